@@ -1,0 +1,136 @@
+use crate::Language;
+
+macro_rules! catalogue {
+    ($($(#[$doc:meta])* $variant:ident = $code:literal, $status:literal, $english:literal, $thai:literal;)+) => {
+        /// Every refusal the platform can answer: a stable code, its HTTP status and its text in both languages.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum ErrorCode { $($(#[$doc])* $variant,)+ }
+
+        impl ErrorCode {
+            /// The whole catalogue.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// The stable code on the wire.
+            #[must_use]
+            pub const fn code(self) -> &'static str {
+                match self { $(Self::$variant => $code,)+ }
+            }
+
+            /// The HTTP status.
+            #[must_use]
+            pub const fn status(self) -> u16 {
+                match self { $(Self::$variant => $status,)+ }
+            }
+
+            /// The text a person reads.
+            #[must_use]
+            pub const fn text(self, language: Language) -> &'static str {
+                match (self, language) {
+                    $((Self::$variant, Language::English) => $english, (Self::$variant, Language::Thai) => $thai,)+
+                }
+            }
+        }
+    };
+}
+
+catalogue! {
+    /// The new password equals the old one.
+    ModifyNewOldSame = "modify.new.old.same", 400, "The new password must differ from the old one", "รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสผ่านเดิม";
+    /// A trial account asked for something only real accounts have.
+    TrialNotAllowed = "trial.not.allowed", 403, "Please login an actual account to use this function", "กรุณาเข้าสู่ระบบด้วยบัญชีจริงเพื่อใช้งานฟังก์ชันนี้";
+    /// Free play is closed to this kind of account.
+    FreeReject = "free.reject", 403, "Free play is not available for this account", "บัญชีนี้ไม่สามารถทดลองเล่นฟรีได้";
+    /// The affiliate code is unknown.
+    InvitationCodeError = "invitation.code.error", 400, "Invalid invitation code", "รหัสแนะนำไม่ถูกต้อง";
+    /// The captcha or code does not match, was used, or is too old.
+    VerificationCodeError = "verification.code.error", 400, "Verification code error", "รหัสยืนยันไม่ถูกต้อง";
+    /// A captcha must be solved first.
+    CaptchaRequired = "captcha.required", 400, "Please enter the verification code", "กรุณากรอกรหัสยืนยัน";
+    /// Account and password do not belong together, whichever is wrong.
+    LoginWrongCredentials = "login.wrong.credentials", 401, "Wrong account or password", "ชื่อบัญชีหรือรหัสผ่านไม่ถูกต้อง";
+    /// The call needs a session and has none.
+    SessionRequired = "session.required", 401, "You are not logged in, please login first", "คุณยังไม่ได้เข้าสู่ระบบ กรุณาเข้าสู่ระบบก่อน";
+    /// The account was disabled.
+    UserNotExistOrDisabled = "user.not.exist.or.disabled", 403, "Sorry, the user does not exist or is disabled", "ขออภัย ไม่พบผู้ใช้นี้หรือบัญชีถูกระงับ";
+    /// The name is taken.
+    UsernameExists = "username.exists", 409, "Sorry, the username already exists", "ขออภัย ชื่อผู้ใช้นี้มีอยู่แล้ว";
+    /// The caller may not do this, or the module is off.
+    PermissionDenied = "permission.denied", 403, "Sorry, this account does not have permission or the feature is temporarily unavailable", "ขออภัย บัญชีนี้ไม่มีสิทธิ์ใช้งาน หรือฟังก์ชันนี้ปิดให้บริการชั่วคราว";
+    /// The session ended: another login, logout, or time.
+    SessionLoggedOut = "session.logged.out", 401, "The account has been logged out, please log in again", "บัญชีออกจากระบบแล้ว กรุณาเข้าสู่ระบบอีกครั้ง";
+    /// This kind of account does not use the member login.
+    LoginNotMember = "login.not.member", 403, "Non-member account unable to login", "บัญชีที่ไม่ใช่สมาชิกไม่สามารถเข้าสู่ระบบได้";
+    /// This kind of account does not use the agent login.
+    LoginNotAgent = "login.not.agent", 403, "Non-agents cannot log in", "บัญชีที่ไม่ใช่ตัวแทนไม่สามารถเข้าสู่ระบบได้";
+    /// A new version is being put in place.
+    SystemUpgrading = "system.upgrading", 503, "System upgrading, please try again later", "ระบบกำลังอัปเกรด กรุณาลองใหม่ภายหลัง";
+    /// Too many tries from here or on this account.
+    TooManyRequests = "system.busy", 429, "System busy, please try again", "ระบบไม่ว่าง กรุณาลองใหม่อีกครั้ง";
+    /// The server could not do its work.
+    SystemError = "system.error", 500, "System busy, please try again", "ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง";
+    /// The caller's address is not served.
+    IpBlocked = "ip.blocked", 451, "This service is not available in your region", "ไม่สามารถให้บริการในพื้นที่ของคุณได้";
+    /// The merchant is under maintenance.
+    SystemMaintenance = "system.maintenance", 503, "We are under maintenance and will be back soon", "ระบบกำลังปิดปรับปรุง และจะกลับมาให้บริการในไม่ช้า";
+    /// The agent's link is unknown, expired or disabled.
+    AgentLinkError = "agent.link.error", 400, "Agent link error", "ลิงก์ตัวแทนไม่ถูกต้อง";
+    /// A person's name is malformed.
+    FormatRealname = "format.realname", 400, "The real name format is incorrect", "รูปแบบชื่อ-นามสกุลจริงไม่ถูกต้อง";
+    /// A mobile number is malformed.
+    FormatMobile = "format.mobile", 400, "The mobile number is not valid", "หมายเลขโทรศัพท์มือถือไม่ถูกต้อง";
+    /// A password breaks the rule.
+    FormatPassword = "format.password", 400, "The password format is incorrect", "รูปแบบรหัสผ่านไม่ถูกต้อง";
+    /// A user name breaks the rule.
+    FormatAccount = "format.account", 400, "The account format is incorrect", "รูปแบบชื่อบัญชีไม่ถูกต้อง";
+    /// An e-mail address is malformed.
+    FormatEmail = "format.email", 400, "The e-mail format is incorrect", "รูปแบบอีเมลไม่ถูกต้อง";
+    /// A name is malformed.
+    FormatName = "format.name", 400, "The name format is not valid", "รูปแบบชื่อไม่ถูกต้อง";
+    /// The person is younger than the merchant allows.
+    AgeRestricted = "age.restricted", 400, "You have not reached the minimum age", "อายุของคุณยังไม่ถึงเกณฑ์ขั้นต่ำ";
+    /// One or more fields were refused; the answer says which and why.
+    ValidationFailed = "validation.failed", 400, "Please check the marked fields", "กรุณาตรวจสอบช่องที่ทำเครื่องหมายไว้";
+    /// The request could not be read.
+    RequestMalformed = "request.malformed", 400, "The request could not be read", "ไม่สามารถอ่านคำขอได้";
+    /// A header is missing or doubled, or the module does not own the path.
+    FunctionNotAvailable = "function.not.available", 400, "This function is not available", "ฟังก์ชันนี้ไม่พร้อมใช้งาน";
+    /// The thing asked for does not exist, or is not the caller's.
+    NotFound = "not.found", 404, "Not found", "ไม่พบข้อมูล";
+    /// The path exists, the method does not.
+    MethodNotAllowed = "method.not.allowed", 405, "This method is not allowed", "ไม่อนุญาตให้ใช้วิธีเรียกนี้";
+    /// The body is larger than the path accepts.
+    PayloadTooLarge = "payload.too.large", 413, "The request is too large", "ข้อมูลที่ส่งมามีขนาดใหญ่เกินไป";
+    /// The same key came with other content.
+    IdempotencyConflict = "idempotency.conflict", 409, "This request was already sent with other content", "คำขอนี้เคยถูกส่งด้วยข้อมูลอื่นแล้ว";
+    /// The balance does not cover the amount.
+    InsufficientBalance = "insufficient.balance", 409, "The balance is not sufficient", "ยอดเงินไม่เพียงพอ";
+    /// A deposit lies outside the channel's bounds.
+    DepositAmountOutOfRange = "deposit.amount.out.of.range", 400, "The amount is outside the limits of this channel", "จำนวนเงินอยู่นอกวงเงินของช่องทางนี้";
+    /// The payment channel cannot be used now.
+    DepositChannelUnavailable = "deposit.channel.unavailable", 409, "This payment channel is not available now", "ช่องทางชำระเงินนี้ไม่พร้อมให้บริการในขณะนี้";
+    /// The game cannot be opened now.
+    GameNotAvailable = "game.not.available", 409, "This game is not available now", "เกมนี้ไม่พร้อมให้บริการในขณะนี้";
+    /// A round is open in another place.
+    RoundOpenElsewhere = "round.open.elsewhere", 409, "A round is already open elsewhere", "มีรอบเกมที่กำลังเล่นอยู่ที่อื่น";
+    /// No better word exists.
+    Unknown = "unknown", 500, "Unknown error", "เกิดข้อผิดพลาดที่ไม่ทราบสาเหตุ";
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_code_is_unique_and_has_a_text_in_both_languages() {
+        let codes: HashSet<_> = ErrorCode::ALL.iter().map(|code| code.code()).collect();
+        assert_eq!(codes.len(), ErrorCode::ALL.len());
+        for code in ErrorCode::ALL {
+            assert!((400..=599).contains(&code.status()), "{code:?}");
+            assert!(!code.text(Language::English).is_empty());
+            let thai = code.text(Language::Thai);
+            assert!(thai.chars().any(|c| ('\u{0e00}'..='\u{0e7f}').contains(&c)), "{code:?} needs a Thai text");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+use serde::{Deserialize, Serialize};
+
+/// A language the product speaks. Thai is the default.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, utoipa::ToSchema,
+)]
+pub enum Language {
+    /// Thai.
+    #[default]
+    #[serde(rename = "TH")]
+    Thai,
+    /// English.
+    #[serde(rename = "EN")]
+    English,
+}
+
+impl Language {
+    /// Reads a language code such as `TH`, `en` or `en-GB`; anything unknown is the default, Thai.
+    #[must_use]
+    pub fn parse_or_default(code: &str) -> Self {
+        let primary = code.split(['-', '_']).next().unwrap_or_default();
+        if primary.eq_ignore_ascii_case("en") { Self::English } else { Self::Thai }
+    }
+
+    /// The code on the wire.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Thai => "TH",
+            Self::English => "EN",
+        }
+    }
+}

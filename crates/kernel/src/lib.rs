@@ -1,0 +1,63 @@
+//! The words every other room is written in: money, identifiers, time, randomness, languages, error codes.
+//!
+//! Invariants: no input or output, no async, nothing here knows HTTP or SQL. Time and randomness are
+//! parameters everywhere ([`Clock`], [`Entropy`]), so a test can replay any moment.
+
+mod clock;
+mod entropy;
+mod error_code;
+mod id;
+mod language;
+mod money;
+mod page;
+
+pub use clock::{Clock, ManualClock, SystemClock};
+pub use entropy::{Entropy, EntropyError, OsEntropy, SeededEntropy};
+pub use error_code::ErrorCode;
+pub use id::IdError;
+pub use language::Language;
+pub use money::{Currency, Money, MoneyError};
+pub use page::{Page, PageRequest};
+
+pub mod ids {
+    //! Typed identifiers: a time-ordered UUID inside, a prefixed string on the wire.
+
+    use crate::id::typed_id;
+
+    typed_id!(
+        /// A merchant (tenant) of the platform.
+        MerchantId, "mer"
+    );
+    typed_id!(
+        /// A person with an account at one merchant.
+        MemberId, "mem"
+    );
+    typed_id!(
+        /// One login of one member.
+        SessionId, "ses"
+    );
+    typed_id!(
+        /// A deposit order.
+        DepositId, "dep"
+    );
+    typed_id!(
+        /// A round of a game.
+        RoundId, "rnd"
+    );
+    typed_id!(
+        /// An announcement, banner or promotion.
+        ContentId, "con"
+    );
+    typed_id!(
+        /// A member's permission to open one game once.
+        TicketId, "tkt"
+    );
+    typed_id!(
+        /// One movement of money in the ledger.
+        TransferId, "trf"
+    );
+    typed_id!(
+        /// A request seen by the server, for logs and support.
+        RequestId, "req"
+    );
+}
