@@ -1,1 +1,16 @@
-//! Placeholder.
+//! The product: every room of the platform behind one HTTP door.
+//!
+//! A room (`rooms/<room>`) has the same doors in the same order, each added only when needed: `mod.rs`
+//! (what it is, its service, the only public way in), `model.rs` (types and pure rules), `store.rs` (all
+//! SQL), `http.rs` (routes and handlers), `error.rs`, `jobs.rs`. News travels upward as events, never by
+//! calling up. `web` turns rooms' refusals into wire errors in one place.
+
+pub mod app;
+pub mod config;
+pub mod db;
+pub mod events;
+pub mod rooms;
+pub mod web;
+
+pub use app::App;
+pub use config::{Mode, PlatformConfig};

@@ -1,0 +1,48 @@
+//! The state every handler shares, and the door of the whole platform.
+
+use std::sync::Arc;
+
+use axum::Router;
+use erawan_kernel::{Clock, Entropy};
+use erawan_ledger::Ledger;
+
+use crate::config::PlatformConfig;
+use crate::db::Db;
+use crate::events::EventHub;
+use crate::web;
+
+/// What handlers share. Cloning is cheap; nothing in it is state of its own beyond caches.
+#[derive(Debug, Clone)]
+pub struct App {
+    /// Settings.
+    pub config: Arc<PlatformConfig>,
+    /// The platform's database.
+    pub db: Db,
+    /// The ledger; only the wallet room may use it.
+    pub(crate) ledger: Ledger,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Unpredictable bytes.
+    pub entropy: Arc<dyn Entropy>,
+    /// News for open screens.
+    pub events: EventHub,
+}
+
+impl App {
+    /// Puts the platform together on an open database and ledger.
+    #[must_use]
+    pub fn new(
+        config: PlatformConfig,
+        db: Db,
+        ledger: Ledger,
+        clock: Arc<dyn Clock>,
+        entropy: Arc<dyn Entropy>,
+    ) -> Self {
+        Self { config: Arc::new(config), db, ledger, clock, entropy, events: EventHub::new() }
+    }
+
+    /// Every route of the platform, ready to serve.
+    pub fn router(&self) -> Router {
+        Router::new().layer(axum::middleware::from_fn(web::wire_errors)).with_state(self.clone())
+    }
+}

@@ -1,0 +1,84 @@
+//! The platform's database: one code path for SQLite and PostgreSQL.
+//!
+//! SQLite has one writer per file, so writing transactions go through a pool of one connection that
+//! begins immediately, and reads through a pool of their own. On PostgreSQL both are the same pool.
+
+use std::time::Duration;
+
+use sea_orm::sqlx::sqlite::SqliteJournalMode;
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr, TransactionTrait};
+use sea_orm_migration::MigratorTrait;
+
+mod migrator;
+
+pub use migrator::Migrator;
+
+/// Handles to the platform's database. Cloning is cheap.
+#[derive(Debug, Clone)]
+pub struct Db {
+    write: DatabaseConnection,
+    read: DatabaseConnection,
+}
+
+impl Db {
+    /// Connects to `sqlite://path` or `postgres://…` and brings the schema up to date.
+    ///
+    /// # Errors
+    /// When the database cannot be reached or a migration fails.
+    pub async fn open(url: &str) -> Result<Self, DbErr> {
+        let db = if url.starts_with("sqlite:") { Self::open_sqlite(url).await? } else { Self::open_postgres(url).await? };
+        Migrator::up(&db.write, None).await?;
+        Ok(db)
+    }
+
+    async fn open_sqlite(url: &str) -> Result<Self, DbErr> {
+        let url = if url.contains('?') { url.to_owned() } else { format!("{url}?mode=rwc") };
+        let options = |connections: u32| {
+            let mut options = ConnectOptions::new(url.clone());
+            options.max_connections(connections).min_connections(1).sqlx_logging(false).map_sqlx_sqlite_opts(|sqlite| {
+                sqlite
+                    .journal_mode(SqliteJournalMode::Wal)
+                    .busy_timeout(Duration::from_secs(10))
+                    .foreign_keys(true)
+                    .create_if_missing(true)
+            });
+            options
+        };
+        Ok(Self { write: Database::connect(options(1)).await?, read: Database::connect(options(4)).await? })
+    }
+
+    async fn open_postgres(url: &str) -> Result<Self, DbErr> {
+        let mut options = ConnectOptions::new(url.to_owned());
+        options.max_connections(16).min_connections(1).acquire_timeout(Duration::from_secs(10)).sqlx_logging(false);
+        let pool = Database::connect(options).await?;
+        Ok(Self { write: pool.clone(), read: pool })
+    }
+
+    /// For statements that only read.
+    #[must_use]
+    pub const fn read(&self) -> &DatabaseConnection {
+        &self.read
+    }
+
+    /// For single statements that write.
+    #[must_use]
+    pub const fn write(&self) -> &DatabaseConnection {
+        &self.write
+    }
+
+    /// Begins a writing transaction; dropping it rolls back.
+    ///
+    /// # Errors
+    /// When no connection can be had in time.
+    pub async fn begin(&self) -> Result<DatabaseTransaction, DbErr> {
+        self.write.begin().await
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub async fn ping(&self) -> Result<(), DbErr> {
+        self.read.execute_unprepared("SELECT 1").await.map(|_| ())
+    }
+}
