@@ -1,0 +1,174 @@
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+
+/// The member app as built.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/apps/member/dist"]
+#[allow_missing = true]
+struct MemberApp;
+
+/// The game clients as built.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/apps/studio/dist"]
+#[allow_missing = true]
+struct StudioApp;
+
+/// Pictures and fonts.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/public-assets"]
+#[allow_missing = true]
+struct PublicAssets;
+
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// Pictures keep their names between versions, so they are checked again after a day.
+const DAILY: HeaderValue = HeaderValue::from_static("public, max-age=86400, stale-while-revalidate=604800");
+const ALWAYS_CHECKED: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// One file in every encoding it has.
+#[derive(Debug)]
+struct Asset {
+    content_type: HeaderValue,
+    cache_control: HeaderValue,
+    etag: HeaderValue,
+    identity: Bytes,
+    brotli: Option<Bytes>,
+    gzip: Option<Bytes>,
+}
+
+/// All files of one tree, by path without a leading slash.
+#[derive(Debug, Default)]
+pub struct AssetLibrary {
+    files: HashMap<String, Asset>,
+}
+
+/// The three trees the server hands out.
+#[derive(Debug, Clone)]
+pub struct WebAssets {
+    /// The member app, under `/app`.
+    pub member: Arc<AssetLibrary>,
+    /// The game clients, under `/studio/app`.
+    pub studio: Arc<AssetLibrary>,
+    /// Pictures and fonts, under `/assets`.
+    pub public: Arc<AssetLibrary>,
+}
+
+impl WebAssets {
+    /// Reads all three trees into memory.
+    #[must_use]
+    pub fn load() -> Self {
+        Self {
+            member: Arc::new(AssetLibrary::load::<MemberApp>()),
+            studio: Arc::new(AssetLibrary::load::<StudioApp>()),
+            public: Arc::new(AssetLibrary::load::<PublicAssets>()),
+        }
+    }
+}
+
+impl AssetLibrary {
+    fn load<E: RustEmbed>() -> Self {
+        let raw: HashMap<String, Cow<'static, [u8]>> =
+            E::iter().filter_map(|path| E::get(&path).map(|file| (path.into_owned(), file.data))).collect();
+        let files = raw
+            .iter()
+            .filter(|(path, _)| !is_sidecar(path, &raw))
+            .map(|(path, data)| {
+                let sidecar = |suffix: &str| raw.get(&format!("{path}.{suffix}")).map(|data| Bytes::copy_from_slice(data));
+                (path.clone(), Asset::new(path, data, sidecar("br"), sidecar("gz")))
+            })
+            .collect();
+        Self { files }
+    }
+
+    /// Whether the tree holds no file at all, as before the first build of the web apps.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// A file as text, for pages that are filled in.
+    #[must_use]
+    pub fn text(&self, path: &str) -> Option<String> {
+        let asset = self.files.get(path)?;
+        String::from_utf8(asset.identity.to_vec()).ok()
+    }
+
+    /// Paths of the tree that `wanted` accepts.
+    pub fn paths<'a>(&'a self, wanted: impl Fn(&str) -> bool + 'a) -> impl Iterator<Item = &'a str> {
+        self.files.keys().map(String::as_str).filter(move |path| wanted(path))
+    }
+
+    /// Answers a request for `path` in the best encoding the caller accepts.
+    #[must_use]
+    pub fn serve(&self, path: &str, request: &HeaderMap) -> Response {
+        let Some(asset) = self.files.get(path) else { return StatusCode::NOT_FOUND.into_response() };
+        let mut headers = HeaderMap::with_capacity(5);
+        headers.insert(ETAG, asset.etag.clone());
+        headers.insert(CACHE_CONTROL, asset.cache_control.clone());
+        headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
+        if request.get(IF_NONE_MATCH) == Some(&asset.etag) {
+            return (StatusCode::NOT_MODIFIED, headers).into_response();
+        }
+        headers.insert(CONTENT_TYPE, asset.content_type.clone());
+        let accepted = request.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let (body, encoding) = asset.best_for(accepted);
+        if let Some(encoding) = encoding {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        }
+        (headers, body).into_response()
+    }
+}
+
+impl Asset {
+    fn new(path: &str, data: &[u8], brotli: Option<Bytes>, gzip: Option<Bytes>) -> Self {
+        let etag = format!("\"{}\"", hex::encode(&Sha256::digest(data)[..12]));
+        let mime = mime_guess::from_path(path).first_or_octet_stream();
+        let is_text = mime.type_() == "text" || matches!(mime.subtype().as_str(), "javascript" | "json");
+        let content_type = if is_text { format!("{mime}; charset=utf-8") } else { mime.to_string() };
+        Self {
+            content_type: HeaderValue::from_str(&content_type)
+                .unwrap_or(HeaderValue::from_static("application/octet-stream")),
+            cache_control: cache_control_of(path),
+            etag: HeaderValue::from_str(&etag).unwrap_or(HeaderValue::from_static("\"\"")),
+            identity: Bytes::copy_from_slice(data),
+            brotli,
+            gzip,
+        }
+    }
+
+    fn best_for(&self, accepted: &str) -> (Bytes, Option<&'static str>) {
+        let accepts = |name: &str| {
+            accepted.split(',').any(|offer| {
+                let mut parts = offer.trim().split(';');
+                parts.next() == Some(name) && !parts.any(|weight| matches!(weight.trim(), "q=0" | "q=0.0"))
+            })
+        };
+        match (&self.brotli, &self.gzip) {
+            (Some(brotli), _) if accepts("br") => (brotli.clone(), Some("br")),
+            (_, Some(gzip)) if accepts("gzip") => (gzip.clone(), Some("gzip")),
+            _ => (self.identity.clone(), None),
+        }
+    }
+}
+
+fn is_sidecar(path: &str, all: &HashMap<String, Cow<'static, [u8]>>) -> bool {
+    [".br", ".gz"].iter().any(|suffix| path.strip_suffix(suffix).is_some_and(|original| all.contains_key(original)))
+}
+
+/// Bundlers put a content hash into names below `assets/`; such files never change.
+fn cache_control_of(path: &str) -> HeaderValue {
+    let is_hashed = path.starts_with("assets/");
+    let is_entry = ["html", "webmanifest"].iter().any(|kind| path.ends_with(kind)) || path.ends_with("sw.js");
+    match (is_hashed, is_entry) {
+        (true, _) => IMMUTABLE,
+        (false, true) => ALWAYS_CHECKED,
+        (false, false) => DAILY,
+    }
+}

@@ -1,0 +1,41 @@
+//! Headers that tell the browser what a page may do.
+
+use axum::extract::Request;
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+
+/// What a page may load and who may frame it; inline scripts are never allowed.
+#[must_use]
+pub fn content_security_policy(frame_ancestors: &str, style_hashes: &[String]) -> String {
+    let styles: String = style_hashes.iter().map(|hash| format!(" '{hash}'")).collect();
+    format!(
+        "default-src 'self'; script-src 'self'; style-src 'self'{styles}; img-src 'self' data: blob:; \
+         font-src 'self'; connect-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'; \
+         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors {frame_ancestors}"
+    )
+}
+
+/// Adds the headers every answer carries, unless the answer already said something of its own.
+pub async fn protect(request: Request, next: Next) -> Response {
+    let is_secure = request.headers().get("x-forwarded-proto").is_some_and(|proto| proto == "https");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let mut set = |name: HeaderName, value: &'static str| {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    };
+    set(X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(REFERRER_POLICY, "same-origin");
+    set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+    set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=(), payment=()");
+    set(CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'");
+    set(X_FRAME_OPTIONS, "DENY");
+    if is_secure {
+        set(STRICT_TRANSPORT_SECURITY, "max-age=31536000; includeSubDomains");
+    }
+    response
+}

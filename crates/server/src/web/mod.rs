@@ -1,0 +1,10 @@
+//! The web apps and static assets, served from memory.
+//!
+//! Everything is read once at start: identity, gzip and brotli bytes with a strong `ETag`. Hashed files
+//! are immutable; the pages themselves are filled in per language (see [`shell`]).
+
+mod assets;
+pub mod headers;
+pub mod shell;
+
+pub use assets::{AssetLibrary, WebAssets};

@@ -1,0 +1,119 @@
+//! The member app's page, filled in by the server so that the first paint needs no script.
+//!
+//! The built `index.html` gets the style sheet inlined (its hash goes into the policy), the language, the
+//! first banner as an image the browser can fetch at once, and the answers of the calls the app would
+//! make first as a JSON block. React replaces the picture in place: same box, no shift.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use erawan_kernel::Language;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::AssetLibrary;
+
+/// The page as built, ready to be filled in.
+#[derive(Debug, Clone)]
+pub struct Shell {
+    template: String,
+    /// Hash of the inlined style sheet, for the content security policy.
+    pub style_hash: Option<String>,
+}
+
+/// What one filled-in page shows.
+#[derive(Debug, Clone)]
+pub struct Boot {
+    /// The language of the page.
+    pub language: Language,
+    /// The merchant's name and slogan.
+    pub title: String,
+    /// One sentence about the merchant.
+    pub description: String,
+    /// The first banner's picture, on home only.
+    pub banner_url: Option<String>,
+    /// Answers by path, read by the app instead of asking again.
+    pub answers: Value,
+}
+
+impl Shell {
+    /// Takes `index.html` from the built app; `None` before the first build.
+    #[must_use]
+    pub fn load(app: &AssetLibrary) -> Option<Self> {
+        let template = app.text("index.html")?;
+        let (template, style_hash) = inline_style(&template, app);
+        Some(Self { template, style_hash })
+    }
+
+    /// The page for one caller.
+    #[must_use]
+    pub fn fill(&self, boot: &Boot) -> String {
+        let language = if boot.language == Language::Thai { "th" } else { "en" };
+        let preload = boot.banner_url.as_ref().map_or_else(String::new, |url| {
+            format!(r#"<link rel="preload" as="image" href="{}" fetchpriority="high">"#, escape(url))
+        });
+        let head = format!(
+            r#"<title>{}</title><meta name="description" content="{}">{preload}<script type="application/json" id="boot">{}</script>"#,
+            escape(&boot.title),
+            escape(&boot.description),
+            // A JSON block ends at the first `</`, so no `<` may stand in it.
+            boot.answers.to_string().replace('<', "\\u003c"),
+        );
+        let body = boot.banner_url.as_ref().map_or_else(String::new, |url| {
+            format!(
+                r#"<div class="boot-shell"><div class="boot-bar"></div><img class="boot-banner" src="{}" alt="" width="720" height="340" fetchpriority="high"></div>"#,
+                escape(url)
+            )
+        });
+        self.template
+            .replacen(r#"lang="th""#, &format!(r#"lang="{language}""#), 1)
+            .replacen("<!--boot:head-->", &head, 1)
+            .replacen("<!--boot:body-->", &body, 1)
+    }
+}
+
+/// Replaces the first style sheet link by its content.
+fn inline_style(template: &str, app: &AssetLibrary) -> (String, Option<String>) {
+    let unchanged = || (template.to_owned(), None);
+    let Some(start) = template.find(r#"<link rel="stylesheet""#) else { return unchanged() };
+    let Some(length) = template[start..].find('>') else { return unchanged() };
+    let tag = &template[start..=start + length];
+    let Some(css) = tag
+        .split_once(r#"href="/app/"#)
+        .and_then(|(_, rest)| rest.split_once('"'))
+        .and_then(|(path, _)| app.text(path))
+    else {
+        return unchanged();
+    };
+    let hash = format!("sha256-{}", STANDARD.encode(Sha256::digest(css.as_bytes())));
+    (template.replacen(tag, &format!("<style>{css}</style>"), 1), Some(hash))
+}
+
+/// Text inside HTML, also inside a quoted attribute.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_page_cannot_be_broken_out_of_by_its_data() {
+        let shell = Shell {
+            template: r#"<html lang="th"><head><!--boot:head--></head><body><!--boot:body--></body></html>"#.into(),
+            style_hash: None,
+        };
+        let page = shell.fill(&Boot {
+            language: Language::English,
+            title: "</title><script>alert(1)</script>".into(),
+            description: r#"" onload="alert(1)"#.into(),
+            banner_url: Some(r#""><script>alert(1)</script>"#.into()),
+            answers: json!({"a": "</script><script>alert(1)</script>"}),
+        });
+        assert!(page.contains(r#"<html lang="en">"#));
+        assert!(!page.contains("<script>alert"), "{page}");
+        assert!(!page.contains(r#"" onload="#), "{page}");
+    }
+}

@@ -1,0 +1,47 @@
+//! Every script of the house, in Rust: `cargo xtask run | test | bench | openapi | tidy`.
+
+mod bench;
+mod openapi;
+mod run;
+mod shell;
+mod test;
+mod tidy;
+mod tools;
+mod web;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", about = "Builds, starts, tests and measures Erawan")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Build everything and start the product with demo content.
+    Run(run::RunArgs),
+    /// Run every check and every test: Rust on both engines, web, browser.
+    Test(test::TestArgs),
+    /// Measure speed beside a baseline in the same run.
+    Bench(bench::BenchArgs),
+    /// Write the OpenAPI documents and the browser's types anew.
+    Openapi,
+    /// Check the rules of the house that no compiler knows.
+    Tidy,
+    /// Build the web apps.
+    Web,
+}
+
+fn main() -> Result<()> {
+    match Cli::parse().command {
+        Command::Run(args) => run::run(&args),
+        Command::Test(args) => test::test(&args),
+        Command::Bench(args) => bench::bench(&args),
+        Command::Openapi => openapi::write(),
+        Command::Tidy => tidy::tidy(),
+        Command::Web => web::build(),
+    }
+}

@@ -1,0 +1,102 @@
+//! `cargo xtask test`: every check and every test there is.
+
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use erawan_testpg::PrivatePostgres;
+
+use crate::shell::{call, cargo, npm, root, step};
+use crate::{tidy, tools, web};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// Formatting, lints, house rules.
+    Check,
+    /// Rust tests on both engines.
+    Rust,
+    /// Types, lints, unit tests and size budget of the web apps.
+    Web,
+    /// The product in a real browser, on both engines.
+    Browser,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TestArgs {
+    /// Run only these parts.
+    #[arg(long, value_enum)]
+    only: Vec<Part>,
+}
+
+/// Runs the parts in an order that fails early.
+pub(crate) fn test(args: &TestArgs) -> Result<()> {
+    let wants = |part: Part| args.only.is_empty() || args.only.contains(&part);
+    if !root().join("Cargo.lock").is_file() {
+        bail!("run this from a checkout of the repository");
+    }
+    if wants(Part::Check) {
+        check()?;
+    }
+    if wants(Part::Web) {
+        test_web()?;
+    }
+    if wants(Part::Rust) {
+        test_rust()?;
+    }
+    if wants(Part::Browser) {
+        test_browser()?;
+    }
+    println!("\nAll parts passed.");
+    Ok(())
+}
+
+fn check() -> Result<()> {
+    step("check: formatting", || call(&mut cargo(&["fmt", "--all", "--check"])))?;
+    step("check: house rules", tidy::tidy)?;
+    step("check: lints", || {
+        call(&mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"]))
+    })
+}
+
+fn test_web() -> Result<()> {
+    web::install()?;
+    for (name, script) in [
+        ("web: types are those of the committed OpenAPI documents", "schema:check"),
+        ("web: formatting", "format:check"),
+        ("web: lints", "lint"),
+        ("web: types", "typecheck"),
+        ("web: unit tests", "test"),
+        ("web: build the apps", "build"),
+        ("web: size budget", "size"),
+    ] {
+        step(name, || call(&mut npm(&["run", "--silent", script])))?;
+    }
+    Ok(())
+}
+
+fn test_rust() -> Result<()> {
+    tools::postgres()?;
+    let postgres = PrivatePostgres::start()?;
+    step("rust: tests on SQLite and PostgreSQL", || {
+        call(cargo(&["test", "--workspace", "--quiet"]).env("ERAWAN_TEST_POSTGRES", postgres.url()))
+    })
+}
+
+fn test_browser() -> Result<()> {
+    let chromium = tools::chromium()?;
+    tools::postgres()?;
+    web::build()?;
+    step("browser: build the server", || call(&mut cargo(&["build", "--package", "erawan-server"])))?;
+    let postgres = PrivatePostgres::start()?;
+    step("browser: the product in Chromium on both engines", || {
+        call(
+            npm(&["run", "--silent", "e2e"])
+                .env("CHROMIUM", &chromium)
+                .env("ERAWAN_TEST_POSTGRES", postgres.url())
+                .env("ERAWAN_SERVER", server_binary()),
+        )
+    })
+}
+
+fn server_binary() -> std::path::PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
+    target.join("debug").join("erawan")
+}

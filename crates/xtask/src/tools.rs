@@ -1,0 +1,60 @@
+//! Programs the house needs but does not build: found on the machine, or installed by its package manager.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Result, bail};
+
+use crate::shell;
+
+/// A Chromium for the browser tests: `CHROMIUM`, the usual names on `PATH`, or Debian's package.
+pub(crate) fn chromium() -> Result<PathBuf> {
+    let names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+    let find = || {
+        std::env::var_os("CHROMIUM").map(PathBuf::from).or_else(|| names.iter().find_map(|name| on_path(name)))
+    };
+    installed_or("Chromium", "chromium", find)
+}
+
+/// The folder with `initdb` and `postgres`: on `PATH`, in Debian's place, or Debian's package.
+pub(crate) fn postgres() -> Result<PathBuf> {
+    installed_or("PostgreSQL", "postgresql", || {
+        on_path("initdb").and_then(|path| path.parent().map(Path::to_path_buf)).or_else(debian_postgres)
+    })
+}
+
+fn debian_postgres() -> Option<PathBuf> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
+    let mut folders: Vec<PathBuf> = versions.flatten().map(|entry| entry.path().join("bin")).collect();
+    folders.sort();
+    folders.into_iter().rev().find(|folder| folder.join("initdb").is_file())
+}
+
+fn on_path(name: &str) -> Option<PathBuf> {
+    let paths = std::env::var_os("PATH")?;
+    std::env::split_paths(&paths).map(|folder| folder.join(name)).find(|path| path.is_file())
+}
+
+fn installed_or(what: &str, package: &str, find: impl Fn() -> Option<PathBuf>) -> Result<PathBuf> {
+    if let Some(found) = find() {
+        return Ok(found);
+    }
+    if on_path("apt-get").is_some() && is_root() {
+        println!("{what} is missing; installing Debian's package {package}");
+        let quiet = |args: &[&str]| {
+            let mut command = Command::new("apt-get");
+            command.args(args).env("DEBIAN_FRONTEND", "noninteractive").stdout(Stdio::null());
+            shell::call(&mut command)
+        };
+        quiet(&["update", "-qq"])?;
+        quiet(&["install", "-y", "-qq", "--no-install-recommends", package])?;
+        if let Some(found) = find() {
+            return Ok(found);
+        }
+    }
+    bail!("{what} is needed for the tests: install it (Debian: apt-get install {package}) and run this again")
+}
+
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
