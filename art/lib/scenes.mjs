@@ -1,0 +1,195 @@
+// Painted places behind the heroes. Every scene is an SVG of the asked size and is used
+// by tiles, banners and slot backgrounds alike, so that one game keeps one world.
+import { hash, times } from './random.mjs'
+
+const round = (value) => value.toFixed(1)
+
+function frame(id, width, height, body, defs = '') {
+  return `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" style="position:absolute;inset:0"><defs>
+  <filter id="${id}soft" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${width * 0.035}"/></filter>
+  <filter id="${id}near" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="${width * 0.006}"/></filter>
+  ${defs}</defs>${body}</svg>`
+}
+
+const linear = (id, stops) => `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops.map(([at, colour, opacity = 1]) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`).join('')}</linearGradient>`
+const radial = (id, stops) => `<radialGradient id="${id}">${stops.map(([at, colour, opacity = 1]) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`).join('')}</radialGradient>`
+
+function stars(random, width, height, count, colour = '#fff') {
+  return times(count, () => `<circle cx="${round(random.next() * width)}" cy="${round(random.next() * height)}" r="${round(random.between(0.4, 1.5) * (width / 360))}" fill="${colour}" opacity="${round(random.between(0.2, 0.9))}"/>`).join('')
+}
+
+function mist(random, id, width, y, height, colour, count = 7, opacity = 0.16) {
+  return times(count, () => `<ellipse cx="${round(random.next() * width)}" cy="${round(y + random.next() * height)}" rx="${round(random.between(0.25, 0.5) * width)}" ry="${round(random.between(0.05, 0.12) * width)}" fill="${colour}" opacity="${opacity}" filter="url(#${id}soft)"/>`).join('')
+}
+
+/** A Khmer tower: stepped, curved inwards, with a lotus finial. Left half mirrored. */
+function tower(x, base, width, height) {
+  const tiers = 7
+  const left = []
+  for (let tier = 0; tier < tiers; tier++) {
+    const t = tier / tiers
+    const half = (width / 2) * Math.cos((t * Math.PI) / 2.25) ** 0.85
+    const low = base - height * 0.84 * t
+    const high = base - height * 0.84 * ((tier + 0.78) / tiers)
+    left.push([half, low], [half * 0.95, high], [half * 1.0, high - height * 0.012], [half * 0.88, base - (height * 0.84 * (tier + 1)) / tiers])
+  }
+  left.push([width * 0.05, base - height * 0.88], [width * 0.035, base - height * 0.93], [0, base - height])
+  const points = [...left.map(([dx, y]) => [x - dx, y]), ...left.reverse().map(([dx, y]) => [x + dx, y])]
+  return `M${points.map(([px, py]) => `${round(px)} ${round(py)}`).join('L')}Z`
+}
+
+/** One palm frond as a filled rib of leaflets. */
+function frond(length, fill, edge) {
+  const leaflets = times(15, (k) => {
+    const t = (k + 1) / 16
+    const reach = length * 0.30 * Math.sin(Math.PI * Math.min(1, t * 0.9 + 0.1)) + length * 0.04
+    const x = length * t
+    const sag = length * 0.22 * t * t
+    return `<path d="M${round(x)} ${round(sag)}q${round(reach * 0.5)} ${round(-reach * 0.52)} ${round(reach * 0.95)} ${round(-reach * 0.72)}q${round(-reach * 0.32)} ${round(reach * 0.52)} ${round(-reach * 0.84)} ${round(reach * 0.76)}Z M${round(x)} ${round(sag)}q${round(reach * 0.62)} ${round(reach * 0.30)} ${round(reach * 0.92)} ${round(reach * 0.94)}q${round(-reach * 0.50)} ${round(-reach * 0.30)} ${round(-reach * 0.92)} ${round(-reach * 0.90)}Z" fill="${fill}"/>`
+  }).join('')
+  return `${leaflets}<path d="M0 0Q${round(length * 0.5)} ${round(length * 0.02)} ${round(length)} ${round(length * 0.22)}" stroke="${edge}" stroke-width="${round(length * 0.012)}" fill="none" opacity=".8"/>`
+}
+
+function treeLine(random, width, y, rise, fill) {
+  let path = `M0 ${round(y + rise * 6)}L0 ${round(y)}`
+  const step = width / 18
+  for (let x = 0; x < width + step; x += step) {
+    const top = y - random.next() * rise
+    path += `Q${round(x + step * 0.5)} ${round(top - rise * 0.8)} ${round(x + step)} ${round(y - random.next() * rise * 0.4)}`
+  }
+  return `<path d="${path}L${round(width + step)} ${round(y + rise * 6)}Z" fill="${fill}"/>`
+}
+
+function jungle({ width: w, height: h, random, id, horizon = 0.6, leaves = true }) {
+  const y = h * horizon
+  const unit = Math.min(w, h)
+  const body = [
+    `<rect width="${w}" height="${h}" fill="url(#${id}sky)"/>`,
+    stars(random, w, y * 0.9, 60, '#d9fff0'),
+    `<circle cx="${w * 0.5}" cy="${y - unit * 0.34}" r="${unit * 0.95}" fill="url(#${id}halo)"/>`,
+    `<circle cx="${w * 0.5}" cy="${y - unit * 0.36}" r="${unit * 0.30}" fill="url(#${id}moon)"/>`,
+    treeLine(random, w, y - unit * 0.10, unit * 0.05, '#0a5947'),
+    mist(random, id, w, y - unit * 0.12, unit * 0.1, '#7dffd0', 6, 0.14),
+    ...[[-0.46, 0.24, 0.56], [0.46, 0.24, 0.56], [-0.25, 0.28, 0.74], [0.25, 0.28, 0.74], [0, 0.36, 1.0]].map(
+      ([dx, tw, th]) => `<path d="${tower(w * 0.5 + dx * unit, y + unit * 0.03, tw * unit, th * unit * 0.82)}" fill="url(#${id}stone)" stroke="#8affd4" stroke-opacity=".38" stroke-width="${unit * 0.003}"/>`,
+    ),
+    `<rect x="${w * 0.5 - unit * 0.66}" y="${y - unit * 0.01}" width="${unit * 1.32}" height="${unit * 0.07}" fill="#053a30"/>`,
+    mist(random, id, w, y - unit * 0.04, unit * 0.10, '#5effc0', 9, 0.20),
+    treeLine(random, w, y + unit * 0.06, unit * 0.05, '#04382d'),
+    treeLine(random, w, y + unit * 0.14, unit * 0.05, '#022a22'),
+    mist(random, id, w, y + unit * 0.10, unit * 0.22, '#1fae84', 8, 0.16),
+    `<rect y="${y + unit * 0.16}" width="${w}" height="${h}" fill="url(#${id}floor)"/>`,
+    times(26, () => `<circle cx="${round(random.next() * w)}" cy="${round(y * 0.55 + random.next() * h * 0.5)}" r="${round(random.between(0.8, 2.6) * unit / 360)}" fill="#eaff9a" opacity="${round(random.between(0.35, 0.95))}"/>`).join(''),
+  ]
+  if (leaves) {
+    const place = [[0, 0.02, 25, 0.62], [0, 0.16, 58, 0.5], [0, 0.58, -12, 0.44], [0, 0.72, 12, 0.42]]
+    for (const [, dy, angle, size] of place)
+      for (const side of [1, -1])
+        body.push(`<g transform="translate(${side === 1 ? -unit * 0.06 : w + unit * 0.06} ${round(h * dy)}) scale(${side} 1) rotate(${angle + random.between(-8, 8)})" filter="url(#${id}near)">${frond(unit * size, random.chance(0.5) ? '#01150f' : '#042a1f', '#17795a')}</g>`)
+  }
+  const defs = linear(`${id}sky`, [[0, '#02070f'], [0.22, '#04233a'], [0.48, '#07705c'], [0.62, '#0f8a6a'], [1, '#01130f']]) +
+    radial(`${id}halo`, [[0, '#d6ffe9', 0.85], [0.32, '#4dfab6', 0.40], [1, '#0a8f6b', 0]]) +
+    radial(`${id}moon`, [[0, '#fffbe0'], [0.7, '#f2ffdf'], [1, '#c9ffe0']]) +
+    linear(`${id}stone`, [[0, '#0d6d58'], [0.55, '#065041'], [1, '#16a27d']]) +
+    linear(`${id}floor`, [[0, '#022a22', 0], [0.25, '#021d17', 0.92], [1, '#010b09']])
+  return frame(id, w, h, body.join(''), defs)
+}
+
+/** A pagoda of stacked curved roofs. */
+function pagoda(x, base, width, floors, storey, fill, edge) {
+  return times(floors, (k) => {
+    const half = (width / 2) * (1 - k * 0.16)
+    const y = base - k * storey
+    const wall = `<rect x="${round(x - half * 0.62)}" y="${round(y - storey)}" width="${round(half * 1.24)}" height="${round(storey)}" fill="${fill}"/>`
+    const windows = times(3, (n) => `<rect x="${round(x + (n - 1) * half * 0.36 - half * 0.09)}" y="${round(y - storey * 0.62)}" width="${round(half * 0.18)}" height="${round(storey * 0.40)}" rx="2" fill="#ffcf6a" opacity=".85"/>`).join('')
+    const eave = y - storey
+    const roof = `<path d="M${round(x - half * 1.18)} ${round(eave - storey * 0.20)}Q${round(x - half * 0.9)} ${round(eave + storey * 0.06)} ${round(x - half * 0.4)} ${round(eave + storey * 0.02)}H${round(x + half * 0.4)}Q${round(x + half * 0.9)} ${round(eave + storey * 0.06)} ${round(x + half * 1.18)} ${round(eave - storey * 0.20)}Q${round(x + half * 0.62)} ${round(eave - storey * 0.16)} ${round(x + half * 0.42)} ${round(eave - storey * 0.46)}H${round(x - half * 0.42)}Q${round(x - half * 0.62)} ${round(eave - storey * 0.16)} ${round(x - half * 1.18)} ${round(eave - storey * 0.20)}Z" fill="${fill}" stroke="${edge}" stroke-width="1.6" stroke-opacity=".75"/>`
+    return wall + windows + roof
+  }).join('') + `<path d="M${round(x)} ${round(base - floors * storey - storey * 1.15)}L${round(x - width * 0.035)} ${round(base - floors * storey - storey * 0.4)}H${round(x + width * 0.035)}Z" fill="${edge}"/>`
+}
+
+function curlCloud(scale, fill, edge) {
+  return `<g transform="scale(${round(scale)})"><path d="M-92 34C-110 34 -112 8 -90 8C-92 -14 -62 -22 -52 -6C-44 -34 -4 -36 4 -8C18 -26 48 -18 48 4C70 -4 92 8 86 22C104 20 108 34 96 34Z" fill="${fill}" stroke="${edge}" stroke-width="2.6"/><path d="M-78 22c-6-10 10-16 12-4M-30 20c-14-16 14-30 18-8c2 10-12 10-10 2M34 22c-10-14 14-24 18-6" fill="none" stroke="${edge}" stroke-width="2.4" stroke-linecap="round"/></g>`
+}
+
+function lantern(x, top, y, size) {
+  return `<g><path d="M${round(x)} ${round(top)}V${round(y - size * 0.6)}" stroke="#3a0508" stroke-width="2"/><circle cx="${round(x)}" cy="${round(y)}" r="${round(size * 1.9)}" fill="url(#lanternGlow)"/>
+  <rect x="${round(x - size * 0.26)}" y="${round(y - size * 0.66)}" width="${round(size * 0.52)}" height="${round(size * 0.16)}" rx="2" fill="#ffcf5c"/><ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(size * 0.66)}" ry="${round(size * 0.54)}" fill="url(#lanternSkin)"/>
+  ${times(3, (k) => `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(size * (0.12 + k * 0.2))}" ry="${round(size * 0.54)}" fill="none" stroke="#ffcf5c" stroke-opacity=".5" stroke-width="1.2"/>`).join('')}
+  <rect x="${round(x - size * 0.26)}" y="${round(y + size * 0.48)}" width="${round(size * 0.52)}" height="${round(size * 0.14)}" rx="2" fill="#ffcf5c"/>${times(5, (k) => `<path d="M${round(x + (k - 2) * size * 0.1)} ${round(y + size * 0.62)}v${round(size * 0.5)}" stroke="#ffb63d" stroke-width="1.6"/>`).join('')}</g>`
+}
+
+function palace({ width: w, height: h, random, id, horizon = 0.6, leaves = true }) {
+  const y = h * horizon
+  const unit = Math.min(w, h)
+  const ridge = (base, rise, fill) => {
+    let path = `M0 ${h}L0 ${round(base)}`
+    for (let k = 0; k <= 8; k++) path += `Q${round((w * (k + 0.5)) / 8)} ${round(base - rise * random.between(0.5, 1.4))} ${round((w * (k + 1)) / 8)} ${round(base - rise * random.next() * 0.3)}`
+    return `<path d="${path}V${h}Z" fill="${fill}"/>`
+  }
+  const body = [
+    `<rect width="${w}" height="${h}" fill="url(#${id}sky)"/>`,
+    stars(random, w, y * 0.7, 46, '#ffe6c0'),
+    `<circle cx="${w * 0.5}" cy="${y - unit * 0.30}" r="${unit}" fill="url(#${id}halo)"/>`,
+    `<circle cx="${w * 0.5}" cy="${y - unit * 0.34}" r="${unit * 0.36}" fill="url(#${id}sun)"/>`,
+    ridge(y - unit * 0.02, unit * 0.16, '#7a1420'),
+    mist(random, id, w, y - unit * 0.14, unit * 0.12, '#ff9a52', 6, 0.20),
+    pagoda(w * 0.5 - unit * 0.44, y + unit * 0.06, unit * 0.26, 4, unit * 0.085, '#4a0810', '#ffb84a'),
+    pagoda(w * 0.5 + unit * 0.44, y + unit * 0.06, unit * 0.26, 4, unit * 0.085, '#4a0810', '#ffb84a'),
+    pagoda(w * 0.5, y + unit * 0.08, unit * 0.44, 5, unit * 0.12, '#3a060c', '#ffc45c'),
+    mist(random, id, w, y, unit * 0.12, '#ff7a3c', 8, 0.20),
+    ridge(y + unit * 0.13, unit * 0.10, '#3c050c'),
+    `<rect y="${y + unit * 0.1}" width="${w}" height="${h}" fill="url(#${id}floor)"/>`,
+    times(6, (k) => `<g transform="translate(${round((k + random.next()) * (w / 5.5))} ${round(y + unit * random.between(0.10, 0.30))})">${curlCloud(unit / 330 * random.between(0.55, 0.95), '#5a0a14', '#d98a3a')}</g>`).join(''),
+  ]
+  if (leaves) body.push([[0.09, 0.10, 0.12], [0.22, 0.05, 0.075], [0.91, 0.09, 0.12], [0.79, 0.045, 0.075]].map(([x, ly, size]) => lantern(w * x, 0, h * ly + unit * 0.06, unit * size)).join(''))
+  const defs = linear(`${id}sky`, [[0, '#12020a'], [0.25, '#43071a'], [0.5, '#a81f22'], [0.63, '#c8432a'], [1, '#1b0309']]) +
+    radial(`${id}halo`, [[0, '#ffd98a', 0.8], [0.35, '#ff7a3c', 0.42], [1, '#8d0f22', 0]]) + radial(`${id}sun`, [[0, '#fff6cf'], [0.7, '#ffdf8c'], [1, '#ffb650']]) +
+    linear(`${id}floor`, [[0, '#3c050c', 0], [0.3, '#26030a', 0.92], [1, '#0f0106']]) +
+    radial('lanternGlow', [[0, '#ffb04a', 0.55], [1, '#ff5a2c', 0]]) + radial('lanternSkin', [[0, '#ffd27a'], [0.35, '#ff4a2a'], [1, '#a00a16']])
+  return frame(id, w, h, body.join(''), defs)
+}
+
+function pyramid(x, base, half, height, lit, shade) {
+  const ridge = x + half * 0.22
+  return `<path d="M${round(x - half)} ${round(base)}L${round(x)} ${round(base - height)}L${round(ridge)} ${round(base)}Z" fill="${lit}"/><path d="M${round(x)} ${round(base - height)}L${round(x + half)} ${round(base)}H${round(ridge)}Z" fill="${shade}"/>`
+}
+
+function column(x, top, bottom, width, id) {
+  const bands = times(7, (k) => `<rect x="${round(x - width / 2)}" y="${round(top + (bottom - top) * (0.1 + k * 0.13))}" width="${round(width)}" height="${round(width * 0.10)}" fill="${['#1d5a8c', '#b8481c', '#d9a237'][k % 3]}" opacity=".75"/>`).join('')
+  const glyphs = times(6, (k) => `<path d="M${round(x)} ${round(top + (bottom - top) * (0.16 + k * 0.13))}m${round(-width * 0.2)} 0q${round(width * 0.2)} ${round(-width * 0.24)} ${round(width * 0.4)} 0q${round(-width * 0.2)} ${round(width * 0.24)} ${round(-width * 0.4)} 0m${round(width * 0.2)} ${round(width * 0.18)}v${round(width * 0.24)}" stroke="#3a1c04" stroke-width="${round(width * 0.05)}" fill="none" opacity=".7"/>`).join('')
+  return `<rect x="${round(x - width / 2)}" y="${round(top)}" width="${round(width)}" height="${round(bottom - top)}" fill="url(#${id}stone)"/>${bands}${glyphs}<path d="M${round(x - width * 0.8)} ${round(top - width * 0.2)}H${round(x + width * 0.8)}L${round(x + width * 0.5)} ${round(top + width * 0.35)}H${round(x - width * 0.5)}Z" fill="#d39a3c"/><path d="M${round(x - width * 0.5)} ${round(top + width * 0.35)}H${round(x + width * 0.5)}" stroke="#6b3d08" stroke-width="2"/>`
+}
+
+function desert({ width: w, height: h, random, id, horizon = 0.6, leaves = true }) {
+  const y = h * horizon
+  const unit = Math.min(w, h)
+  const dune = (base, rise, fill) => `<path d="M0 ${round(base)}Q${round(w * 0.22)} ${round(base - rise)} ${round(w * 0.5)} ${round(base)}T${w} ${round(base - rise * 0.4)}V${h}H0Z" fill="${fill}"/>`
+  const body = [
+    `<rect width="${w}" height="${h}" fill="url(#${id}sky)"/>`,
+    stars(random, w, y * 0.6, 70, '#fff0cf'),
+    `<circle cx="${w * 0.5}" cy="${y - unit * 0.30}" r="${unit}" fill="url(#${id}halo)"/>`,
+    `<circle cx="${w * 0.5}" cy="${y - unit * 0.36}" r="${unit * 0.27}" fill="url(#${id}sun)"/>`,
+    pyramid(w * 0.5 - unit * 0.36, y + unit * 0.02, unit * 0.30, unit * 0.38, '#c98a34', '#6d3d10'),
+    pyramid(w * 0.5 + unit * 0.38, y + unit * 0.02, unit * 0.26, unit * 0.32, '#bd7e2c', '#5f340c'),
+    mist(random, id, w, y - unit * 0.08, unit * 0.1, '#ffd27a', 6, 0.20),
+    pyramid(w * 0.5, y + unit * 0.06, unit * 0.46, unit * 0.58, 'url(#' + id + 'lit)', '#59300a'),
+    mist(random, id, w, y + unit * 0.02, unit * 0.08, '#ffc45c', 7, 0.20),
+    dune(y + unit * 0.07, unit * 0.07, '#8a5313'),
+    dune(y + unit * 0.15, unit * 0.10, '#5c340b'),
+    `<rect y="${y + unit * 0.1}" width="${w}" height="${h}" fill="url(#${id}floor)"/>`,
+    times(22, () => `<circle cx="${round(random.next() * w)}" cy="${round(y * 0.7 + random.next() * h * 0.4)}" r="${round(random.between(0.6, 2) * unit / 360)}" fill="#ffe9a6" opacity="${round(random.between(0.3, 0.9))}"/>`).join(''),
+  ]
+  if (leaves) body.push(column(w * 0.035, h * 0.08, h * 0.9, unit * 0.15, id), column(w * 0.965, h * 0.08, h * 0.9, unit * 0.15, id))
+  const defs = linear(`${id}sky`, [[0, '#0a0618'], [0.22, '#2c1430'], [0.46, '#94531d'], [0.62, '#e0a040'], [1, '#170b02']]) +
+    radial(`${id}halo`, [[0, '#fff0bd', 0.85], [0.35, '#ffb63d', 0.42], [1, '#7d4508', 0]]) + radial(`${id}sun`, [[0, '#fffdf0'], [0.75, '#fff0b8'], [1, '#ffd36b']]) +
+    linear(`${id}lit`, [[0, '#ffd98a'], [1, '#a9691f']]) +
+    `<linearGradient id="${id}stone"><stop offset="0" stop-color="#5c350b"/><stop offset=".45" stop-color="#d69b43"/><stop offset="1" stop-color="#4a2806"/></linearGradient>` +
+    linear(`${id}floor`, [[0, '#4a2806', 0], [0.3, '#2b1603', 0.9], [1, '#120800']])
+  return frame(id, w, h, body.join(''), defs)
+}
+
+const SCENES = { jungle, palace, desert }
+
+/** SVG of the named place; `horizon` is the share of the height where ground meets sky. */
+export const scene = (name, options) => SCENES[name]({ ...options, id: `s${hash(name + options.width).toString(36)}` })
