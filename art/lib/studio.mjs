@@ -102,7 +102,9 @@ export async function saveWebp(path, png, { limitKb, quality = 86, floor = 60, w
   throw new Error(`${path} does not fit in ${limitKb} KB at quality ${floor}`)
 }
 
-export function savePng(path, bytes) {
+/** Saves a PNG with a palette of at most 256 dithered colours; enough for icons. */
+export async function savePng(path, png) {
+  const bytes = await sharp(png).png({ palette: true, quality: 95, effort: 10, dither: 1 }).toBuffer()
   write(path, bytes)
   report(path, bytes.length)
 }
