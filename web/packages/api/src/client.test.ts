@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createApi } from './client.ts';
+import { ApiError } from './errors.ts';
+
+function house(answer: () => Response | Promise<Response>, token?: string) {
+  const requests: Request[] = [];
+  const onSessionLost = vi.fn();
+  const onClosed = vi.fn();
+  const { client, value } = createApi({
+    baseUrl: 'http://house.test',
+    caller: () => ({ merchant: 'suvarna', language: 'TH', token, device: 'web' }),
+    onSessionLost,
+    onClosed,
+    fetch: async (input) => {
+      requests.push(input as Request);
+      return answer();
+    },
+  });
+  return { client, value, requests, onSessionLost, onClosed };
+}
+
+const refused = (status: number, errorCode: string, value?: unknown) => () =>
+  Response.json({ success: false, errorCode, message: 'text of the server', value }, { status });
+
+describe('the client of the member API', () => {
+  it('answers the value of a success', async () => {
+    const { client, value } = house(() => Response.json({ success: true, value: { exists: true } }));
+    await expect(
+      value(client.GET('/wps/check/username', { params: { query: { username: 'nok888' } } })),
+    ).resolves.toEqual({ exists: true });
+  });
+
+  it('OPN-158: every call says merchant, language, module and device', async () => {
+    const { client, value, requests } = house(() => Response.json({ success: true, value: {} }), 'secret');
+    await value(client.GET('/wps/captcha'));
+    const headers = requests[0]?.headers;
+    expect(headers?.get('Merchant')).toBe('suvarna');
+    expect(headers?.get('Language')).toBe('TH');
+    expect(headers?.get('ModuleId')).toBe('VALID_CAPTCHA3');
+    expect(headers?.get('Device')).toBe('web');
+  });
+
+  it('OPN-032: the token travels in the header and never in the address', async () => {
+    const { client, value, requests } = house(() => Response.json({ success: true, value: {} }), 'secret');
+    await value(client.GET('/wps/wallets/gcs'));
+    expect(requests[0]?.headers.get('Authorization')).toBe('secret');
+    expect(requests[0]?.url).not.toContain('secret');
+  });
+
+  it('a visitor sends no Authorization header', async () => {
+    const { client, value, requests } = house(() => Response.json({ success: true, value: {} }));
+    await value(client.GET('/wps/captcha'));
+    expect(requests[0]?.headers.has('Authorization')).toBe(false);
+  });
+
+  it('OPN-169: carries the messages of refused fields', async () => {
+    const { client, value } = house(
+      refused(400, 'validation.failed', { fields: { username: ['too short', 'starts with a digit'] } }),
+    );
+    const error = await value(client.GET('/wps/captcha')).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ fields: { username: ['too short', 'starts with a digit'] } });
+  });
+
+  it('SES-020: a failed login can ask for a captcha', async () => {
+    const { client, value } = house(refused(401, 'login.wrong.credentials', { captcha: true }));
+    const body = { username: 'a', password: 'b', type: 'username' } as const;
+    await expect(value(client.POST('/wps/session/login', { body }))).rejects.toMatchObject({
+      captchaAsked: true,
+    });
+  });
+
+  it('ERR-010: a lost session is told once per call, a wrong password never', async () => {
+    const lost = house(refused(401, 'session.logged.out'), 'old');
+    await expect(lost.value(lost.client.GET('/wps/wallets/gcs'))).rejects.toThrow();
+    expect(lost.onSessionLost).toHaveBeenCalledWith(
+      expect.objectContaining({ code: 'session.logged.out' }),
+      'old',
+    );
+
+    const wrong = house(refused(401, 'login.wrong.credentials'), 'old');
+    await expect(wrong.value(wrong.client.GET('/wps/wallets/gcs'))).rejects.toThrow();
+    expect(wrong.onSessionLost).not.toHaveBeenCalled();
+  });
+
+  it('SES-052: maintenance met on the way is told', async () => {
+    const closed = house(refused(503, 'system.maintenance'));
+    await expect(closed.value(closed.client.GET('/wps/captcha'))).rejects.toThrow();
+    expect(closed.onClosed).toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a broken line', () => Promise.reject(new TypeError('Failed to fetch')), 'system.busy'],
+    ['a page instead of an answer', () => new Response('<html>', { status: 502 }), 'system.busy'],
+    ['an unknown refusal', () => Response.json({ nope: 1 }, { status: 400 }), 'unknown'],
+  ])('%s reads as a code of the catalogue', async (_what, answer, code) => {
+    const { client, value } = house(answer);
+    await expect(value(client.GET('/wps/captcha'))).rejects.toMatchObject({ code });
+  });
+});

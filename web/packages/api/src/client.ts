@@ -1,0 +1,82 @@
+import createClient, { type Middleware } from 'openapi-fetch';
+import { ApiError, endsSession, refusal } from './errors.ts';
+import { moduleOf } from './modules.ts';
+import type { paths } from './schema.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** What every call carries; read anew for each one. */
+export interface Caller {
+  merchant: string;
+  language: string;
+  token: string | undefined;
+  device: 'web' | 'OTHERS';
+}
+
+export interface ApiOptions {
+  caller: () => Caller;
+  /** The server no longer knows the session that `token` belonged to. */
+  onSessionLost: (error: ApiError, token: string) => void;
+  /** The merchant closed its doors while the page was open. */
+  onClosed?: (error: ApiError) => void;
+  baseUrl?: string;
+  fetch?: typeof fetch;
+}
+
+export type Api = ReturnType<typeof createApi>;
+
+/** The one client of the product: headers, time limit and loss of the session are decided here and nowhere else. */
+export function createApi({ caller, onSessionLost, onClosed, baseUrl, fetch: send = fetch }: ApiOptions) {
+  const client = createClient<paths>({
+    baseUrl: baseUrl ?? globalThis.location?.origin ?? '',
+    fetch: (request) => send(new Request(request, { signal: limit(request.signal) })),
+  });
+
+  const headers: Middleware = {
+    onRequest({ request, schemaPath }) {
+      for (const [name, value] of Object.entries(headersOf(caller(), schemaPath)))
+        request.headers.set(name, value);
+    },
+  };
+  client.use(headers);
+
+  /** The value of an answer, or an {@link ApiError}. */
+  async function value<T>(
+    call: Promise<{ data?: { success: boolean; value: T } | undefined; error?: unknown; response: Response }>,
+  ): Promise<T> {
+    const token = caller().token;
+    const { data, error, response } = await call.catch((cause: unknown) => {
+      throw unreachable(cause);
+    });
+    if (data?.success === true) return data.value;
+    const failure = refusal(response.status, error ?? data);
+    if (token !== undefined && endsSession(failure)) onSessionLost(failure, token);
+    if (failure.code === 'system.maintenance' || failure.code === 'ip.blocked') onClosed?.(failure);
+    throw failure;
+  }
+
+  return { client, value };
+}
+
+export function headersOf(
+  { merchant, language, token, device }: Caller,
+  path: string,
+): Record<string, string> {
+  return {
+    Merchant: merchant,
+    Language: language,
+    ModuleId: moduleOf(path),
+    Device: device,
+    ...(token === undefined ? {} : { Authorization: token }),
+  };
+}
+
+function limit(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+}
+
+/** An aborted call stays an abort, so that a left screen is not told about it; all else is a busy line. */
+function unreachable(cause: unknown): unknown {
+  if (cause instanceof DOMException && cause.name === 'AbortError') return cause;
+  return new ApiError('system.busy', 0);
+}

@@ -1,0 +1,17 @@
+import type { paths } from './schema.ts';
+
+/** The module each call belongs to; the server refuses a wrong pair. Calls not listed belong to `COMM3`. */
+const MODULES: Partial<Record<keyof paths, string>> = {
+  '/wps/system/setting/register': 'REG3',
+  '/wps/check/username': 'REGISTER_REE3',
+  '/wps/member/register': 'REGISTER_REE3',
+  '/wps/captcha': 'VALID_CAPTCHA3',
+  '/wps/game/launchGame': 'GAMELO3',
+  '/wps/relay/GCSGAME_gameList': 'GAMELO3',
+  '/wps/relay/GCSGAME_hotGamesV2': 'GAMELOHOT3',
+  '/wps/relay/ODS2_MemberTransaction': 'MEMTRANS3',
+};
+
+export function moduleOf(path: string): string {
+  return MODULES[path as keyof paths] ?? 'COMM3';
+}

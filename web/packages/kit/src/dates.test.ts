@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { ageOn, daysInMonth, formatDate, formatDateTime, greetingAt, wireDay } from './dates.ts';
+
+const LATE_IN_UTC = Date.parse('2026-03-31T17:30:05Z');
+
+describe('dates', () => {
+  it('OPN-154: a day is a Bangkok day, whatever the device says', () => {
+    expect(formatDate(LATE_IN_UTC)).toBe('2026/04/01');
+    expect(formatDateTime(LATE_IN_UTC)).toBe('2026/04/01 00:30:05');
+    expect(wireDay(LATE_IN_UTC)).toBe('2026-04-01');
+    expect(wireDay(LATE_IN_UTC, 1)).toBe('2026-03-31');
+  });
+
+  it.each([
+    ['HOM-010', 0, 'morning'],
+    ['HOM-010', 10, 'morning'],
+    ['HOM-011', 11, 'earlyAfternoon'],
+    ['HOM-011', 14, 'earlyAfternoon'],
+    ['HOM-012', 15, 'lateAfternoon'],
+    ['HOM-012', 18, 'lateAfternoon'],
+    ['HOM-013', 19, 'evening'],
+    ['HOM-013', 23, 'evening'],
+  ])('%s: at %i o’clock the greeting is %s', (_id, hour, greeting) => {
+    expect(greetingAt(hour)).toBe(greeting);
+  });
+
+  it('OPN-056: a person reaches the age on the birthday itself', () => {
+    expect(ageOn('2008-04-01', LATE_IN_UTC)).toBe(18);
+    expect(ageOn('2008-04-02', LATE_IN_UTC)).toBe(17);
+  });
+
+  it('knows leap years', () => {
+    expect(daysInMonth(2024, 2)).toBe(29);
+    expect(daysInMonth(1900, 2)).toBe(28);
+  });
+});
