@@ -1,0 +1,202 @@
+//! Recomputes every balance, hold and hash from the log and compares them with what is stored.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use erawan_kernel::Money;
+use jiff::Timestamp;
+
+use crate::chain::{self, ChainHash};
+use crate::rules::{Hold, HoldState};
+use crate::{Account, AccountId, Balance, Effect, Entry, KeyId, Namespace};
+
+/// Findings kept at most; the rest are counted only.
+const FINDINGS_KEPT: usize = 100;
+
+/// What a full check of the ledger found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Audit {
+    /// Rows of the log.
+    pub entries: u64,
+    /// Accounts.
+    pub accounts: u64,
+    /// Holds whose money is set aside.
+    pub open_holds: u64,
+    /// The sequence of the last row.
+    pub last_sequence: i64,
+    /// The hash that ends the chain. Kept elsewhere, it shows later that history was not rewritten.
+    pub last_hash: [u8; 32],
+    /// What is wrong, in words; the first hundred of it.
+    pub findings: Vec<String>,
+    /// How much is wrong in all.
+    pub finding_count: u64,
+}
+
+impl Audit {
+    /// Whether nothing is wrong.
+    #[must_use]
+    pub const fn is_clean(&self) -> bool {
+        self.finding_count == 0
+    }
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Auditor {
+    audit: Audit,
+    last_at: Option<Timestamp>,
+    balances: HashMap<AccountId, Balance>,
+    open: HashMap<(Namespace, KeyId), (AccountId, Money)>,
+    reversed: HashSet<(Namespace, KeyId)>,
+    sums: BTreeMap<(&'static str, i16), i128>,
+    stored_open: u64,
+}
+
+impl Auditor {
+    /// One link of the chain with the rows it covers.
+    pub(crate) fn batch(&mut self, last: i64, hash: &ChainHash, entries: &[Entry]) {
+        let expected = chain::link(&self.audit.last_hash, entries);
+        if expected != *hash {
+            self.find(format!("the hash chain breaks in the batch that ends with {last}"));
+        }
+        self.audit.last_hash = *hash;
+        for entry in entries {
+            self.entry(entry);
+        }
+        if self.audit.last_sequence != last {
+            self.find(format!(
+                "the batch that should end with {last} ends with {}",
+                self.audit.last_sequence
+            ));
+            self.audit.last_sequence = last;
+        }
+    }
+
+    /// Rows that no link of the chain covers.
+    pub(crate) fn strays(&mut self, entries: &[Entry]) {
+        if let Some(entry) = entries.first() {
+            self.find(format!("row {} belongs to no batch", entry.sequence));
+        }
+    }
+
+    fn entry(&mut self, entry: &Entry) {
+        if entry.sequence != self.audit.last_sequence + 1 {
+            self.find(format!("row {} follows row {}", entry.sequence, self.audit.last_sequence));
+        }
+        if self.last_at.is_some_and(|last_at| entry.at < last_at) {
+            self.find(format!("row {} is older than the one before it", entry.sequence));
+        }
+        self.audit.entries += 1;
+        self.audit.last_sequence = entry.sequence;
+        self.last_at = Some(entry.at);
+        if entry.kind.moves_money() {
+            self.add(entry, entry.debit, -i128::from(entry.amount.minor()), 0);
+            self.add(entry, entry.credit, i128::from(entry.amount.minor()), 0);
+        }
+        self.follow_hold(entry);
+        self.follow_reversal(entry);
+        for (account, after) in [(entry.debit, entry.debit_after), (entry.credit, entry.credit_after)] {
+            let counted = self.balances.get(&account).copied().unwrap_or_default();
+            if counted != after {
+                self.find(format!(
+                    "row {} says {after:?} of account {account}, its legs say {counted:?}",
+                    entry.sequence
+                ));
+            }
+        }
+    }
+
+    fn follow_hold(&mut self, entry: &Entry) {
+        match entry.kind {
+            Effect::Held => {
+                self.add(entry, entry.debit, 0, i128::from(entry.amount.minor()));
+                let key = (entry.namespace.clone(), entry.key_id);
+                self.open.insert(key, (entry.debit, entry.amount));
+            }
+            Effect::HoldPosted | Effect::HoldVoided | Effect::HoldExpired => {
+                let hold = entry.original.and_then(|key| self.open.remove(&(entry.namespace.clone(), key)));
+                match hold {
+                    Some((debit, amount)) if debit == entry.debit && amount >= entry.amount => {
+                        self.add(entry, debit, 0, -i128::from(amount.minor()));
+                    }
+                    _ => self.find(format!("row {} closes a hold that is not open", entry.sequence)),
+                }
+            }
+            Effect::Posted | Effect::Reversed | Effect::Tombstone => {}
+        }
+    }
+
+    fn follow_reversal(&mut self, entry: &Entry) {
+        let own = (entry.namespace.clone(), entry.key_id);
+        if self.reversed.contains(&own) {
+            self.find(format!("row {} came after its own reversal", entry.sequence));
+        }
+        if matches!(entry.kind, Effect::Reversed | Effect::Tombstone)
+            && let Some(original) = entry.original
+            && !self.reversed.insert((entry.namespace.clone(), original))
+        {
+            self.find(format!("row {} reverses what was reversed before", entry.sequence));
+        }
+    }
+
+    /// A stored account; its balance must be the sum of its legs.
+    pub(crate) fn account(&mut self, id: AccountId, account: &Account) {
+        self.audit.accounts += 1;
+        let counted = self.balances.remove(&id).unwrap_or_default();
+        if counted != account.balance {
+            self.find(format!("account {id} holds {:?}, its legs say {counted:?}", account.balance));
+        }
+        if !account.may_go_negative && account.balance.available().minor() < 0 {
+            self.find(format!("account {id} is overdrawn: {:?}", account.balance));
+        }
+        *self.sums.entry((account.currency.code(), account.book.number())).or_default() +=
+            i128::from(account.balance.posted.minor());
+    }
+
+    /// A stored hold; it must be open exactly when the log says so.
+    pub(crate) fn hold(&mut self, key: KeyId, hold: &Hold) {
+        let logged = self.open.get(&(hold.namespace.clone(), key)).copied();
+        let stored = (hold.state == HoldState::Open).then_some((hold.debit, hold.amount));
+        if logged != stored {
+            self.find(format!(
+                "hold {}/{key:?} is stored as {stored:?}, logged as {logged:?}",
+                hold.namespace
+            ));
+        }
+        self.stored_open += u64::from(stored.is_some());
+    }
+
+    pub(crate) fn finish(mut self) -> Audit {
+        let homeless: Vec<AccountId> = self.balances.keys().copied().collect();
+        for account in homeless {
+            self.find(format!("the log names account {account}, which does not exist"));
+        }
+        for ((currency, book), sum) in std::mem::take(&mut self.sums) {
+            if sum != 0 {
+                self.find(format!("the accounts of book {book} in {currency} sum to {sum}, not to nothing"));
+            }
+        }
+        let logged = u64::try_from(self.open.len()).unwrap_or(u64::MAX);
+        if logged != self.stored_open {
+            self.find(format!("{logged} holds are open in the log, {} in the table", self.stored_open));
+        }
+        self.audit.open_holds = self.stored_open;
+        self.audit
+    }
+
+    fn add(&mut self, entry: &Entry, account: AccountId, posted: i128, held: i128) {
+        let balance = self.balances.entry(account).or_default();
+        let posted = i64::try_from(i128::from(balance.posted.minor()) + posted);
+        let held = i64::try_from(i128::from(balance.held.minor()) + held);
+        if let (Ok(posted), Ok(held)) = (posted, held) {
+            *balance = Balance { posted: Money::from_minor(posted), held: Money::from_minor(held) };
+        } else {
+            self.find(format!("row {} overflows account {account}", entry.sequence));
+        }
+    }
+
+    fn find(&mut self, what: String) {
+        self.audit.finding_count += 1;
+        if self.audit.findings.len() < FINDINGS_KEPT {
+            self.audit.findings.push(what);
+        }
+    }
+}

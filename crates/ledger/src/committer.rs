@@ -1,0 +1,115 @@
+//! What waits in the queue, and what both committers do with it around their one database transaction.
+
+use erawan_kernel::ids::TransferId;
+use erawan_kernel::{Clock, Entropy};
+use tokio::sync::oneshot;
+
+use crate::rules::Request;
+use crate::{AccountId, AccountSpec, Command, LedgerError, Receipt};
+
+/// How one caller hears its answer. A caller that went away is no error.
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, LedgerError>>;
+
+/// A command with whoever waits for it.
+#[derive(Debug)]
+pub(crate) struct Submission {
+    pub(crate) command: Command,
+    pub(crate) fingerprint: [u8; 16],
+    pub(crate) reply: Reply<Receipt>,
+}
+
+/// One thing in the queue.
+#[derive(Debug)]
+pub(crate) enum Message {
+    Submit(Submission),
+    Ensure(AccountSpec, Reply<AccountId>),
+    Expire(Reply<usize>),
+}
+
+/// What was drained from the queue at once.
+#[derive(Debug, Default)]
+pub(crate) struct Work {
+    pub(crate) submissions: Vec<Submission>,
+    pub(crate) accounts: Vec<(AccountSpec, Reply<AccountId>)>,
+    pub(crate) expiries: Vec<Reply<usize>>,
+}
+
+impl Work {
+    pub(crate) fn sorted(messages: impl Iterator<Item = Message>) -> Self {
+        let mut work = Self::default();
+        for message in messages {
+            match message {
+                Message::Submit(submission) => work.submissions.push(submission),
+                Message::Ensure(spec, reply) => work.accounts.push((spec, reply)),
+                Message::Expire(reply) => work.expiries.push(reply),
+            }
+        }
+        work
+    }
+}
+
+/// Why a batch did not commit.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The database refused what the batch wrote. Its commands are tried one by one, so that only the one at
+    /// fault is lost.
+    Refused(String),
+    /// The database did not answer, or could not.
+    Lost(String),
+    /// The committer is to die here, as a test asked.
+    Killed,
+}
+
+impl From<LedgerError> for Failure {
+    fn from(error: LedgerError) -> Self {
+        Self::Lost(error.to_string())
+    }
+}
+
+/// A committed batch.
+#[derive(Debug, Default)]
+pub(crate) struct Committed {
+    pub(crate) results: Vec<Result<Receipt, LedgerError>>,
+    pub(crate) last_sequence: Option<i64>,
+    pub(crate) expired: usize,
+}
+
+/// Identifiers for a batch, from one draw of randomness.
+pub(crate) fn transfer_ids(
+    count: usize,
+    clock: &dyn Clock,
+    entropy: &dyn Entropy,
+) -> Result<Vec<TransferId>, LedgerError> {
+    let mut random = vec![0_u8; count * 10];
+    entropy.fill(&mut random).map_err(|error| LedgerError::Unavailable(error.to_string()))?;
+    let ms = u64::try_from(clock.now_ms()).unwrap_or_default();
+    let (chunks, _) = random.as_chunks::<10>();
+    let make = |bytes: &[u8; 10]| uuid::Builder::from_unix_timestamp_millis(ms, bytes).into_uuid();
+    Ok(chunks.iter().map(|bytes| TransferId::from_uuid(make(bytes))).collect())
+}
+
+/// The commands of a batch, with their namespaces as `number` knows them.
+pub(crate) fn requests<'a>(
+    submissions: &'a [Submission],
+    mut number: impl FnMut(&crate::Namespace) -> Result<i32, Failure>,
+) -> Result<Vec<Request<'a>>, Failure> {
+    let request = |submission: &'a Submission| {
+        let namespace = number(&submission.command.key().namespace)?;
+        Ok(Request { command: &submission.command, namespace, fingerprint: submission.fingerprint })
+    };
+    submissions.iter().map(request).collect()
+}
+
+/// Tells every caller its result.
+pub(crate) fn answer(submissions: Vec<Submission>, results: Vec<Result<Receipt, LedgerError>>) {
+    for (submission, result) in submissions.into_iter().zip(results) {
+        let _ = submission.reply.send(result);
+    }
+}
+
+/// Tells every caller that the outcome is unknown.
+pub(crate) fn answer_unavailable(submissions: Vec<Submission>, why: &str) {
+    for submission in submissions {
+        let _ = submission.reply.send(Err(LedgerError::Unavailable(why.to_owned())));
+    }
+}

@@ -1,0 +1,164 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use erawan_kernel::{Clock, Entropy};
+use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::committer::{Message, Submission};
+use crate::config::{Engine, LedgerConfig};
+use crate::sqlite::{self, Surroundings};
+use crate::{AccountId, AccountSpec, Audit, Balance, Command, Entry, Key, LedgerError, Receipt};
+
+/// How often holds that ran out are looked for when nobody asks.
+const EXPIRY_INTERVAL: Duration = Duration::from_secs(1);
+
+/// A handle to the ledger. Clones are cheap and share one queue; when the last one is gone, the committer
+/// finishes what waits and stops.
+#[derive(Debug, Clone)]
+pub struct Ledger {
+    queue: mpsc::Sender<Message>,
+    reader: sqlite::Reader,
+    committed: watch::Receiver<i64>,
+}
+
+impl Ledger {
+    /// Opens the ledger, making its tables when they are missing, and starts its committer.
+    ///
+    /// # Errors
+    /// [`LedgerError::Unavailable`] when the database cannot be opened or belongs to another version.
+    pub async fn open(
+        config: LedgerConfig,
+        clock: Arc<dyn Clock>,
+        entropy: Arc<dyn Entropy>,
+    ) -> Result<Self, LedgerError> {
+        let (queue, waiting) = mpsc::channel(config.queue_limit.max(1));
+        let (committed_to, committed) = watch::channel(0);
+        let surroundings = Surroundings { clock, entropy, plants: config.plants };
+        let batch_limit = config.batch_limit.max(1);
+        let reader = match config.engine {
+            Engine::Sqlite(path) => {
+                let open = move || sqlite::start(&path, surroundings, waiting, batch_limit, committed_to);
+                let opened = tokio::task::spawn_blocking(open).await;
+                opened.map_err(|error| LedgerError::Unavailable(error.to_string()))??
+            }
+            Engine::Postgres(_) => {
+                return Err(LedgerError::Unavailable("PostgreSQL is not built in yet".into()));
+            }
+        };
+        let ledger = Self { queue, reader, committed };
+        tokio::spawn(expire_now_and_then(ledger.queue.downgrade()));
+        Ok(ledger)
+    }
+
+    /// The account of that name, made with these terms if it is missing.
+    ///
+    /// # Errors
+    /// [`LedgerError::Invalid`] when it exists with other terms; [`LedgerError::Busy`];
+    /// [`LedgerError::Unavailable`].
+    pub async fn ensure_account(&self, spec: &AccountSpec) -> Result<AccountId, LedgerError> {
+        spec.check()?;
+        let spec = spec.clone();
+        self.ask(|reply| Message::Ensure(spec, reply)).await
+    }
+
+    /// The account of that name.
+    ///
+    /// # Errors
+    /// [`LedgerError::Unavailable`].
+    pub async fn find_account(&self, name: &str) -> Result<Option<AccountId>, LedgerError> {
+        self.reader.find_account(name.to_owned()).await
+    }
+
+    /// Carries out a command and answers once it is durable.
+    ///
+    /// The same command again is answered with the first receipt, `replayed` set. A caller that gives up
+    /// waiting does not undo anything.
+    ///
+    /// # Errors
+    /// Each [`LedgerError`] says what it means for the caller.
+    pub async fn submit(&self, command: Command) -> Result<Receipt, LedgerError> {
+        command.check()?;
+        let fingerprint = command.fingerprint();
+        self.ask(|reply| Message::Submit(Submission { command, fingerprint, reply })).await
+    }
+
+    /// What an account holds, as committed.
+    ///
+    /// # Errors
+    /// [`LedgerError::AccountUnknown`]; [`LedgerError::Unavailable`].
+    pub async fn balance(&self, account: AccountId) -> Result<Balance, LedgerError> {
+        self.reader.balance(account).await?.ok_or(LedgerError::AccountUnknown)
+    }
+
+    /// The row of the log that carries this key, if it was carried out.
+    ///
+    /// # Errors
+    /// [`LedgerError::Unavailable`].
+    pub async fn find(&self, key: &Key) -> Result<Option<Entry>, LedgerError> {
+        self.reader.find(key.clone()).await
+    }
+
+    /// The log after `sequence`, oldest first, at most `limit` rows.
+    ///
+    /// Rows become visible in order: whoever has read up to a sequence has missed nothing before it.
+    ///
+    /// # Errors
+    /// [`LedgerError::Unavailable`].
+    pub async fn entries_after(&self, sequence: i64, limit: u32) -> Result<Vec<Entry>, LedgerError> {
+        self.reader.entries_after(sequence, limit).await
+    }
+
+    /// The last sequence that this node committed; wakes whoever follows the log. Other nodes commit too, so
+    /// a follower also looks by itself now and then.
+    #[must_use]
+    pub fn committed(&self) -> watch::Receiver<i64> {
+        self.committed.clone()
+    }
+
+    /// Frees the money of every hold that ran out, and answers how many there were. Runs by itself each
+    /// second.
+    ///
+    /// # Errors
+    /// [`LedgerError::Busy`]; [`LedgerError::Unavailable`].
+    pub async fn expire_holds(&self) -> Result<usize, LedgerError> {
+        self.ask(Message::Expire).await
+    }
+
+    /// Recomputes the whole ledger from its log and compares.
+    ///
+    /// # Errors
+    /// [`LedgerError::Unavailable`] when it cannot be read; what is wrong in it is in the [`Audit`].
+    pub async fn verify(&self) -> Result<Audit, LedgerError> {
+        self.reader.verify().await
+    }
+
+    async fn ask<T>(
+        &self,
+        message: impl FnOnce(oneshot::Sender<Result<T, LedgerError>>) -> Message,
+    ) -> Result<T, LedgerError> {
+        let stopped = || LedgerError::Unavailable("the committer has stopped".into());
+        let (reply, answer) = oneshot::channel();
+        self.queue.try_send(message(reply)).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => LedgerError::Busy,
+            mpsc::error::TrySendError::Closed(_) => stopped(),
+        })?;
+        answer.await.map_err(|_| stopped())?
+    }
+}
+
+/// Asks for expiry each second for as long as anybody holds the ledger.
+async fn expire_now_and_then(queue: mpsc::WeakSender<Message>) {
+    let mut ticks = tokio::time::interval(EXPIRY_INTERVAL);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        let Some(queue) = queue.upgrade() else { return };
+        let (reply, answer) = oneshot::channel();
+        // A full queue is no reason to insist: the next tick comes.
+        if queue.try_send(Message::Expire(reply)).is_err() {
+            continue;
+        }
+        drop(queue);
+        let _ = answer.await;
+    }
+}
