@@ -1,5 +1,5 @@
 // Slot art of each game: symbol atlas, its spinning copy, backdrop and title:  node symbols.mjs [id ...]
-import { glow, piece, sunburst } from './lib/layers.mjs'
+import { piece } from './lib/layers.mjs'
 import { DISPLAY_FACES, line, sparkle, title } from './lib/lettering.mjs'
 import { PALETTES } from './lib/palettes.mjs'
 import { generator, times } from './lib/random.mjs'
@@ -36,7 +36,7 @@ const aura = (id, tint, strength) =>
 /** Wild: a gold medallion ring. */
 function medallion(id, tint) {
   return svg(`<defs><linearGradient id="${id}m" x1="0" y1="0" x2=".4" y2="1"><stop offset="0" stop-color="#fffbe0"/><stop offset=".3" stop-color="#ffcf4d"/><stop offset=".55" stop-color="#8f4e06"/><stop offset=".75" stop-color="#ffd766"/><stop offset="1" stop-color="#a35d0a"/></linearGradient>
-    <radialGradient id="${id}d" cy=".4"><stop offset="0" stop-color="${tint}" stop-opacity=".75"/><stop offset=".6" stop-color="#0b2c24"/><stop offset="1" stop-color="#04120e"/></radialGradient></defs>
+    <radialGradient id="${id}d" cy=".4"><stop offset="0" stop-color="${tint}" stop-opacity=".75"/><stop offset=".6" style="stop-color:color-mix(in srgb,${tint} 22%,#080510)"/><stop offset="1" style="stop-color:color-mix(in srgb,${tint} 8%,#05030a)"/></radialGradient></defs>
     <circle cx="96" cy="92" r="80" fill="url(#${id}d)" fill-opacity=".92"/><circle cx="96" cy="92" r="81" fill="none" stroke="#1d0c02" stroke-opacity=".75" stroke-width="15"/><circle cx="96" cy="92" r="81" fill="none" stroke="url(#${id}m)" stroke-width="11"/>
     <circle cx="96" cy="92" r="75.5" fill="none" stroke="#3b1c02" stroke-opacity=".8" stroke-width="1.6"/>${times(24, (k) => `<circle cx="${(96 + Math.cos((k * Math.PI) / 12) * 81).toFixed(1)}" cy="${(92 + Math.sin((k * Math.PI) / 12) * 81).toFixed(1)}" r="2.1" fill="#fff6cf"/>`).join('')}`)
 }
@@ -51,16 +51,17 @@ function rays(id, tint) {
   return svg(`<defs><radialGradient id="${id}y" gradientUnits="userSpaceOnUse" cx="96" cy="90" r="95"><stop offset=".2" stop-color="#fff3c0" stop-opacity=".95"/><stop offset=".65" stop-color="${tint}" stop-opacity=".55"/><stop offset="1" stop-color="${tint}" stop-opacity="0"/></radialGradient></defs>${times(16, ray).join('')}`)
 }
 
-async function symbol(studio, game, one) {
+async function symbol(studio, game, one, spinning) {
   const id = `${game.id}-${one.id}`
-  const behind = { low: () => plate(id, one.tint), high: () => aura(id, one.tint, 0.5), wild: () => aura(id, one.tint, 0.5) + medallion(id, one.tint), scatter: () => aura(id, one.tint, 0.6) + rays(id, one.tint) }[one.look]()
+  // A spinning symbol keeps its body only: a blurred aura would smear the whole reel.
+  const behind = spinning && one.look !== 'low' ? '' : { low: () => plate(id, one.tint), high: () => aura(id, one.tint, 0.5), wild: () => aura(id, one.tint, 0.5) + medallion(id, one.tint), scatter: () => aura(id, one.tint, 0.6) + rays(id, one.tint) }[one.look]()
   const picture = `<img src="${hero(one.hero)}" style="position:absolute;left:${CELL / 2}px;top:${one.y}px;width:${one.size}px;transform:translate(-50%,-50%);filter:drop-shadow(0 0 3px ${one.tint}aa) drop-shadow(0 5px 5px rgba(0,0,0,.55)) saturate(1.12) contrast(1.04)">`
   let label = ''
   if (one.label) {
     const { family, weight } = DISPLAY_FACES.lilita
     const natural = (await studio.measure(family, weight, one.label)) / 100
-    const size = Math.min(50, (CELL - 2 * INSET - 10) / (natural + 0.26))
-    label = svg(line(one.label, { x: CELL / 2, y: 178, size, style: one.letter, face: 'lilita', width: CELL, bend: 5 }))
+    const size = Math.min(46, (CELL - 2 * INSET - 18) / (natural + 0.26))
+    label = svg(line(one.label, { x: CELL / 2, y: 172, size, style: one.letter, face: 'lilita', width: CELL, bend: 5 }))
   }
   return `<div style="position:absolute;inset:0;overflow:hidden">${behind}${picture}${label}</div>`
 }
@@ -68,7 +69,7 @@ async function symbol(studio, game, one) {
 async function atlas(studio, game, spinning) {
   const cells = []
   for (const [index, one] of game.symbols.entries()) {
-    const inside = await symbol(studio, game, one)
+    const inside = await symbol(studio, game, one, spinning)
     const place = `position:absolute;left:${(index % COLUMNS) * CELL}px;top:${Math.floor(index / COLUMNS) * CELL}px;width:${CELL}px;height:${CELL}px;overflow:hidden`
     cells.push(`<div style="${place}"><div style="position:absolute;inset:0${spinning ? ';filter:url(#spin)' : ''}">${inside}</div></div>`)
   }
@@ -83,8 +84,7 @@ function backdrop(game) {
   const palette = PALETTES[game.palette]
   return `<div style="position:relative;width:${width}px;height:${height}px;overflow:hidden;background:${palette.deep}">
     ${scene(game.scene, { width, height, random, horizon: game.horizon })}
-    ${sunburst(random, palette, width / 2, height * game.horizon - 260, 1500, 0.16)}${glow(palette, width / 2, height * game.horizon - 260, 1000, 900, 0.35)}
-    <div style="position:absolute;inset:0;background:linear-gradient(180deg,${palette.deep}66 0,transparent 14%,transparent 46%,${palette.deep}d0 74%,${palette.deep} 100%)"></div></div>`
+    <div style="position:absolute;inset:0;background:linear-gradient(180deg,${palette.deep}55 0,transparent 12%,transparent 56%,${palette.deep}90 78%,${palette.deep}e8 100%)"></div></div>`
 }
 
 async function logo(studio, game, language) {
@@ -95,7 +95,7 @@ async function logo(studio, game, language) {
   const text = game.logo[language]
   const lettering = thai
     ? line(text, { x: width / 2, y: 205, size: Math.min(150, (width - 60) / (((await studio.measure('Kanit', 700, text)) / 100) + 0.15)), style: letter, face: 'kanit', width: width - 10, bend: 14 })
-    : await title(studio, text, { x: width / 2, y: 268, width: width - 30, style: letter, face, sizes: [128, 140], single: 170, bend: 22 })
+    : await title(studio, text, { x: width / 2, y: 246, width: width - 40, style: letter, face, sizes: [118, 128], single: 160, bend: 20 })
   const coins = ['own-coin-b', 'own-coin-c'].map((name, k) => piece(name, k ? width - 62 : 62, thai ? 236 : 96, 96, { turn: k ? 14 : -18 })).join('')
   return `<div style="position:relative;width:${width}px;height:${height}px">${coins}<svg width="${width}" height="${height}" style="position:absolute;inset:0;overflow:visible">${lettering}${sparkle(random.between(110, 220), thai ? 96 : 70, 24, 0.95)}${sparkle(random.between(500, 620), thai ? 200 : 190, 20, 0.9)}</svg></div>`
 }
@@ -104,8 +104,8 @@ const wanted = process.argv.slice(2)
 const studio = await openStudio()
 for (const game of readJson('data/slots.json').filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
   const folder = `slots/${game.id}`
-  await saveWebp(published(`${folder}/symbols.webp`), await atlas(studio, game, false), { limitKb: 110, quality: 88 })
-  await saveWebp(published(`${folder}/symbols-blur.webp`), await atlas(studio, game, true), { limitKb: 30, quality: 78 })
+  await saveWebp(published(`${folder}/symbols.webp`), await atlas(studio, game, false), { limitKb: 125, quality: 86 })
+  await saveWebp(published(`${folder}/symbols-blur.webp`), await atlas(studio, game, true), { limitKb: 96, quality: 66, floor: 40, alphaQuality: 70 })
   const places = game.symbols.map(({ id }, index) => [id, { x: (index % COLUMNS) * CELL, y: Math.floor(index / COLUMNS) * CELL, w: CELL, h: CELL }])
   saveText(published(`${folder}/symbols.json`), `${JSON.stringify(Object.fromEntries(places), null, 2)}\n`)
   await saveWebp(published(`${folder}/background.webp`), await studio.shoot(backdrop(game), BACKDROP.width, BACKDROP.height), { limitKb: BACKDROP.limitKb, quality: 82, floor: 40 })

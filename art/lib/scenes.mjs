@@ -7,7 +7,7 @@ const round = (value) => value.toFixed(1)
 function frame(id, width, height, body, defs = '') {
   return `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" style="position:absolute;inset:0"><defs>
   <filter id="${id}soft" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${width * 0.035}"/></filter>
-  <filter id="${id}near" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="${width * 0.006}"/></filter>
+  <filter id="${id}near" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="${Math.min(width * 0.003, 1.6)}"/></filter>
   ${defs}</defs>${body}</svg>`
 }
 
@@ -38,26 +38,44 @@ function tower(x, base, width, height) {
   return `M${points.map(([px, py]) => `${round(px)} ${round(py)}`).join('L')}Z`
 }
 
-/** One palm frond as a filled rib of leaflets. */
-function frond(length, fill, edge) {
-  const leaflets = times(15, (k) => {
-    const t = (k + 1) / 16
-    const reach = length * 0.30 * Math.sin(Math.PI * Math.min(1, t * 0.9 + 0.1)) + length * 0.04
-    const x = length * t
-    const sag = length * 0.22 * t * t
-    return `<path d="M${round(x)} ${round(sag)}q${round(reach * 0.5)} ${round(-reach * 0.52)} ${round(reach * 0.95)} ${round(-reach * 0.72)}q${round(-reach * 0.32)} ${round(reach * 0.52)} ${round(-reach * 0.84)} ${round(reach * 0.76)}Z M${round(x)} ${round(sag)}q${round(reach * 0.62)} ${round(reach * 0.30)} ${round(reach * 0.92)} ${round(reach * 0.94)}q${round(-reach * 0.50)} ${round(-reach * 0.30)} ${round(-reach * 0.92)} ${round(-reach * 0.90)}Z" fill="${fill}"/>`
+/** Cornices of a tower: a lit edge over a dark niche on each tier. */
+function towerBands(x, base, width, height) {
+  return times(6, (tier) => {
+    const half = (width / 2) * Math.cos(((tier + 0.78) / 7) * (Math.PI / 2.25)) ** 0.85 * 0.92
+    const y = base - (height * 0.84 * (tier + 0.78)) / 7
+    const door = half * 0.30
+    return `<path d="M${round(x - half)} ${round(y)}H${round(x + half)}" stroke="#a8ffe0" stroke-opacity=".26" stroke-width="${round(Math.max(0.8, width * 0.012))}"/><path d="M${round(x - door)} ${round(y + height * 0.085)}v${round(-height * 0.035)}q0 ${round(-height * 0.03)} ${round(door)} ${round(-height * 0.034)}q${round(door)} ${round(height * 0.004)} ${round(door)} ${round(height * 0.034)}v${round(height * 0.035)}Z" fill="#02251d" fill-opacity=".55"/>`
   }).join('')
-  return `${leaflets}<path d="M0 0Q${round(length * 0.5)} ${round(length * 0.02)} ${round(length)} ${round(length * 0.22)}" stroke="${edge}" stroke-width="${round(length * 0.012)}" fill="none" opacity=".8"/>`
 }
 
-function treeLine(random, width, y, rise, fill) {
-  let path = `M0 ${round(y + rise * 6)}L0 ${round(y)}`
+/** One palm frond: slim leaflets on both sides of a sagging rib. */
+function frond(length, fill, edge) {
+  const count = 22
+  const leaflets = times(count, (k) => {
+    const t = (k + 1) / (count + 1)
+    const x = length * t
+    const sag = length * 0.24 * t * t
+    const reach = length * (0.10 + 0.26 * Math.sin(Math.PI * Math.min(1, 0.12 + t * 0.86)))
+    const blade = (up) => {
+      const tipX = x + reach * (0.55 + t * 0.35)
+      const tipY = sag + reach * (up ? -0.72 + t * 0.5 : 0.86)
+      const fat = reach * 0.11
+      return `M${round(x)} ${round(sag)}Q${round((x + tipX) / 2 - fat)} ${round((sag + tipY) / 2 - fat)} ${round(tipX)} ${round(tipY)}Q${round((x + tipX) / 2 + fat)} ${round((sag + tipY) / 2 + fat)} ${round(x)} ${round(sag)}Z`
+    }
+    return blade(true) + blade(false)
+  }).join('')
+  const rib = `M0 0Q${round(length * 0.5)} ${round(length * 0.02)} ${round(length)} ${round(length * 0.24)}`
+  return `<path d="${leaflets}" fill="${fill}" stroke="${edge}" stroke-opacity=".28" stroke-width="${round(Math.max(0.5, length * 0.003))}"/><path d="${rib}" stroke="${edge}" stroke-width="${round(length * 0.010)}" fill="none" opacity=".55"/>`
+}
+
+function treeLine(random, width, y, rise, fill, bottom) {
+  let path = `M0 ${round(bottom)}L0 ${round(y)}`
   const step = width / 18
   for (let x = 0; x < width + step; x += step) {
     const top = y - random.next() * rise
     path += `Q${round(x + step * 0.5)} ${round(top - rise * 0.8)} ${round(x + step)} ${round(y - random.next() * rise * 0.4)}`
   }
-  return `<path d="${path}L${round(width + step)} ${round(y + rise * 6)}Z" fill="${fill}"/>`
+  return `<path d="${path}L${round(width + step)} ${round(bottom)}Z" fill="${fill}"/>`
 }
 
 function jungle({ width: w, height: h, random, id, horizon = 0.6, leaves = true }) {
@@ -67,31 +85,32 @@ function jungle({ width: w, height: h, random, id, horizon = 0.6, leaves = true 
     `<rect width="${w}" height="${h}" fill="url(#${id}sky)"/>`,
     stars(random, w, y * 0.9, 60, '#d9fff0'),
     `<circle cx="${w * 0.5}" cy="${y - unit * 0.34}" r="${unit * 0.95}" fill="url(#${id}halo)"/>`,
-    `<circle cx="${w * 0.5}" cy="${y - unit * 0.36}" r="${unit * 0.30}" fill="url(#${id}moon)"/>`,
-    treeLine(random, w, y - unit * 0.10, unit * 0.05, '#0a5947'),
+    `<circle cx="${w * 0.5}" cy="${y - unit * 0.50}" r="${unit * 0.36}" fill="url(#${id}moon)"/>`,
+    treeLine(random, w, y - unit * 0.10, unit * 0.05, '#0a5947', h),
     mist(random, id, w, y - unit * 0.12, unit * 0.1, '#7dffd0', 6, 0.14),
     ...[[-0.46, 0.24, 0.56], [0.46, 0.24, 0.56], [-0.25, 0.28, 0.74], [0.25, 0.28, 0.74], [0, 0.36, 1.0]].map(
-      ([dx, tw, th]) => `<path d="${tower(w * 0.5 + dx * unit, y + unit * 0.03, tw * unit, th * unit * 0.82)}" fill="url(#${id}stone)" stroke="#8affd4" stroke-opacity=".38" stroke-width="${unit * 0.003}"/>`,
+      ([dx, tw, th]) => `<path d="${tower(w * 0.5 + dx * unit, y + unit * 0.03, tw * unit, th * unit * 0.82)}" fill="url(#${id}stone)" stroke="#8affd4" stroke-opacity=".42" stroke-width="${unit * 0.003}"/>${towerBands(w * 0.5 + dx * unit, y + unit * 0.03, tw * unit, th * unit * 0.82)}`,
     ),
-    `<rect x="${w * 0.5 - unit * 0.66}" y="${y - unit * 0.01}" width="${unit * 1.32}" height="${unit * 0.07}" fill="#053a30"/>`,
+    times(3, (k) => `<rect x="${round(w * 0.5 - unit * (0.58 + k * 0.05))}" y="${round(y + unit * (0.005 + k * 0.022))}" width="${round(unit * (1.16 + k * 0.1))}" height="${round(unit * 0.03)}" fill="#0b6a54" stroke="#7dffd0" stroke-opacity=".22" stroke-width="${round(unit * 0.002)}"/>`).join(''),
     mist(random, id, w, y - unit * 0.04, unit * 0.10, '#5effc0', 9, 0.20),
-    treeLine(random, w, y + unit * 0.06, unit * 0.05, '#04382d'),
-    treeLine(random, w, y + unit * 0.14, unit * 0.05, '#022a22'),
+    treeLine(random, w, y + unit * 0.06, unit * 0.05, '#04382d', h),
+    treeLine(random, w, y + unit * 0.14, unit * 0.05, '#022a22', h),
     mist(random, id, w, y + unit * 0.10, unit * 0.22, '#1fae84', 8, 0.16),
     `<rect y="${y + unit * 0.16}" width="${w}" height="${h}" fill="url(#${id}floor)"/>`,
     times(26, () => `<circle cx="${round(random.next() * w)}" cy="${round(y * 0.55 + random.next() * h * 0.5)}" r="${round(random.between(0.8, 2.6) * unit / 360)}" fill="#eaff9a" opacity="${round(random.between(0.35, 0.95))}"/>`).join(''),
   ]
   if (leaves) {
-    const place = [[0, 0.02, 25, 0.62], [0, 0.16, 58, 0.5], [0, 0.58, -12, 0.44], [0, 0.72, 12, 0.42]]
-    for (const [, dy, angle, size] of place)
+    // Palms frame the picture; the nearer ones hang lower and darker.
+    const place = [[-0.02, 34, 0.66, '#064233'], [0.10, 62, 0.56, '#043126'], [0.02, 8, 0.46, '#02241c'], [0.60, -20, 0.40, '#04382b'], [0.70, 8, 0.46, '#022a20'], [0.84, -30, 0.56, '#02241c'], [0.93, -8, 0.58, '#01170f']]
+    for (const [dy, angle, size, fill] of place)
       for (const side of [1, -1])
-        body.push(`<g transform="translate(${side === 1 ? -unit * 0.06 : w + unit * 0.06} ${round(h * dy)}) scale(${side} 1) rotate(${angle + random.between(-8, 8)})" filter="url(#${id}near)">${frond(unit * size, random.chance(0.5) ? '#01150f' : '#042a1f', '#17795a')}</g>`)
+        body.push(`<g transform="translate(${side === 1 ? -unit * 0.07 : w + unit * 0.07} ${round(h * dy)}) scale(${side} 1) rotate(${round(angle + random.between(-7, 7))})" filter="url(#${id}near)">${frond(unit * size, fill, '#2fb98c')}</g>`)
   }
-  const defs = linear(`${id}sky`, [[0, '#02070f'], [0.22, '#04233a'], [0.48, '#07705c'], [0.62, '#0f8a6a'], [1, '#01130f']]) +
+  const defs = linear(`${id}sky`, [[0, '#040820'], [0.16, '#06254a'], [0.36, '#07705f'], [0.5, '#16a27d'], [1, '#01130f']]) +
     radial(`${id}halo`, [[0, '#d6ffe9', 0.85], [0.32, '#4dfab6', 0.40], [1, '#0a8f6b', 0]]) +
     radial(`${id}moon`, [[0, '#fffbe0'], [0.7, '#f2ffdf'], [1, '#c9ffe0']]) +
     linear(`${id}stone`, [[0, '#0d6d58'], [0.55, '#065041'], [1, '#16a27d']]) +
-    linear(`${id}floor`, [[0, '#022a22', 0], [0.25, '#021d17', 0.92], [1, '#010b09']])
+    linear(`${id}floor`, [[0, '#022a22', 0], [0.35, '#02241c', 0.85], [1, '#010f0b']])
   return frame(id, w, h, body.join(''), defs)
 }
 

@@ -88,12 +88,12 @@ function write(path, bytes) {
 }
 
 /** Saves a WebP below `limitKb`, lowering quality only as far as needed. */
-export async function saveWebp(path, png, { limitKb, quality = 86, floor = 60, width, height } = {}) {
+export async function saveWebp(path, png, { limitKb, quality = 86, floor = 60, alphaQuality = 90, smartSubsample = true, width, height } = {}) {
   const source = sharp(png)
   if (width) source.resize({ width, height, kernel: 'lanczos3' })
   const raw = await source.png().toBuffer()
   for (let step = quality; step >= floor; step -= 2) {
-    const bytes = await sharp(raw).webp({ quality: step, alphaQuality: 90, effort: 6, smartSubsample: true }).toBuffer()
+    const bytes = await sharp(raw).webp({ quality: step, alphaQuality, effort: 6, smartSubsample }).toBuffer()
     if (!limitKb || bytes.length <= limitKb * 1024) {
       write(path, bytes)
       return report(path, bytes.length, `q${step}`)
