@@ -1,0 +1,74 @@
+use std::time::Duration;
+
+use erawan_kernel::{Currency, Money};
+use serde::Serialize;
+
+use crate::order::{Order, OrderStatus};
+use crate::{SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, sign};
+
+/// Pauses between tries; after the last one the platform's own status call must find out.
+const RETRY_AFTER: [Duration; 6] = [
+    Duration::from_secs(1),
+    Duration::from_secs(2),
+    Duration::from_secs(5),
+    Duration::from_secs(15),
+    Duration::from_secs(60),
+    Duration::from_secs(300),
+];
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Callback<'a> {
+    order_id: &'a str,
+    payment_id: &'a str,
+    amount: Money,
+    currency: Currency,
+    status: OrderStatus,
+    at: i64,
+}
+
+/// Tells the platform what the payer decided, `copies` times, the first after `delay`.
+pub(crate) fn schedule(gateway: &SandboxGateway, order: &Order, delay: Duration, copies: u32) {
+    let now_ms = gateway.clock.now_ms();
+    let callback = Callback {
+        order_id: &order.request.order_id,
+        payment_id: &order.payment_id,
+        amount: order.request.amount,
+        currency: order.request.currency,
+        status: order.status(now_ms),
+        at: order.decided_at_ms().unwrap_or(now_ms),
+    };
+    let Ok(body) = serde_json::to_vec(&callback) else { return };
+    let gateway = gateway.clone();
+    tokio::spawn(async move {
+        tokio::time::sleep(delay).await;
+        for _ in 0..copies {
+            deliver(&gateway, &body).await;
+        }
+    });
+}
+
+async fn deliver(gateway: &SandboxGateway, body: &[u8]) {
+    for pause in RETRY_AFTER {
+        // Signed anew for every try: a retry after minutes must not be stale.
+        let timestamp_ms = gateway.clock.now_ms();
+        let answer = gateway
+            .http
+            .post(&gateway.config.callback_url)
+            .header("Content-Type", "application/json")
+            .header(TIMESTAMP_HEADER, timestamp_ms.to_string())
+            .header(SIGNATURE_HEADER, sign(&gateway.config.secret, timestamp_ms, body))
+            .timeout(Duration::from_secs(10))
+            .body(body.to_vec())
+            .send()
+            .await;
+        match answer {
+            Ok(answer) if answer.status().is_success() => return,
+            Ok(answer) => {
+                tracing::warn!(status = answer.status().as_u16(), "the platform did not take a callback")
+            }
+            Err(error) => tracing::warn!(%error, "the platform could not be reached for a callback"),
+        }
+        tokio::time::sleep(pause).await;
+    }
+}

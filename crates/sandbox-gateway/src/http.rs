@@ -1,0 +1,185 @@
+use std::time::Duration;
+
+use axum::extract::{Form, Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use bytes::Bytes;
+use erawan_kernel::{Currency, Money};
+use serde::{Deserialize, Serialize};
+
+use crate::order::{NewOrder, Order, OrderStatus, Press};
+use crate::{SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, callback, page, verify};
+
+/// Orders kept in memory at most; older undecided ones must expire before more are taken.
+const ORDERS_MAX: usize = 100_000;
+/// How late "tell later" is.
+const LATE: Duration = Duration::from_secs(8);
+
+pub(crate) fn router(gateway: SandboxGateway) -> Router {
+    Router::new()
+        .route("/orders", post(create_order))
+        .route("/orders/{order_id}", get(order_status))
+        .route("/pay/{payment_id}", get(show_page).post(decide))
+        .route("/bank.css", get(async || ([(CONTENT_TYPE, "text/css; charset=utf-8")], page::STYLE)))
+        .with_state(gateway)
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Created {
+    payment_id: String,
+    pay_url: String,
+    status: OrderStatus,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Status {
+    order_id: String,
+    payment_id: String,
+    amount: Money,
+    currency: Currency,
+    status: OrderStatus,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decided_at: Option<i64>,
+}
+
+fn is_signed(gateway: &SandboxGateway, headers: &HeaderMap, content: &[u8]) -> bool {
+    let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let now_ms = gateway.clock.now_ms();
+    verify(&gateway.config.secret, now_ms, header(TIMESTAMP_HEADER), header(SIGNATURE_HEADER), content)
+}
+
+/// The same order asked for twice is one order; the same id with other content is refused.
+async fn create_order(State(gateway): State<SandboxGateway>, headers: HeaderMap, body: Bytes) -> Response {
+    if !is_signed(&gateway, &headers, &body) {
+        return StatusCode::UNAUTHORIZED.into_response();
+    }
+    let Ok(request) = serde_json::from_slice::<NewOrder>(&body) else {
+        return StatusCode::BAD_REQUEST.into_response();
+    };
+    if !request.amount.is_positive() || !returns_home(&gateway, &request.return_url) {
+        return StatusCode::BAD_REQUEST.into_response();
+    }
+    let mut random = [0_u8; 16];
+    if gateway.entropy.fill(&mut random).is_err() {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    let now_ms = gateway.clock.now_ms();
+    let mut orders = gateway.orders();
+    if orders.len() >= ORDERS_MAX {
+        orders.retain(|_, order| order.status(now_ms) == OrderStatus::Pending);
+    }
+    if let Some(known) = orders.get(&request.order_id) {
+        if known.request != request {
+            return StatusCode::CONFLICT.into_response();
+        }
+        return Json(created(&gateway, known, now_ms)).into_response();
+    }
+    let order = Order::new(request, hex::encode(random));
+    let answer = created(&gateway, &order, now_ms);
+    orders.insert(order.request.order_id.clone(), order);
+    Json(answer).into_response()
+}
+
+fn created(gateway: &SandboxGateway, order: &Order, now_ms: i64) -> Created {
+    Created {
+        payment_id: order.payment_id.clone(),
+        pay_url: format!("{}/pay/{}", gateway.config.own_url, order.payment_id),
+        status: order.status(now_ms),
+    }
+}
+
+fn returns_home(gateway: &SandboxGateway, return_url: &str) -> bool {
+    let origin = |text: &str| url::Url::parse(text).map(|url| url.origin());
+    matches!((origin(return_url), origin(&gateway.config.return_origin)), (Ok(a), Ok(b)) if a == b)
+}
+
+async fn order_status(
+    State(gateway): State<SandboxGateway>,
+    headers: HeaderMap,
+    Path(order_id): Path<String>,
+) -> Response {
+    if !is_signed(&gateway, &headers, format!("/orders/{order_id}").as_bytes()) {
+        return StatusCode::UNAUTHORIZED.into_response();
+    }
+    let now_ms = gateway.clock.now_ms();
+    let orders = gateway.orders();
+    let Some(order) = orders.get(&order_id) else { return StatusCode::NOT_FOUND.into_response() };
+    Json(Status {
+        order_id,
+        payment_id: order.payment_id.clone(),
+        amount: order.request.amount,
+        currency: order.request.currency,
+        status: order.status(now_ms),
+        decided_at: order.decided_at_ms(),
+    })
+    .into_response()
+}
+
+/// The page's policy: its own style sheet, and forms that end at the merchant.
+fn page_headers(gateway: &SandboxGateway) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    let policy = format!(
+        "default-src 'none'; style-src 'self'; form-action 'self' {}; frame-ancestors 'none'; base-uri 'none'",
+        gateway.config.return_origin
+    );
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+    }
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers
+}
+
+fn find_by_payment(gateway: &SandboxGateway, payment_id: &str) -> Option<Order> {
+    gateway.orders().values().find(|order| order.payment_id == payment_id).cloned()
+}
+
+async fn show_page(State(gateway): State<SandboxGateway>, Path(payment_id): Path<String>) -> Response {
+    let Some(order) = find_by_payment(&gateway, &payment_id) else {
+        return (StatusCode::NOT_FOUND, page_headers(&gateway), Html(page::unknown().into_string()))
+            .into_response();
+    };
+    let page = page::bank(&order, order.status(gateway.clock.now_ms()));
+    (page_headers(&gateway), Html(page.into_string())).into_response()
+}
+
+#[derive(Debug, Deserialize)]
+struct Decision {
+    press: Press,
+}
+
+/// Takes the payer's press once; a second press only leads back.
+async fn decide(
+    State(gateway): State<SandboxGateway>,
+    Path(payment_id): Path<String>,
+    Form(Decision { press }): Form<Decision>,
+) -> Response {
+    let now_ms = gateway.clock.now_ms();
+    let decided = {
+        let mut orders = gateway.orders();
+        let Some(order) = orders.values_mut().find(|order| order.payment_id == payment_id) else {
+            return StatusCode::NOT_FOUND.into_response();
+        };
+        let is_first = order.decide(press, now_ms);
+        (order.clone(), is_first)
+    };
+    let (order, is_first) = decided;
+    if is_first {
+        let (delay, copies) = match press {
+            Press::Approve | Press::Decline => (Duration::ZERO, 1),
+            Press::Later => (LATE, 1),
+            Press::Twice => (Duration::ZERO, 2),
+        };
+        callback::schedule(&gateway, &order, delay, copies);
+    }
+    let mut headers = page_headers(&gateway);
+    match HeaderValue::from_str(&order.request.return_url) {
+        Ok(location) => headers.insert(LOCATION, location),
+        Err(_) => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    };
+    (StatusCode::SEE_OTHER, headers).into_response()
+}

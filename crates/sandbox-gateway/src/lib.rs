@@ -1,0 +1,70 @@
+//! A stand-in for a payment gateway, so that a deposit can be tried from end to end without a bank.
+//!
+//! It is a separate service with the manners of a real one: signed orders, its own page at the "bank", a
+//! signed callback that is retried until it is taken, and a status call for orders whose callback never
+//! came. It may also misbehave on request, as real gateways do by accident: tell late, or tell twice.
+//!
+//! Deliberately not here: durability. Orders live in memory, so a restart forgets the unpaid ones; the
+//! platform then finds the order unknown and lets it expire. Never to be used with real money.
+
+mod callback;
+mod http;
+mod order;
+mod page;
+mod sign;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use axum::Router;
+use erawan_kernel::{Clock, Entropy};
+
+use order::Order;
+pub use sign::{SIGNATURE_HEADER, TIMESTAMP_HEADER, sign, verify};
+
+/// What the gateway must know about its surroundings.
+#[derive(Debug, Clone)]
+pub struct SandboxConfig {
+    /// The secret shared with the platform.
+    pub secret: Vec<u8>,
+    /// Where this service is reached, without a trailing slash.
+    pub own_url: String,
+    /// Where the platform takes callbacks.
+    pub callback_url: String,
+    /// The only origin payers are sent back to.
+    pub return_origin: String,
+}
+
+/// The service. Cloning is cheap; clones share the orders.
+#[derive(Debug, Clone)]
+pub struct SandboxGateway {
+    config: Arc<SandboxConfig>,
+    orders: Arc<Mutex<HashMap<String, Order>>>,
+    clock: Arc<dyn Clock>,
+    entropy: Arc<dyn Entropy>,
+    http: reqwest::Client,
+}
+
+impl SandboxGateway {
+    /// A gateway without orders.
+    #[must_use]
+    pub fn new(config: SandboxConfig, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> Self {
+        Self {
+            config: Arc::new(config),
+            orders: Arc::default(),
+            clock,
+            entropy,
+            http: reqwest::Client::new(),
+        }
+    }
+
+    /// The service's routes.
+    pub fn router(&self) -> Router {
+        http::router(self.clone())
+    }
+
+    fn orders(&self) -> MutexGuard<'_, HashMap<String, Order>> {
+        // A poisoned lock only means that a handler panicked; the map itself is whole.
+        self.orders.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}

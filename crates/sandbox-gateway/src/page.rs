@@ -1,0 +1,152 @@
+use erawan_kernel::Language;
+use maud::{DOCTYPE, Markup, html};
+
+use crate::order::{Order, OrderStatus};
+
+/// The bank page's style sheet.
+pub(crate) const STYLE: &str = include_str!("bank.css");
+
+struct Words {
+    lang: &'static str,
+    title: &'static str,
+    notice: &'static str,
+    amount: &'static str,
+    order: &'static str,
+    bank: &'static str,
+    approve: &'static str,
+    decline: &'static str,
+    later: &'static str,
+    twice: &'static str,
+    more: &'static str,
+    paid: &'static str,
+    declined: &'static str,
+    expired: &'static str,
+    back: &'static str,
+}
+
+const ENGLISH: Words = Words {
+    lang: "en",
+    title: "Sandbox bank",
+    notice: "This is a test bank. No real money moves.",
+    amount: "Amount to pay",
+    order: "Order",
+    bank: "Bank",
+    approve: "Approve payment",
+    decline: "Decline",
+    later: "Approve, tell the merchant later",
+    twice: "Approve, tell the merchant twice",
+    more: "Behave like a troubled bank",
+    paid: "This order is paid.",
+    declined: "This order was declined.",
+    expired: "This order has expired.",
+    back: "Back to the merchant",
+};
+
+const THAI: Words = Words {
+    lang: "th",
+    title: "ธนาคารจำลอง",
+    notice: "นี่คือธนาคารสำหรับทดสอบ ไม่มีการเคลื่อนไหวของเงินจริง",
+    amount: "ยอดที่ต้องชำระ",
+    order: "เลขที่รายการ",
+    bank: "ธนาคาร",
+    approve: "ยืนยันการชำระเงิน",
+    decline: "ปฏิเสธ",
+    later: "ชำระเงิน แต่แจ้งร้านค้าภายหลัง",
+    twice: "ชำระเงิน และแจ้งร้านค้าสองครั้ง",
+    more: "จำลองธนาคารที่มีปัญหา",
+    paid: "รายการนี้ชำระเงินแล้ว",
+    declined: "รายการนี้ถูกปฏิเสธ",
+    expired: "รายการนี้หมดอายุแล้ว",
+    back: "กลับไปยังร้านค้า",
+};
+
+fn frame(words: &Words, content: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang=(words.lang) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="robots" content="noindex";
+                title { (words.title) }
+                link rel="stylesheet" href="/bank.css";
+            }
+            body {
+                main {
+                    header { span.badge { "SANDBOX" } h1 { (words.title) } }
+                    p.notice { (words.notice) }
+                    (content)
+                }
+            }
+        }
+    }
+}
+
+/// The page of one order.
+pub(crate) fn bank(order: &Order, status: OrderStatus) -> Markup {
+    let words = if order.request.language == Language::Thai { &THAI } else { &ENGLISH };
+    let button = |press: &str, class: &str, text: &str| {
+        html! { button type="submit" name="press" value=(press) class=(class) { (text) } }
+    };
+    let decided = match status {
+        OrderStatus::Pending => None,
+        OrderStatus::Paid => Some(words.paid),
+        OrderStatus::Declined => Some(words.declined),
+        OrderStatus::Expired => Some(words.expired),
+    };
+    frame(
+        words,
+        &html! {
+            dl {
+                dt { (words.amount) }
+                dd.amount { (order.request.currency.symbol()) " " (grouped(&order.request.amount.to_string())) }
+                dt { (words.bank) } dd { (order.request.bank_code) }
+                dt { (words.order) } dd.id { (order.request.order_id) }
+            }
+            @if let Some(text) = decided {
+                p.decided role="status" { (text) }
+                a.primary href=(order.request.return_url) { (words.back) }
+            } @else {
+                form method="post" {
+                    (button("approve", "primary", words.approve))
+                    (button("decline", "plain", words.decline))
+                    details {
+                        summary { (words.more) }
+                        (button("later", "plain", words.later))
+                        (button("twice", "plain", words.twice))
+                    }
+                }
+            }
+        },
+    )
+}
+
+/// The page of an order nobody knows.
+pub(crate) fn unknown() -> Markup {
+    frame(&ENGLISH, &html! { p.decided role="status" { "Unknown payment / ไม่พบรายการชำระเงิน" } })
+}
+
+/// Thousands separators in a plain decimal text.
+fn grouped(amount: &str) -> String {
+    let (whole, places) = amount.split_once('.').unwrap_or((amount, "00"));
+    let mut text = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    format!("{text}.{places}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn thousands_are_separated() {
+        assert_eq!(grouped("500.00"), "500.00");
+        assert_eq!(grouped("1234567.50"), "1,234,567.50");
+        assert_eq!(grouped("123456.00"), "123,456.00");
+    }
+}
