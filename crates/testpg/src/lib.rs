@@ -1,1 +1,117 @@
-//! A private PostgreSQL server for tests.
+//! A private PostgreSQL server for tests: started on demand on a free port of 127.0.0.1, and gone without a
+//! trace when its owner ends, however it ends.
+//!
+//! Tests call [`fresh_database`]; it uses the server that `ERAWAN_TEST_POSTGRES` names or starts one for the
+//! whole test binary. Not for production: everybody on the machine may connect.
+
+mod database;
+mod keeper;
+mod programs;
+
+use std::path::{Path, PathBuf};
+
+use keeper::Keeper;
+
+pub use database::fresh_database;
+
+/// The server could not be started or asked.
+#[derive(Debug, thiserror::Error)]
+pub enum TestPgError {
+    /// `initdb` and `postgres` are not installed.
+    #[error("PostgreSQL is not installed: no initdb on PATH or in /usr/lib/postgresql/*/bin")]
+    NotInstalled,
+    /// A file or a process did not do what it should.
+    #[error("{what}: {source}")]
+    Io {
+        /// What was tried.
+        what: String,
+        /// Why it failed.
+        source: std::io::Error,
+    },
+    /// A program ended badly.
+    #[error("{0}")]
+    Failed(String),
+    /// The server refused a connection or a statement.
+    #[error("the test server refused: {0}")]
+    Refused(#[from] tokio_postgres::Error),
+}
+
+impl TestPgError {
+    fn io(what: impl Into<String>) -> impl FnOnce(std::io::Error) -> Self {
+        let what = what.into();
+        move |source| Self::Io { what, source }
+    }
+}
+
+/// Whether a commit has to reach the disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Durability {
+    /// `fsync` off: fast, and safe as long as the machine stays up. For tests.
+    Fast,
+    /// `fsync` on and buffers as on a small server. For benchmarks.
+    Full,
+}
+
+/// A running server. Dropping it stops it and removes its files.
+#[derive(Debug)]
+pub struct PrivatePostgres {
+    url: String,
+    keeper: Keeper,
+}
+
+impl PrivatePostgres {
+    /// Starts a server in a temporary folder, `fsync` off.
+    ///
+    /// # Errors
+    /// [`TestPgError`] when PostgreSQL is missing or does not come up.
+    pub fn start() -> Result<Self, TestPgError> {
+        Self::start_with(Durability::Fast)
+    }
+
+    /// Starts a server in a temporary folder.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub fn start_with(durability: Durability) -> Result<Self, TestPgError> {
+        Self::start_in(&keeper::temporary_folder()?, durability)
+    }
+
+    /// Starts a server in `folder`, which is made if it is missing and removed in the end.
+    ///
+    /// As root, the server runs as the user `postgres` or `nobody`; the folder's parents must let it through.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub fn start_in(folder: &Path, durability: Durability) -> Result<Self, TestPgError> {
+        let (keeper, port) = Keeper::start(folder, durability)?;
+        Ok(Self { url: format!("postgres://postgres@127.0.0.1:{port}/postgres"), keeper })
+    }
+
+    /// Where it listens, with the right to make databases: `postgres://postgres@127.0.0.1:<port>/postgres`.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Kills the server and all its processes at once (signal 9) and waits until they are gone.
+    ///
+    /// # Errors
+    /// [`TestPgError::Io`] when they cannot be killed.
+    pub fn kill(&self) -> Result<(), TestPgError> {
+        self.keeper.kill()
+    }
+
+    /// Starts it again on the same files and port, and waits until it has recovered.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub fn restart(&self) -> Result<(), TestPgError> {
+        self.keeper.restart()
+    }
+
+    /// Where its files are.
+    #[must_use]
+    pub fn folder(&self) -> &PathBuf {
+        self.keeper.folder()
+    }
+}
