@@ -65,7 +65,7 @@ async fn deliver(gateway: &SandboxGateway, body: &[u8]) {
         match answer {
             Ok(answer) if answer.status().is_success() => return,
             Ok(answer) => {
-                tracing::warn!(status = answer.status().as_u16(), "the platform did not take a callback")
+                tracing::warn!(status = answer.status().as_u16(), "the platform did not take a callback");
             }
             Err(error) => tracing::warn!(%error, "the platform could not be reached for a callback"),
         }

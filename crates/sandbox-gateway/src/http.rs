@@ -37,7 +37,7 @@ struct Created {
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Status {
+struct OrderReport {
     order_id: String,
     payment_id: String,
     amount: Money,
@@ -109,7 +109,7 @@ async fn order_status(
     let now_ms = gateway.clock.now_ms();
     let orders = gateway.orders();
     let Some(order) = orders.get(&order_id) else { return StatusCode::NOT_FOUND.into_response() };
-    Json(Status {
+    Json(OrderReport {
         order_id,
         payment_id: order.payment_id.clone(),
         amount: order.request.amount,
