@@ -12,10 +12,10 @@ async fn ask(url: &str, statement: &str) -> Result<String, tokio_postgres::Error
     Ok(client.query_one(statement, &[]).await?.get(0))
 }
 
-async fn run(url: &str, statements: &str) {
-    let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
+async fn run(url: &str, statements: &str) -> Result<(), tokio_postgres::Error> {
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
     tokio::spawn(connection);
-    client.batch_execute(statements).await.unwrap();
+    client.batch_execute(statements).await
 }
 
 #[tokio::test]
@@ -32,7 +32,7 @@ async fn a_server_that_is_dropped_leaves_no_file_and_no_process() {
 #[tokio::test]
 async fn a_killed_server_comes_back_with_what_was_committed() {
     let server = tokio::task::spawn_blocking(PrivatePostgres::start).await.unwrap().unwrap();
-    run(server.url(), "CREATE TABLE kept (what text); INSERT INTO kept VALUES ('this')").await;
+    run(server.url(), "CREATE TABLE kept (what text); INSERT INTO kept VALUES ('this')").await.unwrap();
     server.kill().unwrap();
     assert!(ask(server.url(), "SELECT what FROM kept").await.is_err(), "a killed server answered");
     server.restart().unwrap();
@@ -42,8 +42,8 @@ async fn a_killed_server_comes_back_with_what_was_committed() {
 #[tokio::test]
 async fn every_test_gets_a_database_of_its_own() {
     let (first, second) = (fresh_database().await.unwrap(), fresh_database().await.unwrap());
-    run(&first, "CREATE TABLE mine (what text)").await;
-    run(&second, "CREATE TABLE mine (what text)").await;
+    run(&first, "CREATE TABLE mine (what text)").await.unwrap();
+    run(&second, "CREATE TABLE mine (what text)").await.unwrap();
     assert_ne!(first, second);
 }
 
