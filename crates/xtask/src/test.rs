@@ -1,5 +1,7 @@
 //! `cargo xtask test`: every check and every test there is.
 
+use std::process::Command;
+
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use erawan_testpg::PrivatePostgres;
@@ -82,18 +84,27 @@ fn test_rust() -> Result<()> {
 
 fn test_browser() -> Result<()> {
     let chromium = tools::chromium()?;
-    tools::postgres()?;
+    let postgres_programs = tools::postgres()?;
     web::build()?;
     step("browser: build the server", || call(&mut cargo(&["build", "--package", "erawan-server"])))?;
     let postgres = PrivatePostgres::start()?;
+    for language in ["en", "th"] {
+        let name = format!("e2e_{language}");
+        call(Command::new(postgres_programs.join("createdb")).arg("--maintenance-db").arg(postgres.url()).arg(name))?;
+    }
     step("browser: the product in Chromium on both engines", || {
         call(
             npm(&["run", "--silent", "e2e"])
                 .env("CHROMIUM", &chromium)
-                .env("ERAWAN_TEST_POSTGRES", postgres.url())
+                .env("ERAWAN_E2E_POSTGRES", server_of(postgres.url()))
                 .env("ERAWAN_SERVER", server_binary()),
         )
     })
+}
+
+/// The address without the database's name.
+fn server_of(url: &str) -> &str {
+    url.rsplit_once('/').map_or(url, |(server, _)| server)
 }
 
 fn server_binary() -> std::path::PathBuf {
