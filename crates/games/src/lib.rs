@@ -1,1 +1,29 @@
-//! Placeholder.
+//! The in-house games: rules, mathematics and fairness. A seed goes in, an outcome comes out.
+//!
+//! Invariants
+//! - Pure: no input or output, no clock, no database. Randomness arrives as [`Words`].
+//! - An outcome is a function of the random words and the title alone. Player, stake, balance and the
+//!   history of a game are not parameters of [`play`], so they cannot matter.
+//! - Wins are counted in whole *units* (the smallest part of a stake); money is units times a whole amount,
+//!   so nothing is ever rounded.
+//! - Return to player, hit frequency and largest win are exact fractions, computed from the very strips and
+//!   pay table that are played; a title whose published figures differ does not load.
+
+mod catalogue;
+mod engine;
+mod enumerate;
+mod exact;
+mod fairness;
+mod record;
+pub mod statistics;
+mod title;
+mod validate;
+
+pub use catalogue::{Catalogue, CatalogueError};
+pub use engine::{Mode, Outcome, Spin, Win, WinKind, evaluate, play};
+pub use enumerate::{RoundFigures, SpinLaw, enumerate, round_figures};
+pub use exact::{Exact, expected_free_spins, expected_spin_units, return_to_player, scatter_law};
+pub use fairness::{FairnessError, ServerSeed, Stream, Words, scale, uniform};
+pub use record::{RecordError, SpinMode, SpinRecord, WinRecord, WinRecordKind, records};
+pub use title::{FreeSpins, Kind, LocalText, Published, Symbol, SymbolKind, Title};
+pub use validate::TitleError;

@@ -1,0 +1,192 @@
+//! Looks for reel strips that meet a title's targets, by small seeded changes that never make it worse.
+//!
+//! `cargo run --release -p erawan-games --example design -- FILE BASE_PPM FREE_PPM HIT_PPM [STEPS] [SEED]`
+//!
+//! The targets are the return of the paid spin, the return of the free spins, and the share of paid spins
+//! that win on the first three reels. Wild and scatter stay as many as they are on each reel. The strips are
+//! written back into the file; `--example figures` then computes what is published.
+
+use std::collections::BTreeSet;
+
+use erawan_games::{Kind, SymbolKind, Title, expected_spin_units, return_to_player, scale};
+use erawan_kernel::{Entropy, SeededEntropy};
+use serde_json::{Value, json};
+
+type Strips = Vec<Vec<String>>;
+
+struct Design {
+    file: Value,
+    base: Strips,
+    free: Strips,
+    fixed: BTreeSet<String>,
+    regular: Vec<String>,
+    entropy: SeededEntropy,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Figures {
+    base_ppm: u64,
+    free_ppm: u64,
+    hit_ppm: u64,
+}
+
+impl Figures {
+    /// How far from the targets: parts per million, the hit frequency weighs a fifth.
+    const fn distance(self, target: Self) -> u64 {
+        self.base_ppm.abs_diff(target.base_ppm)
+            + self.free_ppm.abs_diff(target.free_ppm)
+            + self.hit_ppm.abs_diff(target.hit_ppm) / 5
+    }
+}
+
+fn read(file: &Value, field: &str) -> Strips {
+    let reels = file[field].as_array().into_iter().flatten().filter_map(Value::as_str);
+    reels.map(|reel| reel.split_whitespace().map(str::to_owned).collect()).collect()
+}
+
+fn names(symbols: &[&Value]) -> impl Iterator<Item = String> {
+    symbols.iter().filter_map(|symbol| symbol["id"].as_str().map(str::to_owned))
+}
+
+fn written(strips: &Strips) -> Value {
+    json!(strips.iter().map(|strip| strip.join(" ")).collect::<Vec<_>>())
+}
+
+impl Design {
+    fn below(&self, bound: usize) -> usize {
+        let bound = u32::try_from(bound).expect("small bounds");
+        loop {
+            let mut bytes = [0; 4];
+            self.entropy.fill(&mut bytes).expect("a seeded generator does not fail");
+            if let Some(value) = scale(u32::from_be_bytes(bytes), bound, 1 << 32) {
+                return value as usize;
+            }
+        }
+    }
+
+    fn title(&self) -> Title {
+        let mut file = self.file.clone();
+        file["reelStrips"] = written(&self.base);
+        file["freeReelStrips"] = written(&self.free);
+        Title::draft(&file.to_string()).expect("changes keep the form")
+    }
+
+    fn figures(&self) -> Figures {
+        let title = self.title();
+        let units = u64::from(title.units_per_bet());
+        let base_ppm = u64::from(expected_spin_units(&title, title.base_strips()).ppm()) / units;
+        let free_ppm = u64::from(return_to_player(&title).ppm()).saturating_sub(base_ppm);
+        Figures { base_ppm, free_ppm, hit_ppm: first_three_hit_ppm(&title) }
+    }
+
+    /// No two equal neighbours, and wild and scatter at least three places apart.
+    fn well_formed(&self, strip: &[String]) -> bool {
+        let (length, spaced) = (strip.len(), |symbol: &String| self.fixed.contains(symbol));
+        (0..length).all(|at| {
+            let own = &strip[at];
+            *own != strip[(at + 1) % length] && (!spaced(own) || *own != strip[(at + 2) % length])
+        })
+    }
+
+    /// Swaps two places or turns one regular symbol into another; gives what undoes it.
+    fn change(&mut self) -> (bool, usize, Vec<String>) {
+        loop {
+            let (is_base, reel) = (self.below(2) == 0, self.below(5));
+            let before = if is_base { self.base[reel].clone() } else { self.free[reel].clone() };
+            let mut strip = before.clone();
+            let at = self.below(strip.len());
+            if self.below(3) == 0 {
+                let other = self.below(strip.len());
+                strip.swap(at, other);
+            } else if !self.fixed.contains(&strip[at]) {
+                strip[at] = self.regular[self.below(self.regular.len())].clone();
+            }
+            let all_present = self.regular.iter().all(|symbol| strip.contains(symbol));
+            if strip != before && all_present && self.well_formed(&strip) {
+                let place = if is_base { &mut self.base[reel] } else { &mut self.free[reel] };
+                *place = strip;
+                return (is_base, reel, before);
+            }
+        }
+    }
+}
+
+/// The share of paid spins with a line or way over the first three reels.
+fn first_three_hit_ppm(title: &Title) -> u64 {
+    let kind = |symbol: u8| title.symbols()[usize::from(symbol)].kind;
+    let rows = usize::from(title.rows());
+    let windows: Vec<Vec<Vec<u8>>> = title.base_strips()[..3]
+        .iter()
+        .map(|strip| {
+            let shown = |stop: usize| (0..rows).map(|row| strip[(stop + row) % strip.len()]).collect();
+            (0..strip.len()).map(shown).collect()
+        })
+        .collect();
+    let alike = |a: u8, b: u8, c: u8| {
+        let mut regular = [a, b, c].into_iter().filter(|symbol| kind(*symbol) != SymbolKind::Wild);
+        let first = regular.next();
+        first.is_none_or(|own| kind(own) == SymbolKind::Regular && regular.all(|symbol| symbol == own))
+    };
+    let wins = |a: &[u8], b: &[u8], c: &[u8]| match title.kind() {
+        Kind::Lines => title
+            .lines()
+            .iter()
+            .any(|line| alike(a[usize::from(line[0])], b[usize::from(line[1])], c[usize::from(line[2])])),
+        Kind::Ways => a.iter().any(|x| b.iter().any(|y| c.iter().any(|z| alike(*x, *y, *z)))),
+    };
+    let mut hits = 0_u64;
+    for a in &windows[0] {
+        for b in &windows[1] {
+            hits += windows[2].iter().filter(|c| wins(a, b, c)).count() as u64;
+        }
+    }
+    hits * 1_000_000 / windows.iter().map(|reel| reel.len() as u64).product::<u64>()
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, default: u64| arguments.get(at).map_or(Ok(default), |text| text.parse());
+    let path = arguments.first().ok_or("which title's file?")?;
+    let target = Figures {
+        base_ppm: number(1, 650_000)?,
+        free_ppm: number(2, 312_000)?,
+        hit_ppm: number(3, 270_000)?,
+    };
+    let steps = number(4, 2_000)?;
+    let mut text = std::fs::read_to_string(path)?;
+    let file: Value = serde_json::from_str(&text)?;
+    let symbols = file["symbols"].as_array().into_iter().flatten();
+    let (regular, fixed): (Vec<&Value>, Vec<&Value>) =
+        symbols.partition(|symbol| symbol["kind"] == "regular");
+    let (base, free) = (read(&file, "reelStrips"), read(&file, "freeReelStrips"));
+    let (regular, fixed) = (names(&regular).collect(), names(&fixed).collect());
+    let entropy = SeededEntropy::new(number(5, 1)?);
+    let mut design = Design { file, base, free, fixed, regular, entropy };
+    let mut best = design.figures();
+    for step in 0..steps {
+        let (is_base, reel, before) = design.change();
+        let figures = design.figures();
+        if figures.distance(target) <= best.distance(target) {
+            best = figures;
+        } else if is_base {
+            design.base[reel] = before;
+        } else {
+            design.free[reel] = before;
+        }
+        if step % 200 == 0 {
+            println!("{step:>6} {best:?} distance {}", best.distance(target));
+        }
+        if best.distance(target) < 1_500 {
+            break;
+        }
+    }
+    println!("final  {best:?}");
+    for (field, strips) in [("reelStrips", &design.base), ("freeReelStrips", &design.free)] {
+        for (before, after) in read(&design.file, field).iter().zip(strips) {
+            text =
+                text.replacen(&format!("\"{}\"", before.join(" ")), &format!("\"{}\"", after.join(" ")), 1);
+        }
+    }
+    std::fs::write(path, text)?;
+    Ok(())
+}

@@ -1,0 +1,49 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::title::Title;
+use crate::validate::TitleError;
+
+/// A title of the catalogue cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(transparent)]
+pub struct CatalogueError(#[from] pub TitleError);
+
+/// The titles that are built into the product.
+#[derive(Debug, Clone)]
+pub struct Catalogue {
+    titles: BTreeMap<String, Arc<Title>>,
+}
+
+/// Every title's data file, in the order of the catalogue.
+const FILES: [&str; 3] = [
+    include_str!("../titles/jade-elephant.json"),
+    include_str!("../titles/dragon-fortune.json"),
+    include_str!("../titles/pharaoh-gold.json"),
+];
+
+impl Catalogue {
+    /// Loads and checks every built-in title.
+    ///
+    /// # Errors
+    /// When a title breaks a rule or publishes a figure that is not the computed one.
+    pub fn load() -> Result<Self, CatalogueError> {
+        let mut titles = BTreeMap::new();
+        for file in FILES {
+            let title = Title::load(file)?;
+            titles.insert(title.game_code().to_owned(), Arc::new(title));
+        }
+        Ok(Self { titles })
+    }
+
+    /// The title of this code.
+    #[must_use]
+    pub fn title(&self, game_code: &str) -> Option<&Arc<Title>> {
+        self.titles.get(game_code)
+    }
+
+    /// All titles, by code.
+    pub fn titles(&self) -> impl Iterator<Item = &Arc<Title>> {
+        self.titles.values()
+    }
+}

@@ -1,0 +1,235 @@
+use std::collections::HashMap;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive, Zero};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::engine::line_pay;
+use crate::title::{Kind, SymbolKind, Title};
+
+/// An exact fraction, in lowest terms.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exact(BigRational);
+
+impl Exact {
+    /// The fraction `numerator / denominator`; the denominator is not 0.
+    #[must_use]
+    pub fn new(numerator: u128, denominator: u128) -> Self {
+        Self(BigRational::new(numerator.into(), denominator.into()))
+    }
+
+    pub(crate) const fn from_fraction(fraction: BigRational) -> Self {
+        Self(fraction)
+    }
+
+    /// The fraction itself.
+    #[must_use]
+    pub const fn fraction(&self) -> &BigRational {
+        &self.0
+    }
+
+    /// Whole parts per million, cut.
+    #[must_use]
+    pub fn ppm(&self) -> u32 {
+        (&self.0 * BigInt::from(1_000_000)).to_integer().to_u32().unwrap_or(u32::MAX)
+    }
+}
+
+impl std::fmt::Display for Exact {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.0.numer(), self.0.denom())
+    }
+}
+
+impl Serialize for Exact {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exact {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let malformed = || serde::de::Error::custom("expected a fraction such as 24/25");
+        let (numerator, denominator) = text.split_once('/').ok_or_else(malformed)?;
+        let numerator: BigInt = numerator.parse().map_err(|_| malformed())?;
+        let denominator: BigInt = denominator.parse().map_err(|_| malformed())?;
+        if denominator.is_zero() {
+            return Err(malformed());
+        }
+        Ok(Self(BigRational::new(numerator, denominator)))
+    }
+}
+
+fn ratio(numerator: u128, denominator: u128) -> BigRational {
+    BigRational::new(numerator.into(), denominator.into())
+}
+
+/// The number of combinations of stops.
+pub(crate) fn combinations(strips: &[Vec<u8>]) -> u128 {
+    strips.iter().map(|strip| strip.len() as u128).product()
+}
+
+/// How many combinations of stops show 0, 1, 2 … scatters.
+#[must_use]
+pub fn scatter_law(title: &Title, strips: &[Vec<u8>]) -> Vec<u128> {
+    let rows = usize::from(title.rows());
+    let mut law = vec![1_u128];
+    for strip in strips {
+        let shows = |stop: usize| {
+            (0..rows).any(|row| title.kind_of(strip[(stop + row) % strip.len()]) == SymbolKind::Scatter)
+        };
+        let with = (0..strip.len()).filter(|stop| shows(*stop)).count() as u128;
+        let without = strip.len() as u128 - with;
+        let mut next = vec![0; law.len() + 1];
+        for (scatters, combos) in law.iter().enumerate() {
+            next[scatters] += combos * without;
+            next[scatters + 1] += combos * with;
+        }
+        law = next;
+    }
+    law
+}
+
+/// The expected win of one spin on these strips in units, without multiplier and free spins.
+///
+/// By linearity a sum over lines or symbols: each visible position of a reel shows each place of its strip
+/// equally often, and the reels are independent.
+#[must_use]
+pub fn expected_spin_units(title: &Title, strips: &[Vec<u8>]) -> Exact {
+    let combos = combinations(strips);
+    let total = match title.kind() {
+        Kind::Lines => line_units(title, strips) * title.lines().len() as u128,
+        Kind::Ways => ways_units(title, strips),
+    };
+    Exact(ratio(total + scatter_units(title, strips), combos))
+}
+
+fn scatter_units(title: &Title, strips: &[Vec<u8>]) -> u128 {
+    let Some(scatter) = symbols_of(title, SymbolKind::Scatter).next() else { return 0 };
+    let law = scatter_law(title, strips);
+    law.iter().enumerate().map(|(count, combos)| combos * u128::from(title.pay(scatter, count))).sum()
+}
+
+fn symbols_of(title: &Title, kind: SymbolKind) -> impl Iterator<Item = u8> {
+    (0_u8..).zip(title.symbols()).filter(move |(_, symbol)| symbol.kind == kind).map(|(index, _)| index)
+}
+
+fn counts(title: &Title, strip: &[u8]) -> Vec<u128> {
+    let mut counts = vec![0; title.symbols().len()];
+    for symbol in strip {
+        counts[usize::from(*symbol)] += 1;
+    }
+    counts
+}
+
+/// Σ over all combinations of what one line pays. Every line has the same sum.
+fn line_units(title: &Title, strips: &[Vec<u8>]) -> u128 {
+    fn walk(title: &Title, counts: &[Vec<u128>], line: &mut Vec<u8>, weight: u128) -> u128 {
+        let Some(reel) = counts.get(line.len()) else {
+            return weight * u128::from(line_pay(title, line).units);
+        };
+        let mut total = 0;
+        for (symbol, count) in (0_u8..).zip(reel) {
+            if *count > 0 {
+                line.push(symbol);
+                total += walk(title, counts, line, weight * count);
+                line.pop();
+            }
+        }
+        total
+    }
+    let counts: Vec<_> = strips.iter().map(|strip| counts(title, strip)).collect();
+    walk(title, &counts, &mut Vec::new(), 1)
+}
+
+/// Σ over all combinations of what all ways pay.
+fn ways_units(title: &Title, strips: &[Vec<u8>]) -> u128 {
+    let rows = usize::from(title.rows());
+    symbols_of(title, SymbolKind::Regular)
+        .map(|symbol| {
+            let matches = |shown: u8| shown == symbol || title.kind_of(shown) == SymbolKind::Wild;
+            let in_view = |strip: &[u8], stop: usize| {
+                (0..rows).filter(|row| matches(strip[(stop + row) % strip.len()])).count() as u128
+            };
+            let mut reached = 1_u128;
+            let mut total = 0;
+            for length in 1..=strips.len() {
+                let strip = &strips[length - 1];
+                reached *= (0..strip.len()).map(|stop| in_view(strip, stop)).sum::<u128>();
+                let rest: u128 = strips.get(length).map_or(1, |next| {
+                    let misses = (0..next.len()).filter(|stop| in_view(next, *stop) == 0).count() as u128;
+                    misses * combinations(&strips[length + 1..])
+                });
+                total += reached * rest * u128::from(title.pay(symbol, length));
+            }
+            total
+        })
+        .sum()
+}
+
+/// The chance that so many scatters award so many free spins: `(award, probability)`, awards above 0 only.
+fn awards(title: &Title, strips: &[Vec<u8>]) -> Vec<(u32, BigRational)> {
+    let combos = combinations(strips);
+    let law = scatter_law(title, strips).into_iter().enumerate();
+    law.map(|(scatters, count)| (title.award(scatters), ratio(count, combos)))
+        .filter(|(award, chance)| *award > 0 && !chance.is_zero())
+        .collect()
+}
+
+/// The expected number of free spins that follow when `left` are open and `granted` were granted so far.
+///
+/// A spin is played, may award more (cut to `max_spins` in all), and the rest follows: an exact recursion
+/// over (left, granted). Without the bound it would be the branching sum `left / (1 − Σ chance × award)`.
+#[must_use]
+pub fn expected_free_spins(title: &Title, left: u32) -> Exact {
+    fn visit(
+        law: &[(u32, BigRational)],
+        none: &BigRational,
+        max: u32,
+        state: (u32, u32),
+        known: &mut HashMap<(u32, u32), BigRational>,
+    ) -> BigRational {
+        let (left, granted) = state;
+        if left == 0 {
+            return BigRational::zero();
+        }
+        if granted == max {
+            return BigRational::from_integer(left.into());
+        }
+        if let Some(expected) = known.get(&state) {
+            return expected.clone();
+        }
+        let mut expected = BigRational::one() + none * visit(law, none, max, (left - 1, granted), known);
+        for (award, chance) in law {
+            let more = (*award).min(max - granted);
+            expected += chance * visit(law, none, max, (left - 1 + more, granted + more), known);
+        }
+        known.insert(state, expected.clone());
+        expected
+    }
+    let law = awards(title, title.free_strips());
+    let some = law.iter().fold(BigRational::zero(), |sum, (_, chance)| sum + chance);
+    let none = BigRational::one() - some;
+    Exact(visit(&law, &none, title.free_spins().max_spins, (left, left), &mut HashMap::new()))
+}
+
+/// The share of paid spins that reach free spins.
+pub(crate) fn free_spins_frequency(title: &Title) -> Exact {
+    Exact(
+        awards(title, title.base_strips()).iter().fold(BigRational::zero(), |sum, (_, chance)| sum + chance),
+    )
+}
+
+/// Return to player: the expected win of a round as a share of its stake, exact.
+#[must_use]
+pub fn return_to_player(title: &Title) -> Exact {
+    let base = expected_spin_units(title, title.base_strips()).0;
+    let multiplier = BigRational::from_integer(title.free_spins().multiplier.into());
+    let free = expected_spin_units(title, title.free_strips()).0 * multiplier;
+    let spins = awards(title, title.base_strips())
+        .into_iter()
+        .fold(BigRational::zero(), |sum, (award, chance)| sum + chance * expected_free_spins(title, award).0);
+    Exact((base + spins * free) / BigRational::from_integer(title.units_per_bet().into()))
+}
