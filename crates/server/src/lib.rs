@@ -1,1 +1,6 @@
-//! Placeholder.
+//! Puts the product together: see [`house::House`].
+
+pub mod house;
+pub mod pages;
+pub mod settings;
+pub mod web;

@@ -1,1 +1,48 @@
-//! Placeholder.
+//! A whole house per test: the product over real HTTP on a port of its own, on a fresh database of either
+//! engine, with a clock that stands still and a seed that repeats.
+//!
+//! Tests enter by the front door as an [`Actor`]; after the last line the ledger's books are checked.
+
+mod actor;
+mod database;
+mod house;
+
+pub use actor::{Actor, PASSWORD, Reply};
+pub use database::Engine;
+pub use house::House;
+
+/// Declares facts that must hold on SQLite and on PostgreSQL alike.
+///
+/// ```ignore
+/// both_engines! {
+///     async fn api_023_a_member_sees_its_own_name(house: &House) {
+///         let member = house.member("somchai88").await;
+///         assert_eq!(member.get("/wps/member/info").await.ok()["account"], "somchai88");
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! both_engines {
+    ($($(#[$meta:meta])* async fn $name:ident($house:ident: &House) $body:block)+) => { $(
+        mod $name {
+            use super::*;
+
+            $(#[$meta])*
+            async fn fact($house: &$crate::House) $body
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_sqlite() {
+                let house = $crate::House::open($crate::Engine::Sqlite).await;
+                fact(&house).await;
+                house.check_books().await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_postgres() {
+                let house = $crate::House::open($crate::Engine::Postgres).await;
+                fact(&house).await;
+                house.check_books().await;
+            }
+        }
+    )+ };
+}

@@ -1,0 +1,184 @@
+//! The map of everything one address serves.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Path, Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, VARY};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::middleware;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::get;
+use erawan_kernel::Language;
+use erawan_platform::App;
+use erawan_studio::Studio;
+use moka::future::Cache;
+use serde_json::{Map, Value, json};
+use tower::ServiceExt;
+use tower_http::limit::RequestBodyLimitLayer;
+
+use crate::web::headers::{content_security_policy, protect};
+use crate::web::shell::{Boot, Shell};
+use crate::web::WebAssets;
+
+/// Bodies larger than this are refused before anybody reads them; uploads have their own limit.
+const BODY_BYTES_MAX: usize = 256 * 1024;
+/// How long a filled-in page may be reused.
+const PAGE_FRESH: Duration = Duration::from_secs(5);
+/// What home asks for first; the answers travel with the page.
+const HOME_CALLS: [&str; 4] = [
+    "/wps/system/status",
+    "/wps/relay/MCSFE_getListAnnouncements?types=B,PL,PU&groupName=m_home&platform=M",
+    "/wps/relay/GCSGAME_getVassGameType?typeId=1",
+    "/wps/relay/GCSGAME_hotGamesV2?isPlatform=2&platform=html5",
+];
+
+#[derive(Debug, Clone)]
+struct Pages {
+    api: Router,
+    merchant_code: Arc<str>,
+    assets: WebAssets,
+    shell: Option<Arc<Shell>>,
+    filled: Cache<(bool, Language), Arc<str>>,
+}
+
+/// Everything: the platform's API, the studio's API, the web apps and their assets.
+pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
+    let api = app.router();
+    let pages = Pages {
+        api: api.clone(),
+        merchant_code: app.default_merchant_code().into(),
+        shell: Shell::load(&assets.member).map(Arc::new),
+        assets: assets.clone(),
+        filled: Cache::builder().time_to_live(PAGE_FRESH).max_capacity(8).build(),
+    };
+    let web = Router::new()
+        .route("/", get(home))
+        .route("/m", get(home))
+        .route("/m/{*path}", get(member_page))
+        .route("/app/{*path}", get(member_file))
+        .route("/assets/{*path}", get(public_file))
+        .route("/studio/{game}", get(studio_page))
+        .route("/studio/app/{*path}", get(studio_file))
+        .route("/sw.js", get(async |State(pages): State<Pages>, headers: HeaderMap| pages.assets.member.serve("sw.js", &headers)))
+        .route("/manifest.webmanifest", get(manifest))
+        .route("/favicon.ico", get(async || Redirect::permanent("/assets/brand/suvarna/favicon.svg")))
+        .route("/robots.txt", get(async || "User-agent: *\nAllow: /m/\nDisallow: /wps/\nDisallow: /studio/\n"))
+        .with_state(pages);
+    Router::new()
+        .merge(web)
+        .nest("/studio/api", studio.router())
+        .fallback_service(api)
+        .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
+        .layer(middleware::from_fn(protect))
+}
+
+async fn home(State(pages): State<Pages>, headers: HeaderMap) -> Response {
+    pages.member_page(true, &headers).await
+}
+
+async fn member_page(State(pages): State<Pages>, Path(path): Path<String>, headers: HeaderMap) -> Response {
+    let is_home = matches!(path.trim_end_matches('/'), "" | "home" | "index" | "index.html");
+    pages.member_page(is_home, &headers).await
+}
+
+async fn member_file(State(pages): State<Pages>, Path(path): Path<String>, headers: HeaderMap) -> Response {
+    pages.assets.member.serve(&path, &headers)
+}
+
+async fn public_file(State(pages): State<Pages>, Path(path): Path<String>, headers: HeaderMap) -> Response {
+    pages.assets.public.serve(&path, &headers)
+}
+
+async fn studio_file(State(pages): State<Pages>, Path(path): Path<String>, headers: HeaderMap) -> Response {
+    pages.assets.studio.serve(&path, &headers)
+}
+
+async fn manifest(State(pages): State<Pages>, headers: HeaderMap) -> Response {
+    pages.assets.member.serve("manifest.webmanifest", &headers)
+}
+
+/// A game client's page; only our own pages may frame it.
+async fn studio_page(State(pages): State<Pages>) -> Response {
+    let Some(page) = pages.assets.studio.text("index.html") else { return not_built() };
+    html(page, &content_security_policy("'self'", &[]), "SAMEORIGIN")
+}
+
+impl Pages {
+    async fn member_page(&self, is_home: bool, headers: &HeaderMap) -> Response {
+        let Some(shell) = &self.shell else { return not_built() };
+        let language = stored_language(headers);
+        let page = match self.filled.get(&(is_home, language)).await {
+            Some(page) => page,
+            None => {
+                let page: Arc<str> = shell.fill(&self.boot(is_home, language).await).into();
+                self.filled.insert((is_home, language), page.clone()).await;
+                page
+            }
+        };
+        let hashes: Vec<String> = shell.style_hash.iter().cloned().collect();
+        let mut response = html(page.to_string(), &content_security_policy("'none'", &hashes), "DENY");
+        response.headers_mut().insert(VARY, HeaderValue::from_static("Cookie, Accept-Encoding"));
+        response
+    }
+
+    async fn boot(&self, is_home: bool, language: Language) -> Boot {
+        let calls = if is_home { &HOME_CALLS[..] } else { &HOME_CALLS[..1] };
+        let mut answers = Map::new();
+        for call in calls {
+            if let Some(value) = self.ask(call, language).await {
+                answers.insert((*call).to_owned(), value);
+            }
+        }
+        let text = |call: &str, pointer: &str| {
+            answers.get(call).and_then(|answer| answer.pointer(pointer)).and_then(Value::as_str).map(str::to_owned)
+        };
+        let brand = text(HOME_CALLS[0], "/info/brand/name").unwrap_or_default();
+        let slogan = text(HOME_CALLS[0], "/info/brand/slogan").unwrap_or_default();
+        Boot {
+            language,
+            title: if slogan.is_empty() { brand.clone() } else { format!("{brand} · {slogan}") },
+            description: slogan,
+            banner_url: if is_home { text(HOME_CALLS[1], "/banners/0/url") } else { None },
+            answers: json!({ "language": language.code(), "answers": answers }),
+        }
+    }
+
+    /// Asks the platform like any visitor would, without the network.
+    async fn ask(&self, path: &str, language: Language) -> Option<Value> {
+        let request = Request::get(path)
+            .header("Merchant", &*self.merchant_code)
+            .header("Language", language.code())
+            .body(Body::empty())
+            .ok()?;
+        let response = self.api.clone().oneshot(request).await.ok()?;
+        let body = axum::body::to_bytes(response.into_body(), 1 << 20).await.ok()?;
+        let mut answer: Value = serde_json::from_slice(&body).ok()?;
+        answer.get_mut("value").map(Value::take)
+    }
+}
+
+/// The language the app stored in a cookie, Thai before the first visit.
+fn stored_language(headers: &HeaderMap) -> Language {
+    let cookies = headers.get(COOKIE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let stored = cookies.split(';').find_map(|cookie| cookie.trim().strip_prefix("language="));
+    Language::parse_or_default(stored.unwrap_or_default())
+}
+
+fn html(page: String, policy: &str, frame_options: &'static str) -> Response {
+    let mut response = Html(page).into_response();
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(HeaderName::from_static("x-frame-options"), HeaderValue::from_static(frame_options));
+    if let Ok(policy) = HeaderValue::from_str(policy) {
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+    }
+    response
+}
+
+fn not_built() -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, "The web apps are not built yet: run `cargo xtask web`.").into_response()
+}

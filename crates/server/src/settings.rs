@@ -1,0 +1,129 @@
+//! Where settings come from: the command line and the environment.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use erawan_kernel::Entropy;
+use erawan_platform::{Mode, PasswordCost, PlatformConfig};
+
+/// Demo or production, as named on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ModeName {
+    /// Demo content and local stand-ins for outside services.
+    Demo,
+    /// Real money: nothing is made up.
+    Production,
+}
+
+/// Settings of `erawan serve`.
+#[derive(Debug, Clone, Args)]
+pub struct Settings {
+    /// Demo or production.
+    #[arg(long, env = "ERAWAN_MODE", value_enum, default_value = "production")]
+    pub mode: ModeName,
+    /// Address to listen on; port 0 takes a free one.
+    #[arg(long, env = "ERAWAN_ADDR", default_value = "127.0.0.1:8080")]
+    pub addr: SocketAddr,
+    /// Address of the sandbox bank (demo only); port 0 takes a free one.
+    #[arg(long, env = "ERAWAN_SANDBOX_ADDR", default_value = "127.0.0.1:8081")]
+    pub sandbox_addr: SocketAddr,
+    /// Folder for everything the server keeps.
+    #[arg(long, env = "ERAWAN_DATA", default_value = "./data")]
+    pub data: PathBuf,
+    /// `postgres://…` to use PostgreSQL instead of the embedded database.
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// The address players use, when it is not the listening address.
+    #[arg(long, env = "ERAWAN_PUBLIC_URL")]
+    pub public_url: Option<String>,
+    /// Folder with the demo merchant's content.
+    #[arg(long, env = "ERAWAN_CONTENT")]
+    pub content: Option<PathBuf>,
+    /// Header in which a trusted proxy gives the caller's address.
+    #[arg(long, env = "ERAWAN_CLIENT_ADDRESS_HEADER")]
+    pub client_address_header: Option<String>,
+    /// Secret shared with the in-house studio, hexadecimal, at least 32 bytes; required in production.
+    #[arg(long, env = "ERAWAN_STUDIO_SECRET", hide_env_values = true)]
+    pub studio_secret: Option<String>,
+    /// How much work one password check costs.
+    #[arg(skip)]
+    pub password_cost: PasswordCost,
+}
+
+impl Settings {
+    /// The platform database's address.
+    #[must_use]
+    pub fn platform_url(&self) -> String {
+        self.database_url.clone().unwrap_or_else(|| format!("sqlite://{}", self.data.join("platform.db").display()))
+    }
+
+    /// The secret shared with the studio: given, or in demo mode made once and kept in the data folder.
+    ///
+    /// # Errors
+    /// When production has none, or it is too short.
+    pub fn studio_secret(&self, entropy: &dyn Entropy) -> Result<Vec<u8>> {
+        match (&self.studio_secret, self.mode) {
+            (Some(given), _) => {
+                let secret = hex::decode(given).context("ERAWAN_STUDIO_SECRET is not hexadecimal")?;
+                if secret.len() < 32 {
+                    bail!("ERAWAN_STUDIO_SECRET has {} bytes, at least 32 are needed", secret.len());
+                }
+                Ok(secret)
+            }
+            (None, ModeName::Demo) => kept_secret(&self.data.join("studio.secret"), entropy),
+            (None, ModeName::Production) => bail!("ERAWAN_STUDIO_SECRET is required in production"),
+        }
+    }
+
+    /// The platform's settings, once the addresses are known.
+    #[must_use]
+    pub fn platform(
+        &self,
+        own_url: &str,
+        sandbox_url: &str,
+        studio_secret: Vec<u8>,
+        sandbox_secret: Vec<u8>,
+    ) -> PlatformConfig {
+        let mode = if self.mode == ModeName::Demo { Mode::Demo } else { Mode::Production };
+        PlatformConfig {
+            mode,
+            public_url: self.public_url.clone().unwrap_or_else(|| own_url.to_owned()),
+            content_dir: self.content.clone().unwrap_or_else(default_content_dir),
+            client_address_header: self.client_address_header.clone(),
+            vendor_secrets: vec![("BGS".to_owned(), studio_secret)],
+            sandbox_gateway_secret: sandbox_secret,
+            sandbox_gateway_url: sandbox_url.to_owned(),
+            password_cost: self.password_cost,
+        }
+    }
+}
+
+/// `content/demo` beside the working folder, else in the checkout this binary was built from.
+fn default_content_dir() -> PathBuf {
+    let beside = PathBuf::from("content/demo");
+    if beside.is_dir() { beside } else { Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/demo") }
+}
+
+fn kept_secret(path: &Path, entropy: &dyn Entropy) -> Result<Vec<u8>> {
+    if let Ok(text) = std::fs::read_to_string(path) {
+        return hex::decode(text.trim()).with_context(|| format!("{} is not hexadecimal", path.display()));
+    }
+    let mut secret = vec![0_u8; 32];
+    entropy.fill(&mut secret)?;
+    write_private(path, &hex::encode(&secret))?;
+    Ok(secret)
+}
+
+/// Writes a file only its owner can read.
+fn write_private(path: &Path, text: &str) -> Result<()> {
+    use std::io::Write;
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path).with_context(|| format!("could not create {}", path.display()))?;
+    file.write_all(text.as_bytes())?;
+    Ok(())
+}

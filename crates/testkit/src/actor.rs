@@ -1,0 +1,176 @@
+use reqwest::{Client, Method, StatusCode};
+use serde_json::{Value, json};
+
+/// Somebody at the front door: a browser with its own cookies, language and perhaps a session.
+#[derive(Debug, Clone)]
+pub struct Actor {
+    url: String,
+    client: Client,
+    /// The session's token, when there is one.
+    pub token: Option<String>,
+    /// The member's id on the wire, when there is one.
+    pub id: String,
+    /// The member's user name, when there is one.
+    pub username: String,
+    /// The language asked for, `EN` unless changed.
+    pub language: &'static str,
+    /// The network address this actor calls from.
+    pub address: String,
+    /// The merchant named in each call.
+    pub merchant: &'static str,
+}
+
+/// An answer, with assertions that speak.
+#[derive(Debug)]
+pub struct Reply {
+    /// What was asked, for messages.
+    pub asked: String,
+    /// The HTTP status.
+    pub status: StatusCode,
+    /// The headers.
+    pub headers: reqwest::header::HeaderMap,
+    /// The body as JSON; null when it is not JSON.
+    pub body: Value,
+    /// The body as text.
+    pub text: String,
+}
+
+/// The password every test member has.
+pub const PASSWORD: &str = "Lotus4river";
+
+impl Actor {
+    pub(crate) fn new(url: &str) -> Self {
+        let client = Client::builder().cookie_store(true).build().expect("an HTTP client");
+        Self {
+            url: url.to_owned(),
+            client,
+            token: None,
+            id: String::new(),
+            username: String::new(),
+            language: "EN",
+            address: "198.51.100.7".to_owned(),
+            merchant: "suvarna",
+        }
+    }
+
+    pub(crate) async fn register(url: &str, username: &str) -> Self {
+        let mut actor = Self::new(url);
+        // Everybody has a home of their own, so that limits per address do not meet.
+        let hash = username.bytes().fold(7_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)));
+        let [_, a, b, c] = hash.to_be_bytes();
+        actor.address = format!("10.{a}.{b}.{c}");
+        let answer = actor
+            .put(
+                "/wps/member/register",
+                json!({
+                    "username": username, "password": PASSWORD, "confirmPassword": PASSWORD,
+                    "birthday": "1990-05-17", "type": 0, "registerMethod": "H5",
+                }),
+            )
+            .await
+            .ok();
+        actor.adopt(&answer);
+        actor
+    }
+
+    /// Logs in with the usual password.
+    pub async fn log_in(&mut self, username: &str) {
+        let body = json!({ "username": username, "password": PASSWORD, "type": "username" });
+        let answer = self.post("/wps/session/login", body).await.ok();
+        self.adopt(&answer);
+    }
+
+    /// Takes over the session of a login answer.
+    pub fn adopt(&mut self, answer: &Value) {
+        let text = |name: &str| answer[name].as_str().unwrap_or_default().to_owned();
+        self.token = Some(text("token"));
+        self.id = text("id");
+        self.username = text("userName");
+    }
+
+    /// A request in this actor's name, to be completed and sent by hand.
+    pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        let mut request = self
+            .client
+            .request(method, format!("{}{path}", self.url))
+            .header("Merchant", self.merchant)
+            .header("Language", self.language)
+            .header("X-Test-Address", &self.address);
+        if let Some(token) = &self.token {
+            request = request.header("Authorization", token);
+        }
+        request
+    }
+
+    /// Sends a request made by [`Self::request`].
+    ///
+    /// # Panics
+    /// When the house does not answer at all.
+    pub async fn send(&self, request: reqwest::RequestBuilder) -> Reply {
+        let request = request.build().expect("a well-formed request");
+        let asked = format!("{} {}", request.method(), request.url().path());
+        let response = self.client.execute(request).await.expect("the house answers");
+        let (status, headers) = (response.status(), response.headers().clone());
+        let text = response.text().await.expect("the answer ends");
+        let body = serde_json::from_str(&text).unwrap_or(Value::Null);
+        Reply { asked, status, headers, body, text }
+    }
+
+    /// `GET path`.
+    pub async fn get(&self, path: &str) -> Reply {
+        self.send(self.request(Method::GET, path)).await
+    }
+
+    /// `POST path` with a JSON body.
+    pub async fn post(&self, path: &str, body: Value) -> Reply {
+        self.send(self.request(Method::POST, path).json(&body)).await
+    }
+
+    /// `POST path` with a JSON body and an idempotency key.
+    pub async fn post_once(&self, path: &str, key: uuid::Uuid, body: Value) -> Reply {
+        self.send(self.request(Method::POST, path).header("Idempotency-Key", key.to_string()).json(&body)).await
+    }
+
+    /// `PUT path` with a JSON body.
+    pub async fn put(&self, path: &str, body: Value) -> Reply {
+        self.send(self.request(Method::PUT, path).json(&body)).await
+    }
+
+    /// `DELETE path`.
+    pub async fn delete(&self, path: &str) -> Reply {
+        self.send(self.request(Method::DELETE, path)).await
+    }
+}
+
+impl Reply {
+    /// The value of a successful answer.
+    ///
+    /// # Panics
+    /// When the answer is a refusal.
+    #[must_use]
+    pub fn ok(self) -> Value {
+        assert!(
+            self.status.is_success() && self.body["success"] == true,
+            "{} was expected to succeed, answered {}: {}",
+            self.asked,
+            self.status,
+            self.text
+        );
+        self.body["value"].clone()
+    }
+
+    /// The body of a refusal with that catalogue code.
+    ///
+    /// # Panics
+    /// When the answer is a success or another refusal.
+    pub fn refused(self, code: &str) -> Value {
+        assert_eq!(
+            self.body["errorCode"], code,
+            "{} was expected to be refused with {code}, answered {}: {}",
+            self.asked, self.status, self.text
+        );
+        assert!(!self.status.is_success(), "{}: a refusal with status {}", self.asked, self.status);
+        assert!(!self.body["message"].as_str().unwrap_or_default().is_empty(), "{}: a refusal without text", self.asked);
+        self.body
+    }
+}

@@ -1,0 +1,78 @@
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use erawan_kernel::{ManualClock, SeededEntropy};
+use erawan_platform::{App, PasswordCost};
+use erawan_server::settings::{ModeName, Settings};
+use tempfile::TempDir;
+
+use crate::database::{self, Engine};
+use crate::Actor;
+
+/// When every house opens: a Saturday noon in Bangkok.
+const OPENING: &str = "2026-11-21T05:00:00Z";
+
+/// The whole product, for one test.
+#[derive(Debug)]
+pub struct House {
+    /// Where it is reached.
+    pub url: String,
+    /// Its clock; it moves only when told.
+    pub clock: ManualClock,
+    /// The platform inside, for builders and for judging the books.
+    pub app: App,
+    inner: erawan_server::house::House,
+    _data: TempDir,
+}
+
+impl House {
+    /// Opens a house with demo content on a fresh database.
+    ///
+    /// # Panics
+    /// When it cannot be opened: a test has nothing to say then.
+    pub async fn open(engine: Engine) -> Self {
+        let data = TempDir::new().expect("a temporary folder");
+        let database_url = match engine {
+            Engine::Sqlite => None,
+            Engine::Postgres => Some(database::fresh_postgres().await),
+        };
+        let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let settings = Settings {
+            mode: ModeName::Demo,
+            addr: any_port,
+            sandbox_addr: any_port,
+            data: data.path().to_owned(),
+            database_url,
+            public_url: None,
+            content: None,
+            client_address_header: Some("X-Test-Address".to_owned()),
+            studio_secret: None,
+            password_cost: PasswordCost::CHEAPEST,
+        };
+        let clock = ManualClock::new(OPENING.parse().expect("a moment"));
+        let inner = erawan_server::house::House::start(&settings, Arc::new(clock.clone()), Arc::new(SeededEntropy::new(1)))
+            .await
+            .expect("the house opens");
+        Self { url: inner.url.clone(), clock, app: inner.app.clone(), inner, _data: data }
+    }
+
+    /// Somebody without a session.
+    #[must_use]
+    pub fn visitor(&self) -> Actor {
+        Actor::new(&self.url)
+    }
+
+    /// A new member of that name, registered and logged in through the front door.
+    pub async fn member(&self, username: &str) -> Actor {
+        Actor::register(&self.url, username).await
+    }
+
+    /// Judges the books: sums are zero, balances are the sum of their entries, nothing is missing.
+    ///
+    /// # Panics
+    /// When an invariant is broken.
+    pub async fn check_books(&self) {
+        let audit = self.inner.app.audit().await.expect("the ledger can be judged");
+        assert!(audit.is_sound(), "the books are broken: {audit:?}");
+    }
+}
