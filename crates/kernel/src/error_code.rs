@@ -88,6 +88,14 @@ catalogue! {
     FormatName = "format.name", 400, "The name format is not valid", "รูปแบบชื่อไม่ถูกต้อง";
     /// The person is younger than the merchant allows.
     AgeRestricted = "age.restricted", 400, "You have not reached the minimum age", "อายุของคุณยังไม่ถึงเกณฑ์ขั้นต่ำ";
+    /// A required field was left empty.
+    FieldRequired = "field.required", 400, "This field is required", "กรุณากรอกข้อมูลในช่องนี้";
+    /// A field's value breaks its rule and no better code says how.
+    FieldInvalid = "field.invalid", 400, "The value is not valid", "ข้อมูลไม่ถูกต้อง";
+    /// The two passwords differ.
+    PasswordMismatch = "password.mismatch", 400, "The two passwords do not match", "รหัสผ่านทั้งสองช่องไม่ตรงกัน";
+    /// A password that is easy to guess.
+    PasswordTooCommon = "password.too.common", 400, "This password is too easy to guess", "รหัสผ่านนี้คาดเดาได้ง่ายเกินไป";
     /// One or more fields were refused; the answer says which and why.
     ValidationFailed = "validation.failed", 400, "Please check the marked fields", "กรุณาตรวจสอบช่องที่ทำเครื่องหมายไว้";
     /// The request could not be read.
@@ -130,7 +138,10 @@ mod tests {
             assert!((400..=599).contains(&code.status()), "{code:?}");
             assert!(!code.text(Language::English).is_empty());
             let thai = code.text(Language::Thai);
-            assert!(thai.chars().any(|c| ('\u{0e00}'..='\u{0e7f}').contains(&c)), "{code:?} needs a Thai text");
+            assert!(
+                thai.chars().any(|c| ('\u{0e00}'..='\u{0e7f}').contains(&c)),
+                "{code:?} needs a Thai text"
+            );
         }
     }
 }

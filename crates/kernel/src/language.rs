@@ -1,9 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A language the product speaks. Thai is the default.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, utoipa::ToSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, utoipa::ToSchema)]
 pub enum Language {
     /// Thai.
     #[default]
@@ -28,6 +26,27 @@ impl Language {
         match self {
             Self::Thai => "TH",
             Self::English => "EN",
+        }
+    }
+}
+
+/// A text in every language the product speaks.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LocalText {
+    /// Thai.
+    pub th: String,
+    /// English.
+    pub en: String,
+}
+
+impl LocalText {
+    /// The text for a reader of `language`.
+    #[must_use]
+    pub fn in_language(&self, language: Language) -> &str {
+        match language {
+            Language::Thai => &self.th,
+            Language::English => &self.en,
         }
     }
 }

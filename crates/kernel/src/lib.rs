@@ -15,7 +15,7 @@ pub use clock::{Clock, ManualClock, SystemClock};
 pub use entropy::{Entropy, EntropyError, OsEntropy, SeededEntropy};
 pub use error_code::ErrorCode;
 pub use id::IdError;
-pub use language::Language;
+pub use language::{Language, LocalText};
 pub use money::{Currency, Money, MoneyError};
 pub use page::{Page, PageRequest};
 

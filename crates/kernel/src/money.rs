@@ -42,6 +42,14 @@ impl Currency {
         }
     }
 
+    /// Decimal places that are shown.
+    #[must_use]
+    pub const fn places(self) -> u8 {
+        match self {
+            Self::Thb => 2,
+        }
+    }
+
     /// Reads an ISO 4217 code.
     #[must_use]
     pub fn parse(code: &str) -> Option<Self> {
@@ -140,7 +148,8 @@ impl FromStr for Money {
     /// Reads `-?digits[.digits]`: ASCII digits only, no sign `+`, no exponent, no grouping, no spaces.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (negative, digits) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
-        let (whole, part) = digits.split_once('.').map_or((digits, None), |(whole, part)| (whole, Some(part)));
+        let (whole, part) =
+            digits.split_once('.').map_or((digits, None), |(whole, part)| (whole, Some(part)));
         let all_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         if !all_digits(whole) || part.is_some_and(|part| !all_digits(part)) {
             return Err(MoneyError::NotANumber);
@@ -215,9 +224,14 @@ mod tests {
 
     #[test]
     fn amounts_are_read_exactly() {
-        for (text, minor) in
-            [("0", 0), ("500", 50_000_000), ("500.00", 50_000_000), ("0.12345", 12_345), ("-1.5", -150_000), ("-0", 0)]
-        {
+        for (text, minor) in [
+            ("0", 0),
+            ("500", 50_000_000),
+            ("500.00", 50_000_000),
+            ("0.12345", 12_345),
+            ("-1.5", -150_000),
+            ("-0", 0),
+        ] {
             assert_eq!(text.parse::<Money>().unwrap().minor(), minor, "{text}");
         }
     }
@@ -225,8 +239,25 @@ mod tests {
     #[test]
     fn a09_hostile_amounts_are_refused() {
         let hostile = [
-            "", "-", ".", "1.", ".5", "+1", "1e3", "NaN", "inf", "1,00", "1 ", " 1", "٣", "1.000001", "--1", "0x10",
-            "9999999999999999999", "92233720368547.75808", "1_000",
+            "",
+            "-",
+            ".",
+            "1.",
+            ".5",
+            "+1",
+            "1e3",
+            "NaN",
+            "inf",
+            "1,00",
+            "1 ",
+            " 1",
+            "٣",
+            "1.000001",
+            "--1",
+            "0x10",
+            "9999999999999999999",
+            "92233720368547.75808",
+            "1_000",
         ];
         for text in hostile {
             assert!(text.parse::<Money>().is_err(), "{text:?} must be refused");
