@@ -3,13 +3,16 @@
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
 use erawan_kernel::{Clock, Entropy};
 use erawan_ledger::Ledger;
 
 use crate::config::PlatformConfig;
 use crate::db::Db;
 use crate::events::EventHub;
-use crate::web;
+use crate::rooms::{self, account, merchant};
+use crate::web::{self, RateLimits};
 
 /// What handlers share. Cloning is cheap; nothing in it is state of its own beyond caches.
 #[derive(Debug, Clone)]
@@ -26,6 +29,10 @@ pub struct App {
     pub entropy: Arc<dyn Entropy>,
     /// News for open screens.
     pub events: EventHub,
+    /// Calls per address on this node.
+    pub limits: RateLimits,
+    pub(crate) merchants: merchant::Directory,
+    pub(crate) passwords: account::Passwords,
 }
 
 impl App {
@@ -38,11 +45,28 @@ impl App {
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
     ) -> Self {
-        Self { config: Arc::new(config), db, ledger, clock, entropy, events: EventHub::new() }
+        let passwords = account::Passwords::new(config.password_cost);
+        Self {
+            config: Arc::new(config),
+            db,
+            ledger,
+            clock,
+            entropy,
+            events: EventHub::new(),
+            limits: RateLimits::default(),
+            merchants: merchant::Directory::default(),
+            passwords,
+        }
     }
 
     /// Every route of the platform, ready to serve.
     pub fn router(&self) -> Router {
-        Router::new().layer(axum::middleware::from_fn(web::wire_errors)).with_state(self.clone())
+        let (members, _) = rooms::member_routes().split_for_parts();
+        members
+            .route_layer(from_fn_with_state(self.clone(), merchant::guard))
+            .merge(rooms::machine_routes())
+            .layer(DefaultBodyLimit::max(web::BODY_BYTES_MAX))
+            .layer(from_fn(web::wire_errors))
+            .with_state(self.clone())
     }
 }

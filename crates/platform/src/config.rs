@@ -28,4 +28,29 @@ pub struct PlatformConfig {
     pub sandbox_gateway_secret: Vec<u8>,
     /// Where the sandbox payment gateway listens, without a trailing slash.
     pub sandbox_gateway_url: String,
+    /// How much work one password check costs; `PasswordCost::default()` outside tests.
+    pub password_cost: PasswordCost,
+}
+
+/// The work of one argon2id password hash. Stored hashes carry the cost they were made with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PasswordCost {
+    /// Memory of one hash in KiB.
+    pub memory_kib: u32,
+    /// Passes over that memory.
+    pub passes: u32,
+    /// Hashes computed at the same time; the others wait, so that a flood of logins cannot eat the machine.
+    pub parallel_max: usize,
+}
+
+impl Default for PasswordCost {
+    /// 19 MiB and two passes: about 30 ms on one core, the OWASP minimum for argon2id.
+    fn default() -> Self {
+        Self { memory_kib: 19 * 1024, passes: 2, parallel_max: 4 }
+    }
+}
+
+impl PasswordCost {
+    /// The cheapest argon2id accepts, for tests only.
+    pub const CHEAPEST: Self = Self { memory_kib: 8, passes: 1, parallel_max: 4 };
 }

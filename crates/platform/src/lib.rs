@@ -13,4 +13,4 @@ pub mod rooms;
 pub mod web;
 
 pub use app::App;
-pub use config::{Mode, PlatformConfig};
+pub use config::{Mode, PasswordCost, PlatformConfig};

@@ -6,11 +6,16 @@
 use std::time::Duration;
 
 use sea_orm::sqlx::sqlite::SqliteJournalMode;
-use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr, TransactionTrait};
+use sea_orm::{
+    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr,
+    TransactionTrait,
+};
 use sea_orm_migration::MigratorTrait;
 
+mod migration;
 mod migrator;
 
+pub use migration::CreateTable;
 pub use migrator::Migrator;
 
 /// Handles to the platform's database. Cloning is cheap.
@@ -26,7 +31,11 @@ impl Db {
     /// # Errors
     /// When the database cannot be reached or a migration fails.
     pub async fn open(url: &str) -> Result<Self, DbErr> {
-        let db = if url.starts_with("sqlite:") { Self::open_sqlite(url).await? } else { Self::open_postgres(url).await? };
+        let db = if url.starts_with("sqlite:") {
+            Self::open_sqlite(url).await?
+        } else {
+            Self::open_postgres(url).await?
+        };
         Migrator::up(&db.write, None).await?;
         Ok(db)
     }
@@ -35,13 +44,15 @@ impl Db {
         let url = if url.contains('?') { url.to_owned() } else { format!("{url}?mode=rwc") };
         let options = |connections: u32| {
             let mut options = ConnectOptions::new(url.clone());
-            options.max_connections(connections).min_connections(1).sqlx_logging(false).map_sqlx_sqlite_opts(|sqlite| {
-                sqlite
-                    .journal_mode(SqliteJournalMode::Wal)
-                    .busy_timeout(Duration::from_secs(10))
-                    .foreign_keys(true)
-                    .create_if_missing(true)
-            });
+            options.max_connections(connections).min_connections(1).sqlx_logging(false).map_sqlx_sqlite_opts(
+                |sqlite| {
+                    sqlite
+                        .journal_mode(SqliteJournalMode::Wal)
+                        .busy_timeout(Duration::from_secs(10))
+                        .foreign_keys(true)
+                        .create_if_missing(true)
+                },
+            );
             options
         };
         Ok(Self { write: Database::connect(options(1)).await?, read: Database::connect(options(4)).await? })
@@ -49,7 +60,11 @@ impl Db {
 
     async fn open_postgres(url: &str) -> Result<Self, DbErr> {
         let mut options = ConnectOptions::new(url.to_owned());
-        options.max_connections(16).min_connections(1).acquire_timeout(Duration::from_secs(10)).sqlx_logging(false);
+        options
+            .max_connections(16)
+            .min_connections(1)
+            .acquire_timeout(Duration::from_secs(10))
+            .sqlx_logging(false);
         let pool = Database::connect(options).await?;
         Ok(Self { write: pool.clone(), read: pool })
     }

@@ -18,10 +18,12 @@ pub enum MemberNews {
         /// The ledger's sequence number after which this was true.
         sequence: i64,
     },
-    /// A session of the member ended for another reason than its own logout.
+    /// A session of the member ended.
     SessionEnded {
         /// Which one.
         session_id: SessionId,
+        /// Why.
+        reason: SessionEnd,
     },
     /// A deposit reached a new state.
     Deposit {
@@ -30,6 +32,32 @@ pub enum MemberNews {
         /// The new state's name on the wire.
         status: &'static str,
     },
+}
+
+/// Why a session ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SessionEnd {
+    /// The member logged in somewhere else.
+    Replaced,
+    /// The member logged out.
+    Logout,
+    /// The session was idle or open for too long.
+    Expired,
+    /// The account was disabled.
+    Disabled,
+}
+
+impl SessionEnd {
+    /// The word on the wire.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Replaced => "replaced",
+            Self::Logout => "logout",
+            Self::Expired => "expired",
+            Self::Disabled => "disabled",
+        }
+    }
 }
 
 /// One piece of news for one member.

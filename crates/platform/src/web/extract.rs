@@ -2,6 +2,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, Form, FromRequest, FromRequestParts, Json, Query, Request};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, Uri};
 use erawan_kernel::{ErrorCode, Language};
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
@@ -39,8 +40,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ApiForm<T> {
     }
 }
 
-fn body_refusal(status: axum::http::StatusCode) -> ApiError {
-    if status == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
+fn body_refusal(status: StatusCode) -> ApiError {
+    if status == StatusCode::PAYLOAD_TOO_LARGE {
         ErrorCode::PayloadTooLarge.into()
     } else {
         ErrorCode::RequestMalformed.into()
@@ -62,14 +63,20 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for ApiQuery<T> {
     }
 }
 
-/// The language the caller reads, from the `Language` header.
+/// The language the caller reads: the `Language` header, else the query's `language` or `lang`.
 #[derive(Debug, Clone, Copy)]
 pub struct RequestLanguage(pub Language);
 
 impl RequestLanguage {
-    pub(super) fn of(headers: &axum::http::HeaderMap) -> Language {
-        let code = headers.get("Language").and_then(|value| value.to_str().ok()).unwrap_or_default();
-        Language::parse_or_default(code)
+    pub(super) fn of(headers: &HeaderMap, uri: &Uri) -> Language {
+        #[derive(serde::Deserialize)]
+        struct LanguageFields {
+            #[serde(alias = "lang")]
+            language: Option<String>,
+        }
+        let by_header = headers.get("Language").and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let code = by_header.or_else(|| Query::<LanguageFields>::try_from_uri(uri).ok()?.0.language);
+        Language::parse_or_default(&code.unwrap_or_default())
     }
 }
 
@@ -77,7 +84,7 @@ impl<S: Send + Sync> FromRequestParts<S> for RequestLanguage {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
-        Ok(Self(Self::of(&parts.headers)))
+        Ok(Self(Self::of(&parts.headers, &parts.uri)))
     }
 }
 
@@ -85,18 +92,30 @@ impl<S: Send + Sync> FromRequestParts<S> for RequestLanguage {
 #[derive(Debug, Clone, Copy)]
 pub struct ClientAddress(pub IpAddr);
 
-impl FromRequestParts<App> for ClientAddress {
-    type Rejection = std::convert::Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
+impl ClientAddress {
+    /// The address behind a request that is being taken apart.
+    #[must_use]
+    pub fn of(app: &App, parts: &Parts) -> Self {
         let by_proxy = app.config.client_address_header.as_deref().and_then(|name| {
             // The last entry is the one our own proxy added; earlier ones are the caller's claim.
             parts.headers.get(name)?.to_str().ok()?.rsplit(',').next()?.trim().parse::<IpAddr>().ok()
         });
         let by_connection = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        Ok(Self(by_proxy.or(by_connection).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))))
+        Self(by_proxy.or(by_connection).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
     }
 }
+
+impl FromRequestParts<App> for ClientAddress {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
+        Ok(Self::of(app, parts))
+    }
+}
+
+/// Marks a call that an open screen makes by itself: it is no sign that the member is there.
+#[derive(Debug, Clone, Copy)]
+pub struct PassiveCall;
 
 /// The key that makes a money request safe to repeat, from the `Idempotency-Key` header (a UUID).
 #[derive(Debug, Clone, Copy)]

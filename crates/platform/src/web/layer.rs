@@ -14,7 +14,7 @@ use super::{ApiError, RequestLanguage};
 /// framework itself (unknown path, wrong method, too large) get a catalogue code here as well, so no
 /// caller ever sees an empty error.
 pub async fn wire_errors(request: Request, next: Next) -> Response {
-    let language = RequestLanguage::of(request.headers());
+    let language = RequestLanguage::of(request.headers(), request.uri());
     let enveloped = request.uri().path().starts_with("/wps/");
     let response = next.run(request).await;
     let Some(error) = refusal_of(&response) else { return response };

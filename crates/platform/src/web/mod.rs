@@ -4,8 +4,15 @@ mod answer;
 mod error;
 mod extract;
 mod layer;
+mod limits;
+mod refusals;
 
 pub use answer::Answer;
 pub use error::{ApiError, FieldErrors};
-pub use extract::{ApiForm, ApiJson, ApiQuery, ClientAddress, IdempotencyKey, RequestLanguage};
+pub use extract::{ApiForm, ApiJson, ApiQuery, ClientAddress, IdempotencyKey, PassiveCall, RequestLanguage};
 pub use layer::wire_errors;
+pub use limits::{RateLimit, RateLimits};
+pub use refusals::{Refusal, RefusalFacts, Refusals};
+
+/// The largest body a call may send, in bytes.
+pub const BODY_BYTES_MAX: usize = 64 * 1024;

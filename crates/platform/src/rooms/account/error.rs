@@ -1,0 +1,50 @@
+use erawan_kernel::{EntropyError, ErrorCode};
+use sea_orm::DbErr;
+
+use crate::web::{ApiError, FieldErrors};
+
+/// Why the account room refused.
+#[derive(Debug, thiserror::Error)]
+pub enum AccountError {
+    /// Fields break their rules.
+    #[error("fields break their rules: {0:?}")]
+    Fields(FieldErrors),
+    /// The merchant does not take this way of registering.
+    #[error("this way of registering is switched off")]
+    RegistrationClosed,
+    /// The name is taken at this merchant.
+    #[error("the user name is taken")]
+    UsernameExists,
+    /// The affiliate code is unknown.
+    #[error("the affiliate code is unknown")]
+    AffiliateCodeUnknown,
+    /// There is no such account.
+    #[error("there is no such account")]
+    Unknown,
+    /// Too many calls from one address.
+    #[error("too many calls from one address")]
+    TooMany,
+    /// The password could not be hashed or read.
+    #[error("the password could not be handled: {0}")]
+    Password(String),
+    /// The database failed.
+    #[error("the database failed: {0}")]
+    Database(#[from] DbErr),
+    /// The entropy source failed.
+    #[error(transparent)]
+    Entropy(#[from] EntropyError),
+}
+
+impl From<AccountError> for ApiError {
+    fn from(error: AccountError) -> Self {
+        match error {
+            AccountError::Fields(fields) => Self::fields(fields),
+            AccountError::RegistrationClosed => ErrorCode::PermissionDenied.into(),
+            AccountError::UsernameExists => ErrorCode::UsernameExists.into(),
+            AccountError::AffiliateCodeUnknown => ErrorCode::InvitationCodeError.into(),
+            AccountError::Unknown => ErrorCode::NotFound.into(),
+            AccountError::TooMany => ErrorCode::TooManyRequests.into(),
+            other => Self::internal(&other),
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Who a person is: registration and its field rules, kinds of account, profile, password.
+//!
+//! Invariants: a user name is stored in lower case and unique per merchant, also under a race (the
+//! database decides); registering oneself always makes a plain member of at least the merchant's minimum
+//! age; only argon2id hashes of passwords are stored, and hashing happens off the async threads.
+//!
+//! Not here: proving who one is (session), money (wallet).
+
+mod error;
+mod guessable;
+mod http;
+mod model;
+mod password;
+mod registration;
+mod store;
+
+pub use error::AccountError;
+pub(crate) use guessable::is_guessable;
+pub(crate) use http::routes;
+pub use model::{Member, MemberKind, masked};
+pub use password::Passwords;
+pub use registration::{Registration, RegistrationForm};
+pub use store::NewMember;
+pub(crate) use store::migrations;
+
+use std::net::IpAddr;
+
+use erawan_kernel::ids::{MemberId, MerchantId};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use sea_orm::DatabaseTransaction;
+
+use crate::App;
+use crate::rooms::merchant::Merchant;
+
+/// Longest user name anybody may try, in bytes; longer ones cannot exist.
+const USERNAME_BYTES_MAX: usize = 64;
+
+/// The member with this identifier.
+///
+/// # Errors
+/// [`AccountError::Database`].
+pub async fn find_member(app: &App, id: MemberId) -> Result<Option<Member>, AccountError> {
+    Ok(store::find(&app.db, id).await?)
+}
+
+/// The member with this user name, however it is capitalised.
+///
+/// # Errors
+/// [`AccountError::Database`].
+pub async fn find_by_username(
+    app: &App,
+    merchant_id: MerchantId,
+    username: &str,
+) -> Result<Option<Member>, AccountError> {
+    Ok(store::find_by_username(&app.db, merchant_id, &normalized(username)).await?.map(|found| found.0))
+}
+
+/// A user name as it is stored and compared.
+#[must_use]
+pub fn normalized(username: &str) -> String {
+    let username = username.trim();
+    if username.len() > USERNAME_BYTES_MAX { String::new() } else { username.to_ascii_lowercase() }
+}
+
+/// The member whose name and password these are. An unknown name and a wrong password look the same and
+/// take the same time.
+///
+/// # Errors
+/// [`AccountError::Password`] when the stored hash cannot be read; [`AccountError::Database`].
+pub async fn verify_password(
+    app: &App,
+    merchant_id: MerchantId,
+    username: &str,
+    password: &str,
+) -> Result<Option<Member>, AccountError> {
+    let found = store::find_by_username(&app.db, merchant_id, &normalized(username)).await?;
+    let (member, hash) = found.unzip();
+    Ok(if app.passwords.verify(hash, password).await? { member } else { None })
+}
+
+/// Opens the account of a person who registers. Always a plain member.
+///
+/// # Errors
+/// [`AccountError::RegistrationClosed`], [`AccountError::AffiliateCodeUnknown`],
+/// [`AccountError::UsernameExists`]; [`AccountError::Database`], [`AccountError::Entropy`],
+/// [`AccountError::Password`].
+pub async fn register(
+    app: &App,
+    merchant: &Merchant,
+    registration: Registration,
+    address: IpAddr,
+) -> Result<Member, AccountError> {
+    if !merchant.settings.register.username_enabled {
+        return Err(AccountError::RegistrationClosed);
+    }
+    let referrer_id = match &registration.affiliate_code {
+        Some(code) => {
+            let referrer = store::find_by_affiliate_code(&app.db, merchant.id, code).await?;
+            Some(referrer.ok_or(AccountError::AffiliateCodeUnknown)?)
+        }
+        None => None,
+    };
+    // Hashing is the dear part: do not spend it on a name that is plainly taken.
+    if store::username_exists(&app.db, merchant.id, &registration.username).await? {
+        return Err(AccountError::UsernameExists);
+    }
+    let password_hash = app.passwords.hash(&*app.entropy, &registration.password).await?;
+    let new = NewMember {
+        id: MemberId::generate(&*app.clock, &*app.entropy)?,
+        merchant_id: merchant.id,
+        kind: MemberKind::Member,
+        password_hash,
+        referrer_id,
+        terms_version: merchant.settings.terms_version.clone(),
+        address: Some(address),
+        registered_at_ms: app.clock.now_ms(),
+        must_change_password: false,
+    };
+    store::insert(&app.db, new, registration).await
+}
+
+/// Opens an account of any kind on behalf of somebody else, without the questions a person is asked.
+///
+/// # Errors
+/// [`AccountError::UsernameExists`]; [`AccountError::Database`], [`AccountError::Entropy`],
+/// [`AccountError::Password`].
+pub async fn open(
+    app: &App,
+    merchant: &Merchant,
+    kind: MemberKind,
+    username: &str,
+    password: &str,
+    birthday: Date,
+) -> Result<Member, AccountError> {
+    let new = NewMember {
+        id: MemberId::generate(&*app.clock, &*app.entropy)?,
+        merchant_id: merchant.id,
+        kind,
+        password_hash: app.passwords.hash(&*app.entropy, password).await?,
+        referrer_id: None,
+        terms_version: merchant.settings.terms_version.clone(),
+        address: None,
+        registered_at_ms: app.clock.now_ms(),
+        must_change_password: false,
+    };
+    store::insert(&app.db, new, Registration::bare(normalized(username), birthday)).await
+}
+
+/// Whether registering from `address` needs a captcha now.
+///
+/// # Errors
+/// [`AccountError::Database`].
+pub async fn registration_needs_captcha(
+    app: &App,
+    merchant: &Merchant,
+    address: IpAddr,
+) -> Result<bool, AccountError> {
+    const HOUR_MS: i64 = 60 * 60 * 1_000;
+    let register = &merchant.settings.register;
+    if register.captcha_required {
+        return Ok(true);
+    }
+    let since_ms = app.clock.now_ms() - HOUR_MS;
+    let count = store::registrations_since(&app.db, address, since_ms).await?;
+    Ok(count >= register.captcha_after_registrations)
+}
+
+/// Disables the account, or enables it again. Its sessions stop working with the next call.
+///
+/// # Errors
+/// [`AccountError::Unknown`]; [`AccountError::Database`].
+pub async fn set_disabled(app: &App, id: MemberId, is_disabled: bool) -> Result<(), AccountError> {
+    if store::set_disabled(&app.db, id, is_disabled).await? { Ok(()) } else { Err(AccountError::Unknown) }
+}
+
+/// Makes whoever else wants to change something about the member wait for the end of `tx`.
+///
+/// # Errors
+/// [`AccountError::Database`].
+pub async fn lock_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<(), AccountError> {
+    Ok(store::lock_in_tx(tx, id).await?)
+}
+
+/// Notes a login, so that the member can be shown the one before.
+///
+/// # Errors
+/// [`AccountError::Database`].
+pub async fn note_login_in_tx(
+    tx: &DatabaseTransaction,
+    id: MemberId,
+    now_ms: i64,
+) -> Result<(), AccountError> {
+    Ok(store::note_login_in_tx(tx, id, now_ms).await?)
+}
+
+/// The date at the merchant.
+#[must_use]
+pub fn today_at(app: &App, merchant: &Merchant) -> Date {
+    // Settings are checked before they are stored, so the zone is known; UTC is a safe reading of a broken row.
+    let zone = TimeZone::get(&merchant.settings.time_zone).unwrap_or(TimeZone::UTC);
+    app.clock.now().to_zoned(zone).date()
+}

@@ -1,0 +1,262 @@
+use std::collections::BTreeMap;
+
+use erawan_kernel::ErrorCode;
+use jiff::civil::Date;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::rooms::merchant::Merchant;
+use crate::web::FieldErrors;
+
+/// What a person sends to open an account. Fields the merchant did not enable are dropped unread, and so
+/// is everything a person may not decide, such as the kind of account.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct RegistrationForm {
+    /// The name to log in with.
+    pub username: String,
+    /// The password.
+    pub password: String,
+    /// The password once more.
+    pub confirm_password: String,
+    /// `YYYY-MM-DD`.
+    pub birthday: String,
+    /// National digits of the mobile number; `mobileNo` is accepted as well.
+    #[serde(alias = "mobileNo")]
+    pub mobile_num: String,
+    /// Dialling code of the mobile number, digits only.
+    pub country_dialing_code: String,
+    /// The code of whoever invited the person.
+    pub affiliate_code: String,
+    /// The name the person likes to be called.
+    pub nickname: String,
+    /// The name on the person's bank account.
+    pub payee_name: String,
+    /// E-mail address.
+    pub email: String,
+    /// Number of the identity card.
+    pub id_number: String,
+    /// Name at QQ.
+    pub qq_num: String,
+    /// Name at Facebook.
+    pub facebook: String,
+    /// Name at WeChat.
+    pub wechat: String,
+    /// Name at LINE.
+    pub line: String,
+    /// Number at WhatsApp.
+    pub whatsapp: String,
+    /// Number at Zalo.
+    pub zalo: String,
+    /// Digits of the captcha, when one is asked.
+    pub captcha: String,
+    /// Host the form was opened at.
+    pub register_url: String,
+    /// `APP`, `H5`, `PWA` or `WEBCLIP`.
+    pub register_method: String,
+    /// Main domain of the merchant.
+    pub domain: String,
+}
+
+/// A registration whose fields obey the merchant's rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Registration {
+    pub(super) username: String,
+    pub(super) password: String,
+    pub(super) birthday: Date,
+    pub(super) mobile: Option<String>,
+    pub(super) country_dialing_code: Option<String>,
+    pub(super) affiliate_code: Option<String>,
+    pub(super) nickname: Option<String>,
+    pub(super) payee_name: Option<String>,
+    pub(super) email: Option<String>,
+    pub(super) contacts: BTreeMap<&'static str, String>,
+    pub(super) register_url: Option<String>,
+    pub(super) register_method: Option<String>,
+    pub(super) domain: Option<String>,
+}
+
+impl Registration {
+    /// The least an account needs, for accounts that nobody registers for themselves.
+    pub(super) fn bare(username: String, birthday: Date) -> Self {
+        Self {
+            username,
+            password: String::new(),
+            birthday,
+            mobile: None,
+            country_dialing_code: None,
+            affiliate_code: None,
+            nickname: None,
+            payee_name: None,
+            email: None,
+            contacts: BTreeMap::new(),
+            register_url: None,
+            register_method: None,
+            domain: None,
+        }
+    }
+}
+
+const EARLIEST_BIRTHDAY: Date = Date::constant(1900, 1, 1);
+const REGISTER_METHODS: [&str; 4] = ["APP", "H5", "PWA", "WEBCLIP"];
+
+impl RegistrationForm {
+    /// Checks every field against the merchant's rules. `today` is the date at the merchant.
+    ///
+    /// # Errors
+    /// Every refused field with its reasons.
+    pub fn check(&self, merchant: &Merchant, today: Date) -> Result<Registration, FieldErrors> {
+        let mut check = FieldCheck { merchant, errors: FieldErrors::new() };
+        let username = check.value("username", &self.username).to_ascii_lowercase();
+        let password = check.value("password", &self.password).to_owned();
+        if check.value("confirmPassword", &self.confirm_password) != password {
+            check.refuse("confirmPassword", ErrorCode::PasswordMismatch);
+        }
+        check.password_is_hard_to_guess(&password, &username);
+        let birthday = check.birthday(&self.birthday, today);
+        let contacts = [
+            ("idNumber", &self.id_number),
+            ("qqNum", &self.qq_num),
+            ("facebook", &self.facebook),
+            ("wechat", &self.wechat),
+            ("line", &self.line),
+            ("whatsapp", &self.whatsapp),
+            ("zalo", &self.zalo),
+        ];
+        let contacts = contacts
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, check.optional(name, value)?)))
+            .collect();
+        let registration = Registration {
+            username,
+            password,
+            birthday,
+            mobile: check.optional("mobileNum", &self.mobile_num),
+            country_dialing_code: short_digits(&self.country_dialing_code),
+            affiliate_code: check.optional("affiliateCode", &self.affiliate_code),
+            nickname: check.optional("nickname", &self.nickname),
+            payee_name: check.optional("payeeName", &self.payee_name),
+            email: check.optional("email", &self.email),
+            contacts,
+            register_url: host(&self.register_url),
+            register_method: Some(self.register_method.clone())
+                .filter(|method| REGISTER_METHODS.contains(&method.as_str())),
+            domain: host(&self.domain),
+        };
+        if check.errors.is_empty() { Ok(registration) } else { Err(check.errors) }
+    }
+}
+
+struct FieldCheck<'a> {
+    merchant: &'a Merchant,
+    errors: FieldErrors,
+}
+
+impl FieldCheck<'_> {
+    /// The value without outer spaces when the merchant wants the field, else nothing.
+    fn value<'v>(&mut self, name: &'static str, value: &'v str) -> &'v str {
+        let Some(rule) = self.merchant.settings.register.fields.get(name).filter(|rule| rule.enabled) else {
+            return "";
+        };
+        // Spaces around a password are part of it; around anything else they are a slip of the thumb.
+        let value = if name.to_ascii_lowercase().contains("password") { value } else { value.trim() };
+        if let Err(code) = rule.check(value) {
+            self.refuse(name, code);
+        }
+        value
+    }
+
+    fn optional(&mut self, name: &'static str, value: &str) -> Option<String> {
+        Some(self.value(name, value).to_owned()).filter(|value| !value.is_empty())
+    }
+
+    fn refuse(&mut self, name: &'static str, code: ErrorCode) {
+        let codes = self.errors.entry(name).or_default();
+        // "Required" already says everything about an empty field.
+        if !codes.contains(&ErrorCode::FieldRequired) && !codes.contains(&code) {
+            codes.push(code);
+        }
+    }
+
+    fn password_is_hard_to_guess(&mut self, password: &str, username: &str) {
+        if self.errors.contains_key("password") {
+            return;
+        }
+        let brand = &self.merchant.settings.brand.name;
+        if super::is_guessable(password, &[username, brand, &self.merchant.code]) {
+            self.refuse("password", ErrorCode::PasswordTooCommon);
+        }
+    }
+
+    fn birthday(&mut self, value: &str, today: Date) -> Date {
+        let value = self.value("birthday", value);
+        if self.errors.contains_key("birthday") {
+            return EARLIEST_BIRTHDAY;
+        }
+        let is_plain = value.len() == 10 && value.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+        match value.parse::<Date>() {
+            Ok(birthday) if is_plain && (EARLIEST_BIRTHDAY..=today).contains(&birthday) => {
+                if age_at(birthday, today) < i16::from(self.merchant.settings.minimum_age) {
+                    self.refuse("birthday", ErrorCode::AgeRestricted);
+                }
+                birthday
+            }
+            _ => {
+                self.refuse("birthday", ErrorCode::FieldInvalid);
+                EARLIEST_BIRTHDAY
+            }
+        }
+    }
+}
+
+/// Whole years lived at `today`. Who was born on 29 February ages on 1 March in common years.
+fn age_at(birthday: Date, today: Date) -> i16 {
+    let had_birthday = (today.month(), today.day()) >= (birthday.month(), birthday.day());
+    today.year() - birthday.year() - i16::from(!had_birthday)
+}
+
+/// A host name as the browser reports it; anything else is not worth keeping.
+fn host(value: &str) -> Option<String> {
+    let is_host = |value: &str| {
+        (1..=255).contains(&value.len())
+            && value.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':'))
+    };
+    Some(value.trim().to_ascii_lowercase()).filter(|value| is_host(value))
+}
+
+fn short_digits(value: &str) -> Option<String> {
+    let digits = value.trim().trim_start_matches('+');
+    let is_code = (1..=4).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_code.then(|| digits.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn age_counts_whole_years_and_leap_days_age_in_march() {
+        let cases = [
+            ("2000-06-15", "2018-06-14", 17),
+            ("2000-06-15", "2018-06-15", 18),
+            ("2000-12-31", "2018-01-01", 17),
+            ("2008-02-29", "2026-02-28", 17),
+            ("2008-02-29", "2026-03-01", 18),
+        ];
+        for (birthday, today, age) in cases {
+            assert_eq!(
+                age_at(birthday.parse().unwrap(), today.parse().unwrap()),
+                age,
+                "{birthday} at {today}"
+            );
+        }
+    }
+
+    #[test]
+    fn only_host_names_and_dialling_codes_are_kept() {
+        assert_eq!(host("Suvarna.Example:8080").as_deref(), Some("suvarna.example:8080"));
+        assert_eq!(host("https://evil/<script>"), None);
+        assert_eq!(short_digits("+66").as_deref(), Some("66"));
+        assert_eq!(short_digits("66; drop"), None);
+    }
+}

@@ -1,0 +1,268 @@
+use std::net::IpAddr;
+
+use erawan_kernel::ids::{MemberId, MerchantId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::{DatabaseTransaction, QuerySelect, SqlErr};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::schema::{
+    big_integer, big_integer_null, boolean, json_binary_null, pk_uuid, small_integer, string_len,
+    string_len_null, uuid, uuid_null,
+};
+
+use super::{AccountError, Member, MemberKind, Registration};
+use crate::db::{CreateTable, Db};
+
+mod member {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "member")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub merchant_id: Uuid,
+        pub username: String,
+        pub kind: i16,
+        pub password_hash: String,
+        pub birthday: String,
+        pub nickname: Option<String>,
+        pub payee_name: Option<String>,
+        pub email: Option<String>,
+        pub mobile: Option<String>,
+        pub country_dialing_code: Option<String>,
+        pub contacts: Option<Json>,
+        pub affiliate_code: Option<String>,
+        pub referrer_id: Option<Uuid>,
+        pub terms_version: String,
+        pub register_url: Option<String>,
+        pub register_method: Option<String>,
+        pub register_domain: Option<String>,
+        pub register_address: Option<String>,
+        pub is_disabled: bool,
+        pub must_change_password: bool,
+        pub registered_at_ms: i64,
+        pub login_at_ms: Option<i64>,
+        pub previous_login_at_ms: Option<i64>,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// What the house decides about a new account; the person's part is the [`Registration`].
+#[derive(Debug, Clone)]
+pub struct NewMember {
+    pub(super) id: MemberId,
+    pub(super) merchant_id: MerchantId,
+    pub(super) kind: MemberKind,
+    pub(super) password_hash: String,
+    pub(super) referrer_id: Option<MemberId>,
+    pub(super) terms_version: String,
+    pub(super) address: Option<IpAddr>,
+    pub(super) registered_at_ms: i64,
+    pub(super) must_change_password: bool,
+}
+
+pub(super) async fn insert(db: &Db, new: NewMember, by: Registration) -> Result<Member, AccountError> {
+    let contacts = serde_json::to_value(&by.contacts).map_err(|error| DbErr::Type(error.to_string()))?;
+    let row = member::ActiveModel {
+        id: Set(new.id.uuid()),
+        merchant_id: Set(new.merchant_id.uuid()),
+        username: Set(by.username),
+        kind: Set(new.kind.code()),
+        password_hash: Set(new.password_hash),
+        birthday: Set(by.birthday.to_string()),
+        nickname: Set(by.nickname),
+        payee_name: Set(by.payee_name),
+        email: Set(by.email),
+        mobile: Set(by.mobile),
+        country_dialing_code: Set(by.country_dialing_code),
+        contacts: Set(Some(contacts).filter(|_| !by.contacts.is_empty())),
+        affiliate_code: Set(None),
+        referrer_id: Set(new.referrer_id.map(MemberId::uuid)),
+        terms_version: Set(new.terms_version),
+        register_url: Set(by.register_url),
+        register_method: Set(by.register_method),
+        register_domain: Set(by.domain),
+        register_address: Set(new.address.map(|address| address.to_string())),
+        is_disabled: Set(false),
+        must_change_password: Set(new.must_change_password),
+        registered_at_ms: Set(new.registered_at_ms),
+        login_at_ms: Set(None),
+        previous_login_at_ms: Set(None),
+    };
+    match member::Entity::insert(row).exec_with_returning(db.write()).await {
+        Ok(row) => Ok(of_row(row)?),
+        // The identifier is fresh, so the only key that can clash is the user name.
+        Err(error) if matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_))) => {
+            Err(AccountError::UsernameExists)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+pub(super) async fn find(db: &Db, id: MemberId) -> Result<Option<Member>, DbErr> {
+    member::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(of_row).transpose()
+}
+
+/// The member and the stored hash of its password.
+pub(super) async fn find_by_username(
+    db: &Db,
+    merchant_id: MerchantId,
+    username: &str,
+) -> Result<Option<(Member, String)>, DbErr> {
+    let row = by_username(merchant_id, username).one(db.read()).await?;
+    row.map(|row| {
+        let hash = row.password_hash.clone();
+        Ok((of_row(row)?, hash))
+    })
+    .transpose()
+}
+
+pub(super) async fn username_exists(db: &Db, merchant_id: MerchantId, username: &str) -> Result<bool, DbErr> {
+    by_username(merchant_id, username).exists(db.read()).await
+}
+
+fn by_username(merchant_id: MerchantId, username: &str) -> Select<member::Entity> {
+    member::Entity::find()
+        .filter(member::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(member::Column::Username.eq(username))
+}
+
+pub(super) async fn find_by_affiliate_code(
+    db: &Db,
+    merchant_id: MerchantId,
+    code: &str,
+) -> Result<Option<MemberId>, DbErr> {
+    let found = member::Entity::find()
+        .select_only()
+        .column(member::Column::Id)
+        .filter(member::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(member::Column::AffiliateCode.eq(code))
+        .filter(member::Column::IsDisabled.eq(false))
+        .into_tuple::<Uuid>()
+        .one(db.read())
+        .await?;
+    Ok(found.map(MemberId::from_uuid))
+}
+
+pub(super) async fn registrations_since(db: &Db, address: IpAddr, since_ms: i64) -> Result<u64, DbErr> {
+    member::Entity::find()
+        .filter(member::Column::RegisterAddress.eq(address.to_string()))
+        .filter(member::Column::RegisteredAtMs.gt(since_ms))
+        .count(db.read())
+        .await
+}
+
+pub(super) async fn set_disabled(db: &Db, id: MemberId, is_disabled: bool) -> Result<bool, DbErr> {
+    let changed = member::Entity::update_many()
+        .col_expr(member::Column::IsDisabled, Expr::value(is_disabled))
+        .filter(member::Column::Id.eq(id.uuid()))
+        .exec(db.write())
+        .await?;
+    Ok(changed.rows_affected > 0)
+}
+
+pub(super) async fn lock_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<(), DbErr> {
+    let row = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::Id).lock_exclusive();
+    row.into_tuple::<Uuid>().one(tx).await.map(|_| ())
+}
+
+pub(super) async fn note_login_in_tx(
+    tx: &DatabaseTransaction,
+    id: MemberId,
+    now_ms: i64,
+) -> Result<(), DbErr> {
+    member::Entity::update_many()
+        .col_expr(member::Column::PreviousLoginAtMs, Expr::col(member::Column::LoginAtMs))
+        .col_expr(member::Column::LoginAtMs, Expr::value(now_ms))
+        .filter(member::Column::Id.eq(id.uuid()))
+        .exec(tx)
+        .await
+        .map(|_| ())
+}
+
+fn of_row(row: member::Model) -> Result<Member, DbErr> {
+    let kind = MemberKind::from_code(row.kind)
+        .ok_or_else(|| DbErr::Type(format!("member {} has the unknown kind {}", row.id, row.kind)))?;
+    Ok(Member {
+        id: MemberId::from_uuid(row.id),
+        merchant_id: MerchantId::from_uuid(row.merchant_id),
+        username: row.username,
+        kind,
+        nickname: row.nickname,
+        mobile: row.mobile,
+        email: row.email,
+        is_disabled: row.is_disabled,
+        must_change_password: row.must_change_password,
+        registered_at_ms: row.registered_at_ms,
+        last_login_at_ms: row.previous_login_at_ms,
+    })
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let member = CreateTable::new(
+        "m20260101_000200_account_member",
+        Table::create()
+            .table("member")
+            .col(pk_uuid("id"))
+            .col(uuid("merchant_id"))
+            .col(string_len("username", 64))
+            .col(small_integer("kind"))
+            .col(string_len("password_hash", 256))
+            .col(string_len("birthday", 10))
+            .col(string_len_null("nickname", 64))
+            .col(string_len_null("payee_name", 128))
+            .col(string_len_null("email", 254))
+            .col(string_len_null("mobile", 20))
+            .col(string_len_null("country_dialing_code", 4))
+            .col(json_binary_null("contacts"))
+            .col(string_len_null("affiliate_code", 32))
+            .col(uuid_null("referrer_id"))
+            .col(string_len("terms_version", 32))
+            .col(string_len_null("register_url", 255))
+            .col(string_len_null("register_method", 8))
+            .col(string_len_null("register_domain", 255))
+            .col(string_len_null("register_address", 45))
+            .col(boolean("is_disabled"))
+            .col(boolean("must_change_password"))
+            .col(big_integer("registered_at_ms"))
+            .col(big_integer_null("login_at_ms"))
+            .col(big_integer_null("previous_login_at_ms"))
+            .foreign_key(
+                ForeignKey::create()
+                    .name("member_merchant_fkey")
+                    .from("member", "merchant_id")
+                    .to("merchant", "id"),
+            )
+            .foreign_key(
+                ForeignKey::create()
+                    .name("member_referrer_fkey")
+                    .from("member", "referrer_id")
+                    .to("member", "id"),
+            ),
+    );
+    let username = &mut Index::create()
+        .unique()
+        .name("member_username_key")
+        .table("member")
+        .col("merchant_id")
+        .col("username")
+        .take();
+    let affiliate = &mut Index::create()
+        .unique()
+        .name("member_affiliate_code_key")
+        .table("member")
+        .col("merchant_id")
+        .col("affiliate_code")
+        .take();
+    let address = &mut Index::create()
+        .name("member_register_address_idx")
+        .table("member")
+        .col("register_address")
+        .col("registered_at_ms")
+        .take();
+    vec![member.with_index(username).with_index(affiliate).with_index(address).boxed()]
+}

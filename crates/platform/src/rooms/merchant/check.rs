@@ -1,0 +1,36 @@
+use jiff::tz::TimeZone;
+
+use super::{MerchantError, Settings, pattern};
+
+impl Settings {
+    /// Finds contradictions before anything is stored.
+    ///
+    /// # Errors
+    /// [`MerchantError::Settings`] with the place.
+    pub(super) fn check(&self) -> Result<(), MerchantError> {
+        let refuse = |text: String| Err(MerchantError::Settings(text));
+        if TimeZone::get(&self.time_zone).is_err() {
+            return refuse(format!("time zone {} is unknown", self.time_zone));
+        }
+        if !(18..=99).contains(&self.minimum_age) {
+            return refuse(format!("minimum age {} is not between 18 and 99", self.minimum_age));
+        }
+        for (name, rule) in self.register.fields.iter().chain(&self.validation) {
+            if rule.min_length > rule.max_length {
+                return refuse(format!(
+                    "field {name} wants at least {} and at most {} characters",
+                    rule.min_length, rule.max_length
+                ));
+            }
+            if pattern(rule.pattern_id).is_none() {
+                return refuse(format!("field {name} names the unknown pattern {}", rule.pattern_id));
+            }
+        }
+        for name in ["username", "password", "confirmPassword", "birthday"] {
+            if !self.register.fields.get(name).is_some_and(|rule| rule.enabled && rule.required) {
+                return refuse(format!("registration cannot do without the field {name}"));
+            }
+        }
+        Ok(())
+    }
+}

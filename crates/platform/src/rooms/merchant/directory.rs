@@ -1,0 +1,55 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use arc_swap::ArcSwapOption;
+use erawan_kernel::ids::MerchantId;
+use sea_orm::DbErr;
+
+use super::{Merchant, store};
+use crate::App;
+
+/// All merchants in memory, read again when the copy is older than a second or was forgotten.
+#[derive(Debug, Clone, Default)]
+pub struct Directory {
+    copy: Arc<ArcSwapOption<Copy>>,
+}
+
+#[derive(Debug)]
+struct Copy {
+    read_at_ms: i64,
+    by_id: HashMap<MerchantId, Arc<Merchant>>,
+    by_code: HashMap<String, Arc<Merchant>>,
+}
+
+impl Directory {
+    const AGE_MAX_MS: i64 = 1_000;
+
+    pub(super) async fn by_id(&self, app: &App, id: MerchantId) -> Result<Option<Arc<Merchant>>, DbErr> {
+        Ok(self.copy(app).await?.by_id.get(&id).cloned())
+    }
+
+    pub(super) async fn by_code(&self, app: &App, code: &str) -> Result<Option<Arc<Merchant>>, DbErr> {
+        Ok(self.copy(app).await?.by_code.get(code).cloned())
+    }
+
+    /// Makes the next look-up read the database.
+    pub(super) fn forget(&self) {
+        self.copy.store(None);
+    }
+
+    async fn copy(&self, app: &App) -> Result<Arc<Copy>, DbErr> {
+        let now_ms = app.clock.now_ms();
+        let fresh = |copy: &Arc<Copy>| (0..Self::AGE_MAX_MS).contains(&(now_ms - copy.read_at_ms));
+        if let Some(copy) = self.copy.load_full().filter(fresh) {
+            return Ok(copy);
+        }
+        let merchants: Vec<_> = store::load_all(&app.db).await?.into_iter().map(Arc::new).collect();
+        let copy = Arc::new(Copy {
+            read_at_ms: now_ms,
+            by_id: merchants.iter().map(|merchant| (merchant.id, Arc::clone(merchant))).collect(),
+            by_code: merchants.into_iter().map(|merchant| (merchant.code.clone(), merchant)).collect(),
+        });
+        self.copy.store(Some(Arc::clone(&copy)));
+        Ok(copy)
+    }
+}

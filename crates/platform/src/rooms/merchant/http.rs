@@ -1,0 +1,270 @@
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use erawan_kernel::Language;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{CurrentMerchant, FieldRule, Merchant, Resource, pattern};
+use crate::web::{Answer, ClientAddress, Refusals, RequestLanguage};
+use crate::{App, Mode};
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(status))
+        .routes(routes!(whitelabel))
+        .routes(routes!(settings))
+        .routes(routes!(register_settings))
+}
+
+/// System status
+///
+/// What an app needs at start, whatever state the merchant is in. Answers under maintenance as well.
+#[utoipa::path(get, path = "/wps/system/status", tag = "merchant",
+    params(
+        ("platform" = Option<String>, Query, description = "`M`"),
+        ("language" = Option<Language>, Query, description = "Used when there is no `Language` header"),
+    ),
+    responses((status = 200, body = Answer<StatusValue>), Refusals))]
+async fn status(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    ClientAddress(address): ClientAddress,
+    RequestLanguage(language): RequestLanguage,
+) -> Answer<StatusValue> {
+    Answer::new(StatusValue {
+        info: Info::of(&app, &merchant, language),
+        location: Location { ip: address.to_string() },
+        maintenance: merchant.maintenance.is_some(),
+        maintenance_ends_at: merchant.maintenance.and_then(|maintenance| maintenance.ends_at_ms),
+        region_restriction: merchant.is_region_restricted(address),
+        server_time: app.clock.now_ms(),
+    })
+}
+
+/// White-label flags
+#[utoipa::path(get, path = "/wps/system/whitelabel", tag = "merchant",
+    responses((status = 200, body = Answer<BTreeMap<String, bool>>), Refusals))]
+async fn whitelabel(CurrentMerchant(merchant): CurrentMerchant) -> Answer<BTreeMap<String, bool>> {
+    Answer::new(merchant.settings.whitelabel.clone())
+}
+
+/// All settings in one answer
+#[utoipa::path(get, path = "/wps/system/settings/consolidated", tag = "merchant",
+    responses((status = 200, body = Answer<SettingsValue>), Refusals))]
+async fn settings(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+) -> Answer<SettingsValue> {
+    let validation = fields_of(&merchant.settings.validation, language);
+    Answer::new(SettingsValue { info: Info::of(&app, &merchant, language), validation })
+}
+
+/// Register settings: ways and fields of registration
+#[utoipa::path(get, path = "/wps/system/setting/register", tag = "merchant",
+    params(("moduleId" = Option<String>, Query, description = "`REG3`")),
+    responses((status = 200, body = Answer<RegisterValue>), Refusals))]
+async fn register_settings(
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+) -> Answer<RegisterValue> {
+    Answer::new(RegisterValue::of(&merchant, language))
+}
+
+/// What an app needs at start.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct StatusValue {
+    info: Info,
+    location: Location,
+    /// Only this call answers while true.
+    maintenance: bool,
+    /// When maintenance should be over, epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    maintenance_ends_at: Option<i64>,
+    /// The caller's region is not served; only this call answers.
+    region_restriction: bool,
+    /// The server's clock, epoch milliseconds.
+    server_time: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct Location {
+    /// The caller's address as the server sees it.
+    ip: String,
+}
+
+/// The merchant as an app sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Info {
+    brand: BrandValue,
+    customer_service: Vec<CustomerServiceValue>,
+    domain_route: Vec<DomainRoute>,
+    /// Template switches such as `mem_cen`; `"1"` is new.
+    mobile_template: BTreeMap<String, String>,
+    paths: BTreeMap<String, String>,
+    register: RegisterValue,
+    resources: Vec<Resource>,
+    /// Feature flags; an absent key is off.
+    whitelabel: BTreeMap<String, bool>,
+    main_domain: String,
+    #[serde(rename = "imageCDNs")]
+    image_cdns: Vec<String>,
+    currency: CurrencyValue,
+    /// The merchant is a demonstration with play data.
+    demo: bool,
+}
+
+impl Info {
+    fn of(app: &App, merchant: &Merchant, language: Language) -> Self {
+        let settings = &merchant.settings;
+        let own_host =
+            app.config.public_url.split_once("://").map_or(&*app.config.public_url, |(_, host)| host);
+        Self {
+            brand: BrandValue::of(merchant, language),
+            customer_service: settings
+                .customer_service
+                .iter()
+                .map(|entry| CustomerServiceValue {
+                    cs_type: entry.cs_type.clone(),
+                    title: entry.title.in_language(language).to_owned(),
+                    path: STANDARD.encode(&entry.url),
+                })
+                .collect(),
+            domain_route: settings.domain_route.iter().map(|url| DomainRoute { url: url.clone() }).collect(),
+            mobile_template: settings.mobile_template.clone(),
+            paths: settings.paths.clone(),
+            register: RegisterValue::of(merchant, language),
+            resources: settings.resources.clone(),
+            whitelabel: settings.whitelabel.clone(),
+            main_domain: settings.main_domain.clone().unwrap_or_else(|| own_host.to_owned()),
+            image_cdns: settings.image_cdns.clone(),
+            currency: CurrencyValue {
+                code: settings.currency.code(),
+                symbol: settings.currency.symbol(),
+                places: settings.currency.places(),
+            },
+            demo: app.config.mode == Mode::Demo,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BrandValue {
+    /// The merchant's code.
+    code: String,
+    name: String,
+    name_th: String,
+    logo_url: String,
+    icon_url: String,
+    slogan: String,
+    /// Custom properties of the style sheet and their values.
+    theme: BTreeMap<String, String>,
+}
+
+impl BrandValue {
+    fn of(merchant: &Merchant, language: Language) -> Self {
+        let brand = &merchant.settings.brand;
+        Self {
+            code: merchant.code.clone(),
+            name: brand.name.clone(),
+            name_th: brand.name_th.clone(),
+            logo_url: brand.logo_url.clone(),
+            icon_url: brand.icon_url.clone(),
+            slogan: brand.slogan.in_language(language).to_owned(),
+            theme: brand.theme.clone(),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CustomerServiceValue {
+    /// `LINE`, `FACEBOOK`, …
+    cs_type: String,
+    title: String,
+    /// Base64 of the UTF-8 address.
+    path: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct DomainRoute {
+    url: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct CurrencyValue {
+    /// ISO 4217.
+    code: &'static str,
+    symbol: &'static str,
+    /// Decimal places shown.
+    places: u8,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RegisterValue {
+    username_enabled: bool,
+    mobile_enabled: bool,
+    captcha_required: bool,
+    minimum_age: u8,
+    fields: BTreeMap<String, FieldValue>,
+}
+
+impl RegisterValue {
+    fn of(merchant: &Merchant, language: Language) -> Self {
+        let register = &merchant.settings.register;
+        Self {
+            username_enabled: register.username_enabled,
+            mobile_enabled: register.mobile_enabled,
+            captcha_required: register.captcha_required,
+            minimum_age: merchant.settings.minimum_age,
+            fields: fields_of(&register.fields, language),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct FieldValue {
+    enabled: bool,
+    required: bool,
+    /// In characters.
+    min_length: u16,
+    /// In characters.
+    max_length: u16,
+    pattern_id: u8,
+    /// A regular expression; absent when only the length counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pattern: Option<&'static str>,
+    message: String,
+}
+
+fn fields_of(rules: &BTreeMap<String, FieldRule>, language: Language) -> BTreeMap<String, FieldValue> {
+    let field = |rule: &FieldRule| FieldValue {
+        enabled: rule.enabled,
+        required: rule.required,
+        min_length: rule.min_length,
+        max_length: rule.max_length,
+        pattern_id: rule.pattern_id,
+        pattern: pattern(rule.pattern_id).map(|pattern| pattern.source),
+        message: rule.message.in_language(language).to_owned(),
+    };
+    rules.iter().map(|(name, rule)| (name.clone(), field(rule))).collect()
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SettingsValue {
+    #[serde(flatten)]
+    info: Info,
+    /// Rules of the other forms, by rule name.
+    validation: BTreeMap<String, FieldValue>,
+}

@@ -1,0 +1,160 @@
+use std::collections::{BTreeMap, HashSet};
+use std::net::IpAddr;
+
+use erawan_kernel::ids::MerchantId;
+use erawan_kernel::{Currency, LocalText};
+use ipnet::IpNet;
+use serde::{Deserialize, Serialize};
+
+use super::patterns::FieldRule;
+
+/// A tenant: everything the product shows or allows that differs from house to house.
+#[derive(Debug, Clone)]
+pub struct Merchant {
+    /// Identifier.
+    pub id: MerchantId,
+    /// The value of the `Merchant` header.
+    pub code: String,
+    /// What the merchant decided.
+    pub settings: Settings,
+    /// Set while the merchant is closed for maintenance.
+    pub maintenance: Option<Maintenance>,
+    pub(super) modules_enabled: HashSet<String>,
+}
+
+impl Merchant {
+    /// Whether the white-label flag `key` is on; an unknown key is off.
+    #[must_use]
+    pub fn flag(&self, key: &str) -> bool {
+        self.settings.whitelabel.get(key).copied().unwrap_or(false)
+    }
+
+    /// Whether the merchant bought the module; an unknown module is off.
+    #[must_use]
+    pub fn has_module(&self, module: &str) -> bool {
+        self.modules_enabled.contains(module)
+    }
+
+    /// Whether callers from `address` may not be served.
+    #[must_use]
+    pub fn is_region_restricted(&self, address: IpAddr) -> bool {
+        // A mapped address (::ffff:a.b.c.d) is the same caller as its IPv4 form.
+        let address = address.to_canonical();
+        self.settings.blocked_networks.iter().any(|network| network.contains(&address))
+    }
+}
+
+/// A time in which only the status call answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Maintenance {
+    /// When it should be over, epoch milliseconds, where known.
+    pub ends_at_ms: Option<i64>,
+}
+
+/// A merchant's decisions, as its settings file and its database row hold them.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Settings {
+    /// Names, pictures, colours.
+    pub brand: Brand,
+    /// The main address without scheme; `None` means the address the platform itself is reached at.
+    pub main_domain: Option<String>,
+    /// Prefixes of pictures, tried in a random order.
+    pub image_cdns: Vec<String>,
+    /// The currency of every wallet.
+    pub currency: Currency,
+    /// IANA time zone of days in reports and of birthdays.
+    pub time_zone: String,
+    /// Years a person must have lived to hold an account.
+    pub minimum_age: u8,
+    /// Which version of the terms a registration accepts.
+    pub terms_version: String,
+    /// Ways to reach customer service.
+    pub customer_service: Vec<CustomerService>,
+    /// Alternative addresses.
+    pub domain_route: Vec<String>,
+    /// Template switches such as `mem_cen`; `"1"` is new.
+    pub mobile_template: BTreeMap<String, String>,
+    /// Named paths of pages outside the product.
+    pub paths: BTreeMap<String, String>,
+    /// Downloads and social pages.
+    pub resources: Vec<Resource>,
+    /// Feature flags.
+    pub whitelabel: BTreeMap<String, bool>,
+    /// Registration: which ways, which fields.
+    pub register: RegisterSettings,
+    /// Rules shared by the other forms, by rule name.
+    pub validation: BTreeMap<String, FieldRule>,
+    /// The label of members without a VIP level.
+    pub club_label: LocalText,
+    /// Networks that are not served.
+    pub blocked_networks: Vec<IpNet>,
+}
+
+/// How a merchant looks.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Brand {
+    /// The name in Latin letters.
+    pub name: String,
+    /// The name in Thai letters.
+    pub name_th: String,
+    /// One line under the name.
+    pub slogan: LocalText,
+    /// Path of the logo.
+    pub logo_url: String,
+    /// Path of the square icon.
+    pub icon_url: String,
+    /// Custom properties of the style sheet and their values.
+    pub theme: BTreeMap<String, String>,
+}
+
+/// One way to reach customer service.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CustomerService {
+    /// `LINE`, `FACEBOOK`, `TELEGRAM`, …
+    pub cs_type: String,
+    /// What the entry is called.
+    pub title: LocalText,
+    /// Where it leads.
+    pub url: String,
+}
+
+/// A download or a social page.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Resource {
+    /// `IOS`, `Android`, `MOBILECONFIG`, `TELEGRAM`, `FACEBOOK`.
+    pub resource_type: String,
+    /// Where it leads.
+    pub url: String,
+}
+
+/// Registration: which ways, which fields.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RegisterSettings {
+    /// Whether a person may register with a user name.
+    pub username_enabled: bool,
+    /// Whether a person may register with a mobile number.
+    pub mobile_enabled: bool,
+    /// Ask everybody for a captcha, not only busy addresses.
+    pub captcha_required: bool,
+    /// Registrations per address and hour after which a captcha is asked.
+    pub captcha_after_registrations: u64,
+    /// The fields by their name on the wire.
+    pub fields: BTreeMap<String, FieldRule>,
+}
+
+/// A merchant as its file in the demo content describes it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MerchantFile {
+    /// The value of the `Merchant` header.
+    pub code: String,
+    /// Modules by id; `false` or absent is off.
+    pub modules: BTreeMap<String, bool>,
+    /// Everything else.
+    pub settings: Settings,
+}

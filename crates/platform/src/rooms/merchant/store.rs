@@ -1,0 +1,184 @@
+use std::collections::{HashMap, HashSet};
+
+use erawan_kernel::ids::MerchantId;
+use sea_orm::ActiveValue::Set;
+use sea_orm::IntoActiveModel;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::schema::{
+    big_integer, big_integer_null, boolean, json_binary, pk_uuid, string_len, uuid,
+};
+
+use super::{Maintenance, Merchant, MerchantFile, Settings};
+use crate::db::{CreateTable, Db};
+
+mod merchant {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "merchant")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub code: String,
+        pub settings: Json,
+        pub is_in_maintenance: bool,
+        pub maintenance_ends_at_ms: Option<i64>,
+        pub updated_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod merchant_module {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "merchant_module")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub merchant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub module: String,
+        pub is_enabled: bool,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub(super) async fn load_all(db: &Db) -> Result<Vec<Merchant>, DbErr> {
+    let mut modules: HashMap<Uuid, HashSet<String>> = HashMap::new();
+    let enabled = merchant_module::Entity::find().filter(merchant_module::Column::IsEnabled.eq(true));
+    for row in enabled.all(db.read()).await? {
+        modules.entry(row.merchant_id).or_default().insert(row.module);
+    }
+    let rows = merchant::Entity::find().all(db.read()).await?;
+    rows.into_iter().map(|row| of_row(row, &mut modules)).collect()
+}
+
+fn of_row(row: merchant::Model, modules: &mut HashMap<Uuid, HashSet<String>>) -> Result<Merchant, DbErr> {
+    let settings = serde_json::from_value(row.settings).map_err(|error| {
+        DbErr::Type(format!("the settings of merchant {} cannot be read: {error}", row.code))
+    })?;
+    let maintenance = row.is_in_maintenance.then_some(Maintenance { ends_at_ms: row.maintenance_ends_at_ms });
+    Ok(Merchant {
+        id: MerchantId::from_uuid(row.id),
+        code: row.code,
+        settings,
+        maintenance,
+        modules_enabled: modules.remove(&row.id).unwrap_or_default(),
+    })
+}
+
+pub(super) async fn insert(db: &Db, id: MerchantId, file: &MerchantFile, now_ms: i64) -> Result<bool, DbErr> {
+    let tx = db.begin().await?;
+    let row = merchant::ActiveModel {
+        id: Set(id.uuid()),
+        code: Set(file.code.clone()),
+        settings: Set(settings_json(&file.settings)?),
+        is_in_maintenance: Set(false),
+        maintenance_ends_at_ms: Set(None),
+        updated_at_ms: Set(now_ms),
+    };
+    let is_new = merchant::Entity::insert(row)
+        .on_conflict(OnConflict::column(merchant::Column::Code).do_nothing().to_owned())
+        .exec_without_returning(&tx)
+        .await?
+        > 0;
+    if is_new && !file.modules.is_empty() {
+        let rows = file.modules.iter().map(|(module, is_enabled)| merchant_module::ActiveModel {
+            merchant_id: Set(id.uuid()),
+            module: Set(module.clone()),
+            is_enabled: Set(*is_enabled),
+        });
+        merchant_module::Entity::insert_many(rows).exec_without_returning(&tx).await?;
+    }
+    tx.commit().await?;
+    Ok(is_new)
+}
+
+pub(super) async fn set_maintenance(
+    db: &Db,
+    id: MerchantId,
+    maintenance: Option<Maintenance>,
+    now_ms: i64,
+) -> Result<bool, DbErr> {
+    let changed = merchant::Entity::update_many()
+        .col_expr(merchant::Column::IsInMaintenance, Expr::value(maintenance.is_some()))
+        .col_expr(
+            merchant::Column::MaintenanceEndsAtMs,
+            Expr::value(maintenance.and_then(|maintenance| maintenance.ends_at_ms)),
+        )
+        .col_expr(merchant::Column::UpdatedAtMs, Expr::value(now_ms))
+        .filter(merchant::Column::Id.eq(id.uuid()))
+        .exec(db.write())
+        .await?;
+    Ok(changed.rows_affected > 0)
+}
+
+pub(super) async fn set_settings(
+    db: &Db,
+    id: MerchantId,
+    settings: &Settings,
+    now_ms: i64,
+) -> Result<bool, DbErr> {
+    let changed = merchant::Entity::update_many()
+        .col_expr(merchant::Column::Settings, Expr::value(settings_json(settings)?))
+        .col_expr(merchant::Column::UpdatedAtMs, Expr::value(now_ms))
+        .filter(merchant::Column::Id.eq(id.uuid()))
+        .exec(db.write())
+        .await?;
+    Ok(changed.rows_affected > 0)
+}
+
+pub(super) async fn set_module(db: &Db, id: MerchantId, module: &str, is_enabled: bool) -> Result<(), DbErr> {
+    let row = merchant_module::Model { merchant_id: id.uuid(), module: module.to_owned(), is_enabled };
+    merchant_module::Entity::insert(row.into_active_model())
+        .on_conflict(
+            OnConflict::columns([merchant_module::Column::MerchantId, merchant_module::Column::Module])
+                .update_column(merchant_module::Column::IsEnabled)
+                .to_owned(),
+        )
+        .exec_without_returning(db.write())
+        .await
+        .map(|_| ())
+}
+
+fn settings_json(settings: &Settings) -> Result<Json, DbErr> {
+    serde_json::to_value(settings).map_err(|error| DbErr::Type(error.to_string()))
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let merchant = CreateTable::new(
+        "m20260101_000100_merchant",
+        Table::create()
+            .table("merchant")
+            .col(pk_uuid("id"))
+            .col(string_len("code", 32))
+            .col(json_binary("settings"))
+            .col(boolean("is_in_maintenance"))
+            .col(big_integer_null("maintenance_ends_at_ms"))
+            .col(big_integer("updated_at_ms")),
+    )
+    .with_index(Index::create().unique().name("merchant_code_key").table("merchant").col("code"));
+    let module = CreateTable::new(
+        "m20260101_000110_merchant_module",
+        Table::create()
+            .table("merchant_module")
+            .col(uuid("merchant_id"))
+            .col(string_len("module", 32))
+            .col(boolean("is_enabled"))
+            .primary_key(Index::create().name("merchant_module_pkey").col("merchant_id").col("module"))
+            .foreign_key(
+                ForeignKey::create()
+                    .name("merchant_module_merchant_fkey")
+                    .from("merchant_module", "merchant_id")
+                    .to("merchant", "id"),
+            ),
+    );
+    vec![merchant.boxed(), module.boxed()]
+}

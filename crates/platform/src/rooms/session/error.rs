@@ -1,0 +1,87 @@
+use erawan_kernel::{EntropyError, ErrorCode};
+use sea_orm::DbErr;
+use serde_json::json;
+
+use crate::rooms::account::AccountError;
+use crate::web::ApiError;
+
+/// Why the session room refused.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    /// The call needs a session and came without one, or with something that never was one.
+    #[error("there is no session")]
+    Missing,
+    /// The session ended: a newer login, logout, or time.
+    #[error("the session ended")]
+    Ended,
+    /// The account is disabled.
+    #[error("the account is disabled")]
+    Disabled,
+    /// The call is only for accounts with real money.
+    #[error("only accounts with real money may do this")]
+    NotReal,
+    /// Name and password do not belong together.
+    #[error("name and password do not belong together")]
+    WrongCredentials {
+        /// The next try needs a captcha.
+        captcha: bool,
+    },
+    /// A captcha is needed first.
+    #[error("a captcha is needed first")]
+    CaptchaRequired,
+    /// The captcha is wrong, used, or too old.
+    #[error("the captcha is wrong, used, or too old")]
+    CaptchaWrong,
+    /// Too many failed logins on this account.
+    #[error("too many failed logins on this account")]
+    Locked,
+    /// The merchant does not offer this way of logging in.
+    #[error("this way of logging in is switched off")]
+    MethodClosed,
+    /// The account may not use the member login.
+    #[error("this account may not use the member login")]
+    NotMember,
+    /// The account may not use the agent login.
+    #[error("this account may not use the agent login")]
+    NotAgent,
+    /// The account room refused.
+    #[error(transparent)]
+    Account(#[from] AccountError),
+    /// A captcha could not be drawn.
+    #[error("the captcha could not be drawn: {0}")]
+    Drawing(String),
+    /// The database failed.
+    #[error("the database failed: {0}")]
+    Database(#[from] DbErr),
+    /// The entropy source failed.
+    #[error(transparent)]
+    Entropy(#[from] EntropyError),
+}
+
+impl From<SessionError> for ApiError {
+    fn from(error: SessionError) -> Self {
+        let needs_captcha = || json!({ "captcha": true });
+        match error {
+            SessionError::Missing => ErrorCode::SessionRequired.into(),
+            SessionError::Ended => ErrorCode::SessionLoggedOut.into(),
+            SessionError::Disabled => ErrorCode::UserNotExistOrDisabled.into(),
+            SessionError::NotReal => ErrorCode::TrialNotAllowed.into(),
+            SessionError::WrongCredentials { captcha: false } => ErrorCode::LoginWrongCredentials.into(),
+            SessionError::WrongCredentials { captcha: true } => {
+                Self::new(ErrorCode::LoginWrongCredentials).with_value(needs_captcha())
+            }
+            SessionError::CaptchaRequired => {
+                Self::new(ErrorCode::CaptchaRequired).with_value(needs_captcha())
+            }
+            SessionError::CaptchaWrong => {
+                Self::new(ErrorCode::VerificationCodeError).with_value(needs_captcha())
+            }
+            SessionError::Locked => ErrorCode::TooManyRequests.into(),
+            SessionError::MethodClosed => ErrorCode::PermissionDenied.into(),
+            SessionError::NotMember => ErrorCode::LoginNotMember.into(),
+            SessionError::NotAgent => ErrorCode::LoginNotAgent.into(),
+            SessionError::Account(error) => error.into(),
+            other => Self::internal(&other),
+        }
+    }
+}

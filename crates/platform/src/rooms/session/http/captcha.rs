@@ -1,0 +1,44 @@
+use axum::extract::State;
+use axum::http::HeaderName;
+use axum::http::header::SET_COOKIE;
+use axum::response::AppendHeaders;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::CAPTCHA_COOKIE;
+use crate::App;
+use crate::rooms::session::captcha::{self, LIFETIME_MS};
+use crate::web::{Answer, ApiError, ClientAddress, RateLimit, Refusals};
+
+/// Nobody needs more pictures than this; each costs a drawing and a row.
+const CAPTCHAS: RateLimit = RateLimit { name: "captcha", count: 30, period_ms: 60 * 1_000 };
+
+/// Captcha image
+///
+/// Four digits, good once, for five minutes, together with the http-only cookie that comes along.
+#[utoipa::path(get, path = "/wps/captcha", tag = "session",
+    params(("moduleId" = Option<String>, Query, description = "`VALID_CAPTCHA3`")),
+    responses((status = 200, body = Answer<CaptchaValue>), Refusals))]
+pub(super) async fn captcha(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+) -> Result<(AppendHeaders<[(HeaderName, String); 1]>, Answer<CaptchaValue>), ApiError> {
+    app.limits.take(CAPTCHAS, address, app.clock.now_ms())?;
+    let captcha = captcha::issue(&app).await?;
+    let secure = if app.config.public_url.starts_with("https://") { "; Secure" } else { "" };
+    let cookie = format!(
+        "{CAPTCHA_COOKIE}={}; Path=/wps; Max-Age={}; HttpOnly; SameSite=Strict{secure}",
+        captcha.cookie,
+        LIFETIME_MS / 1_000,
+    );
+    let image = format!("data:image/png;base64,{}", STANDARD.encode(captcha.png));
+    Ok((AppendHeaders([(SET_COOKIE, cookie)]), Answer::new(CaptchaValue { image })))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct CaptchaValue {
+    /// A data URL.
+    image: String,
+}

@@ -1,0 +1,76 @@
+use axum::extract::State;
+use axum_extra::extract::CookieJar;
+use erawan_kernel::ids::MemberId;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{LoginValue, solution};
+use crate::App;
+use crate::rooms::account::{self, MemberKind};
+use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::session::login::{LoginForm, log_in};
+use crate::rooms::session::{self, CurrentMember, Origin, SessionError};
+use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals};
+
+/// One address may try this often, over all accounts.
+const LOGINS: RateLimit = RateLimit { name: "login", count: 60, period_ms: 15 * 60 * 1_000 };
+
+/// Login
+///
+/// From the third failure on an account or from an address the refusal's `value.captcha` is true and the
+/// next try needs a captcha. A newer login ends the older session.
+#[utoipa::path(post, path = "/wps/session/login", tag = "session", request_body = LoginForm,
+    responses((status = 200, body = Answer<LoginValue>), Refusals))]
+pub(super) async fn login(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    origin: Origin,
+    cookies: CookieJar,
+    ApiJson(form): ApiJson<LoginForm>,
+) -> Result<Answer<LoginValue>, ApiError> {
+    app.limits.take(LOGINS, origin.address, app.clock.now_ms())?;
+    let solution = solution(&cookies, &form.captcha);
+    let (member, session) = log_in(&app, &merchant, &form, &origin, solution).await?;
+    Ok(Answer::new(LoginValue::of(&merchant, member, &session)))
+}
+
+/// Session renewal
+///
+/// Called when home loads: the session lives another 30 minutes, at most until 12 hours after the login.
+#[utoipa::path(post, path = "/wps/session/renew", tag = "session", security(("token" = [])),
+    responses((status = 200, body = Answer<RenewValue>), Refusals))]
+pub(super) async fn renew(
+    State(app): State<App>,
+    current: CurrentMember,
+) -> Result<Answer<RenewValue>, ApiError> {
+    let expires_at = session::renew(&app, current.session_id).await?;
+    let member = account::find_member(&app, current.member_id).await?.ok_or(SessionError::Missing)?;
+    Ok(Answer::new(RenewValue {
+        user_name: member.username,
+        id: member.id,
+        kind: member.kind,
+        first_time_login: member.must_change_password,
+        expires_at,
+    }))
+}
+
+/// Logout
+#[utoipa::path(delete, path = "/wps/session/logout", tag = "session", security(("token" = [])),
+    responses((status = 200, body = Answer<bool>), Refusals))]
+pub(super) async fn logout(State(app): State<App>, current: CurrentMember) -> Result<Answer<bool>, ApiError> {
+    session::log_out(&app, &current).await?;
+    Ok(Answer::new(true))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RenewValue {
+    user_name: String,
+    #[schema(value_type = String)]
+    id: MemberId,
+    #[serde(rename = "type")]
+    kind: MemberKind,
+    first_time_login: bool,
+    /// When the session ends if nothing happens any more, epoch milliseconds.
+    expires_at: i64,
+}

@@ -1,0 +1,81 @@
+mod captcha;
+mod info;
+mod login;
+mod register;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum_extra::extract::CookieJar;
+use erawan_kernel::ids::MemberId;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::captcha::Solution;
+use super::{OpenedSession, Origin};
+use crate::App;
+use crate::rooms::account::{Member, MemberKind};
+use crate::rooms::merchant::Merchant;
+use crate::web::ClientAddress;
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(captcha::captcha))
+        .routes(routes!(register::register))
+        .routes(routes!(login::login))
+        .routes(routes!(login::renew))
+        .routes(routes!(login::logout))
+        .routes(routes!(info::info))
+}
+
+/// What a client needs to know about the session it just got.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LoginValue {
+    /// Send it as `Authorization` from now on, and keep it out of addresses and logs.
+    token: String,
+    user_name: String,
+    #[schema(value_type = String)]
+    id: MemberId,
+    #[serde(rename = "type")]
+    kind: MemberKind,
+    /// The same as `type`.
+    customer_type: MemberKind,
+    /// The password was given by somebody else and should be changed.
+    first_time_login: bool,
+    merchant_code: String,
+}
+
+impl LoginValue {
+    fn of(merchant: &Merchant, member: Member, session: &OpenedSession) -> Self {
+        Self {
+            token: session.token.reveal(),
+            user_name: member.username,
+            id: member.id,
+            kind: member.kind,
+            customer_type: member.kind,
+            first_time_login: member.must_change_password,
+            merchant_code: merchant.code.clone(),
+        }
+    }
+}
+
+impl FromRequestParts<App> for Origin {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
+        const DEVICES: [&str; 2] = ["web", "OTHERS"];
+        let ClientAddress(address) = ClientAddress::of(app, parts);
+        let device = parts.headers.get("Device").and_then(|value| value.to_str().ok());
+        let device = DEVICES.into_iter().find(|known| device == Some(known)).map(str::to_owned);
+        Ok(Self { address, device })
+    }
+}
+
+/// The cookie a captcha is bound to.
+const CAPTCHA_COOKIE: &str = "captcha";
+
+fn solution<'a>(cookies: &'a CookieJar, digits: &'a str) -> Solution<'a> {
+    Solution { cookie: cookies.get(CAPTCHA_COOKIE).map(axum_extra::extract::cookie::Cookie::value), digits }
+}

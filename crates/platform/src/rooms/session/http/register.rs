@@ -1,0 +1,34 @@
+use axum::extract::State;
+use axum_extra::extract::CookieJar;
+
+use super::{LoginValue, solution};
+use crate::App;
+use crate::rooms::account::{self, RegistrationForm, registration_needs_captcha, today_at};
+use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::session::{Origin, captcha, open};
+use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals};
+
+/// One address may try this often; a captcha is asked much earlier.
+const REGISTRATIONS: RateLimit = RateLimit { name: "registration", count: 60, period_ms: 60 * 60 * 1_000 };
+
+/// Register by user name
+///
+/// The answer is the one of a login: the new member is logged in.
+#[utoipa::path(put, path = "/wps/member/register", tag = "account", request_body = RegistrationForm,
+    responses((status = 200, body = Answer<LoginValue>), Refusals))]
+pub(super) async fn register(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    origin: Origin,
+    cookies: CookieJar,
+    ApiJson(form): ApiJson<RegistrationForm>,
+) -> Result<Answer<LoginValue>, ApiError> {
+    app.limits.take(REGISTRATIONS, origin.address, app.clock.now_ms())?;
+    let registration = form.check(&merchant, today_at(&app, &merchant)).map_err(ApiError::fields)?;
+    if registration_needs_captcha(&app, &merchant, origin.address).await? {
+        captcha::check(&app, solution(&cookies, &form.captcha)).await?;
+    }
+    let member = account::register(&app, &merchant, registration, origin.address).await?;
+    let session = open(&app, &member, &origin).await?;
+    Ok(Answer::new(LoginValue::of(&merchant, member, &session)))
+}

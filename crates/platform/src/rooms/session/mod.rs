@@ -1,0 +1,160 @@
+//! Proving who one is: login, sessions and their tokens, captcha.
+//!
+//! Invariants: a token is 256 random bits and only its hash is stored; a member has at most one live
+//! session (the database refuses a second); a session ends after 30 idle minutes, 12 hours at most, and
+//! polling by an open screen is not activity; every try to log in is written down before the password is
+//! looked at, so parallel tries cannot outrun the lock; an unknown name and a wrong password are the same
+//! answer after the same work; a captcha is good once, for five minutes.
+//!
+//! Not here: who a person is and how passwords are hashed (account), what a session may do (each room).
+
+mod attempts;
+mod captcha;
+mod error;
+mod extract;
+mod http;
+mod login;
+mod model;
+mod store;
+
+pub use error::SessionError;
+pub(crate) use http::routes;
+pub use model::{CurrentMember, RealMember, Token};
+pub(crate) use store::migrations;
+
+use std::net::IpAddr;
+
+use erawan_kernel::ids::{MerchantId, SessionId};
+
+use crate::App;
+use crate::events::{MemberNews, SessionEnd};
+use crate::rooms::account::{self, Member};
+
+/// A session that was just opened.
+#[derive(Debug)]
+pub struct OpenedSession {
+    /// What the client proves it with from now on.
+    pub token: Token,
+    /// Its identifier.
+    pub id: SessionId,
+}
+
+/// Where a session is opened from.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    /// The client's address.
+    pub address: IpAddr,
+    /// The value of the `Device` header.
+    pub device: Option<String>,
+}
+
+/// Opens a session for the member and ends the one there was; its screens are told.
+///
+/// # Errors
+/// [`SessionError::Database`], [`SessionError::Entropy`].
+pub async fn open(app: &App, member: &Member, origin: &Origin) -> Result<OpenedSession, SessionError> {
+    const ENDED_KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+    let token = Token::generate(&*app.entropy)?;
+    let id = SessionId::generate(&*app.clock, &*app.entropy)?;
+    let now_ms = app.clock.now_ms();
+    let tx = app.db.begin().await?;
+    account::lock_in_tx(&tx, member.id).await?;
+    store::forget_ended_in_tx(&tx, member.id, now_ms - ENDED_KEPT_MS).await?;
+    let new = store::NewSession {
+        id,
+        merchant_id: member.merchant_id,
+        member_id: member.id,
+        token_hash: token.hash(),
+        address: origin.address,
+        device: origin.device.clone(),
+        now_ms,
+    };
+    let replaced = store::replace_in_tx(&tx, new).await?;
+    account::note_login_in_tx(&tx, member.id, now_ms).await?;
+    tx.commit().await?;
+    for session_id in replaced {
+        app.events.publish(member.id, MemberNews::SessionEnded { session_id, reason: SessionEnd::Replaced });
+    }
+    Ok(OpenedSession { token, id })
+}
+
+/// Who the token belongs to. `is_activity` says whether the call shows that the member is there.
+///
+/// # Errors
+/// [`SessionError::Missing`] for a token that never was one or belongs to another merchant,
+/// [`SessionError::Ended`], [`SessionError::Disabled`]; [`SessionError::Database`].
+pub async fn authenticate(
+    app: &App,
+    merchant_id: MerchantId,
+    token: &Token,
+    is_activity: bool,
+) -> Result<CurrentMember, SessionError> {
+    let found = store::find_by_token(&app.db, token.hash()).await?;
+    let session = found.filter(|session| session.merchant_id == merchant_id).ok_or(SessionError::Missing)?;
+    let now_ms = app.clock.now_ms();
+    if !session.is_live(now_ms) {
+        return Err(SessionError::Ended);
+    }
+    let member = account::find_member(app, session.member_id).await?.ok_or(SessionError::Missing)?;
+    if member.is_disabled {
+        return Err(SessionError::Disabled);
+    }
+    if is_activity && now_ms - session.active_at_ms >= model::ACTIVITY_STEP_MS {
+        store::note_activity(&app.db, session.id, now_ms).await?;
+    }
+    Ok(CurrentMember { member_id: member.id, merchant_id, session_id: session.id, kind: member.kind })
+}
+
+/// Whether the session is live.
+///
+/// # Errors
+/// [`SessionError::Database`].
+pub async fn is_live(app: &App, id: SessionId) -> Result<bool, SessionError> {
+    let session = store::find(&app.db, id).await?;
+    Ok(session.is_some_and(|session| session.is_live(app.clock.now_ms())))
+}
+
+/// Notes that the session's member is there, for example by placing a bet. A session that is over stays so.
+///
+/// # Errors
+/// [`SessionError::Database`].
+pub async fn touch(app: &App, id: SessionId) -> Result<(), SessionError> {
+    let now_ms = app.clock.now_ms();
+    let Some(session) = store::find(&app.db, id).await? else { return Ok(()) };
+    if session.is_live(now_ms) && now_ms - session.active_at_ms >= model::ACTIVITY_STEP_MS {
+        store::note_activity(&app.db, id, now_ms).await?;
+    }
+    Ok(())
+}
+
+/// Extends the session by a full idle time; answers when it ends if nothing happens any more, epoch
+/// milliseconds.
+///
+/// # Errors
+/// [`SessionError::Ended`] when it ended meanwhile; [`SessionError::Database`].
+pub async fn renew(app: &App, id: SessionId) -> Result<i64, SessionError> {
+    store::note_activity(&app.db, id, app.clock.now_ms()).await?;
+    let session = store::find(&app.db, id).await?.filter(|session| session.is_live(app.clock.now_ms()));
+    Ok(session.ok_or(SessionError::Ended)?.expires_at_ms())
+}
+
+/// When the session ends if nothing happens any more, epoch milliseconds; `None` when it is over.
+///
+/// # Errors
+/// [`SessionError::Database`].
+pub async fn expires_at_ms(app: &App, id: SessionId) -> Result<Option<i64>, SessionError> {
+    let session = store::find(&app.db, id).await?.filter(|session| session.is_live(app.clock.now_ms()));
+    Ok(session.map(|session| session.expires_at_ms()))
+}
+
+/// Ends the session by its member's wish.
+///
+/// # Errors
+/// [`SessionError::Database`].
+pub async fn log_out(app: &App, member: &CurrentMember) -> Result<(), SessionError> {
+    if store::end(&app.db, member.session_id, app.clock.now_ms()).await? {
+        let news = MemberNews::SessionEnded { session_id: member.session_id, reason: SessionEnd::Logout };
+        app.events.publish(member.member_id, news);
+    }
+    Ok(())
+}

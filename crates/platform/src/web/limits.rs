@@ -1,0 +1,97 @@
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use erawan_kernel::ErrorCode;
+
+use super::ApiError;
+
+/// How often one address may make a kind of call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RateLimit {
+    /// What is counted; limits with different names are counted apart.
+    pub name: &'static str,
+    /// Calls at once, and calls per period in the long run.
+    pub count: u32,
+    /// The period in milliseconds.
+    pub period_ms: i64,
+}
+
+/// Counts calls per address on this node (generic cell rate algorithm: one number per address).
+///
+/// It slows an address down; what must hold across nodes, such as the lock of an account, is counted in
+/// the database by its room.
+#[derive(Debug, Clone, Default)]
+pub struct RateLimits {
+    /// When the allowance of an address is whole again, epoch milliseconds.
+    whole_at_ms: Arc<Mutex<HashMap<(&'static str, IpAddr), i64>>>,
+}
+
+impl RateLimits {
+    /// Addresses remembered before the ones that are whole again are forgotten.
+    const ADDRESSES_MAX: usize = 100_000;
+
+    /// Takes one call out of the address's allowance.
+    ///
+    /// # Errors
+    /// `system.busy` (429) with the time to wait when the allowance is used up.
+    pub fn take(&self, limit: RateLimit, address: IpAddr, now_ms: i64) -> Result<(), ApiError> {
+        let cost_ms = limit.period_ms / i64::from(limit.count.max(1));
+        let mut whole_at_ms = self.whole_at_ms.lock().unwrap_or_else(PoisonError::into_inner);
+        if whole_at_ms.len() >= Self::ADDRESSES_MAX {
+            whole_at_ms.retain(|_, whole_at_ms| *whole_at_ms > now_ms);
+        }
+        let whole = whole_at_ms.entry((limit.name, subscriber(address))).or_insert(now_ms);
+        let next = (*whole).max(now_ms) + cost_ms;
+        let wait_ms = next - now_ms - limit.period_ms;
+        if wait_ms > 0 {
+            let wait_s = u64::try_from(wait_ms).unwrap_or_default().div_ceil(1_000);
+            return Err(ApiError::new(ErrorCode::TooManyRequests).with_retry_after(wait_s));
+        }
+        *whole = next;
+        Ok(())
+    }
+}
+
+/// What one subscriber holds: an IPv4 address, or the first 64 bits of an IPv6 address.
+fn subscriber(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+        }
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIVE_A_MINUTE: RateLimit = RateLimit { name: "test", count: 5, period_ms: 60_000 };
+
+    #[test]
+    fn a_burst_is_served_then_calls_come_back_at_their_rate() {
+        let (limits, address) = (RateLimits::default(), "10.0.0.1".parse().unwrap());
+        for call in 0..5 {
+            assert!(limits.take(FIVE_A_MINUTE, address, 0).is_ok(), "call {call} is within the burst");
+        }
+        assert!(limits.take(FIVE_A_MINUTE, address, 0).is_err());
+        assert!(limits.take(FIVE_A_MINUTE, address, 11_999).is_err());
+        assert!(limits.take(FIVE_A_MINUTE, address, 12_000).is_ok());
+        assert!(limits.take(FIVE_A_MINUTE, address, 12_000).is_err());
+    }
+
+    #[test]
+    fn addresses_and_kinds_of_call_are_counted_apart_but_a_subscriber_is_one() {
+        let limits = RateLimits::default();
+        let once = RateLimit { count: 1, ..FIVE_A_MINUTE };
+        let other = RateLimit { name: "other", ..once };
+        assert!(limits.take(once, "10.0.0.1".parse().unwrap(), 0).is_ok());
+        assert!(limits.take(once, "10.0.0.2".parse().unwrap(), 0).is_ok());
+        assert!(limits.take(other, "10.0.0.1".parse().unwrap(), 0).is_ok());
+        assert!(limits.take(once, "::ffff:10.0.0.1".parse().unwrap(), 0).is_err());
+        assert!(limits.take(once, "2001:db8::1".parse().unwrap(), 0).is_ok());
+        assert!(limits.take(once, "2001:db8::2".parse().unwrap(), 0).is_err());
+    }
+}

@@ -1,0 +1,48 @@
+use std::collections::{BTreeMap, HashMap};
+
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
+use utoipa::{IntoResponses, ToSchema};
+
+/// The refusing half of every operation in the document: one shape for every status.
+#[derive(Debug)]
+pub struct Refusals;
+
+impl IntoResponses for Refusals {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let refusal = |description: &str| {
+            let content = Content::new(Some(Ref::from_schema_name(Refusal::name())));
+            RefOr::T(
+                ResponseBuilder::new().description(description).content("application/json", content).build(),
+            )
+        };
+        BTreeMap::from([
+            ("4XX".to_owned(), refusal("Refused; `errorCode` says why")),
+            ("5XX".to_owned(), refusal("Closed for maintenance, or failed inside")),
+        ])
+    }
+}
+
+/// The refusing envelope of `/wps`.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Refusal {
+    /// Always false.
+    pub success: bool,
+    /// A stable code of the catalogue.
+    #[schema(examples("validation.failed"))]
+    pub error_code: String,
+    /// The same in the reader's language.
+    pub message: String,
+    /// Facts for the client.
+    pub value: Option<RefusalFacts>,
+}
+
+/// Facts that come with some refusals.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct RefusalFacts {
+    /// Field name → texts, with `validation.failed`.
+    pub fields: Option<HashMap<String, Vec<String>>>,
+    /// The next try needs a captcha.
+    pub captcha: Option<bool>,
+}
