@@ -25,10 +25,12 @@ pub(crate) struct BenchArgs {
 /// Builds the benchmark with full optimisation and runs it.
 pub(crate) fn bench(args: &BenchArgs) -> Result<()> {
     tools::postgres()?;
-    let (package, binary) = match args.subject {
-        Subject::Ledger => ("erawan-ledger", "ledger-bench"),
-        Subject::Wallet => ("erawan-testkit", "wallet-bench"),
+    let (package, kind, name) = match args.subject {
+        Subject::Ledger => ("erawan-ledger", "--bin", "ledger-bench"),
+        Subject::Wallet => ("erawan-testkit", "--example", "wallet-bench"),
     };
-    step("build the benchmark", || call(&mut cargo(&["build", "--release", "--package", package, "--bin", binary])))?;
-    call(cargo(&["run", "--release", "--quiet", "--package", package, "--bin", binary, "--"]).args(&args.rest))
+    let build = ["build", "--release", "--package", package, kind, name];
+    step("build the benchmark", || call(&mut cargo(&build)))?;
+    let run = ["run", "--release", "--quiet", "--package", package, kind, name, "--"];
+    call(cargo(&run).args(&args.rest))
 }
