@@ -29,7 +29,7 @@ async function words(studio, banner, language) {
   const last = first + step * (head.length - 1)
   const plain = (text, y, px, weight_, colour) =>
     `<text x="${LEFT + 2}" y="${y}" font-family="Kanit" font-weight="${weight_}" font-size="${px}" fill="${colour}" stroke="${palette.deep}" stroke-opacity=".75" stroke-width="8" stroke-linejoin="round" style="paint-order:stroke">${text}</text>`
-  const noteY = last + 62
+  const noteY = last + (language === 'th' ? 70 : 62)
   const lines = head.map((part, index) => line(part, { x: LEFT, y: first + step * index, size, style: banner.letter, face, width: TEXT_WIDTH, anchor: 'start' }))
   return {
     svg: plain(kicker, first - size * (language === 'th' ? 1.22 : 0.98) - 4, 40, 600, '#fff') + lines.join('') + plain(note, noteY, 31, 500, palette.accent),
@@ -54,7 +54,7 @@ async function banner(studio, one, language) {
     ${ringOfPieces(random, one.props, 12, main.x, HEIGHT * 0.46, 330, 230, [42, 84])}
     ${one.figures.map((each) => figure(each, palette)).join('')}
     <div style="position:absolute;inset:0;background:linear-gradient(90deg,${palette.deep}f0 0%,${palette.deep}a0 34%,transparent 58%),linear-gradient(180deg,transparent 66%,${palette.deep}b8 100%)"></div>
-    ${one.heap.filter(({ size }) => size > 0).map((each) => figure(each, palette)).join('')}${stones.join('')}${floor.join('')}
+    ${one.heap.map((each) => figure(each, palette)).join('')}${stones.join('')}${floor.join('')}
     ${piece(random.pick(one.props), WIDTH - 28, 46, 168, { turn: random.between(0, 360), blur: 5 })}
     <svg width="${WIDTH}" height="${HEIGHT}" style="position:absolute;inset:0">${times(15, () => sparkle(random.between(0.5, 1) * WIDTH, random.next() * HEIGHT * 0.8, random.between(5, 17), random.between(0.45, 1), random.chance(0.5) ? '#fff' : palette.accent)).join('')}${text.svg}</svg>${text.action}</div>`
 }

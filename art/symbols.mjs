@@ -12,6 +12,9 @@ const BLUR_SIGMA = 15
 const BACKDROP = { width: 780, height: 1688, limitKb: 70 }
 const LOGO = { width: 720, height: 300 }
 const INSET = 4
+/** Reel frame: a square to be cut in nine; `SLICE` px at each edge stay unstretched. */
+const FRAME = 288
+const SLICE = 96
 
 const octagon = (inset, cut) => {
   const far = CELL - inset
@@ -100,6 +103,35 @@ async function logo(studio, game, language) {
   return `<div style="position:relative;width:${width}px;height:${height}px">${coins}<svg width="${width}" height="${height}" style="position:absolute;inset:0;overflow:visible">${lettering}${sparkle(random.between(110, 220), thai ? 96 : 70, 24, 0.95)}${sparkle(random.between(500, 620), thai ? 200 : 190, 20, 0.9)}</svg></div>`
 }
 
+function frame(game) {
+  const { stone } = game.frame
+  const { mid, deep, light } = PALETTES[game.palette]
+  const far = (inset) => FRAME - 2 * inset
+  const band = (inset, radius, stroke, width, extra = '') => `<rect x="${inset}" y="${inset}" width="${far(inset)}" height="${far(inset)}" rx="${radius}" fill="none" stroke="${stroke}" stroke-width="${width}" ${extra}/>`
+  // Light comes from above: the upper rail is bright, the lower one deep; both stretch without a seam.
+  const rails = [
+    band(24, 26, '#120602', 30, 'stroke-opacity=".7"'),
+    band(22, 26, 'url(#fg)', 22),
+    band(13, 34, '#fff8d8', 2.2, 'stroke-opacity=".85"'),
+    band(22, 26, `url(#fi)`, 9),
+    band(17.5, 30, '#4a2404', 1.4, 'stroke-opacity=".8"'),
+    band(26.5, 22, '#4a2404', 1.4, 'stroke-opacity=".8"'),
+    band(33, 17, '#2b1200', 2.4, 'stroke-opacity=".9"'),
+    band(35.5, 15, light, 2, 'stroke-opacity=".55"'),
+  ]
+  const corner = (sx, sy) => {
+    const place = `translate(${sx > 0 ? 0 : FRAME} ${sy > 0 ? 0 : FRAME}) scale(${sx} ${sy})`
+    return `<g transform="${place}"><path d="M10 88C2 52 8 14 30 8C52 2 74 8 88 10C70 14 58 22 52 36C40 44 26 58 10 88Z" fill="url(#fc)" stroke="#3b1a02" stroke-width="2"/><path d="M17 66C14 44 18 24 32 17C46 13 58 14 68 15" fill="none" stroke="#fffbe0" stroke-width="2.4" stroke-linecap="round" stroke-opacity=".8"/></g>`
+  }
+  const corners = [[1, 1], [-1, 1], [1, -1], [-1, -1]]
+  const jewels = corners.map(([sx, sy]) => `<img src="${hero(stone)}" style="position:absolute;left:${sx > 0 ? 31 : FRAME - 31}px;top:${sy > 0 ? 31 : FRAME - 31}px;width:58px;transform:translate(-50%,-50%);filter:drop-shadow(0 3px 3px rgba(0,0,0,.6)) saturate(1.15)">`)
+  return `<div style="position:relative;width:${FRAME}px;height:${FRAME}px"><svg width="${FRAME}" height="${FRAME}" style="position:absolute;inset:0"><defs>
+    <linearGradient id="fg" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff3b8"/><stop offset=".1" stop-color="#ffcf55"/><stop offset=".33" stop-color="#c07a18"/><stop offset=".67" stop-color="#c07a18"/><stop offset=".9" stop-color="#a35f0c"/><stop offset="1" stop-color="#ffd467"/></linearGradient>
+    <linearGradient id="fi" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${light}"/><stop offset=".16" stop-color="${mid}"/><stop offset="1" stop-color="${deep}"/></linearGradient>
+    <linearGradient id="fc" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff6c8"/><stop offset=".45" stop-color="#ffc846"/><stop offset="1" stop-color="#8f500a"/></linearGradient></defs>
+    ${rails.join('')}${corners.map(([sx, sy]) => corner(sx, sy)).join('')}</svg>${jewels.join('')}</div>`
+}
+
 const wanted = process.argv.slice(2)
 const studio = await openStudio()
 for (const game of readJson('data/slots.json').filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
@@ -107,6 +139,8 @@ for (const game of readJson('data/slots.json').filter(({ id }) => wanted.length 
   await saveWebp(published(`${folder}/symbols.webp`), await atlas(studio, game, false), { limitKb: 125, quality: 86 })
   await saveWebp(published(`${folder}/symbols-blur.webp`), await atlas(studio, game, true), { limitKb: 96, quality: 66, floor: 40, alphaQuality: 70 })
   const places = game.symbols.map(({ id }, index) => [id, { x: (index % COLUMNS) * CELL, y: Math.floor(index / COLUMNS) * CELL, w: CELL, h: CELL }])
+  await saveWebp(published(`${folder}/frame.webp`), await studio.shoot(frame(game), FRAME, FRAME), { limitKb: 24, quality: 90 })
+  saveText(published(`${folder}/frame.json`), `${JSON.stringify({ width: FRAME, height: FRAME, slice: SLICE, inset: 38 }, null, 2)}\n`)
   saveText(published(`${folder}/symbols.json`), `${JSON.stringify(Object.fromEntries(places), null, 2)}\n`)
   await saveWebp(published(`${folder}/background.webp`), await studio.shoot(backdrop(game), BACKDROP.width, BACKDROP.height), { limitKb: BACKDROP.limitKb, quality: 82, floor: 40 })
   for (const language of ['en', 'th']) await saveWebp(published(`${folder}/logo${language === 'en' ? '' : '-th'}.webp`), await studio.shoot(await logo(studio, game, language), LOGO.width, LOGO.height), { limitKb: 60, quality: 88 })

@@ -10,7 +10,6 @@ export const DISPLAY_FACES = {
   bowlby: { family: 'Bowlby One SC', weight: 400, upper: true },
   titan: { family: 'Titan One', weight: 400, upper: true },
   kanit: { family: 'Kanit', weight: 700, upper: false },
-  mitr: { family: 'Mitr', weight: 700, upper: false },
 }
 
 const isThai = (text) => /[\u0e00-\u0e7f]/.test(text)

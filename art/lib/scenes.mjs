@@ -161,6 +161,9 @@ function palace({ width: w, height: h, random, id, horizon = 0.6, leaves = true 
     `<rect y="${y + unit * 0.1}" width="${w}" height="${h}" fill="url(#${id}floor)"/>`,
     times(6, (k) => `<g transform="translate(${round((k + random.next()) * (w / 5.5))} ${round(y + unit * random.between(0.10, 0.30))})">${curlCloud(unit / 330 * random.between(0.55, 0.95), '#5a0a14', '#d98a3a')}</g>`).join(''),
   ]
+  // Banks of cloud fill whatever lies below, each deeper and quieter than the last.
+  for (let row = 0, bank = y + unit * 0.46; bank < h; row++, bank += unit * 0.24)
+    for (let k = 0; k < 5; k++) body.push(`<g transform="translate(${round((k + random.next()) * (w / 4.4))} ${round(bank + unit * random.between(-0.05, 0.05))})" opacity="${round(Math.max(0.2, 0.6 - row * 0.1))}">${curlCloud((unit / 330) * random.between(0.8, 1.25), '#2c040d', '#8a4a22')}</g>`)
   if (leaves) body.push([[0.09, 0.10, 0.12], [0.22, 0.05, 0.075], [0.91, 0.09, 0.12], [0.79, 0.045, 0.075]].map(([x, ly, size]) => lantern(w * x, 0, h * ly + unit * 0.06, unit * size)).join(''))
   const defs = linear(`${id}sky`, [[0, '#12020a'], [0.25, '#43071a'], [0.5, '#a81f22'], [0.63, '#c8432a'], [1, '#1b0309']]) +
     radial(`${id}halo`, [[0, '#ffd98a', 0.8], [0.35, '#ff7a3c', 0.42], [1, '#8d0f22', 0]]) + radial(`${id}sun`, [[0, '#fff6cf'], [0.7, '#ffdf8c'], [1, '#ffb650']]) +
@@ -196,10 +199,12 @@ function desert({ width: w, height: h, random, id, horizon = 0.6, leaves = true 
     mist(random, id, w, y + unit * 0.02, unit * 0.08, '#ffc45c', 7, 0.20),
     dune(y + unit * 0.07, unit * 0.07, '#8a5313'),
     dune(y + unit * 0.15, unit * 0.10, '#5c340b'),
+    dune(y + unit * 0.42, unit * 0.12, '#43250a'),
+    dune(y + unit * 0.78, unit * 0.14, '#2f1905'),
     `<rect y="${y + unit * 0.1}" width="${w}" height="${h}" fill="url(#${id}floor)"/>`,
     times(22, () => `<circle cx="${round(random.next() * w)}" cy="${round(y * 0.7 + random.next() * h * 0.4)}" r="${round(random.between(0.6, 2) * unit / 360)}" fill="#ffe9a6" opacity="${round(random.between(0.3, 0.9))}"/>`).join(''),
   ]
-  if (leaves) body.push(column(w * 0.035, h * 0.08, h * 0.9, unit * 0.15, id), column(w * 0.965, h * 0.08, h * 0.9, unit * 0.15, id))
+  if (leaves) body.push(column(w * 0.035, h * 0.08, h, unit * 0.15, id), column(w * 0.965, h * 0.08, h, unit * 0.15, id))
   const defs = linear(`${id}sky`, [[0, '#0a0618'], [0.22, '#2c1430'], [0.46, '#94531d'], [0.62, '#e0a040'], [1, '#170b02']]) +
     radial(`${id}halo`, [[0, '#fff0bd', 0.85], [0.35, '#ffb63d', 0.42], [1, '#7d4508', 0]]) + radial(`${id}sun`, [[0, '#fffdf0'], [0.75, '#fff0b8'], [1, '#ffd36b']]) +
     linear(`${id}lit`, [[0, '#ffd98a'], [1, '#a9691f']]) +

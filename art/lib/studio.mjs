@@ -11,7 +11,6 @@ export const readJson = (path) => JSON.parse(readFileSync(here(path), 'utf8'))
 
 const FACES = [
   ['Kanit', 'kanit', [500, 600, 700, 800]],
-  ['Mitr', 'mitr', [600, 700]],
   ['Lilita One', 'lilita-one', [400]],
   ['Cinzel Decorative', 'cinzel-decorative', [900]],
   ['Berkshire Swash', 'berkshire-swash', [400]],
