@@ -124,3 +124,12 @@ pub struct Account {
     /// What it holds.
     pub balance: Balance,
 }
+
+impl Account {
+    /// Whether the account was made with these terms.
+    pub(crate) fn agrees_with(&self, spec: &AccountSpec) -> bool {
+        self.book == spec.book
+            && self.currency == spec.currency
+            && self.may_go_negative == spec.may_go_negative
+    }
+}

@@ -51,10 +51,17 @@ pub(crate) struct Auditor {
 }
 
 impl Auditor {
-    /// One link of the chain with the rows it covers.
-    pub(crate) fn batch(&mut self, last: i64, hash: &ChainHash, entries: &[Entry]) {
-        let expected = chain::link(&self.audit.last_hash, entries);
-        if expected != *hash {
+    /// Consecutive links of the chain with all the rows they cover.
+    pub(crate) fn batches(&mut self, links: &[(i64, ChainHash)], mut entries: Vec<Entry>) {
+        for (last, hash) in links {
+            let rest = entries.split_off(entries.partition_point(|entry| entry.sequence <= *last));
+            self.batch(*last, hash, &entries);
+            entries = rest;
+        }
+    }
+
+    fn batch(&mut self, last: i64, hash: &ChainHash, entries: &[Entry]) {
+        if chain::link(&self.audit.last_hash, entries) != *hash {
             self.find(format!("the hash chain breaks in the batch that ends with {last}"));
         }
         self.audit.last_hash = *hash;
@@ -70,10 +77,13 @@ impl Auditor {
         }
     }
 
-    /// Rows that no link of the chain covers.
-    pub(crate) fn strays(&mut self, entries: &[Entry]) {
-        if let Some(entry) = entries.first() {
-            self.find(format!("row {} belongs to no batch", entry.sequence));
+    /// The largest sequence of all rows, covered by the chain or not.
+    pub(crate) fn last_row(&mut self, sequence: i64) {
+        if sequence > self.audit.last_sequence {
+            self.find(format!(
+                "the rows from {} to {sequence} belong to no batch",
+                self.audit.last_sequence + 1
+            ));
         }
     }
 
@@ -199,4 +209,18 @@ impl Auditor {
             self.audit.findings.push(what);
         }
     }
+}
+
+/// Cuts the chain into stretches of a few thousand rows, each with the sequence it comes after.
+pub(crate) fn groups(links: &[(i64, ChainHash)]) -> Vec<(i64, &[(i64, ChainHash)])> {
+    const ROWS: i64 = 8_192;
+    let mut groups = Vec::new();
+    let (mut start, mut after) = (0, 0);
+    for (index, (last, _)) in links.iter().enumerate() {
+        if last - after >= ROWS || index + 1 == links.len() {
+            groups.push((after, &links[start..=index]));
+            (start, after) = (index + 1, *last);
+        }
+    }
+    groups
 }

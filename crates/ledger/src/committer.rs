@@ -1,11 +1,22 @@
 //! What waits in the queue, and what both committers do with it around their one database transaction.
 
+use std::sync::Arc;
+
 use erawan_kernel::ids::TransferId;
 use erawan_kernel::{Clock, Entropy};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
+use crate::plant::Plants;
 use crate::rules::Request;
 use crate::{AccountId, AccountSpec, Command, LedgerError, Receipt};
+
+/// Everything a committer needs beside its database.
+#[derive(Debug, Clone)]
+pub(crate) struct Surroundings {
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) entropy: Arc<dyn Entropy>,
+    pub(crate) plants: Plants,
+}
 
 /// How one caller hears its answer. A caller that went away is no error.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, LedgerError>>;
@@ -49,14 +60,17 @@ impl Work {
 }
 
 /// Why a batch did not commit.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
     /// The database refused what the batch wrote. Its commands are tried one by one, so that only the one at
     /// fault is lost.
+    #[error("{0}")]
     Refused(String),
     /// The database did not answer, or could not.
+    #[error("{0}")]
     Lost(String),
     /// The committer is to die here, as a test asked.
+    #[error("killed")]
     Killed,
 }
 
@@ -77,9 +91,9 @@ pub(crate) struct Committed {
 /// Identifiers for a batch, from one draw of randomness.
 pub(crate) fn transfer_ids(
     count: usize,
-    clock: &dyn Clock,
-    entropy: &dyn Entropy,
+    surroundings: &Surroundings,
 ) -> Result<Vec<TransferId>, LedgerError> {
+    let Surroundings { clock, entropy, .. } = surroundings;
     let mut random = vec![0_u8; count * 10];
     entropy.fill(&mut random).map_err(|error| LedgerError::Unavailable(error.to_string()))?;
     let ms = u64::try_from(clock.now_ms()).unwrap_or_default();
@@ -100,16 +114,31 @@ pub(crate) fn requests<'a>(
     submissions.iter().map(request).collect()
 }
 
-/// Tells every caller its result.
-pub(crate) fn answer(submissions: Vec<Submission>, results: Vec<Result<Receipt, LedgerError>>) {
-    for (submission, result) in submissions.into_iter().zip(results) {
+/// Tells followers of the log and every caller.
+pub(crate) fn announce(
+    done: Committed,
+    submissions: Vec<Submission>,
+    expiries: Vec<Reply<usize>>,
+    committed: &watch::Sender<i64>,
+) {
+    if let Some(last) = done.last_sequence {
+        committed.send_replace(last);
+    }
+    for reply in expiries {
+        let _ = reply.send(Ok(done.expired));
+    }
+    for (submission, result) in submissions.into_iter().zip(done.results) {
         let _ = submission.reply.send(result);
     }
 }
 
 /// Tells every caller that the outcome is unknown.
-pub(crate) fn answer_unavailable(submissions: Vec<Submission>, why: &str) {
+pub(crate) fn answer_unavailable(submissions: Vec<Submission>, expiries: Vec<Reply<usize>>, why: &str) {
+    let unavailable = || LedgerError::Unavailable(why.to_owned());
+    for reply in expiries {
+        let _ = reply.send(Err(unavailable()));
+    }
     for submission in submissions {
-        let _ = submission.reply.send(Err(LedgerError::Unavailable(why.to_owned())));
+        let _ = submission.reply.send(Err(unavailable()));
     }
 }

@@ -53,3 +53,7 @@ pub enum LedgerError {
     #[error("the ledger is unavailable: {0}")]
     Unavailable(String),
 }
+
+impl LedgerError {
+    pub(crate) const OTHER_TERMS: Self = Self::Invalid("the account exists with other terms");
+}

@@ -4,10 +4,12 @@ use std::time::Duration;
 use erawan_kernel::{Clock, Entropy};
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::committer::{Message, Submission};
+use crate::committer::{Message, Submission, Surroundings};
 use crate::config::{Engine, LedgerConfig};
-use crate::sqlite::{self, Surroundings};
-use crate::{AccountId, AccountSpec, Audit, Balance, Command, Entry, Key, LedgerError, Receipt};
+use crate::reader::Reader;
+use crate::{
+    AccountId, AccountSpec, Audit, Balance, Command, Entry, Key, LedgerError, Receipt, postgres, sqlite,
+};
 
 /// How often holds that ran out are looked for when nobody asks.
 const EXPIRY_INTERVAL: Duration = Duration::from_secs(1);
@@ -17,7 +19,7 @@ const EXPIRY_INTERVAL: Duration = Duration::from_secs(1);
 #[derive(Debug, Clone)]
 pub struct Ledger {
     queue: mpsc::Sender<Message>,
-    reader: sqlite::Reader,
+    reader: Reader,
     committed: watch::Receiver<i64>,
 }
 
@@ -39,11 +41,11 @@ impl Ledger {
             Engine::Sqlite(path) => {
                 let open = move || sqlite::start(&path, surroundings, waiting, batch_limit, committed_to);
                 let opened = tokio::task::spawn_blocking(open).await;
-                opened.map_err(|error| LedgerError::Unavailable(error.to_string()))??
+                Reader::Sqlite(opened.map_err(|error| LedgerError::Unavailable(error.to_string()))??)
             }
-            Engine::Postgres(_) => {
-                return Err(LedgerError::Unavailable("PostgreSQL is not built in yet".into()));
-            }
+            Engine::Postgres(url) => Reader::Postgres(
+                postgres::start(url, surroundings, waiting, batch_limit, committed_to).await?,
+            ),
         };
         let ledger = Self { queue, reader, committed };
         tokio::spawn(expire_now_and_then(ledger.queue.downgrade()));
@@ -66,7 +68,7 @@ impl Ledger {
     /// # Errors
     /// [`LedgerError::Unavailable`].
     pub async fn find_account(&self, name: &str) -> Result<Option<AccountId>, LedgerError> {
-        self.reader.find_account(name.to_owned()).await
+        self.reader.find_account(name).await
     }
 
     /// Carries out a command and answers once it is durable.
@@ -95,7 +97,7 @@ impl Ledger {
     /// # Errors
     /// [`LedgerError::Unavailable`].
     pub async fn find(&self, key: &Key) -> Result<Option<Entry>, LedgerError> {
-        self.reader.find(key.clone()).await
+        self.reader.find(key).await
     }
 
     /// The log after `sequence`, oldest first, at most `limit` rows.

@@ -24,6 +24,8 @@ mod error;
 mod key;
 mod ledger;
 mod plant;
+mod postgres;
+mod reader;
 pub mod rules;
 mod sqlite;
 

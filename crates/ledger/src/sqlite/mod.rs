@@ -4,29 +4,19 @@ mod read;
 mod write;
 
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
-use erawan_kernel::{Clock, Entropy};
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::{mpsc, watch};
 
 use crate::LedgerError;
-use crate::committer::{Failure, Message};
-use crate::plant::{Bug, Plants};
+use crate::committer::{Failure, Message, Surroundings};
+use crate::plant::Bug;
 
 pub(crate) use read::Reader;
 pub(crate) use write::Writer;
 
 const SCHEMA_VERSION: i64 = 1;
-
-/// Everything a committer needs beside its database.
-#[derive(Debug, Clone)]
-pub(crate) struct Surroundings {
-    pub(crate) clock: Arc<dyn Clock>,
-    pub(crate) entropy: Arc<dyn Entropy>,
-    pub(crate) plants: Plants,
-}
 
 /// Opens (or makes) the file and starts its writer thread. Answers the reading side and the last sequence.
 pub(crate) fn start(

@@ -8,7 +8,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use tokio::sync::oneshot;
 
 use super::{open_connection, unavailable};
-use crate::audit::{Audit, Auditor};
+use crate::audit::{self, Audit, Auditor};
+use crate::chain::ChainHash;
 use crate::rules::{Hold, HoldState};
 use crate::{Account, AccountId, Balance, Book, Effect, Entry, Key, KeyId, LedgerError, Namespace, TxCode};
 
@@ -35,7 +36,8 @@ impl Reader {
         Ok(Self { path, lookups, log })
     }
 
-    pub(crate) async fn find_account(&self, name: String) -> Result<Option<AccountId>, LedgerError> {
+    pub(crate) async fn find_account(&self, name: &str) -> Result<Option<AccountId>, LedgerError> {
+        let name = name.to_owned();
         ask(&self.lookups, move |connection| {
             connection
                 .prepare_cached("SELECT account FROM account_names WHERE name = ?1")?
@@ -55,7 +57,8 @@ impl Reader {
         .await
     }
 
-    pub(crate) async fn find(&self, key: Key) -> Result<Option<Entry>, LedgerError> {
+    pub(crate) async fn find(&self, key: &Key) -> Result<Option<Entry>, LedgerError> {
+        let key = key.clone();
         ask(&self.lookups, move |connection| {
             connection
                 .prepare_cached(&format!(
@@ -71,7 +74,9 @@ impl Reader {
     }
 
     pub(crate) async fn entries_after(&self, sequence: i64, limit: u32) -> Result<Vec<Entry>, LedgerError> {
-        ask(&self.log, move |connection| entries_after(connection, sequence, limit)).await
+        // The log has no gaps, so a number of rows is a range.
+        let last = sequence.saturating_add(i64::from(limit));
+        ask(&self.log, move |connection| entries_between(connection, sequence, last)).await
     }
 
     /// Reads the whole ledger on a connection of its own, in one snapshot.
@@ -109,18 +114,18 @@ async fn ask<T: Send + 'static>(
     answer.await.map_err(|_| gone())?.map_err(unavailable)
 }
 
-fn entries_after(connection: &Connection, sequence: i64, limit: u32) -> rusqlite::Result<Vec<Entry>> {
+fn entries_between(connection: &Connection, after: i64, last: i64) -> rusqlite::Result<Vec<Entry>> {
     let mut statement = connection.prepare_cached(&format!(
         "SELECT {ENTRY_COLUMNS}, n.name FROM transfers t JOIN namespaces n ON n.id = t.namespace
-         WHERE t.sequence > ?1 ORDER BY t.sequence LIMIT ?2"
+         WHERE t.sequence > ?1 AND t.sequence <= ?2 ORDER BY t.sequence"
     ))?;
-    let mut last = Namespace::stored("");
-    let rows = statement.query_map(params![sequence, limit], |row| {
+    let mut namespace = Namespace::stored("");
+    let rows = statement.query_map(params![after, last], |row| {
         let name = row.get_ref(17)?.as_str()?;
-        if last.as_str() != name {
-            last = Namespace::stored(name);
+        if namespace.as_str() != name {
+            namespace = Namespace::stored(name);
         }
-        entry_from(row, last.clone())
+        entry_from(row, namespace.clone())
     })?;
     rows.collect()
 }
@@ -129,17 +134,15 @@ fn verify(connection: &Connection) -> rusqlite::Result<Audit> {
     let snapshot = connection.unchecked_transaction()?;
     let mut auditor = Auditor::default();
     let mut batches = snapshot.prepare("SELECT last_sequence, hash FROM batches ORDER BY last_sequence")?;
-    let links = batches.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, [u8; 32]>(1)?)))?;
-    let mut read_to = 0;
-    for link in links {
-        let (last, hash) = link?;
-        let count = u32::try_from(last - read_to).unwrap_or(u32::MAX);
-        let entries = entries_after(&snapshot, read_to, count)?;
-        auditor.batch(last, &hash, &entries);
-        read_to = last.max(read_to);
+    let links = batches.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let links: Vec<(i64, ChainHash)> = links.collect::<rusqlite::Result<_>>()?;
+    for (after, group) in audit::groups(&links) {
+        let last = group.last().map_or(after, |(last, _)| *last);
+        auditor.batches(group, entries_between(&snapshot, after, last)?);
     }
-    // Rows after the last link belong to no batch.
-    auditor.strays(&entries_after(&snapshot, read_to, 1)?);
+    auditor.last_row(
+        snapshot.query_row("SELECT COALESCE(max(sequence), 0) FROM transfers", [], |row| row.get(0))?,
+    );
     let mut accounts = snapshot
         .prepare("SELECT id, book, currency, may_go_negative, posted, held FROM accounts ORDER BY id")?;
     for account in accounts.query_map([], account_from)? {

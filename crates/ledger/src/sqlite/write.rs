@@ -6,9 +6,9 @@ use rusqlite::{Connection, OptionalExtension, Statement, params};
 use tokio::sync::{mpsc, watch};
 
 use super::read::{ENTRY_COLUMNS, account_from, entry_from, hold_from};
-use super::{Surroundings, failure, unavailable};
+use super::{failure, unavailable};
 use crate::chain::{self, ChainHash};
-use crate::committer::{self, Committed, Failure, Message, Submission, Work};
+use crate::committer::{self, Committed, Failure, Message, Reply, Submission, Surroundings, Work};
 use crate::key::RowKey;
 use crate::plant::Bug;
 use crate::rules::{Known, Moment, Outcome, Request, evaluate, whole_microseconds};
@@ -65,8 +65,8 @@ impl Writer {
         let mut waiting = Vec::with_capacity(batch_limit);
         while queue.blocking_recv_many(&mut waiting, batch_limit) > 0 {
             let work = Work::sorted(waiting.drain(..));
-            for (spec, reply) in work.accounts {
-                let _ = reply.send(self.ensure_account(&spec));
+            if !work.accounts.is_empty() {
+                self.ensure_accounts(work.accounts);
             }
             if self.work_off(work.submissions, work.expiries, committed).is_err() {
                 return;
@@ -77,37 +77,24 @@ impl Writer {
     fn work_off(
         &mut self,
         submissions: Vec<Submission>,
-        expiries: Vec<committer::Reply<usize>>,
+        expiries: Vec<Reply<usize>>,
         committed: &watch::Sender<i64>,
     ) -> Result<(), Killed> {
         if submissions.is_empty() && expiries.is_empty() {
             return Ok(());
         }
         match self.commit(&submissions, !expiries.is_empty()) {
-            Ok(done) => {
-                if let Some(last) = done.last_sequence {
-                    committed.send_replace(last);
-                }
-                for reply in expiries {
-                    let _ = reply.send(Ok(done.expired));
-                }
-                committer::answer(submissions, done.results);
-            }
+            Ok(done) => committer::announce(done, submissions, expiries, committed),
             Err(Failure::Refused(why)) if submissions.len() > 1 => {
                 tracing::error!(%why, commands = submissions.len(), "the database refused a batch");
-                for reply in expiries {
-                    let _ = reply.send(Err(LedgerError::Unavailable(why.clone())));
-                }
+                committer::answer_unavailable(Vec::new(), expiries, &why);
                 for submission in submissions {
                     self.work_off(vec![submission], Vec::new(), committed)?;
                 }
             }
             Err(Failure::Refused(why) | Failure::Lost(why)) => {
                 tracing::error!(%why, commands = submissions.len(), "a batch was not committed");
-                for reply in expiries {
-                    let _ = reply.send(Err(LedgerError::Unavailable(why.clone())));
-                }
-                committer::answer_unavailable(submissions, &why);
+                committer::answer_unavailable(submissions, expiries, &why);
             }
             Err(Failure::Killed) => return Err(Killed),
         }
@@ -151,59 +138,67 @@ impl Writer {
             committer::requests(batch, |name| namespaces.number(connection, name).map_err(failure))?;
         let due = if with_due { load_due(connection, at).map_err(failure)? } else { Vec::new() };
         let known = load(connection, namespaces, &requests, &due).map_err(failure)?;
-        let ids = committer::transfer_ids(
-            batch.len() + due.len(),
-            self.surroundings.clock.as_ref(),
-            self.surroundings.entropy.as_ref(),
-        )?;
+        let ids = committer::transfer_ids(batch.len() + due.len(), &self.surroundings)?;
         let moment = Moment { at, first_sequence: tail.last_sequence + 1, ids };
         let outcome = evaluate(&requests, known, &due, moment, &self.surroundings.plants);
         store(connection, &outcome, &tail, at).map_err(failure)?;
         Ok(outcome)
     }
 
-    fn ensure_account(&mut self, spec: &AccountSpec) -> Result<AccountId, LedgerError> {
-        spec.check()?;
-        let transaction = self
-            .connection
-            .transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)
-            .map_err(unavailable)?;
-        let found = transaction
-            .query_row(
-                "SELECT a.id, a.book, a.currency, a.may_go_negative, a.posted, a.held
-                 FROM account_names n JOIN accounts a ON a.id = n.account WHERE n.name = ?1",
-                [&spec.name],
-                account_from,
-            )
-            .optional()
-            .map_err(unavailable)?;
-        if let Some((id, account)) = found {
-            let same = account.book == spec.book
-                && account.currency == spec.currency
-                && account.may_go_negative == spec.may_go_negative;
-            return if same {
-                Ok(id)
-            } else {
-                Err(LedgerError::Invalid("the account exists with other terms"))
-            };
+    /// Finds or makes accounts, all in one transaction.
+    fn ensure_accounts(&self, wanted: Vec<(AccountSpec, Reply<AccountId>)>) {
+        let specs = wanted.iter().map(|(spec, _)| spec);
+        match self.make_missing(specs).map_err(unavailable) {
+            Ok(results) => {
+                for ((_, reply), result) in wanted.into_iter().zip(results) {
+                    let _ = reply.send(result);
+                }
+            }
+            Err(error) => {
+                let _ = self.connection.execute_batch("ROLLBACK");
+                for (_, reply) in wanted {
+                    let _ = reply.send(Err(error.clone()));
+                }
+            }
         }
+    }
+
+    fn make_missing<'s>(
+        &self,
+        specs: impl Iterator<Item = &'s AccountSpec>,
+    ) -> rusqlite::Result<Vec<Result<AccountId, LedgerError>>> {
+        self.connection.execute_batch("BEGIN IMMEDIATE")?;
+        let mut find = self.connection.prepare_cached(
+            "SELECT a.id, a.book, a.currency, a.may_go_negative, a.posted, a.held
+             FROM account_names n JOIN accounts a ON a.id = n.account WHERE n.name = ?1",
+        )?;
+        let mut add = self.connection.prepare_cached(
+            "INSERT INTO accounts (id, book, currency, may_go_negative) VALUES (?1, ?2, ?3, ?4)",
+        )?;
+        let mut name =
+            self.connection.prepare_cached("INSERT INTO account_names (name, account) VALUES (?1, ?2)")?;
         let Surroundings { clock, entropy, .. } = &self.surroundings;
-        let id = AccountId::generate(clock.as_ref(), entropy.as_ref())
-            .map_err(|error| LedgerError::Unavailable(error.to_string()))?;
-        transaction
-            .execute(
-                "INSERT INTO accounts (id, book, currency, may_go_negative) VALUES (?1, ?2, ?3, ?4)",
-                params![i64::from(id), spec.book.number(), spec.currency.code(), spec.may_go_negative],
-            )
-            .and_then(|_| {
-                transaction.execute(
-                    "INSERT INTO account_names (name, account) VALUES (?1, ?2)",
-                    params![spec.name, i64::from(id)],
-                )
-            })
-            .map_err(unavailable)?;
-        transaction.commit().map_err(unavailable)?;
-        Ok(id)
+        let mut results = Vec::new();
+        for spec in specs {
+            if let Some((id, account)) = find.query_row([&spec.name], account_from).optional()? {
+                results.push(account.agrees_with(spec).then_some(id).ok_or(LedgerError::OTHER_TERMS));
+                continue;
+            }
+            let id = match AccountId::generate(clock.as_ref(), entropy.as_ref()) {
+                Ok(id) => id,
+                Err(error) => {
+                    results.push(Err(LedgerError::Unavailable(error.to_string())));
+                    continue;
+                }
+            };
+            let terms =
+                params![i64::from(id), spec.book.number(), spec.currency.code(), spec.may_go_negative];
+            add.execute(terms)?;
+            name.execute(params![spec.name, i64::from(id)])?;
+            results.push(Ok(id));
+        }
+        self.connection.execute_batch("COMMIT")?;
+        Ok(results)
     }
 }
 

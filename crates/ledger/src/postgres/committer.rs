@@ -1,0 +1,258 @@
+use std::collections::HashSet;
+use std::time::Duration;
+
+use erawan_kernel::ids::TransferId;
+use tokio::sync::{mpsc, watch};
+use tokio::time::Instant;
+use tokio_postgres::Client;
+
+use super::batch::{Namespaces, Tail};
+use super::statements::Statements;
+use super::{connect, failure, migrate, unavailable};
+use crate::committer::{self, Committed, Failure, Message, Reply, Submission, Surroundings, Work};
+use crate::plant::Bug;
+use crate::rules::{Moment, Outcome, evaluate, whole_microseconds};
+use crate::{AccountId, AccountSpec, Book, LedgerError};
+
+/// How long a batch is tried again after a lost connection before its callers hear that the outcome is unknown.
+const GIVE_UP_AFTER: Duration = Duration::from_secs(10);
+const RETRY_PAUSE: Duration = Duration::from_millis(50);
+const RETRY_PAUSE_MAX: Duration = Duration::from_secs(1);
+
+/// The committer of one node.
+#[derive(Debug)]
+pub(super) struct Committer {
+    url: String,
+    surroundings: Surroundings,
+    committed: watch::Sender<i64>,
+    session: Option<Session>,
+    namespaces: Namespaces,
+}
+
+/// A connection with its prepared statements.
+#[derive(Debug)]
+pub(super) struct Session {
+    pub(super) client: Client,
+    pub(super) statements: Statements,
+}
+
+impl Session {
+    async fn open(url: &str) -> Result<Self, tokio_postgres::Error> {
+        let client = connect(url).await?;
+        // The plans of a batch are known beforehand: index lookups. A node that vanishes in the middle of a
+        // transaction must not keep the shard locked.
+        client
+            .batch_execute(
+                "SET plan_cache_mode = force_generic_plan; SET jit = off; SET enable_hashjoin = off;
+                 SET enable_mergejoin = off; SET enable_seqscan = off; SET synchronous_commit = on;
+                 SET idle_in_transaction_session_timeout = '10s'; SET statement_timeout = '30s';
+                 SET default_transaction_isolation = 'read committed'; SET client_min_messages = warning",
+            )
+            .await?;
+        let statements = Statements::prepare(&client).await?;
+        Ok(Self { client, statements })
+    }
+}
+
+impl Committer {
+    pub(super) async fn open(
+        url: String,
+        surroundings: Surroundings,
+        committed: watch::Sender<i64>,
+    ) -> Result<Self, LedgerError> {
+        let client = connect(&url).await.map_err(unavailable)?;
+        migrate(&client).await?;
+        if surroundings.plants.has(Bug::SkipFundsCheckEverywhere) {
+            let unchecked = "ALTER TABLE ledger.accounts DROP CONSTRAINT no_overdraft";
+            client.batch_execute(unchecked).await.map_err(unavailable)?;
+        }
+        let session = Session::open(&url).await.map_err(unavailable)?;
+        let last: i64 = client
+            .query_one("SELECT last_sequence FROM ledger.shards WHERE shard = $1", &[&super::SHARD])
+            .await
+            .map_err(unavailable)?
+            .get(0);
+        committed.send_replace(last);
+        Ok(Self { url, surroundings, committed, session: Some(session), namespaces: Namespaces::default() })
+    }
+
+    /// Works until every handle of the ledger is gone.
+    pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Message>, batch_limit: usize) {
+        let mut waiting = Vec::with_capacity(batch_limit);
+        while queue.recv_many(&mut waiting, batch_limit).await > 0 {
+            let work = Work::sorted(waiting.drain(..));
+            if !work.accounts.is_empty() {
+                self.ensure_accounts(work.accounts).await;
+            }
+            if self.work_off(work.submissions, work.expiries).await.is_err() {
+                return;
+            }
+        }
+    }
+
+    async fn work_off(
+        &mut self,
+        submissions: Vec<Submission>,
+        expiries: Vec<Reply<usize>>,
+    ) -> Result<(), Killed> {
+        if submissions.is_empty() && expiries.is_empty() {
+            return Ok(());
+        }
+        match self.commit_surely(&submissions, !expiries.is_empty()).await {
+            Ok(done) => committer::announce(done, submissions, expiries, &self.committed),
+            Err(Failure::Refused(why)) if submissions.len() > 1 => {
+                tracing::error!(%why, commands = submissions.len(), "the database refused a batch");
+                committer::answer_unavailable(Vec::new(), expiries, &why);
+                for submission in submissions {
+                    Box::pin(self.work_off(vec![submission], Vec::new())).await?;
+                }
+            }
+            Err(Failure::Refused(why) | Failure::Lost(why)) => {
+                tracing::error!(%why, commands = submissions.len(), "a batch was not committed");
+                committer::answer_unavailable(submissions, expiries, &why);
+            }
+            Err(Failure::Killed) => return Err(Killed),
+        }
+        Ok(())
+    }
+
+    /// Commits a batch, over as many connections as it takes, for a while.
+    ///
+    /// A connection that is lost while a commit is under way leaves its outcome unknown. The batch is then
+    /// simply run again: the keys of what was committed are found, and nothing is done twice.
+    async fn commit_surely(&mut self, batch: &[Submission], with_due: bool) -> Result<Committed, Failure> {
+        let began = Instant::now();
+        let mut pause = RETRY_PAUSE;
+        let mut attempted = HashSet::new();
+        loop {
+            let mut attempt = Vec::new();
+            let why = match self.commit(batch, with_due, &mut attempt).await {
+                Err(Failure::Lost(why)) => why,
+                Ok(mut done) => {
+                    for receipt in done.results.iter_mut().flatten() {
+                        // Committed by an earlier attempt of ours: to its caller this is the first answer.
+                        receipt.replayed &= !attempted.remove(&receipt.transfer_id);
+                    }
+                    return Ok(done);
+                }
+                other => return other,
+            };
+            attempted.extend(attempt);
+            self.session = None;
+            if began.elapsed() + pause > GIVE_UP_AFTER {
+                return Err(Failure::Lost(why));
+            }
+            tracing::warn!(%why, commands = batch.len(), "a batch is tried again on a new connection");
+            tokio::time::sleep(pause).await;
+            pause = (pause * 2).min(RETRY_PAUSE_MAX);
+        }
+    }
+
+    async fn commit(
+        &mut self,
+        batch: &[Submission],
+        with_due: bool,
+        attempt: &mut Vec<TransferId>,
+    ) -> Result<Committed, Failure> {
+        if self.session.as_ref().is_none_or(|session| session.client.is_closed()) {
+            self.session = Some(Session::open(&self.url).await.map_err(failure)?);
+        }
+        let Some(session) = &self.session else { return Err(Failure::Lost("no connection".into())) };
+        let now = whole_microseconds(self.surroundings.clock.now());
+        self.namespaces.learn(session, batch).await.map_err(failure)?;
+        let numbers = &self.namespaces;
+        let requests = committer::requests(batch, |name| numbers.number(name))?;
+        let due = if with_due {
+            self.namespaces.load_due(session, now).await.map_err(failure)?
+        } else {
+            Vec::new()
+        };
+        let (tail, known) = session.load(&self.namespaces, &requests, &due).await?;
+        let at = now.max(tail.last_at);
+        let ids = committer::transfer_ids(batch.len() + due.len(), &self.surroundings)?;
+        let moment = Moment { at, first_sequence: tail.last_sequence + 1, ids };
+        let outcome = evaluate(&requests, known, &due, moment, &self.surroundings.plants);
+        self.finish(outcome, &tail, attempt).await
+    }
+
+    async fn finish(
+        &self,
+        outcome: Outcome,
+        tail: &Tail,
+        attempt: &mut Vec<TransferId>,
+    ) -> Result<Committed, Failure> {
+        let Some(session) = &self.session else { return Err(Failure::Lost("no connection".into())) };
+        let Some(last) = outcome.entries.last().map(|entry| entry.sequence) else {
+            session.client.batch_execute("ROLLBACK").await.map_err(failure)?;
+            return Ok(Committed { results: outcome.results, ..Committed::default() });
+        };
+        if self.surroundings.plants.has(Bug::CrashBeforeCommit) {
+            return Err(Failure::Killed);
+        }
+        attempt.extend(outcome.entries.iter().map(|entry| entry.transfer_id));
+        session.store_and_commit(&outcome, tail).await.map_err(failure)?;
+        if self.surroundings.plants.has(Bug::CrashAfterCommit) {
+            return Err(Failure::Killed);
+        }
+        Ok(Committed { results: outcome.results, last_sequence: Some(last), expired: outcome.expired })
+    }
+
+    async fn ensure_accounts(&mut self, wanted: Vec<(AccountSpec, Reply<AccountId>)>) {
+        let specs: Vec<&AccountSpec> = wanted.iter().map(|(spec, _)| spec).collect();
+        let found = match self.make_missing(&specs).await {
+            Err(Failure::Lost(_)) => {
+                // Making an account twice makes it once: one more try on a new connection.
+                self.session = None;
+                self.make_missing(&specs).await
+            }
+            other => other,
+        };
+        match found {
+            Ok(found) => {
+                for ((_, reply), result) in wanted.into_iter().zip(found) {
+                    let _ = reply.send(result);
+                }
+            }
+            Err(failure) => {
+                let why = failure.to_string();
+                for (_, reply) in wanted {
+                    let _ = reply.send(Err(LedgerError::Unavailable(why.clone())));
+                }
+            }
+        }
+    }
+
+    async fn make_missing(
+        &mut self,
+        specs: &[&AccountSpec],
+    ) -> Result<Vec<Result<AccountId, LedgerError>>, Failure> {
+        if self.session.as_ref().is_none_or(|session| session.client.is_closed()) {
+            self.session = Some(Session::open(&self.url).await.map_err(failure)?);
+        }
+        let Some(session) = &self.session else { return Err(Failure::Lost("no connection".into())) };
+        let Surroundings { clock, entropy, .. } = &self.surroundings;
+        let mut ids = Vec::with_capacity(specs.len());
+        for _ in specs {
+            let id = AccountId::generate(clock.as_ref(), entropy.as_ref());
+            ids.push(i64::from(id.map_err(|error| Failure::Lost(error.to_string()))?));
+        }
+        let names: Vec<&str> = specs.iter().map(|spec| spec.name.as_str()).collect();
+        let books: Vec<i16> = specs.iter().map(|spec| Book::number(spec.book)).collect();
+        let currencies: Vec<&str> = specs.iter().map(|spec| spec.currency.code()).collect();
+        let negative: Vec<bool> = specs.iter().map(|spec| spec.may_go_negative).collect();
+        let make = &session.statements.make_accounts;
+        session
+            .client
+            .execute(make, &[&names, &ids, &books, &currencies, &negative])
+            .await
+            .map_err(failure)?;
+        let found = session.named_accounts(&names).await?;
+        let result = |spec: &&AccountSpec| match found.get(&spec.name) {
+            Some((id, account)) => account.agrees_with(spec).then_some(*id).ok_or(LedgerError::OTHER_TERMS),
+            None => Err(LedgerError::AccountUnknown),
+        };
+        Ok(specs.iter().map(result).collect())
+    }
+}
+
+struct Killed;

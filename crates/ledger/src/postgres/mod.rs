@@ -1,0 +1,128 @@
+//! The grown-up engine: PostgreSQL, two pipelined round trips for each batch, any number of nodes.
+//!
+//! Every batch first locks the shard's row, which holds the last sequence and hash: the order of the log is
+//! the order of commits, over all nodes. Then it locks the accounts in identifier order.
+
+mod batch;
+mod committer;
+mod read;
+mod rows;
+mod statements;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio_postgres::error::SqlState;
+use tokio_postgres::{Client, NoTls};
+
+use crate::LedgerError;
+use crate::committer::{Failure, Message, Surroundings};
+
+use committer::Committer;
+pub(crate) use read::Reader;
+
+const SCHEMA_VERSION: i64 = 1;
+const SHARD: i32 = 0;
+
+/// Opens (or makes) the ledger's schema and starts its committer on a thread of its own.
+pub(crate) async fn start(
+    url: String,
+    surroundings: Surroundings,
+    queue: mpsc::Receiver<Message>,
+    batch_limit: usize,
+    committed: watch::Sender<i64>,
+) -> Result<Reader, LedgerError> {
+    let (ready, opened) = oneshot::channel();
+    let committer_url = url.clone();
+    let run = move || {
+        let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+            Ok(runtime) => runtime,
+            Err(error) => {
+                let _ = ready.send(Err(LedgerError::Unavailable(error.to_string())));
+                return;
+            }
+        };
+        runtime.block_on(async move {
+            match Committer::open(committer_url, surroundings, committed).await {
+                Ok(committer) => {
+                    if ready.send(Ok(())).is_ok() {
+                        committer.run(queue, batch_limit).await;
+                    }
+                }
+                Err(error) => drop(ready.send(Err(error))),
+            }
+        });
+    };
+    std::thread::Builder::new()
+        .name("ledger-committer".into())
+        .spawn(run)
+        .map_err(|error| LedgerError::Unavailable(format!("cannot start the committer thread: {error}")))?;
+    opened.await.map_err(|_| LedgerError::Unavailable("the committer thread ended".into()))??;
+    Ok(Reader::new(Arc::from(url)))
+}
+
+/// A connection whose messages a task of the current runtime carries.
+async fn connect(url: &str) -> Result<Client, tokio_postgres::Error> {
+    let mut config: tokio_postgres::Config = url.parse()?;
+    config.application_name("erawan-ledger").connect_timeout(Duration::from_secs(5));
+    let (client, connection) = config.connect(NoTls).await?;
+    tokio::spawn(async move {
+        if let Err(error) = connection.await {
+            tracing::warn!(%error, "a connection to the ledger's database ended");
+        }
+    });
+    Ok(client)
+}
+
+async fn migrate(client: &Client) -> Result<(), LedgerError> {
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        let made = client
+            .query_one("SELECT EXISTS (SELECT 1 FROM pg_namespace WHERE nspname = 'ledger')", &[])
+            .await
+            .map_err(unavailable)?;
+        if made.get(0) {
+            break;
+        }
+        let schema = format!("BEGIN; {} COMMIT;", include_str!("schema.sql"));
+        match client.batch_execute(&schema).await {
+            Ok(()) => break,
+            // Another node may be making the same tables at this moment.
+            Err(error) if tries < 10 && error.code().is_some() => {
+                tracing::debug!(%error, "the ledger's tables were not made, looking again");
+                client.batch_execute("ROLLBACK").await.map_err(unavailable)?;
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            Err(error) => return Err(unavailable(error)),
+        }
+    }
+    let version: i64 =
+        client.query_one("SELECT version FROM ledger.meta", &[]).await.map_err(unavailable)?.get(0);
+    if version != SCHEMA_VERSION {
+        return Err(LedgerError::Unavailable(format!("the ledger's tables have schema version {version}")));
+    }
+    Ok(())
+}
+
+/// The error with what the server said about it.
+fn words(error: &tokio_postgres::Error) -> String {
+    match error.as_db_error() {
+        Some(said) => format!("{} ({})", said.message(), said.code().code()),
+        None => error.to_string(),
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "fits map_err")]
+fn unavailable(error: tokio_postgres::Error) -> LedgerError {
+    LedgerError::Unavailable(words(&error))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "fits map_err")]
+fn failure(error: tokio_postgres::Error) -> Failure {
+    let refused = error
+        .code()
+        .is_some_and(|code| code.code().starts_with("23") || *code == SqlState::NUMERIC_VALUE_OUT_OF_RANGE);
+    if refused { Failure::Refused(words(&error)) } else { Failure::Lost(words(&error)) }
+}

@@ -1,0 +1,46 @@
+//! The reading side of whichever engine is open.
+
+use crate::{AccountId, Audit, Balance, Entry, Key, LedgerError, postgres, sqlite};
+
+#[derive(Debug, Clone)]
+pub(crate) enum Reader {
+    Sqlite(sqlite::Reader),
+    Postgres(postgres::Reader),
+}
+
+impl Reader {
+    pub(crate) async fn find_account(&self, name: &str) -> Result<Option<AccountId>, LedgerError> {
+        match self {
+            Self::Sqlite(reader) => reader.find_account(name).await,
+            Self::Postgres(reader) => reader.find_account(name).await,
+        }
+    }
+
+    pub(crate) async fn balance(&self, account: AccountId) -> Result<Option<Balance>, LedgerError> {
+        match self {
+            Self::Sqlite(reader) => reader.balance(account).await,
+            Self::Postgres(reader) => reader.balance(account).await,
+        }
+    }
+
+    pub(crate) async fn find(&self, key: &Key) -> Result<Option<Entry>, LedgerError> {
+        match self {
+            Self::Sqlite(reader) => reader.find(key).await,
+            Self::Postgres(reader) => reader.find(key).await,
+        }
+    }
+
+    pub(crate) async fn entries_after(&self, sequence: i64, limit: u32) -> Result<Vec<Entry>, LedgerError> {
+        match self {
+            Self::Sqlite(reader) => reader.entries_after(sequence, limit).await,
+            Self::Postgres(reader) => reader.entries_after(sequence, limit).await,
+        }
+    }
+
+    pub(crate) async fn verify(&self) -> Result<Audit, LedgerError> {
+        match self {
+            Self::Sqlite(reader) => reader.verify().await,
+            Self::Postgres(reader) => reader.verify().await,
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! What the ledger promises, on both engines.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops here")]
+
+mod support;
+
+mod accounts;
+mod holds;
+mod log;
+mod nodes;
+mod plants;
+mod races;
+mod replays;
+mod reversals;
+mod storage;
+mod transfers;
