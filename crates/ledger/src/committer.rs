@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use erawan_kernel::ids::TransferId;
 use erawan_kernel::{Clock, Entropy};
+use jiff::Timestamp;
 use tokio::sync::{oneshot, watch};
 
+use crate::chain::ChainHash;
 use crate::plant::Plants;
 use crate::rules::Request;
 use crate::{AccountId, AccountSpec, Command, LedgerError, Receipt};
@@ -78,6 +80,14 @@ impl From<LedgerError> for Failure {
     fn from(error: LedgerError) -> Self {
         Self::Lost(error.to_string())
     }
+}
+
+/// Where the log ended before a batch.
+#[derive(Debug)]
+pub(crate) struct Tail {
+    pub(crate) sequence: i64,
+    pub(crate) at: Timestamp,
+    pub(crate) hash: ChainHash,
 }
 
 /// A committed batch.

@@ -12,22 +12,14 @@ use uuid::Uuid;
 use super::committer::Session;
 use super::rows::{account_from, entry_from, hash_from, hold_from, time_from};
 use super::{SHARD, failure};
-use crate::chain::{self, ChainHash};
-use crate::committer::{Failure, Submission};
+use crate::chain;
+use crate::committer::{Failure, Submission, Tail};
 use crate::key::RowKey;
 use crate::rules::{Known, Outcome, Request};
 use crate::{Account, AccountId, Entry, KeyId, LedgerError, Namespace};
 
 /// Holds that run out in one batch at most.
 const DUE_LIMIT: i64 = 1_000;
-
-/// Where the log ended before the batch.
-#[derive(Debug)]
-pub(super) struct Tail {
-    pub(super) last_sequence: i64,
-    pub(super) last_at: Timestamp,
-    last_hash: ChainHash,
-}
 
 /// The numbers of the namespaces, both ways. They are committed before they are used and never change.
 #[derive(Debug, Default)]
@@ -157,7 +149,7 @@ impl Session {
         let (Some(first), Some(last)) = (outcome.entries.first(), outcome.entries.last()) else {
             return Ok(());
         };
-        let hash = chain::link(&tail.last_hash, &outcome.entries);
+        let hash = chain::link(&tail.hash, &outcome.entries);
         let hash = hash.as_slice();
         let (shard, last_at) = (SHARD, last.at.as_microsecond());
         let entries = EntryColumns::of(&outcome.entries, &outcome.namespaces);
@@ -202,7 +194,7 @@ impl Session {
 }
 
 fn tail_from(row: &Row) -> Result<Tail, LedgerError> {
-    Ok(Tail { last_sequence: row.get(0), last_at: time_from(row.get(1))?, last_hash: hash_from(row.get(2))? })
+    Ok(Tail { sequence: row.get(0), at: time_from(row.get(1))?, hash: hash_from(row.get(2))? })
 }
 
 /// Keys as the two arrays that a statement takes; those of [`of_keys`](Self::of_keys) keep their order.

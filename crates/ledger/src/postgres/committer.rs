@@ -6,10 +6,10 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 use tokio_postgres::Client;
 
-use super::batch::{Namespaces, Tail};
+use super::batch::Namespaces;
 use super::statements::Statements;
 use super::{connect, failure, migrate, unavailable};
-use crate::committer::{self, Committed, Failure, Message, Reply, Submission, Surroundings, Work};
+use crate::committer::{self, Committed, Failure, Message, Reply, Submission, Surroundings, Tail, Work};
 use crate::plant::Bug;
 use crate::rules::{Moment, Outcome, evaluate, whole_microseconds};
 use crate::{AccountId, AccountSpec, Book, LedgerError};
@@ -168,9 +168,9 @@ impl Committer {
             Vec::new()
         };
         let (tail, known) = session.load(&self.namespaces, &requests, &due).await?;
-        let at = now.max(tail.last_at);
+        let at = now.max(tail.at);
         let ids = committer::transfer_ids(batch.len() + due.len(), &self.surroundings)?;
-        let moment = Moment { at, first_sequence: tail.last_sequence + 1, ids };
+        let moment = Moment { at, first_sequence: tail.sequence + 1, ids };
         let outcome = evaluate(&requests, known, &due, moment, &self.surroundings.plants);
         self.finish(outcome, &tail, attempt).await
     }

@@ -45,9 +45,9 @@ pub(crate) async fn start(
         };
         runtime.block_on(async move {
             match Committer::open(committer_url, surroundings, committed).await {
-                Ok(committer) => {
+                Ok(opened) => {
                     if ready.send(Ok(())).is_ok() {
-                        committer.run(queue, batch_limit).await;
+                        opened.run(queue, batch_limit).await;
                     }
                 }
                 Err(error) => drop(ready.send(Err(error))),

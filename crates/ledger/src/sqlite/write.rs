@@ -7,8 +7,8 @@ use tokio::sync::{mpsc, watch};
 
 use super::read::{ENTRY_COLUMNS, account_from, entry_from, hold_from};
 use super::{failure, unavailable};
-use crate::chain::{self, ChainHash};
-use crate::committer::{self, Committed, Failure, Message, Reply, Submission, Surroundings, Work};
+use crate::chain;
+use crate::committer::{self, Committed, Failure, Message, Reply, Submission, Surroundings, Tail, Work};
 use crate::key::RowKey;
 use crate::plant::Bug;
 use crate::rules::{Known, Moment, Outcome, Request, evaluate, whole_microseconds};
@@ -37,17 +37,11 @@ struct Namespaces {
     names: HashMap<i32, Namespace>,
 }
 
-struct Tail {
-    last_sequence: i64,
-    last_at: Timestamp,
-    last_hash: ChainHash,
-}
-
 impl Writer {
     pub(crate) fn new(connection: Connection, surroundings: Surroundings) -> Result<Self, LedgerError> {
         let mut writer =
             Self { connection, surroundings, namespaces: Namespaces::default(), last_sequence: 0 };
-        writer.last_sequence = read_tail(&writer.connection).map_err(unavailable)?.last_sequence;
+        writer.last_sequence = read_tail(&writer.connection).map_err(unavailable)?.sequence;
         Ok(writer)
     }
 
@@ -132,14 +126,14 @@ impl Writer {
 
     fn apply(&mut self, batch: &[Submission], with_due: bool) -> Result<Outcome, Failure> {
         let tail = read_tail(&self.connection).map_err(failure)?;
-        let at = whole_microseconds(self.surroundings.clock.now()).max(tail.last_at);
+        let at = whole_microseconds(self.surroundings.clock.now()).max(tail.at);
         let (connection, namespaces) = (&self.connection, &mut self.namespaces);
         let requests =
             committer::requests(batch, |name| namespaces.number(connection, name).map_err(failure))?;
         let due = if with_due { load_due(connection, at).map_err(failure)? } else { Vec::new() };
         let known = load(connection, namespaces, &requests, &due).map_err(failure)?;
         let ids = committer::transfer_ids(batch.len() + due.len(), &self.surroundings)?;
-        let moment = Moment { at, first_sequence: tail.last_sequence + 1, ids };
+        let moment = Moment { at, first_sequence: tail.sequence + 1, ids };
         let outcome = evaluate(&requests, known, &due, moment, &self.surroundings.plants);
         store(connection, &outcome, &tail, at).map_err(failure)?;
         Ok(outcome)
@@ -242,11 +236,7 @@ fn read_tail(connection: &Connection) -> rusqlite::Result<Tail> {
     connection
         .prepare_cached("SELECT last_sequence, last_at, last_hash FROM shards WHERE shard = ?1")?
         .query_row([SHARD], |row| {
-            Ok(Tail {
-                last_sequence: row.get(0)?,
-                last_at: super::read::time_from(row, 1)?,
-                last_hash: row.get(2)?,
-            })
+            Ok(Tail { sequence: row.get(0)?, at: super::read::time_from(row, 1)?, hash: row.get(2)? })
         })
 }
 
@@ -359,7 +349,7 @@ fn store(connection: &Connection, outcome: &Outcome, tail: &Tail, at: Timestamp)
     for (key, sequence) in &outcome.reversals {
         put_reversal.execute(params![key.namespace, key.id.bytes(), sequence])?;
     }
-    let hash = chain::link(&tail.last_hash, &outcome.entries);
+    let hash = chain::link(&tail.hash, &outcome.entries);
     connection
         .prepare_cached(
             "INSERT INTO batches (shard, first_sequence, last_sequence, hash) VALUES (?1, ?2, ?3, ?4)",

@@ -1,8 +1,7 @@
 use erawan_kernel::{Currency, Money};
 use erawan_ledger::{AccountId, AccountSpec, Balance, Book, LedgerError};
 
-use crate::on_both_engines;
-use crate::support::World;
+use crate::support::{World, on_both_engines};
 
 fn spec(name: &str, may_go_negative: bool) -> AccountSpec {
     AccountSpec { name: name.into(), book: Book::Real, currency: Currency::Thb, may_go_negative }

@@ -3,8 +3,7 @@ use std::time::Duration;
 use erawan_kernel::Money;
 use erawan_ledger::{Balance, Effect, LedgerError};
 
-use crate::on_both_engines;
-use crate::support::{World, hold, key, post, thb, transfer, void};
+use crate::support::{World, hold, key, on_both_engines, post, thb, transfer, void};
 
 fn balance(posted: i64, held: i64) -> Balance {
     Balance { posted: thb(posted), held: thb(held) }

@@ -4,8 +4,7 @@ use erawan_kernel::Money;
 use erawan_ledger::LedgerError;
 use futures::future::join_all;
 
-use crate::on_both_engines;
-use crate::support::{World, key, reverse, same_answer, thb, transfer};
+use crate::support::{World, key, on_both_engines, reverse, same_answer, thb, transfer};
 
 async fn two_nodes_share_one_log_without_gaps(world: World) {
     let (house, member) = (world.house().await, world.member("a", 300).await);

@@ -3,9 +3,8 @@
 use erawan_kernel::Money;
 use erawan_ledger::{Bug, LedgerError, Plants};
 
-use crate::on_both_engines;
 use crate::races::double_spends;
-use crate::support::{Engine, World, key, reverse, same_answer, thb, transfer};
+use crate::support::{Engine, World, key, on_both_engines, reverse, same_answer, thb, transfer};
 
 async fn rules_that_overspend_are_stopped_by_the_database(world: World) {
     let (house, member) = (world.house().await, world.member("a", 100).await);

@@ -4,8 +4,7 @@ use erawan_kernel::Money;
 use erawan_ledger::{AccountId, Command, Key, Ledger, LedgerError, Receipt};
 use tokio::sync::Barrier;
 
-use crate::on_both_engines;
-use crate::support::{World, key, reverse, same_answer, thb, transfer};
+use crate::support::{World, key, on_both_engines, reverse, same_answer, thb, transfer};
 
 type Answers = Vec<Result<Receipt, LedgerError>>;
 
@@ -31,7 +30,7 @@ async fn at_once(ledger: &Ledger, commands: impl IntoIterator<Item = Command>) -
 }
 
 /// Two hundred debits of 100 against a balance of 100: how many succeeded.
-pub async fn double_spends(world: &World, round: u128, house: AccountId, member: AccountId) -> usize {
+pub(crate) async fn double_spends(world: &World, round: u128, house: AccountId, member: AccountId) -> usize {
     let debits = (0..200).map(|number| transfer(key((round << 32) + number), member, house, thb(100)));
     at_once(&world.ledger, debits).await.iter().filter(|answer| answer.is_ok()).count()
 }

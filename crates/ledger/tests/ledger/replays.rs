@@ -1,8 +1,9 @@
 use erawan_kernel::Money;
 use erawan_ledger::{Command, LedgerError, TxCode};
 
-use crate::on_both_engines;
-use crate::support::{World, hold, key, namespace, post, reverse, same_answer, thb, transfer, void};
+use crate::support::{
+    World, hold, key, namespace, on_both_engines, post, reverse, same_answer, thb, transfer, void,
+};
 
 async fn i6_a_replay_gets_the_first_answer_and_moves_nothing(world: World) {
     let (house, member) = (world.house().await, world.member("a", 100).await);

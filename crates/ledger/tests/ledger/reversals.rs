@@ -1,8 +1,9 @@
 use erawan_kernel::Money;
 use erawan_ledger::{Effect, LedgerError};
 
-use crate::on_both_engines;
-use crate::support::{World, hold, key, post, reverse, same_answer, thb, transfer, transfer_requiring};
+use crate::support::{
+    World, hold, key, on_both_engines, post, reverse, same_answer, thb, transfer, transfer_requiring,
+};
 
 async fn a_reversal_moves_the_money_back_once(world: World) {
     let (house, member) = (world.house().await, world.member("a", 100).await);

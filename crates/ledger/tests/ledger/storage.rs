@@ -2,8 +2,7 @@
 
 use tokio_postgres::NoTls;
 
-use crate::on_both_engines;
-use crate::support::{Engine, World, hold, key, reverse, thb, transfer, void};
+use crate::support::{Engine, World, hold, key, on_both_engines, reverse, thb, transfer, void};
 
 /// A world with one row of every kind.
 async fn lived_in(world: &World) {

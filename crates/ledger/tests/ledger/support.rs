@@ -5,25 +5,25 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use erawan_kernel::{Clock, Currency, ManualClock, Money, SeededEntropy};
 use erawan_ledger::{
-    AccountId, AccountSpec, Balance, Book, Command, Key, Ledger, LedgerConfig, LedgerError, Namespace,
-    Plants, Receipt, TxCode,
+    AccountId, AccountSpec, Balance, Book, Command, Key, Ledger, LedgerConfig, Namespace, Plants, Receipt,
+    TxCode,
 };
 use jiff::Timestamp;
 use uuid::Uuid;
 
 /// Where a test's ledger lives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Engine {
+pub(crate) enum Engine {
     Sqlite,
     Postgres,
 }
 
 /// One ledger, its clock, and what is planted in it.
-pub struct World {
-    pub engine: Engine,
-    pub ledger: Ledger,
-    pub clock: ManualClock,
-    pub plants: Plants,
+pub(crate) struct World {
+    pub(crate) engine: Engine,
+    pub(crate) ledger: Ledger,
+    pub(crate) clock: ManualClock,
+    pub(crate) plants: Plants,
     place: String,
     entropy: SeededEntropy,
     keys: AtomicU64,
@@ -31,11 +31,11 @@ pub struct World {
 }
 
 impl World {
-    pub async fn new(engine: Engine) -> Self {
+    pub(crate) async fn new(engine: Engine) -> Self {
         Self::with_plants(engine, Plants::default()).await
     }
 
-    pub async fn with_plants(engine: Engine, plants: Plants) -> Self {
+    pub(crate) async fn with_plants(engine: Engine, plants: Plants) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let place = match engine {
             Engine::Sqlite => folder.path().join("ledger.db").to_str().unwrap().to_owned(),
@@ -48,47 +48,47 @@ impl World {
     }
 
     /// The file or the URL.
-    pub fn place(&self) -> &str {
+    pub(crate) fn place(&self) -> &str {
         &self.place
     }
 
     /// Another handle with a committer of its own on the same database, as another node would have.
-    pub async fn another_node(&self) -> Ledger {
+    pub(crate) async fn another_node(&self) -> Ledger {
         open(self.engine, &self.place, &self.clock, &self.entropy, &Plants::default()).await
     }
 
     /// As above, with other limits.
-    pub async fn open_with(&self, change: impl FnOnce(&mut LedgerConfig)) -> Ledger {
+    pub(crate) async fn open_with(&self, change: impl FnOnce(&mut LedgerConfig)) -> Ledger {
         let mut config = config(self.engine, &self.place);
         change(&mut config);
         Ledger::open(config, Arc::new(self.clock.clone()), Arc::new(self.entropy.clone())).await.unwrap()
     }
 
     /// That many seconds from now.
-    pub fn plus_seconds(&self, seconds: i64) -> Timestamp {
+    pub(crate) fn plus_seconds(&self, seconds: i64) -> Timestamp {
         Timestamp::from_second(self.clock.now().as_second() + seconds).unwrap()
     }
 
     /// Lets go of the ledger and opens it again.
-    pub async fn reopen(&mut self) {
+    pub(crate) async fn reopen(&mut self) {
         self.ledger = open(self.engine, &self.place, &self.clock, &self.entropy, &self.plants).await;
     }
 
-    pub async fn account(&self, name: &str, may_go_negative: bool) -> AccountId {
+    pub(crate) async fn account(&self, name: &str, may_go_negative: bool) -> AccountId {
         self.account_in(Book::Real, name, may_go_negative).await
     }
 
-    pub async fn account_in(&self, book: Book, name: &str, may_go_negative: bool) -> AccountId {
+    pub(crate) async fn account_in(&self, book: Book, name: &str, may_go_negative: bool) -> AccountId {
         let spec = AccountSpec { name: name.into(), book, currency: Currency::Thb, may_go_negative };
         self.ledger.ensure_account(&spec).await.unwrap()
     }
 
-    pub async fn house(&self) -> AccountId {
+    pub(crate) async fn house(&self) -> AccountId {
         self.account("house/main", true).await
     }
 
     /// A member with that many baht.
-    pub async fn member(&self, name: &str, baht: i64) -> AccountId {
+    pub(crate) async fn member(&self, name: &str, baht: i64) -> AccountId {
         let member = self.account(&format!("member/{name}/main"), false).await;
         if baht > 0 {
             let house = self.house().await;
@@ -98,20 +98,20 @@ impl World {
     }
 
     /// A key that no command has used.
-    pub fn key(&self) -> Key {
+    pub(crate) fn key(&self) -> Key {
         key(u128::from(self.keys.fetch_add(1, Ordering::Relaxed)) << 64)
     }
 
-    pub async fn balance(&self, account: AccountId) -> Balance {
+    pub(crate) async fn balance(&self, account: AccountId) -> Balance {
         self.ledger.balance(account).await.unwrap()
     }
 
-    pub async fn posted(&self, account: AccountId) -> Money {
+    pub(crate) async fn posted(&self, account: AccountId) -> Money {
         self.balance(account).await.posted
     }
 
     /// The whole ledger is checked against its log.
-    pub async fn assert_sound(&self) {
+    pub(crate) async fn assert_sound(&self) {
         let audit = self.ledger.verify().await.unwrap();
         assert!(audit.is_clean(), "the audit found: {:#?}", audit.findings);
     }
@@ -135,19 +135,19 @@ fn config(engine: Engine, place: &str) -> LedgerConfig {
     }
 }
 
-pub fn thb(baht: i64) -> Money {
+pub(crate) fn thb(baht: i64) -> Money {
     Money::from_units(baht).unwrap()
 }
 
-pub fn namespace(name: &str) -> Namespace {
+pub(crate) fn namespace(name: &str) -> Namespace {
     Namespace::new(name).unwrap()
 }
 
-pub fn key(number: u128) -> Key {
+pub(crate) fn key(number: u128) -> Key {
     Key::from_uuid(namespace("provider/BGS"), Uuid::from_u128(number))
 }
 
-pub fn transfer(key: Key, debit: AccountId, credit: AccountId, amount: Money) -> Command {
+pub(crate) fn transfer(key: Key, debit: AccountId, credit: AccountId, amount: Money) -> Command {
     Command::Transfer {
         key,
         debit,
@@ -159,7 +159,7 @@ pub fn transfer(key: Key, debit: AccountId, credit: AccountId, amount: Money) ->
     }
 }
 
-pub fn transfer_requiring(
+pub(crate) fn transfer_requiring(
     key: Key,
     debit: AccountId,
     credit: AccountId,
@@ -170,7 +170,7 @@ pub fn transfer_requiring(
     Command::Transfer { key, debit, credit, amount, code: TxCode(3100), reference: "rnd_1".into(), requires }
 }
 
-pub fn hold(
+pub(crate) fn hold(
     key: Key,
     debit: AccountId,
     credit: AccountId,
@@ -180,35 +180,36 @@ pub fn hold(
     Command::Hold { key, debit, credit, amount, code: TxCode(6201), reference: "wdr_1".into(), expires_at }
 }
 
-pub fn post(key: Key, hold: &Key, amount: Option<Money>) -> Command {
+pub(crate) fn post(key: Key, hold: &Key, amount: Option<Money>) -> Command {
     Command::PostHold { key, hold: hold.id, amount }
 }
 
-pub fn void(key: Key, hold: &Key) -> Command {
+pub(crate) fn void(key: Key, hold: &Key) -> Command {
     Command::VoidHold { key, hold: hold.id }
 }
 
 /// Moves the money of `original` (from `payer` to `receiver`) back.
-pub fn reverse(key: Key, original: &Key, payer: AccountId, receiver: AccountId) -> Command {
+pub(crate) fn reverse(key: Key, original: &Key, payer: AccountId, receiver: AccountId) -> Command {
     Command::Reverse { key, original: original.id, debit: receiver, credit: payer, reference: "rnd_1".into() }
 }
 
 /// The same answer, whether given first or again.
-pub fn same_answer(first: Receipt, again: Receipt) -> bool {
+pub(crate) fn same_answer(first: Receipt, again: Receipt) -> bool {
     !first.replayed && again.replayed && Receipt { replayed: false, ..again } == first
 }
 
 /// Runs every named fact on both engines.
-#[macro_export]
 macro_rules! on_both_engines {
     ($($fact:ident),+ $(,)?) => {
         mod sqlite {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $fact() { super::$fact(crate::support::World::new(crate::support::Engine::Sqlite).await).await; })+
+            async fn $fact() { super::$fact($crate::support::World::new($crate::support::Engine::Sqlite).await).await; })+
         }
         mod postgres {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $fact() { super::$fact(crate::support::World::new(crate::support::Engine::Postgres).await).await; })+
+            async fn $fact() { super::$fact($crate::support::World::new($crate::support::Engine::Postgres).await).await; })+
         }
     };
 }
+
+pub(crate) use on_both_engines;

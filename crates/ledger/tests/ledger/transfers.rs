@@ -1,8 +1,7 @@
 use erawan_kernel::Money;
 use erawan_ledger::{AccountId, Book, Command, Effect, LedgerError, TxCode};
 
-use crate::on_both_engines;
-use crate::support::{World, key, thb, transfer, transfer_requiring};
+use crate::support::{World, key, on_both_engines, thb, transfer, transfer_requiring};
 
 async fn money_moves_from_debit_to_credit(world: World) {
     let (house, member) = (world.house().await, world.member("a", 0).await);
