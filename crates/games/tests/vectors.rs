@@ -11,7 +11,9 @@ const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors/fairness.json")
 
 /// Seeds that anyone can write down again.
 fn seed(number: u8) -> ServerSeed {
-    ServerSeed::from_bytes(std::array::from_fn(|at| number.wrapping_mul(31).wrapping_add(u8::try_from(at).unwrap_or(0))))
+    ServerSeed::from_bytes(std::array::from_fn(|at| {
+        number.wrapping_mul(31).wrapping_add(u8::try_from(at).unwrap_or(0))
+    }))
 }
 
 fn stream_vector(server_seed: &ServerSeed, client_seed: &str, nonce: u64) -> Value {

@@ -1,0 +1,195 @@
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use erawan_kernel::Language;
+use serde::Serialize;
+
+use crate::http::dto::CommitView;
+
+/// Why the studio refuses or cannot answer.
+#[derive(Debug, thiserror::Error)]
+pub enum StudioError {
+    /// The ticket is unknown, used or too old.
+    #[error("the ticket is not valid")]
+    TicketInvalid,
+    /// No session, or one that ended here or at the operator.
+    #[error("the session has ended")]
+    SessionExpired,
+    /// The operator does not let this player play.
+    #[error("the player may not play")]
+    PlayerDisabled,
+    /// The operator's limits refuse the stake.
+    #[error("a limit of the player refuses the stake")]
+    LimitReached,
+    /// The operator refuses the stake for another reason.
+    #[error("the operator refuses the stake")]
+    BetRefused,
+    /// The balance does not cover the stake.
+    #[error("the balance does not cover the stake")]
+    InsufficientBalance,
+    /// The stake is not on offer.
+    #[error("the stake is not on offer")]
+    BetLevelInvalid,
+    /// The commit is not the player's current one.
+    #[error("the commit is unknown")]
+    CommitUnknown,
+    /// The commit was used with other content.
+    #[error("the commit was used with other content")]
+    CommitUsed,
+    /// A round of this game is still open.
+    #[error("a round is open")]
+    RoundOpen,
+    /// The last round began too short a time ago.
+    #[error("the last round began less than 2.5 s ago")]
+    SpinTooEarly {
+        /// When the next round may begin, epoch milliseconds.
+        next_start_at: i64,
+    },
+    /// The game is unknown here or disabled.
+    #[error("the game is not available")]
+    GameNotAvailable,
+    /// The operator did not answer; money that was moved is being settled.
+    #[error("the wallet's answer is unknown")]
+    WalletUnknown,
+    /// The thing asked for does not exist, or is not the caller's.
+    #[error("not found")]
+    NotFound,
+    /// The method is not one of the path's.
+    #[error("method not allowed")]
+    MethodNotAllowed,
+    /// The request could not be read.
+    #[error("the request could not be read: {0}")]
+    RequestMalformed(String),
+    /// No randomness: nothing may start.
+    #[error(transparent)]
+    Entropy(#[from] erawan_kernel::EntropyError),
+    /// The database failed.
+    #[error(transparent)]
+    Database(#[from] sea_orm::DbErr),
+    /// A stored row does not make sense.
+    #[error("a stored row is corrupt: {0}")]
+    Corrupt(String),
+}
+
+/// What a refusal says on the wire.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ErrorBody {
+    /// The stable code.
+    #[schema(example = "insufficient.balance")]
+    pub(crate) error_code: String,
+    /// The text a player reads.
+    pub(crate) message: String,
+    /// The commit for the next try, when the refused round used one up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) commit: Option<CommitView>,
+    /// When the next round may begin, epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) next_start_at: Option<i64>,
+}
+
+impl StudioError {
+    /// Status, code, English and Thai text.
+    const fn words(&self) -> (u16, &'static str, &'static str, &'static str) {
+        match self {
+            Self::TicketInvalid => {
+                (401, "ticket.invalid", "Please open the game again", "กรุณาเปิดเกมใหม่อีกครั้ง")
+            }
+            Self::SessionExpired => {
+                (401, "session.expired", "The game session has ended", "เซสชันเกมสิ้นสุดแล้ว กรุณาเปิดเกมใหม่")
+            }
+            Self::PlayerDisabled => {
+                (403, "player.disabled", "This account cannot play now", "บัญชีนี้ยังไม่สามารถเล่นได้ในขณะนี้")
+            }
+            Self::LimitReached => {
+                (409, "limit.reached", "Your play limit refuses this stake", "เดิมพันนี้เกินวงเงินที่คุณกำหนดไว้")
+            }
+            Self::BetRefused => (409, "bet.refused", "The stake was refused", "ระบบไม่รับเดิมพันนี้"),
+            Self::InsufficientBalance => {
+                (409, "insufficient.balance", "The balance is not sufficient", "ยอดเงินไม่เพียงพอ")
+            }
+            Self::BetLevelInvalid => {
+                (400, "bet.level.invalid", "This stake is not on offer", "ไม่มีระดับเดิมพันนี้ในเกม")
+            }
+            Self::CommitUnknown => {
+                (409, "commit.unknown", "Please reload the game and play again", "กรุณาโหลดเกมใหม่แล้วเล่นอีกครั้ง")
+            }
+            Self::CommitUsed => (
+                409,
+                "commit.used",
+                "This round was already played with another stake",
+                "รอบนี้ถูกเล่นด้วยเดิมพันอื่นไปแล้ว",
+            ),
+            Self::RoundOpen => (
+                409,
+                "round.open",
+                "The last round is still being settled",
+                "รอบก่อนหน้ายังสรุปผลไม่เสร็จ กรุณารอสักครู่",
+            ),
+            Self::SpinTooEarly { .. } => {
+                (429, "spin.too.early", "One moment before the next round", "กรุณารอสักครู่ก่อนเริ่มรอบถัดไป")
+            }
+            Self::GameNotAvailable => {
+                (409, "game.not.available", "This game is not available now", "เกมนี้ไม่พร้อมให้บริการในขณะนี้")
+            }
+            Self::WalletUnknown => (
+                503,
+                "wallet.unknown",
+                "The wallet did not answer; your money is safe and the round is being settled",
+                "กระเป๋าเงินไม่ตอบสนอง เงินของคุณปลอดภัยและระบบกำลังสรุปรอบนี้",
+            ),
+            Self::NotFound => (404, "not.found", "Not found", "ไม่พบข้อมูล"),
+            Self::MethodNotAllowed => {
+                (405, "method.not.allowed", "This method is not allowed", "ไม่อนุญาตให้ใช้วิธีเรียกนี้")
+            }
+            Self::RequestMalformed(_) => {
+                (400, "request.malformed", "The request could not be read", "ไม่สามารถอ่านคำขอได้")
+            }
+            Self::Entropy(_) => {
+                (503, "game.unavailable", "Games are paused for a moment", "เกมหยุดให้บริการชั่วคราว")
+            }
+            Self::Database(_) | Self::Corrupt(_) => {
+                (500, "system.error", "System busy, please try again", "ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง")
+            }
+        }
+    }
+
+    /// The stable code on the wire.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        self.words().1
+    }
+}
+
+/// A refusal in the language of its reader, with what the client needs to go on.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    pub(crate) error: StudioError,
+    pub(crate) language: Language,
+    pub(crate) commit: Option<CommitView>,
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let (status, code, english, thai) = self.error.words();
+        if status >= 500 {
+            tracing::error!(error = %self.error, code, "the studio could not answer");
+        }
+        let message = match self.language {
+            Language::English => english,
+            Language::Thai => thai,
+        };
+        let next_start_at = match self.error {
+            StudioError::SpinTooEarly { next_start_at } => Some(next_start_at),
+            _ => None,
+        };
+        let body = ErrorBody {
+            error_code: code.to_owned(),
+            message: message.to_owned(),
+            commit: self.commit,
+            next_start_at,
+        };
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        (status, Json(body)).into_response()
+    }
+}

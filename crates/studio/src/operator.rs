@@ -1,0 +1,258 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use erawan_kernel::Clock;
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+/// The operator's wallet as a vendor sees it: signed calls of the provider protocol, nothing else.
+#[derive(Debug, Clone)]
+pub(crate) struct Operator {
+    client: reqwest::Client,
+    base: String,
+    mac: Hmac<Sha256>,
+    clock: Arc<dyn Clock>,
+}
+
+/// What came of a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Answer<T> {
+    /// The operator did it.
+    Ok(T),
+    /// The operator refused; nothing happened.
+    Refused(Status),
+    /// No answer, no readable answer, or one that leaves open what happened.
+    Unknown(String),
+}
+
+/// Statuses of the protocol that mean something to the studio.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Status {
+    #[serde(rename = "RS_OK")]
+    Ok,
+    #[serde(rename = "RS_ERROR_UNKNOWN")]
+    Unknown,
+    #[serde(rename = "RS_ERROR_BUSY")]
+    Busy,
+    #[serde(rename = "RS_ERROR_INVALID_PARTNER")]
+    InvalidPartner,
+    #[serde(rename = "RS_ERROR_INVALID_TOKEN")]
+    InvalidToken,
+    #[serde(rename = "RS_ERROR_TOKEN_EXPIRED")]
+    TokenExpired,
+    #[serde(rename = "RS_ERROR_INVALID_GAME")]
+    InvalidGame,
+    #[serde(rename = "RS_ERROR_WRONG_CURRENCY")]
+    WrongCurrency,
+    #[serde(rename = "RS_ERROR_NOT_ENOUGH_MONEY")]
+    NotEnoughMoney,
+    #[serde(rename = "RS_ERROR_USER_DISABLED")]
+    UserDisabled,
+    #[serde(rename = "RS_ERROR_INVALID_SIGNATURE")]
+    InvalidSignature,
+    #[serde(rename = "RS_ERROR_WRONG_SYNTAX")]
+    WrongSyntax,
+    #[serde(rename = "RS_ERROR_WRONG_TYPES")]
+    WrongTypes,
+    #[serde(rename = "RS_ERROR_DUPLICATE_TRANSACTION")]
+    DuplicateTransaction,
+    #[serde(rename = "RS_ERROR_TRANSACTION_DOES_NOT_EXIST")]
+    TransactionDoesNotExist,
+    #[serde(rename = "RS_ERROR_TRANSACTION_ROLLED_BACK")]
+    TransactionRolledBack,
+    #[serde(rename = "RS_ERROR_LIMIT_REACHED")]
+    LimitReached,
+}
+
+#[derive(Deserialize)]
+struct Envelope {
+    status: Status,
+    #[serde(default)]
+    request_uuid: Option<Uuid>,
+}
+
+/// Who plays, from a ticket.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(crate) struct UserInfo {
+    pub(crate) user: String,
+    pub(crate) session: String,
+    pub(crate) currency: String,
+    pub(crate) balance: i64,
+    #[serde(default)]
+    pub(crate) trial: bool,
+}
+
+/// The balance after a call, hundred-thousandths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(crate) struct Balance {
+    pub(crate) balance: i64,
+}
+
+#[derive(Serialize)]
+pub(crate) struct UserInfoCall<'a> {
+    pub(crate) request_uuid: Uuid,
+    pub(crate) ticket: &'a str,
+    pub(crate) game_code: &'a str,
+}
+
+#[derive(Serialize)]
+pub(crate) struct BalanceCall<'a> {
+    pub(crate) request_uuid: Uuid,
+    pub(crate) user: &'a str,
+    pub(crate) session: &'a str,
+    pub(crate) currency: &'a str,
+}
+
+#[derive(Serialize)]
+pub(crate) struct BetCall<'a> {
+    pub(crate) request_uuid: Uuid,
+    pub(crate) transaction_uuid: Uuid,
+    pub(crate) user: &'a str,
+    pub(crate) session: &'a str,
+    pub(crate) game_code: &'a str,
+    pub(crate) round: &'a str,
+    pub(crate) round_closed: bool,
+    pub(crate) amount: i64,
+    pub(crate) currency: &'a str,
+}
+
+#[derive(Serialize)]
+pub(crate) struct WinCall<'a> {
+    pub(crate) request_uuid: Uuid,
+    pub(crate) transaction_uuid: Uuid,
+    pub(crate) reference_transaction_uuid: Uuid,
+    pub(crate) user: &'a str,
+    pub(crate) session: &'a str,
+    pub(crate) game_code: &'a str,
+    pub(crate) round: &'a str,
+    pub(crate) round_closed: bool,
+    pub(crate) amount: i64,
+    pub(crate) currency: &'a str,
+}
+
+#[derive(Serialize)]
+pub(crate) struct RollbackCall<'a> {
+    pub(crate) request_uuid: Uuid,
+    pub(crate) transaction_uuid: Uuid,
+    pub(crate) reference_transaction_uuid: Uuid,
+    pub(crate) user: &'a str,
+    pub(crate) game_code: &'a str,
+    pub(crate) round: &'a str,
+    pub(crate) round_closed: bool,
+}
+
+impl Operator {
+    /// A wallet at `origin`, for the vendor of this code and secret.
+    pub(crate) fn new(
+        origin: &str,
+        vendor_code: &str,
+        secret: &[u8],
+        timeout: Duration,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Self, reqwest::Error> {
+        // No redirects and no proxy: a signed call goes to the operator or nowhere.
+        let client = reqwest::Client::builder()
+            .timeout(timeout)
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy()
+            .build()?;
+        // HMAC by its definition: a key longer than the hash's block is hashed, a shorter one padded with zeros.
+        let mut key = [0; 64];
+        if secret.len() > key.len() {
+            key[..32].copy_from_slice(&Sha256::digest(secret));
+        } else {
+            key[..secret.len()].copy_from_slice(secret);
+        }
+        let mac = <Hmac<Sha256> as KeyInit>::new(&key.into());
+        let base = format!("{}/provider/v1/{vendor_code}", origin.trim_end_matches('/'));
+        Ok(Self { client, base, mac, clock })
+    }
+
+    /// Calls one path of the protocol. The content decides the bytes: a retry sends what was sent before,
+    /// under a fresh timestamp.
+    pub(crate) async fn call<T: for<'de> Deserialize<'de>>(
+        &self,
+        path: &str,
+        request_uuid: Uuid,
+        content: &impl Serialize,
+    ) -> Answer<T> {
+        match self.send(path, content).await {
+            Ok(body) => read_answer(request_uuid, &body),
+            Err(reason) => Answer::Unknown(reason),
+        }
+    }
+
+    async fn send(&self, path: &str, content: &impl Serialize) -> Result<Vec<u8>, String> {
+        let body = serde_json::to_vec(content).map_err(|error| error.to_string())?;
+        let timestamp = self.clock.now_ms().to_string();
+        let mut mac = self.mac.clone();
+        mac.update(timestamp.as_bytes());
+        mac.update(b".");
+        mac.update(&body);
+        let signature = hex::encode(mac.finalize().into_bytes());
+        let request = self
+            .client
+            .post(format!("{}{path}", self.base))
+            .header("content-type", "application/json")
+            .header("x-erawan-timestamp", timestamp)
+            .header("x-erawan-signature", signature)
+            .body(body);
+        let response = request.send().await.map_err(|error| error.without_url().to_string())?;
+        if !response.status().is_success() {
+            return Err(format!("HTTP status {}", response.status()));
+        }
+        let bytes = response.bytes().await.map_err(|error| error.without_url().to_string())?;
+        Ok(bytes.to_vec())
+    }
+}
+
+fn read_answer<T: for<'de> Deserialize<'de>>(request_uuid: Uuid, body: &[u8]) -> Answer<T> {
+    let envelope: Envelope = match serde_json::from_slice(body) {
+        Ok(envelope) => envelope,
+        Err(error) => return Answer::Unknown(format!("unreadable answer: {error}")),
+    };
+    if envelope.request_uuid.is_some_and(|echo| echo != request_uuid) {
+        return Answer::Unknown("the answer belongs to another request".into());
+    }
+    match envelope.status {
+        Status::Ok => match serde_json::from_slice(body) {
+            Ok(value) => Answer::Ok(value),
+            Err(error) => Answer::Unknown(format!("unreadable answer: {error}")),
+        },
+        Status::Unknown | Status::Busy => Answer::Unknown(format!("{:?}", envelope.status)),
+        refusal => Answer::Refused(refusal),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(body: &str) -> Answer<Balance> {
+        read_answer(Uuid::nil(), body.as_bytes())
+    }
+
+    #[test]
+    fn only_a_whole_ok_answer_counts_as_done() {
+        let nil = Uuid::nil();
+        assert_eq!(
+            read(&format!(r#"{{"status":"RS_OK","request_uuid":"{nil}","balance":5}}"#)),
+            Answer::Ok(Balance { balance: 5 })
+        );
+        for body in [
+            "",
+            "<html>",
+            r#"{"status":"RS_OK"}"#,
+            r#"{"status":"RS_NEW_WORD"}"#,
+            r#"{"status":"RS_ERROR_UNKNOWN"}"#,
+            r#"{"status":"RS_ERROR_BUSY"}"#,
+            r#"{"status":"RS_OK","request_uuid":"00000000-0000-0000-0000-000000000001","balance":5}"#,
+        ] {
+            assert!(matches!(read(body), Answer::Unknown(_)), "{body}");
+        }
+        let refused = read(r#"{"status":"RS_ERROR_NOT_ENOUGH_MONEY","balance":1}"#);
+        assert_eq!(refused, Answer::Refused(Status::NotEnoughMoney));
+    }
+}

@@ -1,0 +1,344 @@
+use std::sync::Arc;
+
+use erawan_games::{ServerSeed, Stream, Title};
+use erawan_kernel::ids::RoundId;
+use uuid::Uuid;
+
+use crate::error::StudioError;
+use crate::model::{self, LEASE_MS, PACE_MS, RoundState, Step, backoff_ms, slot};
+use crate::operator::{Answer, Balance, BetCall, RollbackCall, Status, WinCall};
+use crate::service::Service;
+use crate::store::{self, Decision, RoundChange, round, session};
+
+/// What a player asks for.
+#[derive(Debug, Clone)]
+pub(crate) struct SpinOrder {
+    pub(crate) commit_id: Uuid,
+    pub(crate) bet_minor: i64,
+    pub(crate) client_seed: Option<String>,
+}
+
+enum Begun {
+    Fresh(round::Model, ServerSeed),
+    Replay(round::Model),
+}
+
+pub(crate) fn state_of(row: &round::Model) -> Result<RoundState, StudioError> {
+    RoundState::parse(&row.state).ok_or_else(|| StudioError::Corrupt(format!("round state {:?}", row.state)))
+}
+
+impl Service {
+    /// Plays one round, or answers the round that was already played with this commit.
+    pub(crate) async fn spin(
+        self: &Arc<Self>,
+        session: &session::Model,
+        order: SpinOrder,
+    ) -> Result<round::Model, StudioError> {
+        let title = self.engine.title(&session.game_code).ok_or(StudioError::GameNotAvailable)?;
+        title.unit_minor(order.bet_minor).ok_or(StudioError::BetLevelInvalid)?;
+        if let Some(seed) = &order.client_seed {
+            Stream::check_client_seed(seed)
+                .map_err(|error| StudioError::RequestMalformed(error.to_string()))?;
+        }
+        self.resolve_open_round(&session.player, &session.game_code).await?;
+        let row = match self.begin(session, &title, &order).await? {
+            Begun::Fresh(row, seed) => {
+                let id = row.id;
+                self.drive_to_the_end(row, title, seed).await;
+                self.store.round(id).await?.ok_or(StudioError::NotFound)?
+            }
+            Begun::Replay(row) => self.settled_view(row.id).await?,
+        };
+        self.answer(row)
+    }
+
+    /// A round that has an answer for its player; anything else is a refusal.
+    fn answer(&self, row: round::Model) -> Result<round::Model, StudioError> {
+        match state_of(&row)? {
+            RoundState::Decided | RoundState::Settled | RoundState::RolledBack => Ok(row),
+            RoundState::Betting | RoundState::Returning => Err(StudioError::WalletUnknown),
+            RoundState::Refused => Err(match row.refusal.as_deref() {
+                Some("NotEnoughMoney") => StudioError::InsufficientBalance,
+                Some("TokenExpired" | "InvalidToken") => StudioError::SessionExpired,
+                Some("UserDisabled") => StudioError::PlayerDisabled,
+                Some("LimitReached") => StudioError::LimitReached,
+                Some("InvalidGame") => StudioError::GameNotAvailable,
+                _ => StudioError::BetRefused,
+            }),
+        }
+    }
+
+    /// Stores a new round under the player's lock, with its next commit; nothing has been sent yet.
+    async fn begin(
+        &self,
+        session: &session::Model,
+        title: &Title,
+        order: &SpinOrder,
+    ) -> Result<Begun, StudioError> {
+        let disabled = self.store.disabled_reason(&session.game_code).await?.is_some();
+        let seat = slot(&session.player, &session.game_code);
+        let tx = self.store.begin().await?;
+        let player = store::lock_player(&tx, &session.player).await?;
+        let commit = store::find_commit(&tx, order.commit_id).await?;
+        let commit = commit
+            .filter(|commit| commit.player == session.player && commit.game_code == session.game_code)
+            .ok_or(StudioError::CommitUnknown)?;
+        let client_seed = order.client_seed.clone().unwrap_or_else(|| commit.client_seed.clone());
+        if commit.slot.is_none() {
+            let earlier = store::round_of_commit(&tx, commit.id).await?.ok_or(StudioError::CommitUnknown)?;
+            let same = earlier.bet_minor == order.bet_minor && earlier.client_seed == client_seed;
+            return if same { Ok(Begun::Replay(earlier)) } else { Err(StudioError::CommitUsed) };
+        }
+        if disabled {
+            return Err(StudioError::GameNotAvailable);
+        }
+        if store::round_in_slot(&tx, &seat).await?.is_some() {
+            return Err(StudioError::RoundOpen);
+        }
+        let now = self.clock.now_ms();
+        let next_start_at = player.last_start_at.map_or(0, |start| start + PACE_MS);
+        if now < next_start_at {
+            return Err(StudioError::SpinTooEarly { next_start_at });
+        }
+        let seed = ServerSeed::from_hex(&commit.server_seed)
+            .map_err(|error| StudioError::Corrupt(format!("commit {}: {error}", commit.id)))?;
+        let row = round::Model {
+            id: self.new_uuid()?,
+            commit_id: commit.id,
+            player: session.player.clone(),
+            operator_session: session.operator_session.clone(),
+            game_code: session.game_code.clone(),
+            version: i32::try_from(title.version()).unwrap_or(i32::MAX),
+            title_digest: title.digest().to_owned(),
+            currency: session.currency.clone(),
+            trial: session.trial,
+            state: RoundState::Betting.as_str().to_owned(),
+            slot: Some(seat),
+            bet_minor: order.bet_minor,
+            client_seed,
+            server_seed_hash: commit.server_seed_hash,
+            nonce: commit.nonce,
+            bet_transaction: self.new_uuid()?,
+            win_transaction: self.new_uuid()?,
+            rollback_transaction: self.new_uuid()?,
+            started_at: now,
+            decided_at: None,
+            closed_at: None,
+            balance_before: None,
+            balance_after_bet: None,
+            balance_after: None,
+            win_minor: None,
+            spins: None,
+            refusal: None,
+            due_at: Some(now + LEASE_MS),
+            attempts: 0,
+            last_error: None,
+        };
+        store::use_commit(&tx, commit.id).await?;
+        store::insert_round(&tx, row.clone()).await?;
+        self.make_commit(&tx, &session.player, &session.game_code).await?;
+        store::set_last_start(&tx, &session.player, now).await?;
+        tx.commit().await?;
+        self.store.touch_session(&session.token_hash, now).await?;
+        Ok(Begun::Fresh(row, seed))
+    }
+
+    /// Moves a fresh round as far as it will go, on a task of its own: a player who hangs up does not leave
+    /// it half-way.
+    async fn drive_to_the_end(self: &Arc<Self>, row: round::Model, title: Arc<Title>, seed: ServerSeed) {
+        let service = Arc::clone(self);
+        let id = row.id;
+        let driving = tokio::spawn(async move {
+            let stop = service.stop.clone();
+            tokio::select! {
+                () = stop.cancelled() => Ok(()),
+                done = service.place_bet(row, &title, &seed) => done,
+            }
+        });
+        match driving.await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                tracing::error!(%error, round = %id, "a round stopped; the job goes on with it")
+            }
+            Err(error) => {
+                tracing::error!(%error, round = %id, "a round's task failed; the job goes on with it")
+            }
+        }
+    }
+
+    async fn place_bet(
+        &self,
+        row: round::Model,
+        title: &Title,
+        seed: &ServerSeed,
+    ) -> Result<(), StudioError> {
+        self.observer.reached(Step::RoundStored).await;
+        let round = RoundId::from_uuid(row.id).to_string();
+        let call = BetCall {
+            request_uuid: row.bet_transaction,
+            transaction_uuid: row.bet_transaction,
+            user: &row.player,
+            session: &row.operator_session,
+            game_code: &row.game_code,
+            round: &round,
+            round_closed: false,
+            amount: row.bet_minor,
+            currency: &row.currency,
+        };
+        let answer = self.operator.call::<Balance>("/transaction/bet", row.bet_transaction, &call).await;
+        self.observer.reached(Step::BetAnswered).await;
+        let now = self.clock.now_ms();
+        match answer {
+            Answer::Ok(Balance { balance }) => self.decide(row, title, seed, balance).await,
+            Answer::Refused(status) => {
+                let change = RoundChange::Refuse { status: format!("{status:?}") };
+                self.store.change_round(row.id, RoundState::Betting, change, now).await?;
+                if matches!(status, Status::TokenExpired | Status::InvalidToken) {
+                    self.store.end_operator_session(&row.operator_session).await?;
+                }
+                Ok(())
+            }
+            Answer::Unknown(reason) => {
+                tracing::warn!(reason, %round, "the bet's fate is unknown; its stake goes back");
+                let change = RoundChange::Return { reason, due_at: now };
+                self.store.change_round(row.id, RoundState::Betting, change, now).await?;
+                self.observer.reached(Step::ReturnStored).await;
+                self.bell.notify_one();
+                Ok(())
+            }
+        }
+    }
+
+    /// The bet is paid: computes the outcome, stores it, sends the win.
+    async fn decide(
+        &self,
+        row: round::Model,
+        title: &Title,
+        seed: &ServerSeed,
+        balance_after_bet: i64,
+    ) -> Result<(), StudioError> {
+        let nonce = u64::try_from(row.nonce).unwrap_or_default();
+        let decided = model::decide(&*self.engine, title, row.bet_minor, seed, &row.client_seed, nonce)
+            .and_then(|played| {
+                let spins = serde_json::to_string(&played.0)
+                    .map_err(|error| model::EngineError::Broken(error.to_string()))?;
+                Ok((spins, played.1))
+            });
+        let now = self.clock.now_ms();
+        let (spins, win_minor) = match decided {
+            Ok(decided) => decided,
+            Err(error) => {
+                tracing::error!(%error, game = row.game_code, "a game failed and is taken out of play");
+                let reason = error.to_string();
+                self.store.disable_game(&row.game_code, &reason, now).await?;
+                let change = RoundChange::Return { reason, due_at: now + LEASE_MS };
+                if self.store.change_round(row.id, RoundState::Betting, change, now).await? {
+                    self.observer.reached(Step::ReturnStored).await;
+                    self.send_rollback(&row).await?;
+                }
+                return Ok(());
+            }
+        };
+        let balance_before = balance_after_bet.saturating_add(row.bet_minor);
+        let decision = Decision { spins, win_minor, balance_before, balance_after_bet };
+        let change = RoundChange::Decide { decision, due_at: now + LEASE_MS };
+        if self.store.change_round(row.id, RoundState::Betting, change, now).await? {
+            self.observer.reached(Step::OutcomeStored).await;
+            self.send_win(&row, win_minor).await?;
+        }
+        Ok(())
+    }
+
+    async fn send_win(&self, row: &round::Model, win_minor: i64) -> Result<(), StudioError> {
+        let round = RoundId::from_uuid(row.id).to_string();
+        let call = WinCall {
+            request_uuid: row.win_transaction,
+            transaction_uuid: row.win_transaction,
+            reference_transaction_uuid: row.bet_transaction,
+            user: &row.player,
+            session: &row.operator_session,
+            game_code: &row.game_code,
+            round: &round,
+            round_closed: true,
+            amount: win_minor,
+            currency: &row.currency,
+        };
+        let answer = self.operator.call::<Balance>("/transaction/win", row.win_transaction, &call).await;
+        self.observer.reached(Step::WinAnswered).await;
+        let now = self.clock.now_ms();
+        let change = match answer {
+            Answer::Ok(Balance { balance }) => RoundChange::Settle { balance_after: balance },
+            Answer::Refused(Status::TransactionRolledBack) => {
+                tracing::error!(%round, "the operator had undone the bet; the round is void");
+                RoundChange::RollBack { balance_after: None }
+            }
+            Answer::Refused(status) => {
+                tracing::error!(?status, %round, "the operator refuses a win; it is sent again");
+                self.again(row, format!("{status:?}"), now)
+            }
+            Answer::Unknown(reason) => self.again(row, reason, now),
+        };
+        self.store.change_round(row.id, RoundState::Decided, change, now).await?;
+        self.observer.reached(Step::Settled).await;
+        Ok(())
+    }
+
+    async fn send_rollback(&self, row: &round::Model) -> Result<(), StudioError> {
+        let round = RoundId::from_uuid(row.id).to_string();
+        let call = RollbackCall {
+            request_uuid: row.rollback_transaction,
+            transaction_uuid: row.rollback_transaction,
+            reference_transaction_uuid: row.bet_transaction,
+            user: &row.player,
+            game_code: &row.game_code,
+            round: &round,
+            round_closed: true,
+        };
+        let answer =
+            self.operator.call::<Balance>("/transaction/rollback", row.rollback_transaction, &call).await;
+        self.observer.reached(Step::ReturnAnswered).await;
+        let now = self.clock.now_ms();
+        let change = match answer {
+            Answer::Ok(Balance { balance }) => RoundChange::RollBack { balance_after: Some(balance) },
+            Answer::Refused(Status::TransactionRolledBack) => RoundChange::RollBack { balance_after: None },
+            Answer::Refused(status) => {
+                tracing::error!(?status, %round, "the operator refuses a rollback; it is sent again");
+                self.again(row, format!("{status:?}"), now)
+            }
+            Answer::Unknown(reason) => self.again(row, reason, now),
+        };
+        self.store.change_round(row.id, RoundState::Returning, change, now).await?;
+        Ok(())
+    }
+
+    fn again(&self, row: &round::Model, reason: String, now: i64) -> RoundChange {
+        RoundChange::Again { reason, due_at: now + backoff_ms(row.attempts) }
+    }
+
+    /// Gives a due round one attempt, unless someone else has just taken it. A bet whose request is gone is
+    /// never sent again: its stake goes back, whether it was taken or not.
+    pub(crate) async fn resolve(&self, row: round::Model) -> Result<(), StudioError> {
+        let now = self.clock.now_ms();
+        if !self.store.claim_round(&row, now + LEASE_MS).await? {
+            return Ok(());
+        }
+        match state_of(&row)? {
+            RoundState::Betting => {
+                let reason = "the bet was never answered".to_owned();
+                let change = RoundChange::Return { reason, due_at: now + LEASE_MS };
+                if self.store.change_round(row.id, RoundState::Betting, change, now).await? {
+                    self.observer.reached(Step::ReturnStored).await;
+                    self.send_rollback(&row).await?;
+                }
+                Ok(())
+            }
+            RoundState::Decided => {
+                let win =
+                    row.win_minor.ok_or_else(|| StudioError::Corrupt(format!("round {}: no win", row.id)))?;
+                self.send_win(&row, win).await
+            }
+            RoundState::Returning => self.send_rollback(&row).await,
+            RoundState::Settled | RoundState::RolledBack | RoundState::Refused => Ok(()),
+        }
+    }
+}
