@@ -2,24 +2,23 @@ import type { Value } from '@erawan/api/types';
 import type { Language } from '@erawan/kit/i18n';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, value } from '../../api.ts';
-import type { DayRange } from './periods.ts';
 
-export type Bets = Value<'/wps/report/betRecord', 'get'>;
-export type Bet = Bets['list'][number];
-export type BetDetail = Value<'/wps/report/betRecord/{roundId}', 'get'>;
-export type Statement = Value<'/wps/relay/ODS2_MemberTransaction', 'get'>;
-export type StatementLine = Statement['list'][number];
+export type Bet = Value<'/wps/report/betRecord', 'get'>['list'][number];
+export type BetTotals = NonNullable<Value<'/wps/report/betRecord', 'get'>['footer']>;
+export type StatementLine = Value<'/wps/relay/ODS2_MemberTransaction', 'get'>['list'][number];
 
 const PAGE_SIZE = 20;
-const FRESH_MS = 10_000;
-
 const nextPage = (last: { pageNum: number; totalPages: number }) =>
   last.pageNum < last.totalPages ? last.pageNum + 1 : undefined;
 
-/** Names of games come in the language asked for, so it belongs to the key. */
-export function bets(language: Language, { startDate, endDate }: DayRange) {
+export interface Days {
+  startDate: string;
+  endDate: string;
+}
+
+export function bets({ startDate, endDate }: Days, language: Language) {
   return infiniteQueryOptions({
-    queryKey: ['own', 'bets', 'list', language, startDate, endDate],
+    queryKey: ['own', 'bets', startDate, endDate, language],
     queryFn: ({ pageParam, signal }) =>
       value(
         api.GET('/wps/report/betRecord', {
@@ -29,32 +28,30 @@ export function bets(language: Language, { startDate, endDate }: DayRange) {
       ),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    staleTime: FRESH_MS,
+    staleTime: 5_000,
   });
 }
 
-export function betDetail(language: Language, roundId: string) {
+export function betDetail(roundId: string, language: Language) {
   return queryOptions({
-    queryKey: ['own', 'bets', 'detail', language, roundId],
-    queryFn: ({ signal }) =>
-      value(api.GET('/wps/report/betRecord/{roundId}', { params: { path: { roundId } }, signal })),
-    staleTime: FRESH_MS,
+    queryKey: ['own', 'bet', roundId, language],
+    queryFn: ({ signal }) => value(api.GET('/wps/report/betRecord/{roundId}', { params: { path: { roundId } }, signal })),
   });
 }
 
-export function statement(language: Language, { startDate, endDate }: DayRange, txCode: string) {
+export function statement({ startDate, endDate }: Days, txCode: string, language: Language) {
   return infiniteQueryOptions({
-    queryKey: ['own', 'statement', language, startDate, endDate, txCode],
+    queryKey: ['own', 'statement', startDate, endDate, txCode, language],
     queryFn: ({ pageParam, signal }) =>
       value(
         api.GET('/wps/relay/ODS2_MemberTransaction', {
-          params: { query: { startDate, endDate, pageNo: pageParam, size: PAGE_SIZE, ...(txCode && { txCode }) } },
+          params: { query: { startDate, endDate, pageNo: pageParam, size: PAGE_SIZE, ...(txCode ? { txCode } : {}) } },
           signal,
         }),
       ),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    staleTime: FRESH_MS,
+    staleTime: 5_000,
   });
 }
 

@@ -1,0 +1,265 @@
+import { formatDate } from '@erawan/kit/dates';
+import { session } from '@erawan/kit/storage';
+import { useStore } from '@erawan/kit/store';
+import { Button, buttonLook } from '@erawan/ui/Button';
+import { Icon, type IconName } from '@erawan/ui/Icon';
+import { Skeleton } from '@erawan/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { i18n, speak, useTexts } from '../../i18n.ts';
+import { pathTo } from '../../routes.ts';
+import { isBuilt } from '../../screens.tsx';
+import { badge } from '../../shell/AppHeader.tsx';
+import { openService } from '../../shell/customer-service.ts';
+import { Link } from '../../shell/Link.tsx';
+import { askLogout } from '../../shell/logout.tsx';
+import { useInfo } from '../../merchant.ts';
+import { announcements } from '../content/queries.ts';
+import { openAuthModal } from '../session/auth-modal.ts';
+import { BalanceLine } from '../wallet/BalanceLine.tsx';
+import { initialOf } from './initial.ts';
+import { useMember } from './queries.ts';
+
+/** The member centre; a visitor sees the same places, whose doors lead to the login. */
+export default function MemberHomePage() {
+  const loggedIn = useStore(session) !== null;
+  return (
+    <div className="grid content-start gap-3.5 p-3">
+      {loggedIn ? <MemberHero /> : <GuestHero />}
+      <MoneyLinks loggedIn={loggedIn} />
+      <SupportLinks />
+      {loggedIn && <LeaveButton />}
+    </div>
+  );
+}
+
+const PANEL =
+  'relative overflow-hidden rounded-22 bg-linear-to-br from-(--member-from) to-(--member-to) p-4 shadow-e2 inset-ring inset-ring-white/12';
+
+function MemberHero() {
+  const { t } = useTexts();
+  const account = useStore(session);
+  const { data: member, isPending } = useMember();
+  const name = member?.nickname || member?.account || account?.userName || '';
+  return (
+    <section className={PANEL} aria-label={name}>
+      <Coins />
+      <div className="relative flex items-center gap-3.5">
+        <Avatar>{initialOf(name)}</Avatar>
+        <div className="min-w-0 flex-1">
+          <p className="flex min-w-0 items-center gap-2">
+            <span className="one-line min-w-0 font-display text-h1 font-semibold">{name}</span>
+            {member?.clubLabel && (
+              <span className="gold shrink-0 rounded-8 px-2 font-display text-micro font-semibold">
+                {member.clubLabel.labelName}
+              </span>
+            )}
+          </p>
+          {member && member.nickname !== '' && member.nickname !== member.account && (
+            <p className="one-line text-label text-tx-2">{member.account}</p>
+          )}
+          {member && <p className="text-caption text-tx-2">{t('account.memberSince', { date: formatDate(member.regDate) })}</p>}
+          {isPending && <Skeleton className="mt-1 h-4 w-40 bg-white/10" />}
+        </div>
+      </div>
+      <div className="relative mt-4 rounded-16 bg-bg-0/45 py-2.5 pr-1.5 pl-4 inset-ring inset-ring-white/10">
+        <p className="text-caption text-tx-2">{t('account.balance')}</p>
+        <BalanceLine size="display" />
+      </div>
+      <Link to="/m/voucherCenter" className={`${buttonLook({ wide: true })} relative mt-3`}>
+        <Icon name="deposit" size={22} />
+        {t('account.deposit')}
+      </Link>
+    </section>
+  );
+}
+
+function GuestHero() {
+  const { t } = useTexts();
+  return (
+    <section className={PANEL} aria-label={t('account.guestTitle')}>
+      <Coins />
+      <div className="relative flex items-center gap-3.5">
+        <Avatar>
+          <Icon name="user" size={34} />
+        </Avatar>
+        <div className="min-w-0 flex-1">
+          <p className="font-display text-h2 font-semibold">{t('account.guestTitle')}</p>
+          <p className="text-label text-tx-2">{t('account.guestText')}</p>
+        </div>
+      </div>
+      <div className="relative mt-4 grid grid-cols-2 gap-2.5">
+        <Button kind="outline" className="inset-ring-white/40" onClick={() => openAuthModal('login')}>
+          {t('shell.login')}
+        </Button>
+        <Button onClick={() => openAuthModal('register')}>{t('shell.registerLong')}</Button>
+      </div>
+    </section>
+  );
+}
+
+function Avatar({ children }: { children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-16 shrink-0 place-items-center rounded-pill bg-bg-1 font-display text-display font-semibold text-brand-300 ring-[3px] ring-brand-400 shadow-e2"
+    >
+      {children}
+    </span>
+  );
+}
+
+function Coins() {
+  return (
+    <>
+      <img src="/assets/props/coin-b.webp" alt="" width={72} height={72} className="absolute -top-4 right-3 size-[72px] opacity-80" />
+      <img src="/assets/props/gem-red.webp" alt="" width={30} height={30} className="absolute top-12 right-1 size-[30px] rotate-12 opacity-90" />
+    </>
+  );
+}
+
+interface Entry {
+  to: string;
+  icon: IconName;
+  text: string;
+  count?: number;
+}
+
+function MoneyLinks({ loggedIn }: { loggedIn: boolean }) {
+  const { t } = useTexts();
+  const entries: Entry[] = [
+    { to: '/m/voucherCenter', icon: 'deposit', text: t('account.deposit') },
+    { to: pathTo('/m/voucherCenter', { tab: 'history' }), icon: 'wallet', text: t('account.depositHistory') },
+    { to: '/m/gameRecord', icon: 'game', text: t('account.bets') },
+    { to: pathTo('/m/gameRecord', { tab: 'statement' }), icon: 'list', text: t('account.statement') },
+  ];
+  return (
+    <nav aria-label={t('account.money')}>
+      <ul className="grid grid-cols-4 gap-2">
+        {entries
+          .filter((entry) => isBuilt(entry.to))
+          .map((entry) => (
+            <li key={entry.to} className="grid min-w-0">
+              <Shortcut entry={entry} loggedIn={loggedIn} />
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Shortcut({ entry, loggedIn }: { entry: Entry; loggedIn: boolean }) {
+  const look = 'press card grid min-w-0 content-start justify-items-center gap-2 px-1 pt-3.5 pb-2.5';
+  const inside = (
+    <>
+      <span className="grid size-11 place-items-center rounded-14 bg-s-3 text-brand-400 shadow-e1">
+        <Icon name={entry.icon} size={24} />
+      </span>
+      <span className="line-clamp-2 min-h-9 text-center text-caption text-balance">{entry.text}</span>
+    </>
+  );
+  return loggedIn ? (
+    <Link to={entry.to} className={look}>
+      {inside}
+    </Link>
+  ) : (
+    <button type="button" className={look} onClick={() => openAuthModal('login')}>
+      {inside}
+    </button>
+  );
+}
+
+const ROW = 'flex min-h-14 w-full items-center gap-3.5 px-4 text-left text-body active:bg-white/4';
+
+function SupportLinks() {
+  const { t, language } = useTexts();
+  const info = useInfo();
+  const { data } = useQuery(announcements(language));
+  const entries: Entry[] = [
+    { to: '/m/announcement', icon: 'bell', text: t('shell.announcements'), count: data?.footer.unreadCount },
+    { to: '/m/help', icon: 'help', text: t('shell.help') },
+    { to: pathTo('/m/help', { tag: 'responsible-play' }), icon: 'shield', text: t('account.responsible') },
+  ];
+  return (
+    <nav aria-label={t('account.support')} className="card overflow-hidden">
+      <ul className="divide-y divide-white/6">
+        {entries
+          .filter((entry) => isBuilt(entry.to))
+          .map(({ to, icon, text, count = 0 }) => (
+            <li key={to}>
+              <Link to={to} className={ROW}>
+                <RowInside icon={icon} text={text}>
+                  {count > 0 && (
+                    <span className="min-w-5 rounded-pill bg-accent-strong px-1.5 text-center font-display text-micro leading-5 font-semibold text-white">
+                      {badge(count)}
+                    </span>
+                  )}
+                  <Icon name="forward" size={18} className="text-tx-3" />
+                </RowInside>
+              </Link>
+            </li>
+          ))}
+        <li>
+          <button type="button" className={ROW} onClick={() => openService(info)}>
+            <RowInside icon="headset" text={t('shell.customerService')}>
+              <Icon name="forward" size={18} className="text-tx-3" />
+            </RowInside>
+          </button>
+        </li>
+        <li className={ROW}>
+          <RowInside icon="sparkle" text={t('shell.languageTitle')}>
+            <LanguageChoice />
+          </RowInside>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function RowInside({ icon, text, children }: { icon: IconName; text: string; children: ReactNode }) {
+  return (
+    <>
+      <Icon name={icon} size={22} className="shrink-0 text-brand-400" />
+      <span className="min-w-0 flex-1">{text}</span>
+      {children}
+    </>
+  );
+}
+
+const NAMES = [
+  ['TH', 'ไทย'],
+  ['EN', 'English'],
+] as const;
+
+function LanguageChoice() {
+  const { t, language } = useTexts();
+  return (
+    <fieldset className="flex rounded-pill bg-bg-1 p-1 inset-ring inset-ring-white/8">
+      <legend className="sr-only">{t('shell.languageTitle')}</legend>
+      {NAMES.map(([value, name]) => (
+        <button
+          key={value}
+          type="button"
+          lang={value.toLowerCase()}
+          aria-pressed={language === value}
+          onClick={() => value !== i18n.language && void speak(value)}
+          className={`relative min-h-9 rounded-pill px-3.5 text-label font-semibold after:absolute after:-inset-1 ${
+            language === value ? 'bg-s-3 text-brand-300' : 'text-tx-2'
+          }`}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function LeaveButton() {
+  const { t } = useTexts();
+  return (
+    <Button kind="outline" wide className="text-tx-2" onClick={() => void askLogout()}>
+      <Icon name="logout" size={20} />
+      {t('shell.logout')}
+    </Button>
+  );
+}

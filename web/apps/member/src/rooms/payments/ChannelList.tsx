@@ -1,0 +1,54 @@
+import { formatMoneyShort, parseMoney } from '@erawan/kit/money';
+import { cn } from '@erawan/ui/cn';
+import { Icon } from '@erawan/ui/Icon';
+import { useId } from 'react';
+import { useTexts } from '../../i18n.ts';
+import type { DepositChannel } from './queries.ts';
+import { Radios } from './Radios.tsx';
+import { Step } from './Step.tsx';
+
+interface ChannelListProps {
+  channels: readonly (DepositChannel & { key: string })[];
+  value: string;
+  onValue: (key: string) => void;
+}
+
+/** Only what the server lists can be chosen. */
+export function ChannelList({ channels, value, onValue }: ChannelListProps) {
+  const { t } = useTexts();
+  const id = useId();
+  return (
+    <Step place={1} title={t('payments.channel')} id={id}>
+      <Radios
+        labelledBy={id}
+        className="grid gap-2.5"
+        items={channels}
+        keyOf={(channel) => channel.key}
+        value={value}
+        onValue={(channel) => onValue(channel.key)}
+        look={(on) => cn('flex items-center gap-3 rounded-16 p-3 text-left', on ? 'bg-s-3' : 'bg-s-1')}
+      >
+        {(channel, on) => (
+          <>
+            <span
+              className={cn('grid size-11 shrink-0 place-items-center rounded-12', on ? 'gold' : 'bg-s-3 text-tx-2')}
+            >
+              <Icon name="wallet" size={24} />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="one-line block text-body font-semibold">{channel.displayName}</span>
+              <span className="tabular block text-caption text-tx-2">
+                ฿{short(channel.minAmount)} – ฿{short(channel.maxAmount)}
+              </span>
+            </span>
+          </>
+        )}
+      </Radios>
+    </Step>
+  );
+}
+
+function short(amount: string): string {
+  const minor = parseMoney(amount);
+  return minor === null ? '–' : formatMoneyShort(minor);
+}

@@ -1,0 +1,127 @@
+import { ApiError } from '@erawan/api/errors';
+import { webAddress } from '@erawan/kit/address';
+import { type Minor, toWire } from '@erawan/kit/money';
+import { Button } from '@erawan/ui/Button';
+import { Overlay } from '@erawan/ui/Dialog';
+import { Icon } from '@erawan/ui/Icon';
+import { Money } from '@erawan/ui/Money';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { textOf } from '../../api.ts';
+import { i18n, useTexts } from '../../i18n.ts';
+import { pathTo } from '../../routes.ts';
+import { Facts } from '../records/Facts.tsx';
+import { BankLogo } from './BankLogo.tsx';
+import { type Intent, intentFor, isUndecided } from './intent.ts';
+import { rememberPaymentPage } from './payment-page.ts';
+import { type DepositBank, type DepositChannel, depositChannels, depositsKey, startDeposit } from './queries.ts';
+
+interface ConfirmSheetProps {
+  channel: DepositChannel;
+  bank: DepositBank;
+  amount: Minor;
+  onClose: () => void;
+  /** The server's limits are no longer those shown. */
+  onAmountRefused: (text: string) => void;
+}
+
+// Outlives the sheet: closing it must not turn an order that may exist into a second one.
+let undecided: Intent | undefined;
+
+export function ConfirmSheet({ channel, bank, amount, onClose, onAmountRefused }: ConfirmSheetProps) {
+  const { t } = useTexts();
+  const pay = usePay(onAmountRefused);
+  const body = { vendor: channel.vendor, bankId: bank.bankId, amount: toWire(amount) };
+  return (
+    <Overlay
+      place="bottom"
+      title={t('payments.confirmTitle')}
+      onClose={() => !pay.busy && onClose()}
+      footer={
+        <Button wide busy={pay.busy} onClick={() => pay.press(body)}>
+          {pay.busy ? t('payments.opening') : t('payments.confirmPay')}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <div className="grid justify-items-center gap-1 rounded-16 bg-bg-1/70 py-5 inset-ring inset-ring-white/6">
+          <span className="text-label text-tx-2">{t('payments.amount')}</span>
+          <Money value={toWire(amount)} className="text-[32px] leading-10 text-brand-300" />
+        </div>
+        <Facts
+          facts={[
+            [t('payments.channel'), channel.displayName],
+            [
+              t('payments.bankShort'),
+              <span key="bank" className="flex items-center justify-end gap-2">
+                <BankLogo code={bank.bankCode} iconUrl={bank.iconUrl} className="size-7" />
+                {bank.displayName}
+              </span>,
+            ],
+          ]}
+        />
+        {pay.error && (
+          <p role="alert" className="flex items-start gap-2 rounded-12 bg-negative/12 p-3 text-label text-negative">
+            <Icon name="alert" size={18} className="mt-px shrink-0" />
+            {pay.error}
+          </p>
+        )}
+        <p className="flex items-start gap-2 text-caption text-tx-3">
+          <Icon name="lock" size={18} className="shrink-0 text-positive" />
+          {t('payments.leaveNote')}
+        </p>
+      </div>
+    </Overlay>
+  );
+}
+
+/** One press, one order, then the payment page in this tab. */
+function usePay(onAmountRefused: (text: string) => void) {
+  const client = useQueryClient();
+  const [leaving, setLeaving] = useState(false);
+  const [badUrl, setBadUrl] = useState(false);
+  const sending = useRef(false);
+  const start = useMutation({
+    mutationFn: ({ key, body }: Intent) => startDeposit(body, key),
+    meta: { noAlert: true },
+    onSettled: () => {
+      sending.current = false;
+    },
+    onSuccess: ({ orderId, payUrl }) => {
+      undecided = undefined;
+      void client.invalidateQueries({ queryKey: depositsKey });
+      const page = webAddress(payUrl);
+      if (page === undefined) {
+        setBadUrl(true);
+        return;
+      }
+      setLeaving(true);
+      rememberPaymentPage(orderId, page);
+      // The browser's back from the payment page leads to the order, not to a form that invites to pay twice.
+      navigate(pathTo('/m/voucherCenter', { orderId }), { replace: true });
+      location.assign(page);
+    },
+    onError: (error) => {
+      if (!isUndecided(error)) undecided = undefined;
+      const code = error instanceof ApiError ? error.code : '';
+      if (code === 'deposit.amount.out.of.range' || code === 'deposit.channel.unavailable') {
+        void client.invalidateQueries({ queryKey: depositChannels(i18n.language).queryKey });
+      }
+      if (code === 'deposit.amount.out.of.range') onAmountRefused(textOf(error));
+    },
+  });
+
+  const { t } = useTexts();
+  return {
+    busy: start.isPending || leaving,
+    error: badUrl ? t('payments.badPayUrl') : start.error ? textOf(start.error) : undefined,
+    press(body: Intent['body']) {
+      if (sending.current || leaving) return;
+      sending.current = true;
+      setBadUrl(false);
+      undecided = intentFor(undecided, body);
+      start.mutate(undecided);
+    },
+  };
+}

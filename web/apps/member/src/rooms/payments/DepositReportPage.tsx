@@ -1,0 +1,73 @@
+import { formatDateTime } from '@erawan/kit/dates';
+import { buttonLook } from '@erawan/ui/Button';
+import { Icon } from '@erawan/ui/Icon';
+import { Money } from '@erawan/ui/Money';
+import { PictureState } from '@erawan/ui/PictureState';
+import { StatusPill } from '@erawan/ui/states';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTexts } from '../../i18n.ts';
+import { pathTo } from '../../routes.ts';
+import { Link } from '../../shell/Link.tsx';
+import { DayList } from '../records/DayList.tsx';
+import { byDay, timeOfDay } from '../records/days.ts';
+import { PagedList } from '../records/PagedList.tsx';
+import { PeriodChips } from '../records/PeriodChips.tsx';
+import { type Period, rangeOf } from '../records/periods.ts';
+import { useBanks } from './banks.ts';
+import { BankLogo } from './BankLogo.tsx';
+import { OUTCOME_TONE, outcomeOf } from './outcome.ts';
+import { type DepositBank, type DepositOrder, depositReport } from './queries.ts';
+
+const idOf = (order: DepositOrder) => order.orderId;
+
+export default function DepositReportPage() {
+  const { t } = useTexts();
+  const [period, setPeriod] = useState<Period>('days30');
+  const query = useInfiniteQuery(depositReport(rangeOf(period, Date.now())));
+  const banks = useBanks();
+  return (
+    <div className="grid content-start gap-3">
+      <PeriodChips value={period} onValue={setPeriod} />
+      <PagedList
+        query={query}
+        isEmpty={([first]) => first?.totalCount === 0}
+        empty={
+          <PictureState image="/assets/illustrations/no-records.webp" text={t('payments.empty')}>
+            <Link to="/m/voucherCenter" replace className={buttonLook({ kind: 'outline', size: 'medium' })}>
+              {t('payments.deposit')}
+            </Link>
+          </PictureState>
+        }
+      >
+        {(pages) => (
+          <DayList days={byDay(pages.flatMap((page) => page.list), idOf, (order) => order.createdAt)} idOf={idOf}>
+            {(order) => <OrderRow order={order} bank={banks.get(order.bankCode)} />}
+          </DayList>
+        )}
+      </PagedList>
+    </div>
+  );
+}
+
+function OrderRow({ order, bank }: { order: DepositOrder; bank: DepositBank | undefined }) {
+  const { t } = useTexts();
+  const outcome = outcomeOf(order);
+  return (
+    <Link
+      to={pathTo('/m/voucherCenter', { orderId: order.orderId })}
+      className="flex items-center gap-3 px-3 py-3 active:bg-white/4"
+    >
+      <BankLogo code={order.bankCode} iconUrl={bank?.iconUrl} className="size-10" />
+      <span className="min-w-0 flex-1">
+        <span className="one-line block text-body font-semibold">{bank?.displayName ?? order.bankCode}</span>
+        <span className="tabular block text-caption text-tx-3">{timeOfDay(formatDateTime(order.createdAt))}</span>
+      </span>
+      <span className="grid justify-items-end gap-0.5">
+        <Money value={order.amount} className="text-button" />
+        <StatusPill tone={OUTCOME_TONE[outcome]}>{t(`payments.${outcome}`)}</StatusPill>
+      </span>
+      <Icon name="forward" size={16} className="-mr-1 shrink-0 text-tx-3" />
+    </Link>
+  );
+}

@@ -1,0 +1,199 @@
+import { ApiError } from '@erawan/api/errors';
+import { formatDateTime } from '@erawan/kit/dates';
+import { Button, buttonLook } from '@erawan/ui/Button';
+import { cn } from '@erawan/ui/cn';
+import { CopyButton } from '@erawan/ui/CopyButton';
+import { Icon, type IconName } from '@erawan/ui/Icon';
+import { Money } from '@erawan/ui/Money';
+import { PictureState } from '@erawan/ui/PictureState';
+import { ErrorState } from '@erawan/ui/states';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { textOf } from '../../api.ts';
+import { useTexts } from '../../i18n.ts';
+import { pathTo } from '../../routes.ts';
+import { PageSkeleton } from '../../shell/ErrorBoundary.tsx';
+import { Link } from '../../shell/Link.tsx';
+import { Facts } from '../records/Facts.tsx';
+import { useWallets, walletKey } from '../wallet/queries.ts';
+import { useBanks } from './banks.ts';
+import { BankLogo } from './BankLogo.tsx';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { paymentPageOf } from './payment-page.ts';
+import { type DepositOrder, depositOrder } from './queries.ts';
+
+const HISTORY = pathTo('/m/voucherCenter', { tab: 'history' });
+
+/** One order, followed until it is decided. */
+export default function OrderResult({ orderId }: { orderId: string }) {
+  const { t } = useTexts();
+  const { data: order, error, refetch } = useQuery(depositOrder(orderId));
+  if (order) return <Result order={order} />;
+  if (!error) return <PageSkeleton />;
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <PictureState image="/assets/illustrations/empty.webp" text={t('payments.notFound')}>
+        <Link to={HISTORY} replace className={buttonLook({ kind: 'outline', size: 'medium' })}>
+          {t('payments.seeHistory')}
+        </Link>
+      </PictureState>
+    );
+  }
+  return <ErrorState text={textOf(error)} onRetry={() => void refetch()} />;
+}
+
+function Result({ order }: { order: DepositOrder }) {
+  const { t } = useTexts();
+  const outcome = outcomeOf(order);
+  const slow = useSlow(outcome === 'pending');
+  useFreshBalance(outcome === 'success');
+  return (
+    <div className="grid content-start gap-4 p-3">
+      <section className="card relative grid justify-items-center gap-1.5 overflow-hidden px-5 pt-7 pb-6 text-center">
+        <span aria-hidden="true" className={cn('absolute inset-x-0 top-0 h-40 bg-linear-to-b to-transparent', GLOW[outcome])} />
+        <Picture outcome={outcome} />
+        <div role="status" className="relative grid gap-1.5">
+          <h2 className="text-h1">{t(`payments.result.${outcome}`)}</h2>
+          <p className="mx-auto max-w-[300px] text-body text-balance text-tx-2">
+            {slow ? t('payments.resultText.slow') : t(`payments.resultText.${outcome}`)}
+          </p>
+        </div>
+        <Money value={order.amount} className="relative pt-1 text-[32px] leading-10 text-brand-300" />
+        {outcome === 'success' && <NewBalance />}
+      </section>
+      <section className="card px-4 py-2">
+        <OrderFacts order={order} outcome={outcome} />
+      </section>
+      <Actions order={order} outcome={outcome} />
+    </div>
+  );
+}
+
+const GLOW: Record<Outcome, string> = {
+  pending: 'from-brand-400/14',
+  success: 'from-positive/18',
+  failed: 'from-negative/16',
+  cancelled: 'from-white/8',
+  expired: 'from-white/8',
+};
+
+const SIGNS: Record<Exclude<Outcome, 'success' | 'pending'>, { icon: IconName; look: string }> = {
+  failed: { icon: 'close', look: 'bg-negative/16 text-negative inset-ring-negative/60' },
+  cancelled: { icon: 'close', look: 'bg-white/8 text-tx-2 inset-ring-white/30' },
+  expired: { icon: 'clock', look: 'bg-white/8 text-tx-2 inset-ring-white/30' },
+};
+
+function Picture({ outcome }: { outcome: Outcome }) {
+  if (outcome === 'success') {
+    return <img src="/assets/illustrations/success.webp" alt="" width={132} height={132} className="dialog-in relative size-[132px]" />;
+  }
+  if (outcome === 'pending') {
+    return (
+      <span aria-hidden="true" className="relative mb-3 grid size-[104px] place-items-center">
+        <span className="spinner absolute inset-0" />
+        <img src="/assets/props/coin-a.webp" alt="" width={64} height={64} className="size-16 object-contain" />
+      </span>
+    );
+  }
+  const { icon, look } = SIGNS[outcome];
+  return (
+    <span aria-hidden="true" className={cn('relative mb-3 grid size-[88px] place-items-center rounded-pill inset-ring-2', look)}>
+      <Icon name={icon} size={44} />
+    </span>
+  );
+}
+
+function NewBalance() {
+  const { t } = useTexts();
+  const { data, isFetching } = useWallets();
+  return (
+    <p className="relative mt-3 flex w-full items-center justify-between gap-3 rounded-14 bg-bg-1/70 px-4 py-3 inset-ring inset-ring-white/8">
+      <span className="text-label text-tx-2">{t('payments.newBalance')}</span>
+      <span aria-live="polite">
+        {isFetching || !data ? (
+          <span className="skeleton block h-6 w-28" />
+        ) : (
+          <Money value={data.sumBalance} className="text-h2 text-tx-1" />
+        )}
+      </span>
+    </p>
+  );
+}
+
+function OrderFacts({ order, outcome }: { order: DepositOrder; outcome: Outcome }) {
+  const { t, find } = useTexts();
+  const bank = useBanks().get(order.bankCode);
+  const facts: [string, ReactNode][] = [
+    [
+      t('payments.bankShort'),
+      <span key="bank" className="flex items-center justify-end gap-2">
+        <BankLogo code={order.bankCode} iconUrl={bank?.iconUrl} className="size-7" />
+        {bank?.displayName ?? order.bankCode}
+      </span>,
+    ],
+    [t('payments.time'), <span key="at" className="tabular">{formatDateTime(order.createdAt)}</span>],
+  ];
+  if (order.completedAt !== undefined) {
+    facts.push([t('payments.completed'), <span key="end" className="tabular">{formatDateTime(order.completedAt)}</span>]);
+  }
+  if (order.reason && outcome === 'failed') {
+    facts.push([t('payments.reason'), find('payments', `reason.${order.reason}`) ?? order.reason]);
+  }
+  facts.push([
+    t('payments.order'),
+    <span key="order" className="flex items-center justify-end gap-1">
+      <span className="min-w-0 text-label break-all">{order.orderId}</span>
+      <CopyButton text={order.orderId} label={t('payments.copyOrder')} done={t('records.copied')} />
+    </span>,
+  ]);
+  return <Facts facts={facts} />;
+}
+
+function Actions({ order, outcome }: { order: DepositOrder; outcome: Outcome }) {
+  const { t } = useTexts();
+  const page = outcome === 'pending' ? paymentPageOf(order.orderId) : undefined;
+  return (
+    <div className="grid gap-2.5">
+      {page && (
+        <Button wide onClick={() => location.assign(page)}>
+          {t('payments.goOn')}
+        </Button>
+      )}
+      {outcome === 'success' && (
+        <Link to="/m/home" className={buttonLook({ wide: true })}>
+          <Icon name="game" size={22} />
+          {t('payments.play')}
+        </Link>
+      )}
+      {outcome !== 'success' && outcome !== 'pending' && (
+        <Link to="/m/voucherCenter" replace className={buttonLook({ wide: true })}>
+          {t('payments.again')}
+        </Link>
+      )}
+      <Link to={HISTORY} replace className={buttonLook({ kind: 'outline', wide: true })}>
+        {t('payments.seeHistory')}
+      </Link>
+    </div>
+  );
+}
+
+const SLOW_MS = 60_000;
+
+/** True once waiting has become long enough to say that it does not matter. */
+function useSlow(waiting: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return waiting && slow;
+}
+
+/** The figure shown beside a success must be one asked for after it. */
+function useFreshBalance(paid: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (paid) void client.invalidateQueries({ queryKey: walletKey });
+  }, [client, paid]);
+}

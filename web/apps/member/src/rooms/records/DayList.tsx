@@ -1,0 +1,39 @@
+import { formatDate } from '@erawan/kit/dates';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n.ts';
+import type { Day } from './days.ts';
+
+const DAY_MS = 86_400_000;
+
+interface DayListProps<Row> {
+  days: Day<Row>[];
+  idOf: (row: Row) => string;
+  children: (row: Row) => ReactNode;
+}
+
+/** Rows under the heading of their day; the last two days are called by name. */
+export function DayList<Row>({ days, idOf, children }: DayListProps<Row>) {
+  const { t } = useTexts();
+  const now = Date.now();
+  const names = new Map([
+    [formatDate(now), t('records.today')],
+    [formatDate(now - DAY_MS), t('records.yesterday')],
+  ]);
+  return (
+    <div className="grid gap-4">
+      {days.map(({ date, rows }) => (
+        <section key={date} aria-label={date}>
+          <h3 className="flex items-baseline gap-2 px-1 pb-1.5 font-text text-label font-semibold text-tx-2">
+            {names.get(date) ?? date}
+            {names.has(date) && <span className="text-caption font-normal text-tx-3">{date}</span>}
+          </h3>
+          <ul className="card divide-y divide-white/6 overflow-hidden">
+            {rows.map((row) => (
+              <li key={idOf(row)}>{children(row)}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

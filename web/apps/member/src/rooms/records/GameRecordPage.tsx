@@ -1,0 +1,36 @@
+import { Chips } from '@erawan/ui/tabs';
+import { useState } from 'react';
+import { navigate, useSearch } from 'wouter/use-browser-location';
+import { useTexts } from '../../i18n.ts';
+import { pathTo } from '../../routes.ts';
+import { BetList } from './BetList.tsx';
+import { PeriodChips } from './PeriodChips.tsx';
+import type { Period } from './periods.ts';
+import { StatementList } from './StatementList.tsx';
+
+const VIEWS = ['bets', 'statement'] as const;
+type View = (typeof VIEWS)[number];
+
+export default function GameRecordPage() {
+  const { t } = useTexts();
+  const [period, setPeriod] = useState<Period>('today');
+  const view: View = new URLSearchParams(useSearch()).get('tab') === 'statement' ? 'statement' : 'bets';
+  const show = (next: View) =>
+    navigate(pathTo('/m/gameRecord', next === 'statement' ? { tab: next } : {}), { replace: true });
+
+  return (
+    <div className="grid content-start gap-3 p-3">
+      <div>
+        <Chips
+          fill
+          label={t('records.views')}
+          choices={VIEWS.map((value) => ({ value, text: t(`records.${value}`) }))}
+          value={view}
+          onValue={show}
+        />
+        <PeriodChips value={period} onValue={setPeriod} />
+      </div>
+      {view === 'bets' ? <BetList period={period} /> : <StatementList period={period} />}
+    </div>
+  );
+}

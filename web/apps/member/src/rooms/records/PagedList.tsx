@@ -1,0 +1,49 @@
+import { Button } from '@erawan/ui/Button';
+import { InfiniteSentinel } from '@erawan/ui/InfiniteSentinel';
+import { ErrorState, ListSkeleton } from '@erawan/ui/states';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { textOf } from '../../api.ts';
+import { useTexts } from '../../i18n.ts';
+
+interface PagedListProps<Page> {
+  query: UseInfiniteQueryResult<InfiniteData<Page>>;
+  isEmpty: (pages: Page[]) => boolean;
+  empty: ReactNode;
+  children: (pages: Page[]) => ReactNode;
+}
+
+/** A list of pages in each of its lives: on its way, failed, empty, shown, growing, and failed while growing. */
+export function PagedList<Page>({ query, isEmpty, empty, children }: PagedListProps<Page>) {
+  const { t } = useTexts();
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  if (!data) {
+    return error ? (
+      <ErrorState text={textOf(error)} onRetry={() => void query.refetch()} />
+    ) : (
+      <ListSkeleton rows={6} />
+    );
+  }
+  if (isEmpty(data.pages)) return empty;
+  return (
+    <>
+      {children(data.pages)}
+      {hasNextPage && !isFetchNextPageError && (
+        <InfiniteSentinel onNear={() => void query.fetchNextPage({ cancelRefetch: false })} />
+      )}
+      {isFetchingNextPage && (
+        <div role="status" aria-label={t('shell.loading')} className="grid place-items-center py-4">
+          <span className="spinner size-7" aria-hidden="true" />
+        </div>
+      )}
+      {isFetchNextPageError && !isFetchingNextPage && (
+        <div className="grid justify-items-center gap-2 py-3">
+          <p className="text-label text-tx-2">{textOf(error)}</p>
+          <Button kind="outline" size="medium" onClick={() => void query.fetchNextPage()}>
+            {t('shell.retry')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
