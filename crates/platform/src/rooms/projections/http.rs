@@ -1,0 +1,299 @@
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use erawan_kernel::{ErrorCode, Language, Money, PageRequest};
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::store::{self, Filter, MovementRow};
+use super::{BetRecord, BetStatus, BetTotals, TopWin, top_wins};
+use crate::App;
+use crate::rooms::games::{self, GameEntry};
+use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::session::CurrentMember;
+use crate::rooms::wallet;
+use crate::web::{Answer, ApiError, ApiQuery, DateLimits, DateRange, Refusals, RequestLanguage};
+
+/// The betting record reaches back a year, 31 days at a time.
+const RECORD_DAYS: DateLimits = DateLimits { days_max: 31, days_back_max: 366 };
+const PAGE_SIZE: u64 = 20;
+const BOARD_SIZE: u64 = 20;
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(bet_records)).routes(routes!(bet_record)).routes(routes!(rank_list))
+}
+
+/// Betting record: the member's rounds, newest first
+///
+/// Days are those of the merchant's time zone; without dates it is today. At most 31 days in one query,
+/// a year back.
+#[utoipa::path(get, path = "/wps/report/betRecord", tag = "projections", params(BetRecordQuery),
+    security(("token" = [])), responses((status = 200, body = Answer<BetRecordList>), Refusals))]
+async fn bet_records(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    member: CurrentMember,
+    ApiQuery(query): ApiQuery<BetRecordQuery>,
+) -> Result<Answer<BetRecordList>, ApiError> {
+    let zone = TimeZone::get(&merchant.settings.time_zone).unwrap_or(TimeZone::UTC);
+    let (start, end) = (query.start_date.as_deref(), query.end_date.as_deref());
+    let days = DateRange::parse(start, end, &zone, app.clock.now(), RECORD_DAYS)?;
+    let wallet = wallet::open_wallet(&app, member.member_id, member.kind).await?;
+    let category = query.category.filter(|category| !category.is_empty() && category != "ALL");
+    let filter = Filter { account: wallet.account, category, days };
+    let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
+    let records = store::list(&app.db, &filter, page).await?;
+    let totals = store::totals(&app.db, &filter).await?;
+    let (page_num, total_pages, total_count) = (records.number, records.total_pages(), records.total_count);
+    let mut list = Vec::with_capacity(records.rows.len());
+    for record in records.rows {
+        list.push(BetRecordValue::of(&app, record, language).await?);
+    }
+    Ok(Answer::new(BetRecordList { list, page_num, total_pages, total_count, footer: totals.into() }))
+}
+
+/// One round of the member, with its movements
+#[utoipa::path(get, path = "/wps/report/betRecord/{roundId}", tag = "projections",
+    params(("roundId" = String, Path, description = "As in the list")),
+    security(("token" = [])), responses((status = 200, body = Answer<BetRecordDetail>), Refusals))]
+async fn bet_record(
+    State(app): State<App>,
+    RequestLanguage(language): RequestLanguage,
+    member: CurrentMember,
+    Path(round): Path<String>,
+) -> Result<Answer<BetRecordDetail>, ApiError> {
+    let wallet = wallet::open_wallet(&app, member.member_id, member.kind).await?;
+    let found = store::find(&app.db, wallet.account, &round).await?;
+    let (record, movements) = found.ok_or(ErrorCode::NotFound)?;
+    Ok(Answer::new(BetRecordDetail {
+        record: BetRecordValue::of(&app, record, language).await?,
+        transactions: movements.into_iter().map(BetTransaction::of).collect(),
+    }))
+}
+
+/// Winner board: the largest wins of the last thirty days
+#[utoipa::path(get, path = "/wps/relay/GCSGAME_getRankList", tag = "projections", params(RankQuery),
+    responses((status = 200, body = Answer<RankList>), Refusals))]
+async fn rank_list(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    ApiQuery(query): ApiQuery<RankQuery>,
+) -> Result<Answer<RankList>, ApiError> {
+    let limit = query.limit_num.unwrap_or(BOARD_SIZE).clamp(1, BOARD_SIZE);
+    let category = query.game_category.filter(|category| !category.is_empty() && category != "ALL");
+    let mut list = Vec::new();
+    for win in top_wins(&app, merchant.id, limit).await? {
+        let game = games::find_any_game(&app, merchant.id, &win.vendor, &win.game_code).await?;
+        // A game that left the catalogue cannot be opened, so its wins leave the board.
+        let Some(game) = game else { continue };
+        if category.as_ref().is_none_or(|category| *category == game.game_category) {
+            list.push(RankEntry { vo: RankValue::of(win, &game, language) });
+        }
+    }
+    Ok(Answer::new(RankList { list }))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct BetRecordQuery {
+    /// A game category such as `RNG`; every one when absent or `ALL`.
+    category: Option<String>,
+    /// First day, `YYYY-MM-DD`.
+    start_date: Option<String>,
+    /// Last day, `YYYY-MM-DD`.
+    end_date: Option<String>,
+    /// From 1.
+    page_no: Option<u64>,
+    /// Rows in a page, at most 100.
+    size: Option<u64>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BetRecordList {
+    list: Vec<BetRecordValue>,
+    /// From 1.
+    page_num: u64,
+    total_pages: u64,
+    total_count: u64,
+    /// Sums of the whole list, not of the page.
+    footer: BetRecordFooter,
+}
+
+/// One round.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BetRecordValue {
+    round_id: String,
+    vendor: String,
+    game_code: String,
+    game_name: String,
+    /// The game's category.
+    game_type: String,
+    icon_url: String,
+    /// Epoch milliseconds.
+    bet_time: i64,
+    /// Epoch milliseconds; absent while the round is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settle_time: Option<i64>,
+    bet_amount: Money,
+    /// Stakes that counted: taken and not given back.
+    valid_bet_amount: Money,
+    win_amount: Money,
+    /// Below nothing when the player lost.
+    profit_and_loss: Money,
+    /// `open`, `settled` or `rolled_back`.
+    #[schema(examples("settled"))]
+    status: &'static str,
+    balance_before: Money,
+    balance_after: Money,
+    /// Where the round can be verified, once it is settled, if its vendor offers that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verify_url: Option<String>,
+}
+
+impl BetRecordValue {
+    async fn of(app: &App, record: BetRecord, language: Language) -> Result<Self, ApiError> {
+        let game = games::find_any_game(app, record.merchant_id, &record.vendor, &record.game_code).await?;
+        let verify_url = match record.status {
+            BetStatus::Settled => games::verify_url(app, record.merchant_id, &record.vendor, &record.round).await?,
+            BetStatus::Open | BetStatus::RolledBack => None,
+        };
+        let shown = |pick: fn(&GameEntry) -> String| game.as_deref().map(pick);
+        Ok(Self {
+            game_name: game.as_deref().map_or_else(|| record.game_code.clone(), |game| game.name.in_language(language).to_owned()),
+            icon_url: shown(|game| game.icon_url.clone()).unwrap_or_default(),
+            bet_time: record.bet_at_ms,
+            settle_time: record.settled_at_ms,
+            bet_amount: record.bet,
+            valid_bet_amount: record.valid_bet(),
+            win_amount: record.win,
+            profit_and_loss: record.profit(),
+            status: record.status.word(),
+            balance_before: record.balance_before,
+            balance_after: record.balance_after,
+            round_id: record.round,
+            vendor: record.vendor,
+            game_code: record.game_code,
+            game_type: record.category,
+            verify_url,
+        })
+    }
+}
+
+/// Sums of a list of rounds.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BetRecordFooter {
+    bet_amount: Money,
+    valid_bet_amount: Money,
+    win_amount: Money,
+    profit_and_loss: Money,
+}
+
+impl From<BetTotals> for BetRecordFooter {
+    fn from(totals: BetTotals) -> Self {
+        let valid = totals.bet.minor().saturating_sub(totals.refund.minor());
+        Self {
+            bet_amount: totals.bet,
+            valid_bet_amount: Money::from_minor(valid),
+            win_amount: totals.win,
+            profit_and_loss: Money::from_minor(totals.win.minor().saturating_sub(valid)),
+        }
+    }
+}
+
+/// One round and its movements in order.
+#[derive(Debug, Serialize, ToSchema)]
+struct BetRecordDetail {
+    #[serde(flatten)]
+    record: BetRecordValue,
+    transactions: Vec<BetTransaction>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BetTransaction {
+    /// `bet`, `win` or `rollback`.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    amount: Money,
+    /// Epoch milliseconds.
+    time: i64,
+    /// The vendor's identifier.
+    transaction_id: String,
+}
+
+impl BetTransaction {
+    fn of(row: MovementRow) -> Self {
+        Self {
+            kind: row.kind.word(),
+            amount: row.amount,
+            time: row.at_ms,
+            transaction_id: row.transaction.to_string(),
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct RankQuery {
+    /// A game category, or `ALL`.
+    game_category: Option<String>,
+    /// Entries wanted, at most 20.
+    limit_num: Option<u64>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct RankList {
+    /// Largest win first.
+    list: Vec<RankEntry>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct RankEntry {
+    vo: RankValue,
+}
+
+/// One place on the board.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RankValue {
+    record_id: String,
+    game_name: String,
+    icon_url: String,
+    win_amount: Money,
+    game_id: String,
+    node_id: String,
+    vendor: String,
+    game_type: String,
+    /// Mostly hidden.
+    #[schema(examples("som***88"))]
+    customer_name: String,
+    /// Epoch milliseconds.
+    game_time: i64,
+}
+
+impl RankValue {
+    fn of(win: TopWin, game: &Arc<GameEntry>, language: Language) -> Self {
+        Self {
+            record_id: win.round,
+            game_name: game.name.in_language(language).to_owned(),
+            icon_url: game.icon_url.clone(),
+            win_amount: win.win,
+            game_id: game.game_id.clone(),
+            node_id: game.node_id.to_string(),
+            vendor: win.vendor,
+            game_type: game.game_type.clone(),
+            customer_name: win.player,
+            game_time: win.at_ms,
+        }
+    }
+}

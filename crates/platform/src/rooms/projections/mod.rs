@@ -1,0 +1,49 @@
+//! What follows the ledger's log: the betting record and the winner board.
+//!
+//! Invariants: a record is derived from the log and from nothing else, at most a second after the movement
+//! was acknowledged; rebuilding it gives the same rows; one round of one player with one vendor is one
+//! record. The winner board shows rounds played for real money and finished, under masked names.
+//!
+//! Not here: the statement (wallet), the rounds themselves and their proofs (the vendor).
+
+mod board;
+mod http;
+mod model;
+mod projector;
+mod store;
+
+pub use board::{TopWin, top_wins};
+pub(crate) use http::routes;
+pub use model::{BetMovement, BetRecord, BetStatus, BetTotals};
+pub use projector::BetRecordProjector;
+pub(crate) use store::migrations;
+
+use crate::App;
+use crate::rooms::wallet::{self, Projector, StatementProjector, WalletError};
+
+/// Everything that is derived from the log.
+fn projectors() -> Vec<Box<dyn Projector>> {
+    vec![Box::new(StatementProjector), Box::new(BetRecordProjector)]
+}
+
+/// Makes every projection anew from the start of the log.
+///
+/// # Errors
+/// When the ledger or the database fails; what was derived so far stays and is completed by the next try.
+pub async fn rebuild_all(app: &App) -> Result<(), WalletError> {
+    for projector in projectors() {
+        wallet::rebuild(app, &*projector).await?;
+    }
+    Ok(())
+}
+
+/// Applies what the log holds now, for tools and tests that cannot wait.
+///
+/// # Errors
+/// As [`rebuild_all`].
+pub async fn catch_up_all(app: &App) -> Result<(), WalletError> {
+    for projector in projectors() {
+        wallet::catch_up(app, &*projector).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,250 @@
+use erawan_kernel::Money;
+use erawan_kernel::ids::{MemberId, MerchantId};
+
+
+use crate::rooms::wallet::{AccountId, Book, Effect, KeyId, LogEntry, RoundReference, VENDOR_NAMESPACE, Wallet};
+
+/// Where a round stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BetStatus {
+    /// More movements may come.
+    Open,
+    /// The vendor closed it.
+    Settled,
+    /// Every stake went back.
+    RolledBack,
+}
+
+impl BetStatus {
+    /// The word on the wire.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Settled => "settled",
+            Self::RolledBack => "rolled_back",
+        }
+    }
+
+    pub(super) const fn number(self) -> i16 {
+        match self {
+            Self::Open => 0,
+            Self::Settled => 1,
+            Self::RolledBack => 2,
+        }
+    }
+
+    pub(super) const fn from_number(number: i16) -> Self {
+        match number {
+            1 => Self::Settled,
+            2 => Self::RolledBack,
+            _ => Self::Open,
+        }
+    }
+}
+
+/// One round of one player with one vendor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BetRecord {
+    /// The player's account in the ledger.
+    pub account: AccountId,
+    /// The vendor's code.
+    pub vendor: String,
+    /// The vendor's identifier of the round.
+    pub round: String,
+    /// Whose account it is.
+    pub member_id: MemberId,
+    /// Where the member's account is held.
+    pub merchant_id: MerchantId,
+    /// The book the round was played in.
+    pub book: Book,
+    /// The game's category, such as `RNG`.
+    pub category: String,
+    /// The vendor's code of the game.
+    pub game_code: String,
+    /// Where the first movement stands in the log; orders records.
+    pub sequence: i64,
+    /// When the first stake was taken, epoch milliseconds.
+    pub bet_at_ms: i64,
+    /// When the last movement came, once the round is over.
+    pub settled_at_ms: Option<i64>,
+    /// Stakes taken.
+    pub bet: Money,
+    /// Stakes given back.
+    pub refund: Money,
+    /// Wins paid.
+    pub win: Money,
+    /// The player's balance before the first movement.
+    pub balance_before: Money,
+    /// The player's balance after the last movement.
+    pub balance_after: Money,
+    /// Where the round stands.
+    pub status: BetStatus,
+}
+
+impl BetRecord {
+    /// Stakes that counted: taken and not given back.
+    #[must_use]
+    pub const fn valid_bet(&self) -> Money {
+        Money::from_minor(self.bet.minor().saturating_sub(self.refund.minor()))
+    }
+
+    /// What the player won, or below nothing lost.
+    #[must_use]
+    pub const fn profit(&self) -> Money {
+        Money::from_minor(self.win.minor().saturating_sub(self.valid_bet().minor()))
+    }
+
+    /// A record before its first movement.
+    fn opened_by(movement: &BetMovement) -> Self {
+        Self {
+            account: movement.wallet.account,
+            vendor: movement.vendor.clone(),
+            round: movement.reference.round.clone(),
+            member_id: movement.wallet.member_id,
+            merchant_id: movement.wallet.merchant_id,
+            book: movement.wallet.book,
+            category: movement.reference.category.clone(),
+            game_code: movement.reference.game_code.clone(),
+            sequence: movement.sequence,
+            bet_at_ms: movement.at_ms,
+            settled_at_ms: None,
+            bet: Money::ZERO,
+            refund: Money::ZERO,
+            win: Money::ZERO,
+            balance_before: movement.balance_before(),
+            balance_after: movement.balance_after,
+            status: BetStatus::Open,
+        }
+    }
+
+    /// The record after one more movement.
+    pub(super) fn after(record: Option<Self>, movement: &BetMovement) -> Self {
+        let mut record = record.unwrap_or_else(|| Self::opened_by(movement));
+        let total = match movement.kind {
+            BetMovementKind::Bet => &mut record.bet,
+            BetMovementKind::Win => &mut record.win,
+            BetMovementKind::Rollback => &mut record.refund,
+        };
+        *total = Money::from_minor(total.minor().saturating_add(movement.amount.minor()));
+        record.balance_after = movement.balance_after;
+        let is_all_returned = record.refund.is_positive() && record.refund >= record.bet && !record.win.is_positive();
+        if is_all_returned {
+            record.status = BetStatus::RolledBack;
+        } else if movement.reference.closes {
+            record.status = BetStatus::Settled;
+        }
+        if record.status != BetStatus::Open {
+            record.settled_at_ms = Some(movement.at_ms);
+        }
+        record
+    }
+}
+
+/// What a movement did in its round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BetMovementKind {
+    /// A stake was taken.
+    Bet,
+    /// A win was paid, perhaps of nothing.
+    Win,
+    /// A stake was given back.
+    Rollback,
+}
+
+impl BetMovementKind {
+    /// The word on the wire.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Bet => "bet",
+            Self::Win => "win",
+            Self::Rollback => "rollback",
+        }
+    }
+
+    pub(super) const fn number(self) -> i16 {
+        match self {
+            Self::Bet => 0,
+            Self::Win => 1,
+            Self::Rollback => 2,
+        }
+    }
+
+    pub(super) const fn from_number(number: i16) -> Self {
+        match number {
+            1 => Self::Win,
+            2 => Self::Rollback,
+            _ => Self::Bet,
+        }
+    }
+}
+
+/// One movement of a round, as the log tells it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BetMovement {
+    /// The player's wallet.
+    pub wallet: Wallet,
+    /// The vendor's code.
+    pub vendor: String,
+    /// Game and round.
+    pub reference: RoundReference,
+    /// What it did.
+    pub kind: BetMovementKind,
+    /// How much.
+    pub amount: Money,
+    /// The player's balance right after it.
+    pub balance_after: Money,
+    /// The vendor's identifier of the movement.
+    pub transaction: KeyId,
+    /// Its place in the log.
+    pub sequence: i64,
+    /// When, epoch milliseconds.
+    pub at_ms: i64,
+}
+
+impl BetMovement {
+    /// Reads a row of the log; `None` when it is not a movement of a round.
+    pub(super) fn of(row: &LogEntry) -> Option<Self> {
+        let entry = &row.entry;
+        let vendor = entry.namespace.as_str().strip_prefix(VENDOR_NAMESPACE)?;
+        let reference = entry.reference.parse().ok()?;
+        let (kind, wallet, after) = match (entry.kind, row.debit, row.credit) {
+            (Effect::Posted, Some(wallet), _) => (BetMovementKind::Bet, wallet, entry.debit_after),
+            (Effect::Posted, None, Some(wallet)) => (BetMovementKind::Win, wallet, entry.credit_after),
+            (Effect::Reversed, _, Some(wallet)) => (BetMovementKind::Rollback, wallet, entry.credit_after),
+            _ => return None,
+        };
+        Some(Self {
+            wallet,
+            vendor: vendor.to_owned(),
+            reference,
+            kind,
+            amount: entry.amount,
+            balance_after: after.posted,
+            transaction: entry.key_id,
+            sequence: entry.sequence,
+            at_ms: entry.at.as_millisecond(),
+        })
+    }
+
+    const fn balance_before(&self) -> Money {
+        let signed = match self.kind {
+            BetMovementKind::Bet => self.amount.minor(),
+            BetMovementKind::Win | BetMovementKind::Rollback => -self.amount.minor(),
+        };
+        Money::from_minor(self.balance_after.minor().saturating_add(signed))
+    }
+}
+
+/// Sums over a list of records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct BetTotals {
+    /// Stakes taken.
+    pub bet: Money,
+    /// Stakes given back.
+    pub refund: Money,
+    /// Wins paid.
+    pub win: Money,
+}
+

@@ -1,0 +1,326 @@
+use erawan_kernel::ids::{MemberId, MerchantId};
+use erawan_kernel::{Money, Page, PageRequest};
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{Alias, ExprTrait, OnConflict, SimpleExpr};
+use sea_orm::{Condition, DatabaseTransaction, FromQueryResult, QueryOrder, QuerySelect};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::schema::{big_integer, big_integer_null, small_integer, string_len, uuid};
+
+use super::model::{BetMovement, BetMovementKind, BetRecord, BetStatus, BetTotals};
+use crate::db::{CreateTable, Db};
+use crate::rooms::wallet::{AccountId, Book, book_from_number, book_number};
+use crate::web::DateRange;
+
+mod record {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "bet_record")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub account_id: i64,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub vendor: String,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub round: String,
+        pub member_id: Uuid,
+        pub merchant_id: Uuid,
+        pub book: i16,
+        pub category: String,
+        pub game_code: String,
+        pub sequence: i64,
+        pub bet_at_ms: i64,
+        pub settled_at_ms: Option<i64>,
+        pub bet: i64,
+        pub refund: i64,
+        pub win: i64,
+        pub balance_before: i64,
+        pub balance_after: i64,
+        pub status: i16,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod movement {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "bet_movement")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub account_id: i64,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub sequence: i64,
+        pub vendor: String,
+        pub round: String,
+        pub kind: i16,
+        pub amount: i64,
+        pub transaction_id: Uuid,
+        pub at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use record::Column;
+
+/// Which records are wanted.
+#[derive(Debug, Clone)]
+pub(super) struct Filter {
+    pub(super) account: AccountId,
+    pub(super) category: Option<String>,
+    pub(super) days: DateRange,
+}
+
+/// One movement of a record, for its detail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct MovementRow {
+    pub(super) kind: BetMovementKind,
+    pub(super) amount: Money,
+    pub(super) transaction: Uuid,
+    pub(super) at_ms: i64,
+}
+
+/// Records that these movements belong to and that exist already.
+pub(super) async fn known_records(
+    tx: &DatabaseTransaction,
+    movements: &[BetMovement],
+) -> Result<Vec<BetRecord>, DbErr> {
+    let rounds = movements.iter().map(|movement| movement.reference.round.as_str());
+    let accounts = movements.iter().map(|movement| i64::from(movement.wallet.account));
+    let rows = record::Entity::find()
+        .filter(Column::AccountId.is_in(accounts))
+        .filter(Column::Round.is_in(rounds))
+        .all(tx)
+        .await?;
+    Ok(rows.into_iter().map(record_of).collect())
+}
+
+pub(super) async fn write_records(
+    tx: &DatabaseTransaction,
+    records: impl Iterator<Item = BetRecord>,
+) -> Result<(), DbErr> {
+    let rows = records.map(|record| record::ActiveModel {
+        account_id: Set(record.account.into()),
+        vendor: Set(record.vendor),
+        round: Set(record.round),
+        member_id: Set(record.member_id.uuid()),
+        merchant_id: Set(record.merchant_id.uuid()),
+        book: Set(book_number(record.book)),
+        category: Set(record.category),
+        game_code: Set(record.game_code),
+        sequence: Set(record.sequence),
+        bet_at_ms: Set(record.bet_at_ms),
+        settled_at_ms: Set(record.settled_at_ms),
+        bet: Set(record.bet.minor()),
+        refund: Set(record.refund.minor()),
+        win: Set(record.win.minor()),
+        balance_before: Set(record.balance_before.minor()),
+        balance_after: Set(record.balance_after.minor()),
+        status: Set(record.status.number()),
+    });
+    let replaced =
+        [Column::SettledAtMs, Column::Bet, Column::Refund, Column::Win, Column::BalanceAfter, Column::Status];
+    record::Entity::insert_many(rows)
+        .on_conflict(
+            OnConflict::columns([Column::AccountId, Column::Vendor, Column::Round]).update_columns(replaced).to_owned(),
+        )
+        .exec_without_returning(tx)
+        .await
+        .map(|_| ())
+}
+
+pub(super) async fn insert_movements(tx: &DatabaseTransaction, movements: &[BetMovement]) -> Result<(), DbErr> {
+    let rows = movements.iter().map(|movement| movement::ActiveModel {
+        account_id: Set(movement.wallet.account.into()),
+        sequence: Set(movement.sequence),
+        vendor: Set(movement.vendor.clone()),
+        round: Set(movement.reference.round.clone()),
+        kind: Set(movement.kind.number()),
+        amount: Set(movement.amount.minor()),
+        transaction_id: Set(Uuid::from_bytes(*movement.transaction.bytes())),
+        at_ms: Set(movement.at_ms),
+    });
+    movement::Entity::insert_many(rows).exec_without_returning(tx).await.map(|_| ())
+}
+
+pub(super) async fn clear(tx: &DatabaseTransaction) -> Result<(), DbErr> {
+    record::Entity::delete_many().exec(tx).await?;
+    movement::Entity::delete_many().exec(tx).await.map(|_| ())
+}
+
+/// One page of records, newest first.
+pub(super) async fn list(db: &Db, filter: &Filter, page: PageRequest) -> Result<Page<BetRecord>, DbErr> {
+    let wanted = record::Entity::find().filter(condition(filter));
+    let total_count = wanted.clone().count(db.read()).await?;
+    let rows = wanted
+        .order_by_desc(Column::Sequence)
+        .offset(page.offset())
+        .limit(page.size())
+        .all(db.read())
+        .await?;
+    Ok(Page::new(rows.into_iter().map(record_of).collect(), page, total_count))
+}
+
+pub(super) async fn totals(db: &Db, filter: &Filter) -> Result<BetTotals, DbErr> {
+    #[derive(FromQueryResult)]
+    struct Sums {
+        bet: Option<i64>,
+        refund: Option<i64>,
+        win: Option<i64>,
+    }
+    // PostgreSQL would answer a decimal for a sum of integers.
+    let sum = |column: Column| SimpleExpr::from(Expr::col(column)).sum().cast_as(Alias::new("bigint"));
+    let sums = record::Entity::find()
+        .select_only()
+        .column_as(sum(Column::Bet), "bet")
+        .column_as(sum(Column::Refund), "refund")
+        .column_as(sum(Column::Win), "win")
+        .filter(condition(filter))
+        .into_model::<Sums>()
+        .one(db.read())
+        .await?;
+    let money = |sum: Option<i64>| Money::from_minor(sum.unwrap_or_default());
+    Ok(sums.map_or_else(BetTotals::default, |sums| BetTotals {
+        bet: money(sums.bet),
+        refund: money(sums.refund),
+        win: money(sums.win),
+    }))
+}
+
+/// The newest record of that round, with its movements in order.
+pub(super) async fn find(
+    db: &Db,
+    account: AccountId,
+    round: &str,
+) -> Result<Option<(BetRecord, Vec<MovementRow>)>, DbErr> {
+    let found = record::Entity::find()
+        .filter(Column::AccountId.eq(i64::from(account)))
+        .filter(Column::Round.eq(round))
+        .order_by_desc(Column::Sequence)
+        .one(db.read())
+        .await?;
+    let Some(record) = found.map(record_of) else { return Ok(None) };
+    let rows = movement::Entity::find()
+        .filter(movement::Column::AccountId.eq(i64::from(account)))
+        .filter(movement::Column::Round.eq(round))
+        .filter(movement::Column::Vendor.eq(record.vendor.as_str()))
+        .order_by_asc(movement::Column::Sequence)
+        .all(db.read())
+        .await?;
+    let movements = rows.into_iter().map(|row| MovementRow {
+        kind: BetMovementKind::from_number(row.kind),
+        amount: Money::from_minor(row.amount),
+        transaction: row.transaction_id,
+        at_ms: row.at_ms,
+    });
+    Ok(Some((record, movements.collect())))
+}
+
+/// The largest wins of finished rounds in the real book.
+pub(super) async fn top_wins(
+    db: &Db,
+    merchant_id: MerchantId,
+    since_ms: i64,
+    limit: u64,
+) -> Result<Vec<BetRecord>, DbErr> {
+    let rows = record::Entity::find()
+        .filter(Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(Column::Book.eq(book_number(Book::Real)))
+        .filter(Column::Status.eq(BetStatus::Settled.number()))
+        .filter(Column::Win.gt(0))
+        .filter(Column::SettledAtMs.gte(since_ms))
+        .order_by_desc(Column::Win)
+        .order_by_desc(Column::Sequence)
+        .limit(limit)
+        .all(db.read())
+        .await?;
+    Ok(rows.into_iter().map(record_of).collect())
+}
+
+fn condition(filter: &Filter) -> Condition {
+    let condition = Condition::all()
+        .add(Column::AccountId.eq(i64::from(filter.account)))
+        .add(Column::BetAtMs.gte(filter.days.from_ms))
+        .add(Column::BetAtMs.lt(filter.days.until_ms));
+    match &filter.category {
+        Some(category) => condition.add(Column::Category.eq(category.as_str())),
+        None => condition,
+    }
+}
+
+fn record_of(row: record::Model) -> BetRecord {
+    BetRecord {
+        account: row.account_id.into(),
+        vendor: row.vendor,
+        round: row.round,
+        member_id: MemberId::from_uuid(row.member_id),
+        merchant_id: MerchantId::from_uuid(row.merchant_id),
+        book: book_from_number(row.book).unwrap_or(Book::Real),
+        category: row.category,
+        game_code: row.game_code,
+        sequence: row.sequence,
+        bet_at_ms: row.bet_at_ms,
+        settled_at_ms: row.settled_at_ms,
+        bet: Money::from_minor(row.bet),
+        refund: Money::from_minor(row.refund),
+        win: Money::from_minor(row.win),
+        balance_before: Money::from_minor(row.balance_before),
+        balance_after: Money::from_minor(row.balance_after),
+        status: BetStatus::from_number(row.status),
+    }
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let record = CreateTable::new(
+        "m20260101_000900_projections_bet_record",
+        Table::create()
+            .table("bet_record")
+            .col(big_integer("account_id"))
+            .col(string_len("vendor", 32))
+            .col(string_len("round", 64))
+            .col(uuid("member_id"))
+            .col(uuid("merchant_id"))
+            .col(small_integer("book"))
+            .col(string_len("category", 12))
+            .col(string_len("game_code", 40))
+            .col(big_integer("sequence"))
+            .col(big_integer("bet_at_ms"))
+            .col(big_integer_null("settled_at_ms"))
+            .col(big_integer("bet"))
+            .col(big_integer("refund"))
+            .col(big_integer("win"))
+            .col(big_integer("balance_before"))
+            .col(big_integer("balance_after"))
+            .col(small_integer("status"))
+            .primary_key(Index::create().name("bet_record_pkey").col("account_id").col("vendor").col("round")),
+    )
+    .with_index(
+        Index::create().name("bet_record_account_at_idx").table("bet_record").col("account_id").col("bet_at_ms"),
+    )
+    .with_index(Index::create().name("bet_record_win_idx").table("bet_record").col("merchant_id").col("win"));
+    let movement = CreateTable::new(
+        "m20260101_000910_projections_bet_movement",
+        Table::create()
+            .table("bet_movement")
+            .col(big_integer("account_id"))
+            .col(big_integer("sequence"))
+            .col(string_len("vendor", 32))
+            .col(string_len("round", 64))
+            .col(small_integer("kind"))
+            .col(big_integer("amount"))
+            .col(uuid("transaction_id"))
+            .col(big_integer("at_ms"))
+            .primary_key(Index::create().name("bet_movement_pkey").col("account_id").col("sequence")),
+    )
+    .with_index(
+        Index::create().name("bet_movement_round_idx").table("bet_movement").col("account_id").col("round"),
+    );
+    vec![record.boxed(), movement.boxed()]
+}
