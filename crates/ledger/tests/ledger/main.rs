@@ -4,6 +4,7 @@
 mod support;
 
 mod accounts;
+mod crash;
 mod holds;
 mod log;
 mod nodes;

@@ -198,6 +198,12 @@ pub(crate) fn same_answer(first: Receipt, again: Receipt) -> bool {
     !first.replayed && again.replayed && Receipt { replayed: false, ..again } == first
 }
 
+/// How often to repeat something: a little every day, thoroughly with `ERAWAN_LONG=1`.
+pub(crate) fn rounds(every_day: usize, thorough: usize) -> usize {
+    let long = std::env::var("ERAWAN_LONG").is_ok_and(|value| value == "1");
+    if long { thorough } else { every_day }
+}
+
 /// Runs every named fact on both engines.
 macro_rules! on_both_engines {
     ($($fact:ident),+ $(,)?) => {

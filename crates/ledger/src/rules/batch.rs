@@ -1,13 +1,10 @@
-//! The rules of the ledger, without input or output: what a batch of commands does to the accounts it
-//! touches. Both engines load [`Known`], call [`evaluate`] and write [`Outcome`] in one transaction.
-
 use std::collections::HashMap;
-use std::collections::HashSet;
 
-use erawan_kernel::Money;
 use erawan_kernel::ids::TransferId;
+use erawan_kernel::{Money, MoneyError};
 use jiff::Timestamp;
 
+use super::{Change, Hold, HoldState, Known, Moment, Outcome, Request, whole_microseconds};
 use crate::entry::{Effect, Entry, Receipt};
 use crate::key::RowKey;
 use crate::plant::{Bug, Plants};
@@ -15,160 +12,6 @@ use crate::{Account, AccountId, Balance, Command, KeyId, LedgerError, Namespace,
 
 /// The largest balance, either way: a quarter of the range, so that no sum of two can overflow.
 const BALANCE_MAX: i64 = i64::MAX / 4;
-
-/// A command on its way through a batch.
-#[derive(Debug, Clone, Copy)]
-pub struct Request<'a> {
-    /// What is asked.
-    pub command: &'a Command,
-    /// The number of the command's namespace in this database.
-    pub namespace: i32,
-    /// The digest of the command's content.
-    pub fingerprint: [u8; 16],
-}
-
-impl Request<'_> {
-    /// The key of the command.
-    pub(crate) fn key(&self) -> RowKey {
-        self.sibling(self.command.key().id)
-    }
-
-    /// Another key of the same namespace.
-    pub(crate) fn sibling(&self, id: KeyId) -> RowKey {
-        RowKey { namespace: self.namespace, id }
-    }
-}
-
-/// Where a hold stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HoldState {
-    /// The money is set aside.
-    Open,
-    /// Paid out.
-    Posted,
-    /// Given up.
-    Voided,
-    /// Ran out.
-    Expired,
-}
-
-impl HoldState {
-    pub(crate) const fn number(self) -> i16 {
-        match self {
-            Self::Open => 0,
-            Self::Posted => 1,
-            Self::Voided => 2,
-            Self::Expired => 3,
-        }
-    }
-
-    pub(crate) fn from_number(number: i16) -> Result<Self, LedgerError> {
-        match number {
-            0 => Ok(Self::Open),
-            1 => Ok(Self::Posted),
-            2 => Ok(Self::Voided),
-            3 => Ok(Self::Expired),
-            _ => Err(LedgerError::Unavailable(format!("the database holds an unknown hold state {number}"))),
-        }
-    }
-}
-
-/// Money set aside.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hold {
-    /// The key space the hold was made in.
-    pub namespace: Namespace,
-    /// Who will pay.
-    pub debit: AccountId,
-    /// Who will receive.
-    pub credit: AccountId,
-    /// How much.
-    pub amount: Money,
-    /// What it is for.
-    pub code: TxCode,
-    /// What it belongs to.
-    pub reference: String,
-    /// When it is free again by itself.
-    pub expires_at: Option<Timestamp>,
-    /// Where it stands.
-    pub state: HoldState,
-}
-
-/// What the database knows about everything a batch speaks of. What is absent here does not exist.
-#[derive(Debug, Default)]
-pub struct Known {
-    /// Every account that a command, an original or a hold names.
-    pub accounts: HashMap<AccountId, Account>,
-    /// The rows with the keys of the batch and with the keys that its commands refer to.
-    pub entries: HashMap<RowKey, Entry>,
-    /// Which of those keys have been reversed, or refused in advance by a tombstone.
-    pub reversed: HashSet<RowKey>,
-    /// The holds that the batch closes.
-    pub holds: HashMap<RowKey, Hold>,
-}
-
-/// When and where in the log a batch takes place.
-#[derive(Debug)]
-pub struct Moment {
-    /// The time that all its rows carry.
-    pub at: Timestamp,
-    /// The sequence of its first row.
-    pub first_sequence: i64,
-    /// Identifiers for its rows: at least one for each command and each hold that is due.
-    pub ids: Vec<TransferId>,
-}
-
-/// The net change of one account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Change {
-    /// Which account.
-    pub account: AccountId,
-    /// By how much its money changes, in hundred-thousandths.
-    pub posted: i64,
-    /// By how much its held money changes, in hundred-thousandths.
-    pub held: i64,
-}
-
-/// What a batch does: the answers, and everything that has to be written for them.
-#[derive(Debug, Default)]
-pub struct Outcome {
-    /// One answer for each command, in order.
-    pub results: Vec<Result<Receipt, LedgerError>>,
-    /// New rows of the log, in order.
-    pub entries: Vec<Entry>,
-    /// The namespace number of each new row.
-    pub namespaces: Vec<i32>,
-    /// The accounts that changed, in identifier order.
-    pub changes: Vec<Change>,
-    /// New holds, and known ones that were closed.
-    pub holds: Vec<(RowKey, Hold)>,
-    /// Keys that are reversed from now on, with the sequence of the reversal.
-    pub reversals: Vec<(RowKey, i64)>,
-    /// How many holds ran out.
-    pub expired: usize,
-}
-
-/// Applies a batch in order: first the holds in `due` run out, then each command is carried out or refused.
-///
-/// Pure: equal arguments give an equal outcome. A refused command changes nothing.
-#[must_use]
-pub fn evaluate(
-    requests: &[Request<'_>],
-    known: Known,
-    due: &[RowKey],
-    moment: Moment,
-    plants: &Plants,
-) -> Outcome {
-    let mut batch = Batch::new(known, moment, plants, requests.len());
-    for key in due {
-        batch.expire(*key);
-    }
-    for request in requests {
-        let result = batch.carry_out(request);
-        batch.outcome.results.push(result);
-    }
-    batch.finish()
-}
 
 /// Where a row with some key is: in the database, or earlier in this batch.
 #[derive(Debug, Clone, Copy)]
@@ -191,7 +34,7 @@ struct Movement {
     fingerprint: [u8; 16],
 }
 
-struct Batch<'a> {
+pub(super) struct Batch<'a> {
     known: Known,
     fresh: HashMap<RowKey, usize>,
     before: HashMap<AccountId, Balance>,
@@ -204,7 +47,7 @@ struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    fn new(known: Known, moment: Moment, plants: &'a Plants, size: usize) -> Self {
+    pub(super) fn new(known: Known, moment: Moment, plants: &'a Plants, size: usize) -> Self {
         Self {
             known,
             fresh: HashMap::with_capacity(size),
@@ -221,6 +64,12 @@ impl<'a> Batch<'a> {
                 ..Outcome::default()
             },
         }
+    }
+
+    /// Carries a command out and keeps its answer.
+    pub(super) fn answer(&mut self, request: &Request<'_>) {
+        let result = self.carry_out(request);
+        self.outcome.results.push(result);
     }
 
     fn carry_out(&mut self, request: &Request<'_>) -> Result<Receipt, LedgerError> {
@@ -342,7 +191,8 @@ impl<'a> Batch<'a> {
         })
     }
 
-    fn expire(&mut self, hold_key: RowKey) {
+    /// Lets a hold run out, if it is open and due.
+    pub(super) fn expire(&mut self, hold_key: RowKey) {
         let Some(hold) = self.known.holds.get(&hold_key).cloned() else { return };
         let due = hold.expires_at.is_some_and(|expires_at| expires_at <= self.at);
         if hold.state != HoldState::Open || !due || self.free(hold_key, &hold, HoldState::Expired).is_err() {
@@ -524,7 +374,8 @@ impl<'a> Batch<'a> {
         Ok(receipt)
     }
 
-    fn finish(mut self) -> Outcome {
+    /// What has to be written.
+    pub(super) fn finish(mut self) -> Outcome {
         for (account, before) in &self.before {
             let Some(after) = self.known.accounts.get(account).map(|account| account.balance) else {
                 continue;
@@ -547,12 +398,7 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// Time as the database keeps it, so that the first answer and its replay agree to the last digit.
-pub(crate) fn whole_microseconds(at: Timestamp) -> Timestamp {
-    Timestamp::from_microsecond(at.as_microsecond()).unwrap_or(at)
-}
-
-fn bounded(sum: Result<Money, erawan_kernel::MoneyError>) -> Result<Money, LedgerError> {
+fn bounded(sum: Result<Money, MoneyError>) -> Result<Money, LedgerError> {
     match sum {
         Ok(sum) if sum.minor().abs() <= BALANCE_MAX => Ok(sum),
         _ => Err(LedgerError::AmountInvalid),
