@@ -1,0 +1,246 @@
+import { type Clock, sleep } from '../clock';
+import type { Hud } from '../hud/hud';
+import { featurePanel } from '../hud/overlay';
+import type { Speech } from '../i18n';
+import { type Minor, countUp, formatAmount, formatMoney, parseMinor } from '../money';
+import type { Sound } from '../sound/sound';
+import type { Celebration } from '../stage/celebration';
+import type { SpinTarget, Stage } from '../stage/stage';
+import type { ShownWin } from '../stage/win-drawing';
+import type { GameInfo, Round, Spin, Win } from '../wire';
+import { bigWinLevel, classify, isCelebrated } from './outcome';
+import { CYCLE_MS } from './pace';
+
+const FREE_INTRO_MS = 4200;
+const FREE_OUTRO_MS = 4200;
+const FREE_MORE_MS = 1700;
+const COUNT_UP_MS = 900;
+/** A win stands at least this long before a free spin follows. */
+const WIN_STAND_MS = 1400;
+
+export interface PresenterOptions {
+  clock: Clock;
+  hud: Hud;
+  stage: Stage;
+  sound: Sound;
+  speech: Speech;
+  info: GameInfo;
+  celebration: Celebration;
+  currency: string;
+}
+
+/** Reveals a finished round: it plays what the server decided, spin by spin, and adds nothing. */
+export class Presenter {
+  private readonly scatter: string | undefined;
+  private readonly trigger: number;
+  /** Counts presentations; one that is no longer the present one ends at its next step. */
+  private run = 0;
+
+  constructor(private readonly options: PresenterOptions) {
+    this.scatter = options.info.symbols.find((symbol) => symbol.kind === 'scatter')?.id;
+    this.trigger = Math.min(...Object.keys(options.info.freeSpins.trigger).map(Number), 99);
+  }
+
+  /** The reels begin to run; the result may still be on its way. */
+  begin(): void {
+    const { hud, stage, sound, speech } = this.options;
+    this.run += 1;
+    hud.setMode('base');
+    hud.setWin(undefined, false, '');
+    hud.setStatus(speech.t('statusSpinning'));
+    stage.start();
+    sound.spinStart();
+  }
+
+  /** The spin did not take place. */
+  abandon(): void {
+    const { sound, stage, hud } = this.options;
+    this.run += 1;
+    sound.spinEnd();
+    stage.abandon();
+    hud.setMode('base');
+    hud.setWin(undefined, false, '');
+    for (const panel of hud.root.querySelectorAll('.panel-feature, .big')) panel.remove();
+  }
+
+  /** Brings the running reels to the result and shows all that follows. */
+  async reveal(round: Round): Promise<void> {
+    const { hud, stage, speech } = this.options;
+    const stake = parseMinor(round.betMinor);
+    let sum = 0n;
+    let freeShown = 0;
+    const run = this.run;
+    for (const spin of round.spins) {
+      const from = this.options.clock.now();
+      if (spin.mode === 'free') {
+        if (freeShown === 0) await this.introduceFree(round);
+        if (run !== this.run) return;
+        freeShown += 1;
+        this.startFree(freeShown, freeShown + spin.freeSpinsLeft - spin.freeSpinsAwarded);
+      }
+      await stage.stop(this.target(spin));
+      if (run !== this.run) return;
+      this.options.sound.spinEnd();
+      const before = sum;
+      sum += parseMinor(spin.winMinor);
+      await this.showSpin(spin, before, sum, stake);
+      if (run !== this.run) return;
+      if (spin.mode === 'free') await this.afterFree(spin, from, freeShown);
+      if (run !== this.run) return;
+    }
+    if (freeShown > 0) await this.closeFree(freeShown, sum, stake);
+    const level = bigWinLevel(sum, stake);
+    if (level > 0) await this.options.celebration.show(level, sum);
+    if (run !== this.run) return;
+    hud.announce(this.sentence(round));
+    if (sum === 0n) hud.setStatus(speech.t('statusNoWin'));
+  }
+
+  /** Shows where a round ended, at once. */
+  showStill(round: Round): void {
+    const { stage, info } = this.options;
+    const last = round.spins[0];
+    if (!last) return;
+    stage.place(last.mode === 'free' ? info.freeReelStrips : info.reelStrips, last.stops);
+    const stake = parseMinor(round.betMinor);
+    const celebrated = isCelebrated(classify(parseMinor(round.winMinor), stake));
+    if (last.wins.length > 0) stage.showWins(this.shown(last.wins), celebrated ? 'win' : 'return');
+  }
+
+  /** One sentence with all that matters, for a screen reader. */
+  sentence(round: Round): string {
+    const { speech, currency } = this.options;
+    const stake = parseMinor(round.betMinor);
+    const win = parseMinor(round.winMinor);
+    const params = {
+      bet: formatMoney(stake, currency),
+      win: formatMoney(win, currency),
+      balance: formatMoney(parseMinor(round.balanceAfterMinor), currency),
+    };
+    const outcome = classify(win, stake);
+    const head = outcome === 'none' ? 'announceNone' : outcome === 'return' ? 'announceReturn' : 'announceWin';
+    const wins = round.spins[0]?.wins ?? [];
+    return [speech.t(head, params), ...wins.slice(0, 5).map((win) => this.winSentence(win))].join(' ');
+  }
+
+  private winSentence(win: Win): string {
+    const { speech, currency, info } = this.options;
+    const names = info.symbols.find((symbol) => symbol.id === win.symbol)?.name;
+    const pay = formatMoney(parseMinor(win.payMinor), currency);
+    const params = { count: win.count, symbol: names ? speech.local(names) : win.symbol, pay };
+    if (win.kind !== 'line') return speech.t('announceWays', params);
+    return speech.t('announceLine', { ...params, line: (win.line ?? 0) + 1 });
+  }
+
+  private target(spin: Spin): SpinTarget {
+    const { info } = this.options;
+    return {
+      stops: spin.stops,
+      grid: spin.grid,
+      strips: spin.mode === 'free' ? info.freeReelStrips : info.reelStrips,
+      scatter: this.scatter,
+      trigger: this.trigger,
+    };
+  }
+
+  private shown(wins: Win[]): ShownWin[] {
+    const { info } = this.options;
+    return wins.map((win, index) => {
+      const line = win.kind === 'line' ? info.lines[win.line ?? -1] : undefined;
+      return {
+        positions: win.positions,
+        lineIndex: win.line ?? index,
+        label: formatAmount(parseMinor(win.payMinor)),
+        ...(line ? { line } : {}),
+      };
+    });
+  }
+
+  private async showSpin(spin: Spin, before: Minor, sum: Minor, stake: Minor): Promise<void> {
+    const { hud, stage, sound, speech, clock } = this.options;
+    const free = spin.mode === 'free';
+    if (spin.wins.length === 0) {
+      if (free) hud.setWin(sum, sum > stake, speech.t('total'));
+      return;
+    }
+    // What has come back so far decides: nothing is celebrated until it is more than the stake.
+    const celebrated = isCelebrated(classify(sum, stake));
+    stage.showWins(this.shown(spin.wins), celebrated ? 'win' : 'return');
+    if (!free) {
+      const count = spin.wins.length;
+      hud.setStatus(count === 1 ? speech.t('statusOneWin') : speech.t('statusWins', { count }), celebrated ? 'good' : 'calm');
+    }
+    const label = free ? speech.t('total') : speech.t(celebrated ? 'win' : 'paid');
+    if (!celebrated) {
+      hud.setWin(sum, false, label);
+      return sleep(clock, free ? WIN_STAND_MS : 300);
+    }
+    sound.win(Math.min(1, Number((sum * 10n) / stake) / 100));
+    navigator.vibrate?.(bigWinLevel(sum, stake) > 0 ? [40, 40, 90] : 35);
+    if (free || bigWinLevel(sum, stake) === 0) await this.countTo(before, sum, label);
+    else hud.setWin(sum, true, label);
+    await sleep(clock, free || spin.freeSpinsAwarded > 0 ? WIN_STAND_MS : 350);
+  }
+
+  private countTo(from: Minor, to: Minor, label: string): Promise<void> {
+    const { clock, hud, sound } = this.options;
+    const started = clock.now();
+    let ticked = 0;
+    return new Promise((resolve) => {
+      const frame = (): void => {
+        const age = clock.now() - started;
+        hud.setWin(from + countUp(to - from, age, COUNT_UP_MS), true, label);
+        if (age - ticked > 70) {
+          ticked = age;
+          sound.count();
+        }
+        if (age >= COUNT_UP_MS) resolve();
+        else clock.frame(frame);
+      };
+      frame();
+    });
+  }
+
+  private async introduceFree(round: Round): Promise<void> {
+    const { hud, sound, speech, clock, info } = this.options;
+    const count = round.spins[0]?.freeSpinsAwarded ?? 0;
+    const multiplier = info.freeSpins.multiplier;
+    sound.freeSpins();
+    hud.announce(speech.t('announceFree', { count }));
+    const text = multiplier > 1 ? speech.t('freeIntroText', { multiplier }) : speech.t('freeIntroTextPlain');
+    const title = speech.t('freeIntroTitle', { count });
+    await featurePanel(hud.root, clock, FREE_INTRO_MS, title, text, speech.t('freeStart'));
+    hud.setMode('free');
+  }
+
+  private startFree(index: number, total: number): void {
+    const { hud, stage, sound, speech } = this.options;
+    hud.setStatus(speech.t('statusFree', { index, total }), 'calm');
+    stage.start();
+    sound.spinStart();
+  }
+
+  private async afterFree(spin: Spin, from: number, shown: number): Promise<void> {
+    const { clock, hud, sound, speech } = this.options;
+    if (spin.freeSpinsAwarded > 0) {
+      sound.freeSpins();
+      const title = speech.t('freeMore', { count: spin.freeSpinsAwarded });
+      hud.setStatus(speech.t('statusFree', { index: shown, total: shown + spin.freeSpinsLeft }));
+      await featurePanel(hud.root, clock, FREE_MORE_MS, title, '', speech.t('continue'));
+    }
+    await sleep(clock, CYCLE_MS - (clock.now() - from));
+  }
+
+  private async closeFree(count: number, sum: Minor, stake: Minor): Promise<void> {
+    const { hud, speech, clock, currency, stage } = this.options;
+    stage.clearWins();
+    const win = formatMoney(sum, currency);
+    hud.setStatus(speech.t('freeOutroTitle'));
+    if (bigWinLevel(sum, stake) === 0) {
+      const text = speech.t('freeOutroText', { count, win });
+      await featurePanel(hud.root, clock, FREE_OUTRO_MS, speech.t('freeOutroTitle'), text, speech.t('continue'));
+    }
+    hud.setMode('base');
+    hud.setWin(sum, isCelebrated(classify(sum, stake)), speech.t('total'));
+  }
+}

@@ -1,0 +1,37 @@
+import { storeLanguage, storedLanguage } from '@erawan/kit/i18n';
+import { loadSpeech } from './i18n';
+import { readLaunch } from './launch';
+
+/** Opens the page the address asks for. The ticket leaves the address before anything else happens. */
+async function open(): Promise<void> {
+  const launch = readLaunch(location.pathname, location.hash, storedLanguage(safeStorage()));
+  if (launch.ticket !== undefined) history.replaceState(null, '', location.pathname);
+  document.documentElement.lang = launch.language.toLowerCase();
+  const root = document.getElementById('app');
+  if (!root) return;
+  const speech = await loadSpeech(launch.language);
+  const otherLanguage = (): void => {
+    storeLanguage(launch.language === 'TH' ? 'EN' : 'TH');
+    const fields = new URLSearchParams(location.hash.replace(/^#/, ''));
+    fields.delete('lang');
+    history.replaceState(null, '', `${location.pathname}#${fields}`);
+    location.reload();
+  };
+  if (launch.page === 'verify') {
+    const { openVerifyPage } = await import('./verify/page');
+    openVerifyPage(root, speech, launch.round, otherLanguage);
+  } else {
+    const { openGamePage } = await import('./game/page');
+    await openGamePage(root, speech, launch);
+  }
+}
+
+function safeStorage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+void open();

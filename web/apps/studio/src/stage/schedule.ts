@@ -1,0 +1,38 @@
+/** When each reel may stop, and which reels are worth holding one's breath for. */
+
+/** Earliest brake of the first reel after the start, and the wait from reel to reel (ms). */
+export const FIRST_STOP_MS = 700;
+export const STAGGER_MS = 200;
+/** How much longer a reel runs while two scatters are already in view. */
+export const ANTICIPATION_MS = 950;
+/** Scatters in view that start the anticipation. */
+const ANTICIPATION_SCATTERS = 2;
+
+export interface ReelStop {
+  /** Earliest brake, counted from the start of the spin. */
+  earliest: number;
+  /** The reel runs longer because it may complete the feature. */
+  anticipated: boolean;
+}
+
+/**
+ * Plans the stops of one spin from its result. Anticipation is honest: only while the feature is not
+ * yet won and only on a reel whose strip carries a scatter.
+ */
+export function planStops(
+  grid: string[][],
+  strips: string[][],
+  scatter: string | undefined,
+  trigger: number,
+): ReelStop[] {
+  let seen = 0;
+  let extra = 0;
+  return grid.map((column, reel) => {
+    const possible = scatter !== undefined && (strips[reel] ?? []).includes(scatter);
+    const anticipated = possible && seen >= ANTICIPATION_SCATTERS && seen < trigger;
+    if (anticipated) extra += ANTICIPATION_MS;
+    const earliest = FIRST_STOP_MS + reel * STAGGER_MS + extra;
+    seen += column.filter((symbol) => symbol === scatter).length;
+    return { earliest, anticipated };
+  });
+}

@@ -1,0 +1,349 @@
+import type { Clock } from '../clock';
+import { type Atlas, type Sprite, cutSprites } from './atlas';
+import { FrameMeter } from './frame-meter';
+import type { Palette } from './palette';
+import { Particles } from './particles';
+import { Reel } from './reel';
+import { type ReelStop, planStops } from './schedule';
+import { type Cell, type ShownWin, drawFrame, drawLabel, drawLine } from './win-drawing';
+
+const MAX_SCALE = 2;
+const PARTICLE_LIMIT = 90;
+/** How long each win stands before the next one is shown. */
+const WIN_TURN_MS = 1300;
+/** Fade of a reel when motion is reduced. */
+const CALM_FADE_MS = 260;
+
+/** `return`: paid no more than the stake, shown without any celebration. */
+export type WinManner = 'return' | 'win';
+
+export interface StageOptions {
+  canvas: HTMLCanvasElement;
+  clock: Clock;
+  random: () => number;
+  atlas: Atlas;
+  palette: Palette;
+  reels: number;
+  rows: number;
+  calm: boolean;
+  /** A reel has come to rest on its result. */
+  onReelStop?: (reel: number, symbols: string[]) => void;
+  /** A reel runs on because it may complete the feature. */
+  onAnticipation?: (reel: number) => void;
+}
+
+/** What a spin must end on. */
+export interface SpinTarget {
+  stops: number[];
+  grid: string[][];
+  strips: string[][];
+  scatter: string | undefined;
+  trigger: number;
+}
+
+/** Draws the reels. It knows results only as told and never makes one. */
+export class Stage {
+  private readonly context: CanvasRenderingContext2D;
+  private readonly reels: Reel[];
+  private readonly meter = new FrameMeter();
+  private readonly particles: Particles;
+  private sprites = new Map<string, Sprite>();
+  private column: HTMLCanvasElement | undefined;
+  private cell: Cell = { width: 1, height: 1 };
+  private scale = 1;
+  private cancelFrame: (() => void) | undefined;
+  private lastDraw = 0;
+  private plan: ReelStop[] = [];
+  private spinStarted = 0;
+  private stopped: (() => void) | undefined;
+  private stoppedReels = 0;
+  private wins: ShownWin[] = [];
+  private manner: WinManner = 'return';
+  private winsSince = 0;
+  private resting: { strips: string[][]; stops: number[] } = { strips: [], stops: [] };
+
+  constructor(private readonly options: StageOptions) {
+    const context = options.canvas.getContext('2d', { alpha: false });
+    if (!context) throw new Error('canvas is not available');
+    this.context = context;
+    this.reels = Array.from({ length: options.reels }, () => new Reel(options.rows));
+    this.particles = new Particles(options.palette, options.random, PARTICLE_LIMIT);
+  }
+
+  /** Fits the canvas to `width` × `height` CSS pixels. */
+  resize(width: number, height: number): void {
+    const { canvas, reels, rows, atlas, palette } = this.options;
+    this.scale = Math.min(MAX_SCALE, globalThis.devicePixelRatio || 1);
+    canvas.width = Math.round(width * this.scale);
+    canvas.height = Math.round(height * this.scale);
+    this.cell = { width: width / reels, height: height / rows };
+    this.sprites = cutSprites(atlas, this.cell.width * this.scale, this.cell.height * this.scale);
+    this.column = paintColumn(palette, this.cell.width * this.scale, canvas.height);
+    this.wake();
+  }
+
+  /** Stands the reels on `stops` without any motion. */
+  place(strips: string[][], stops: number[]): void {
+    this.resting = { strips, stops };
+    this.stopped = undefined;
+    this.reels.forEach((reel, index) => reel.place(strips[index] ?? [], stops[index] ?? 0));
+    this.clearWins();
+  }
+
+  /** Sets all reels running. */
+  start(): void {
+    this.clearWins();
+    this.spinStarted = this.options.clock.now();
+    this.stoppedReels = 0;
+    this.plan = [];
+    for (const reel of this.reels) reel.start(this.spinStarted);
+    this.wake();
+  }
+
+  /** Brings the reels to rest on the result; resolves when the last one stands. */
+  stop(target: SpinTarget): Promise<void> {
+    const now = this.options.clock.now();
+    this.resting = { strips: target.strips, stops: target.stops };
+    this.plan = planStops(target.grid, target.strips, target.scatter, target.trigger);
+    this.reels.forEach((reel, index) => {
+      const strip = target.strips[index] ?? [];
+      reel.stopAt(now, this.plan[index]?.earliest ?? 0, strip, target.stops[index] ?? 0);
+    });
+    this.announceAnticipation(now);
+    this.wake();
+    return new Promise((resolve) => {
+      this.stopped = resolve;
+    });
+  }
+
+  /** Brings the reels back to where they stood: the spin did not take place. */
+  abandon(): void {
+    this.place(this.resting.strips, this.resting.stops);
+    this.wake();
+  }
+
+  /** Shows the wins one after the other until cleared. */
+  showWins(wins: ShownWin[], manner: WinManner): void {
+    this.wins = wins;
+    this.manner = manner;
+    this.winsSince = this.options.clock.now();
+    this.wake();
+  }
+
+  clearWins(): void {
+    this.wins = [];
+    this.particles.clear();
+    this.wake();
+  }
+
+  /** 95th percentile of the frame time in milliseconds. */
+  frameTime(): number {
+    return this.meter.p95();
+  }
+
+  /** True while reels move. */
+  isSpinning(): boolean {
+    const now = this.options.clock.now();
+    return this.reels.some((reel) => reel.isMoving(now));
+  }
+
+  private announceAnticipation(now: number): void {
+    const first = this.plan.findIndex((stop) => stop.anticipated);
+    if (first < 1) return;
+    const previous = this.plan[first - 1]?.earliest ?? 0;
+    const wait = Math.max(0, this.spinStarted + previous + 350 - now);
+    this.options.clock.after(wait, () => this.options.onAnticipation?.(first));
+  }
+
+  private wake(): void {
+    if (this.cancelFrame) return;
+    this.lastDraw = this.options.clock.now();
+    this.cancelFrame = this.options.clock.frame(this.onFrame);
+  }
+
+  private readonly onFrame = (): void => {
+    const now = this.options.clock.now();
+    this.cancelFrame = undefined;
+    this.meter.tick(now);
+    this.draw(now);
+    this.noticeStops(now);
+    const moving = this.isSpinning();
+    const celebrating = this.wins.length > 0 && !(this.options.calm && this.wins.length === 1);
+    if (moving || celebrating || this.particles.count > 0 || this.stopped) {
+      this.cancelFrame = this.options.clock.frame(this.onFrame);
+    } else this.meter.rest();
+  };
+
+  private noticeStops(now: number): void {
+    this.reels.forEach((reel, index) => {
+      if (!reel.landed(now)) return;
+      this.stoppedReels += 1;
+      this.options.onReelStop?.(index, this.resultOf(index));
+      if (this.plan[index]?.anticipated) this.glitter([[index, 1]], 10);
+    });
+    if (this.stopped && this.stoppedReels === this.reels.length && !this.isSpinning()) {
+      const stopped = this.stopped;
+      this.stopped = undefined;
+      stopped();
+    }
+  }
+
+  private resultOf(reel: number): string[] {
+    const strip = this.resting.strips[reel] ?? [];
+    const stop = this.resting.stops[reel] ?? 0;
+    return Array.from({ length: this.options.rows }, (_, row) => strip[(stop + row) % strip.length] ?? '');
+  }
+
+  private draw(now: number): void {
+    const context = this.context;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalAlpha = 1;
+    this.reels.forEach((reel, index) => this.drawReel(reel, index, now));
+    context.setTransform(this.scale, 0, 0, this.scale, 0, 0);
+    if (this.wins.length > 0) this.drawWins(now);
+    this.particles.step(Math.min(50, now - this.lastDraw), this.cell.height * this.options.rows);
+    this.particles.draw(context);
+    this.lastDraw = now;
+  }
+
+  private drawReel(reel: Reel, index: number, now: number): void {
+    const left = Math.round(index * this.cell.width * this.scale);
+    if (this.column) this.context.drawImage(this.column, left, 0);
+    if (this.options.calm) return this.drawCalmReel(reel, index, now, left);
+    const blurred = reel.isBlurred(now);
+    const waiting = this.plan[index]?.anticipated && reel.isMoving(now) && this.stoppedReels === index;
+    if (waiting) this.drawGlow(left, now);
+    reel.eachVisible(now, (symbol, row) => {
+      const sprite = this.sprites.get(symbol);
+      if (!sprite) return;
+      const y = Math.round(row * this.cell.height * this.scale);
+      this.context.drawImage(blurred ? sprite.blurred : sprite.sharp, left, y);
+    });
+  }
+
+  /** Reduced motion: nothing runs; the old result fades out and the new one fades in. */
+  private drawCalmReel(reel: Reel, index: number, now: number, left: number): void {
+    const strip = this.resting.strips[index] ?? [];
+    const stop = this.resting.stops[index] ?? 0;
+    const moving = reel.isMoving(now);
+    const since = now - this.spinStarted;
+    const due = (this.plan[index]?.earliest ?? Number.POSITIVE_INFINITY) + CALM_FADE_MS;
+    const alpha = !moving ? 1 : since < due ? Math.max(0.15, 1 - since / CALM_FADE_MS) : Math.min(1, 0.15 + (since - due) / CALM_FADE_MS);
+    const known = this.plan.length > 0 && since >= due;
+    if (moving && !known && since > CALM_FADE_MS) return;
+    this.context.globalAlpha = alpha;
+    for (let row = 0; row < this.options.rows; row += 1) {
+      const sprite = this.sprites.get(strip[(stop + row) % strip.length] ?? '');
+      if (sprite) this.context.drawImage(sprite.sharp, left, Math.round(row * this.cell.height * this.scale));
+    }
+    this.context.globalAlpha = 1;
+  }
+
+  private drawGlow(left: number, now: number): void {
+    const width = this.cell.width * this.scale;
+    const beat = 0.35 + 0.2 * Math.sin(now / 110);
+    const glow = this.context.createLinearGradient(left, 0, left + width, 0);
+    glow.addColorStop(0, this.options.palette.gold);
+    glow.addColorStop(0.5, 'transparent');
+    glow.addColorStop(1, this.options.palette.gold);
+    this.context.globalAlpha = beat;
+    this.context.fillStyle = glow;
+    this.context.fillRect(left, 0, width, this.options.canvas.height);
+    this.context.globalAlpha = 1;
+  }
+
+  private drawWins(now: number): void {
+    const { palette, calm, reels, rows } = this.options;
+    const age = now - this.winsSince;
+    const turn = Math.floor(age / WIN_TURN_MS);
+    const together = turn === 0 && this.wins.length > 1;
+    const index = (this.wins.length > 1 ? turn - 1 + this.wins.length : turn) % this.wins.length;
+    const shown = together ? this.wins : this.wins.slice(index, index + 1);
+    const quiet = this.manner === 'return';
+    this.context.fillStyle = palette.shade;
+    this.context.globalAlpha = quiet ? 0.35 : 0.6;
+    this.context.fillRect(0, 0, this.cell.width * reels, this.cell.height * rows);
+    this.context.globalAlpha = 1;
+    const strength = quiet || calm ? 0 : 0.5 + 0.5 * Math.sin(age / 130);
+    const inTurn = age % WIN_TURN_MS;
+    for (const win of shown) this.liftSymbols(win, strength);
+    for (const win of shown) {
+      const colour = this.colourOf(win);
+      if (win.line) drawLine(this.context, this.cell, win.line, colour, palette.white, inTurn, calm || quiet);
+      for (const position of win.positions) {
+        drawFrame(this.context, this.cell, position, colour, palette.white, strength);
+      }
+    }
+    if (!together && shown[0]) drawLabel(this.context, this.cell, shown[0], palette, this.colourOf(shown[0]));
+    if (!quiet && !calm) this.glitterNow(shown, now);
+  }
+
+  private colourOf(win: ShownWin): string {
+    const { lines, quiet } = this.options.palette;
+    if (this.manner === 'return') return quiet;
+    return lines[win.lineIndex % lines.length] ?? quiet;
+  }
+
+  /** Redraws the winning symbols above the shade, swelling with `strength`. */
+  private liftSymbols(win: ShownWin, strength: number): void {
+    const swell = 1 + 0.09 * strength;
+    for (const [reel, row] of win.positions) {
+      const strip = this.resting.strips[reel] ?? [];
+      const stop = this.resting.stops[reel] ?? 0;
+      const sprite = this.sprites.get(strip[(stop + row) % strip.length] ?? '');
+      if (!sprite) continue;
+      const { width, height } = this.cell;
+      const w = width * swell;
+      const tall = height * swell;
+      const x = reel * width - (w - width) / 2;
+      const y = row * height - (tall - height) / 2;
+      this.context.drawImage(sprite.sharp, x, y, w, tall);
+    }
+  }
+
+  private glitterNow(shown: ShownWin[], now: number): void {
+    if (!this.meter.allowsParticles()) return;
+    const due = Math.floor(now / 90) !== Math.floor(this.lastDraw / 90);
+    if (!due) return;
+    for (const win of shown) {
+      const pick = win.positions[Math.floor(this.options.random() * win.positions.length)];
+      if (pick) this.glitter([pick], 3);
+    }
+  }
+
+  private glitter(positions: [number, number][], amount: number): void {
+    if (this.options.calm || !this.meter.allowsParticles()) return;
+    for (const [reel, row] of positions) {
+      const x = (reel + 0.5) * this.cell.width;
+      const y = (row + 0.5) * this.cell.height;
+      this.particles.sparkle(x, y, amount, this.cell.width * 0.8);
+    }
+  }
+}
+
+/** The strip's ground: dark at both ends like a drum, with a hair of light between two reels. */
+function paintColumn(palette: Palette, width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(width) + 1;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('canvas is not available');
+  const ground = context.createLinearGradient(0, 0, 0, height);
+  ground.addColorStop(0, palette.reelTop);
+  ground.addColorStop(0.5, palette.reelMiddle);
+  ground.addColorStop(1, palette.reelBottom);
+  context.fillStyle = ground;
+  context.fillRect(0, 0, canvas.width, height);
+  const side = context.createLinearGradient(0, 0, width, 0);
+  side.addColorStop(0, palette.shade);
+  side.addColorStop(0.2, 'transparent');
+  side.addColorStop(0.8, 'transparent');
+  side.addColorStop(1, palette.shade);
+  context.globalAlpha = 0.5;
+  context.fillStyle = side;
+  context.fillRect(0, 0, canvas.width, height);
+  context.globalAlpha = 1;
+  context.fillStyle = palette.divider;
+  context.fillRect(0, 0, 1, height);
+  return canvas;
+}

@@ -1,0 +1,138 @@
+import { h } from '../dom';
+import { icon } from '../hud/icons';
+import type { Speech } from '../i18n';
+import { formatAmount } from '../money';
+import { type Atlas, symbolPicture } from '../stage/atlas';
+import type { GameInfo, Win } from '../wire';
+import type { Claim, SpinCheck, Verification } from './verify';
+
+const PICTURE = 44;
+
+/** The verification in plain words, step by step. */
+export function reportOf(
+  speech: Speech,
+  info: GameInfo,
+  atlas: Atlas | undefined,
+  claim: Claim,
+  verification: Verification,
+): HTMLElement[] {
+  const { t, local } = speech;
+  const free = verification.spins.filter((spin) => spin.mode === 'free').length;
+  return [
+    verdict(speech, verification.matches),
+    h(
+      'section',
+      { class: 'step' },
+      h('h2', {}, `${local(info.title)} · ${t('verifyBet')} ${formatAmount(claim.betMinor)}`),
+      check(speech, verification.hashMatches, t('stepHash'), [
+        h('p', { class: 'hint' }, t('stepHashText')),
+        pair(speech, verification.computedHash, claim.serverSeedHash),
+      ]),
+      check(speech, verification.totalMatches, t('stepTotal'), [
+        pair(speech, formatAmount(verification.totalMinor), formatAmount(verification.recordedTotalMinor)),
+      ]),
+      h('p', { class: 'hint' }, t('stepStopsText', { message: verification.message })),
+    ),
+    ...verification.spins.map((spin, index) => spinStep(speech, info, atlas, spin, index, free)),
+  ];
+}
+
+function verdict(speech: Speech, matches: boolean): HTMLElement {
+  const { t } = speech;
+  return h(
+    'section',
+    { class: 'verdict', 'data-testid': 'verdict', 'data-matches': String(matches) },
+    mark(speech, matches),
+    h(
+      'div',
+      {},
+      h('p', { class: 'verdict-title' }, t(matches ? 'verifyGood' : 'verifyBad')),
+      h('p', { class: 'hint' }, t(matches ? 'verifyGoodText' : 'verifyBadText')),
+    ),
+  );
+}
+
+function spinStep(
+  speech: Speech,
+  info: GameInfo,
+  atlas: Atlas | undefined,
+  spin: SpinCheck,
+  index: number,
+  free: number,
+): HTMLElement {
+  const { t } = speech;
+  const title = spin.mode === 'base' ? t('stepSpinBase') : t('stepSpinFree', { index: `${index} / ${free}` });
+  const wins = spin.wins.map((win) => h('li', {}, winText(speech, info, win)));
+  return h(
+    'section',
+    { class: 'step' },
+    h('h2', {}, title),
+    check(speech, spin.stopsMatch, t('stepStops'), [
+      h('p', { class: 'stops' }, ...spin.stops.map((stop) => h('span', { class: 'stop' }, String(stop)))),
+    ]),
+    check(speech, spin.gridMatches, t('stepGrid'), [smallGrid(speech, info, atlas, spin)]),
+    check(speech, spin.winsMatch, t(wins.length > 0 ? 'stepWins' : 'stepNoWins'), [
+      wins.length > 0 && h('ul', { class: 'win-list' }, ...wins),
+    ]),
+    (spin.awarded > 0 || !spin.freeMatches) &&
+      check(speech, spin.freeMatches, t('stepFree', { count: spin.awarded }), []),
+  );
+}
+
+function smallGrid(speech: Speech, info: GameInfo, atlas: Atlas | undefined, spin: SpinCheck): HTMLElement {
+  const won = new Set(spin.wins.flatMap((win) => win.positions.map(([reel, row]) => `${reel}:${row}`)));
+  const cells = Array.from({ length: info.rows }, (_, row) =>
+    spin.grid.map((column, reel) => {
+      const symbol = column[row] ?? '';
+      return h(
+        'div',
+        { class: won.has(`${reel}:${row}`) ? 'small-cell is-win' : 'small-cell' },
+        atlas && symbolPicture(atlas, symbol, PICTURE),
+        nameOf(speech, info, symbol),
+      );
+    }),
+  );
+  return h('div', { class: 'small-grid' }, ...cells.flat());
+}
+
+function winText(speech: Speech, info: GameInfo, win: Win): string {
+  const params = { count: win.count, symbol: nameOf(speech, info, win.symbol), pay: formatAmount(BigInt(win.payMinor)) };
+  if (win.kind !== 'line') return speech.t('announceWays', params);
+  return speech.t('announceLine', { ...params, line: (win.line ?? 0) + 1 });
+}
+
+function nameOf(speech: Speech, info: GameInfo, symbol: string): string {
+  const name = info.symbols.find((candidate) => candidate.id === symbol)?.name;
+  return name ? speech.local(name) : symbol;
+}
+
+function pair(speech: Speech, computed: string, recorded: string): HTMLElement {
+  const { t } = speech;
+  return h(
+    'dl',
+    { class: 'proof-list' },
+    h('dt', {}, t('stepComputed')),
+    h('dd', {}, h('code', {}, computed)),
+    h('dt', {}, t('stepRecorded')),
+    h('dd', {}, h('code', {}, recorded)),
+  );
+}
+
+function check(speech: Speech, matches: boolean, title: string, body: (Node | false)[]): HTMLElement {
+  return h(
+    'div',
+    { class: 'check', 'data-matches': String(matches) },
+    mark(speech, matches),
+    h('p', { class: 'check-title' }, title),
+    ...body,
+  );
+}
+
+function mark(speech: Speech, matches: boolean): HTMLElement {
+  const label = speech.t(matches ? 'stepMatch' : 'stepMismatch');
+  return h(
+    'span',
+    { class: matches ? 'mark mark-yes' : 'mark mark-no', role: 'img', 'aria-label': label },
+    icon(matches ? 'yes' : 'no'),
+  );
+}
