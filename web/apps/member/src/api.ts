@@ -1,0 +1,87 @@
+import { createApi } from '@erawan/api/client';
+import { ApiError } from '@erawan/api/errors';
+import { dropSession, session } from '@erawan/kit/storage';
+import { toast } from '@erawan/ui/toasts';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
+import { merchant } from './boot.ts';
+import { i18n } from './i18n.ts';
+import { admit, routeOf } from './routes.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `noAlert`: the screen itself says what went wrong, or nobody needs to know. */
+    queryMeta: { noAlert?: boolean };
+    mutationMeta: { noAlert?: boolean };
+  }
+}
+
+const STATUS_KEY = ['status'] as const;
+
+export const queries = new QueryClient({
+  queryCache: new QueryCache({
+    // Without earlier data the screen shows the failure in place; with it the old figures stay and a message is enough.
+    onError: (error, query) => {
+      if (query.state.data !== undefined && !query.meta?.noAlert) alertUser(error);
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => {
+      if (!mutation.meta?.noAlert) alertUser(error);
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      refetchOnWindowFocus: false,
+      retry: (count, error) => count < 1 && error instanceof ApiError && error.code === 'system.busy',
+    },
+    mutations: { retry: false },
+  },
+});
+
+export const { client: api, value } = createApi({
+  caller: () => ({
+    merchant,
+    language: i18n.language,
+    token: session.get()?.token,
+    device: matchMedia('(display-mode: standalone)').matches ? 'OTHERS' : 'web',
+  }),
+  onSessionLost: (error, token) => {
+    if (session.get()?.token === token) endSession(error);
+  },
+  onClosed: () => void queries.invalidateQueries({ queryKey: STATUS_KEY }),
+});
+
+/** The text of a failure: the catalogue's, else the server's. */
+export function textOf(error: unknown): string {
+  const { find, t } = i18n.texts();
+  if (!(error instanceof ApiError)) return find('errors', 'unknown') ?? t('shell.unknownError');
+  const known = find('errors', error.code);
+  if (known !== undefined) return known;
+  return error.message === error.code ? t('shell.unknownError') : error.message;
+}
+
+export function alertUser(error: unknown): void {
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  if (error instanceof ApiError && error.status === 401 && error.code.startsWith('session.')) return;
+  void i18n.open('errors').then(
+    () => toast.error(textOf(error)),
+    () => toast.error(textOf(error)),
+  );
+}
+
+/** Forgets everything that belonged to the member. */
+export function forgetMember(): void {
+  dropSession();
+  queries.removeQueries({ predicate: (query) => query.queryKey[0] === 'own' });
+}
+
+/** The server ended the session: say so, forget it, and leave a screen that needs one. */
+export function endSession(error: unknown): void {
+  forgetMember();
+  void i18n.open('errors').then(() => toast.error(textOf(error)));
+  const route = routeOf(location.pathname);
+  const verdict = route ? admit(route, undefined) : undefined;
+  if (verdict?.go === 'away') navigate(verdict.to, { replace: true });
+}

@@ -1,0 +1,62 @@
+import { I18n, type Language, storedLanguage, storeLanguage, type Texts } from '@erawan/kit/i18n';
+import { useSyncExternalStore } from 'react';
+import type account from './locales/en/account.json';
+import type content from './locales/en/content.json';
+import type errors from './locales/en/errors.json';
+import type games from './locales/en/games.json';
+import type home from './locales/en/home.json';
+import type payments from './locales/en/payments.json';
+import type records from './locales/en/records.json';
+import type session from './locales/en/session.json';
+import type shell from './locales/en/shell.json';
+import type titles from './locales/en/titles.json';
+import type wallet from './locales/en/wallet.json';
+
+/** The rooms that have texts; the English files type the keys, a test keeps the Thai ones equal. */
+export interface Rooms {
+  account: typeof account;
+  content: typeof content;
+  errors: typeof errors;
+  games: typeof games;
+  home: typeof home;
+  payments: typeof payments;
+  records: typeof records;
+  session: typeof session;
+  shell: typeof shell;
+  titles: typeof titles;
+  wallet: typeof wallet;
+}
+export type Room = keyof Rooms;
+
+const files = import.meta.glob<Record<string, string>>('./locales/*/*.json', { import: 'default' });
+
+async function load(language: Language, room: string): Promise<Record<string, string>> {
+  const file = files[`./locales/${language.toLowerCase()}/${room}.json`];
+  if (!file) throw new Error(`no texts for ${room}`);
+  return file();
+}
+
+function atStart(): Language {
+  try {
+    return storedLanguage(localStorage);
+  } catch {
+    return 'TH';
+  }
+}
+
+export const i18n = new I18n<Rooms>(atStart(), load);
+
+export function useTexts(): Texts<Rooms> {
+  return useSyncExternalStore(i18n.subscribe, i18n.texts);
+}
+
+/** Changes the language of everything in place, without reloading the page. */
+export async function speak(language: Language): Promise<void> {
+  await i18n.speak(language);
+  storeLanguage(language);
+  markLanguage();
+}
+
+export function markLanguage(): void {
+  document.documentElement.lang = i18n.language.toLowerCase();
+}

@@ -1,0 +1,27 @@
+import type { Body, Value } from '@erawan/api/types';
+import { session } from '@erawan/kit/storage';
+import { useStore } from '@erawan/kit/store';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api, value } from '../../api.ts';
+
+export type MemberInfo = Value<'/wps/member/info', 'get'>;
+export type RegisterSettings = Value<'/wps/system/setting/register', 'get'>;
+export type FieldRule = NonNullable<RegisterSettings['fields'][string]>;
+export type Registration = Body<'/wps/member/register', 'put'>;
+
+const memberInfo = queryOptions({
+  queryKey: ['own', 'member'],
+  queryFn: ({ signal }) => value(api.GET('/wps/member/info', { signal })),
+  meta: { noAlert: true },
+});
+
+export function useMember() {
+  const loggedIn = useStore(session) !== null;
+  return useQuery({ ...memberInfo, enabled: loggedIn });
+}
+
+/** The rules at the moment of opening the form; the cached status may be older. */
+export const registerSettings = queryOptions({
+  queryKey: ['registerSettings'],
+  queryFn: ({ signal }) => value(api.GET('/wps/system/setting/register', { signal })),
+});

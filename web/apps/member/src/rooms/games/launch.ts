@@ -1,0 +1,89 @@
+import { createStore, useStore } from '@erawan/kit/store';
+import { session } from '@erawan/kit/storage';
+import { navigate } from 'wouter/use-browser-location';
+import { alertUser, api, queries, value } from '../../api.ts';
+import { i18n } from '../../i18n.ts';
+import { rememberReturn } from '../session/return-path.ts';
+import { walletKey } from '../wallet/queries.ts';
+
+/** What launching needs; a game tile and a winner's entry both have it. */
+export interface Launchable {
+  gameCategory: string;
+  vendor: string;
+  gameId: string;
+  nodeId: string;
+  name: string;
+}
+
+export interface OpenGame {
+  url: string;
+  name: string;
+}
+
+const GATEWAY_MOBILE = 3;
+
+const opening = createStore(false);
+const openGame = createStore<OpenGame | null>(null);
+
+export const useOpening = () => useStore(opening);
+export const useOpenGame = () => useStore(openGame);
+
+/** Opens a game over the present page; a visitor is led to the login first. A double tap launches once. */
+export async function launch(game: Launchable): Promise<void> {
+  if (!session.get()) {
+    rememberReturn(location.pathname + location.search);
+    navigate('/m/login');
+    return;
+  }
+  if (opening.get() || openGame.get()) return;
+  opening.set(true);
+  try {
+    const { name, ...what } = game;
+    const { gameUrl } = await value(
+      api.GET('/wps/game/launchGame', {
+        params: {
+          query: {
+            ...what,
+            play: 1,
+            platform: 'html5',
+            gateway: GATEWAY_MOBILE,
+            language: i18n.language,
+            backUrl: location.href,
+            launchMode: 'GLS',
+          },
+        },
+      }),
+    );
+    const url = frameable(gameUrl);
+    openGame.set({ url, name });
+    // An entry of its own, so that the browser's back closes the game and not the page under it.
+    history.pushState({ ...history.state, game: true }, '');
+  } catch (error) {
+    alertUser(error);
+  } finally {
+    opening.set(false);
+  }
+}
+
+/** Only web addresses may be framed. */
+export function frameable(gameUrl: string): string {
+  const url = new URL(gameUrl, location.origin);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new TypeError('not a web address');
+  return url.href;
+}
+
+/** The frame's own back control and the game itself go the way of the browser's back. */
+export function leaveGame(): void {
+  if (openGame.get()) history.back();
+}
+
+export function followBack(): () => void {
+  const onBack = () => {
+    if (!openGame.get()) return;
+    openGame.set(null);
+    void queries.invalidateQueries({ queryKey: walletKey });
+    void queries.invalidateQueries({ queryKey: ['own', 'bets'] });
+  };
+  addEventListener('popstate', onBack);
+  return () => removeEventListener('popstate', onBack);
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { nextState, startState } from './list-mode.ts';
+
+const all = startState('', '');
+
+describe('game list centre', () => {
+  it('GAM-051: searching switches the mode to SEARCH', () => {
+    expect(nextState(all, { do: 'search', keyword: 'jade' })).toMatchObject({
+      mode: 'SEARCH',
+      keyword: 'jade',
+    });
+  });
+
+  it('GAM-052: clearing the filters returns to ALL', () => {
+    const filtered = nextState(all, { do: 'classify', gameClassify: 'SC' });
+    expect(filtered.mode).toBe('FILTER');
+    expect(nextState(filtered, { do: 'all' })).toEqual(all);
+    expect(nextState(nextState(all, { do: 'search', keyword: 'x' }), { do: 'search', keyword: '' })).toEqual(
+      all,
+    );
+  });
+
+  it('GAM-048: another vendor drops the search', () => {
+    const searched = nextState(all, { do: 'search', keyword: 'jade' });
+    expect(nextState(searched, { do: 'vendor', vassalage: 'BGS' })).toMatchObject({
+      keyword: '',
+      vassalage: 'BGS',
+      mode: 'ALL',
+    });
+  });
+
+  it('OPN-096: NEW leaves the classify empty, and choosing a classify clears NEW', () => {
+    const fresh = nextState(nextState(all, { do: 'classify', gameClassify: 'SC' }), { do: 'new' });
+    expect(fresh).toMatchObject({ isNew: true, gameClassify: '' });
+    expect(nextState(fresh, { do: 'classify', gameClassify: 'JP' })).toMatchObject({
+      isNew: false,
+      gameClassify: 'JP',
+    });
+  });
+
+  it('NAV-042: a preset classify starts filtered', () => {
+    expect(startState('BGS', 'JP')).toMatchObject({ mode: 'FILTER', vassalage: 'BGS', gameClassify: 'JP' });
+  });
+});

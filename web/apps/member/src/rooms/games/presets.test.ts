@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { presetOf } from './presets.ts';
+
+describe('game list presets', () => {
+  it.each([
+    ['NAV-032', '/m/slot-games', '', { gameType: 'RNG', vassalage: '', gameClassify: '' }],
+    ['NAV-033', '/m/provider', '', { gameType: 'RNG', vassalage: '', gameClassify: '' }],
+    ['NAV-034', '/m/poker-games', '', { gameType: 'PVP', vassalage: '', gameClassify: '' }],
+    ['NAV-035', '/m/fishing-games', '', { gameType: 'FISH', vassalage: '', gameClassify: '' }],
+    ['NAV-037', '/m/roulette', '', { gameType: 'LIVE', vassalage: '', gameClassify: 'ROU' }],
+    ['NAV-038', '/m/baccarat', '', { gameType: 'LIVE', vassalage: '', gameClassify: 'BAC' }],
+    ['NAV-039', '/m/inHouse', '', { gameType: 'RNG', vassalage: 'BGS', gameClassify: '' }],
+    ['NAV-040', '/m/pg-soft', '', { gameType: 'RNG', vassalage: 'PGE', gameClassify: '' }],
+    ['NAV-041', '/m/gameCenter', 'gameType=FISH', { gameType: 'FISH', vassalage: '', gameClassify: '' }],
+    ['NAV-041', '/m/gameCenter', '', { gameType: 'RNG', vassalage: '', gameClassify: '' }],
+    ['NAV-042', '/m/slot-games', 'type=JP', { gameType: 'RNG', vassalage: '', gameClassify: 'JP' }],
+    ['NAV-043', '/m/slot-games', 'vassalage=BGS', { gameType: 'RNG', vassalage: 'BGS', gameClassify: '' }],
+    ['OPN-103', '/m/inHouse', 'vassalage=PGE', { gameType: 'RNG', vassalage: 'BGS', gameClassify: '' }],
+  ])('%s: %s?%s', (_id, path, search, preset) => {
+    expect(presetOf(path, search)).toEqual(preset);
+  });
+});

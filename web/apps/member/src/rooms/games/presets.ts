@@ -1,0 +1,30 @@
+/** What the address says about the game list: its category and filters. */
+export interface Preset {
+  gameType: string;
+  vassalage: string;
+  gameClassify: string;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '/m/slot-games': 'RNG',
+  '/m/provider': 'RNG',
+  '/m/inHouse': 'RNG',
+  '/m/pg-soft': 'RNG',
+  '/m/poker-games': 'PVP',
+  '/m/fishing-games': 'FISH',
+  '/m/sport-games': 'SPORTS',
+  '/m/roulette': 'LIVE',
+  '/m/baccarat': 'LIVE',
+};
+/** Fixed by the path, whatever the query says. */
+const VENDORS: Readonly<Record<string, string>> = { '/m/inHouse': 'BGS', '/m/pg-soft': 'PGE' };
+const CLASSIFIES: Readonly<Record<string, string>> = { '/m/roulette': 'ROU', '/m/baccarat': 'BAC' };
+
+export function presetOf(path: string, search: string): Preset {
+  const query = new URLSearchParams(search);
+  return {
+    gameType: TYPES[path] ?? (query.get('gameType') || 'RNG'),
+    vassalage: VENDORS[path] ?? query.get('vassalage') ?? '',
+    gameClassify: CLASSIFIES[path] ?? query.get('type') ?? '',
+  };
+}

@@ -1,0 +1,105 @@
+import type { Value } from '@erawan/api/types';
+import type { Language } from '@erawan/kit/i18n';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, value } from '../../api.ts';
+import { boot } from '../../boot.ts';
+import { atBoot } from '../content/queries.ts';
+
+export type Game = Value<'/wps/relay/GCSGAME_gameList', 'get'>['games'][number];
+export type VendorMap = Value<'/wps/relay/GCSGAME_getVassGameType', 'get'>;
+export type Vendor = NonNullable<VendorMap['types'][string]>[number];
+export type Winner = Value<'/wps/relay/GCSGAME_getRankList', 'get'>['list'][number]['vo'];
+
+const PAGE_SIZE = 35;
+const WINNERS = 20;
+
+export function vendorMap(language: Language) {
+  return queryOptions({
+    queryKey: ['vendors', language],
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/wps/relay/GCSGAME_getVassGameType', { params: { query: { typeId: 1, language } }, signal }),
+      ),
+    staleTime: 300_000,
+    ...atBoot(boot.language === language ? boot.home?.vendors : undefined),
+  });
+}
+
+export function hotGames(language: Language) {
+  return queryOptions({
+    queryKey: ['hotGames', language],
+    queryFn: ({ signal }) => fetchHot(language, 0, signal),
+    staleTime: 300_000,
+    ...atBoot(boot.language === language ? boot.home?.hotGames?.list : undefined),
+  });
+}
+
+/** The hot games of this moment; `refresh` 1 asks the server not to answer from its cache. */
+export async function fetchHot(language: Language, refresh: 0 | 1, signal?: AbortSignal): Promise<Game[]> {
+  const query = { isPlatform: 2, language, platform: 'html5', refresh };
+  const answer = await value(api.GET('/wps/relay/GCSGAME_hotGamesV2', { params: { query }, signal }));
+  return answer.list;
+}
+
+export interface GameFilter {
+  gameType: string;
+  vassalage?: string;
+  gameClassify?: string;
+  gameName?: string;
+  isNew?: boolean;
+}
+
+export function gameList(filter: GameFilter, language: Language) {
+  const { gameType, vassalage = '', gameClassify = '', gameName = '', isNew = false } = filter;
+  return infiniteQueryOptions({
+    queryKey: ['games', { gameType, vassalage, gameClassify, gameName, isNew }, language],
+    queryFn: ({ pageParam, signal }) =>
+      value(
+        api.GET('/wps/relay/GCSGAME_gameList', {
+          params: {
+            query: {
+              platform: 'html5',
+              gameType,
+              gameName,
+              vassalage,
+              gameClassify,
+              minBet: '',
+              minLine: '',
+              isNew: isNew ? '1' : '',
+              language,
+              pageNo: pageParam,
+              pageSize: PAGE_SIZE,
+            },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.pageNum < last.totalPages ? last.pageNum + 1 : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 300_000,
+  });
+}
+
+export function winners(language: Language) {
+  return queryOptions({
+    queryKey: ['winners', language],
+    queryFn: async ({ signal }): Promise<Winner[]> => {
+      const query = { gameCategory: 'ALL', language, limitNum: WINNERS };
+      const { list } = await value(api.GET('/wps/relay/GCSGAME_getRankList', { params: { query }, signal }));
+      return list.map((entry) => entry.vo);
+    },
+    ...atBoot(boot.language === language ? boot.home?.winners?.list.map((entry) => entry.vo) : undefined),
+    meta: { noAlert: true },
+  });
+}
+
+/** The name on a tile: what the language calls it, else what the vendor calls it. */
+export function nameOf(game: Pick<Game, 'displayName' | 'gameName' | 'nodeName'>): string {
+  return game.displayName || game.gameName || game.nodeName;
+}
+
+/** `showIcon` 0 asks for the default picture. */
+export function iconOf(game: Pick<Game, 'showIcon' | 'iconUrl'>): string | undefined {
+  return game.showIcon === 0 ? undefined : game.iconUrl;
+}

@@ -1,0 +1,110 @@
+import { session } from '@erawan/kit/storage';
+import { useStore } from '@erawan/kit/store';
+import { BannerCarousel } from '@erawan/ui/BannerCarousel';
+import { NoticeMarquee } from '@erawan/ui/NoticeMarquee';
+import { Skeleton } from '@erawan/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useTexts } from '../../i18n.ts';
+import { useInfo } from '../../merchant.ts';
+import { isBuilt } from '../../screens.tsx';
+import { Link } from '../../shell/Link.tsx';
+import { isCurrent } from '../content/current.ts';
+import { NoticePopup } from '../content/NoticePopup.tsx';
+import { announcements, type Banner } from '../content/queries.ts';
+import { renewSession } from '../session/queries.ts';
+import { GameArea } from './GameArea.tsx';
+import { GuestBar, MemberBar } from './MemberBar.tsx';
+import { WinnerBoard } from './WinnerBoard.tsx';
+
+export function HomePage() {
+  const loggedIn = useStore(session) !== null;
+  useEffect(() => {
+    void renewSession();
+  }, []);
+  return (
+    <div className="grid gap-3 pt-3 pb-6">
+      <Banners />
+      <div className="grid min-w-0 gap-3 px-3">
+        <Ticker />
+        {loggedIn ? <MemberBar /> : <GuestBar />}
+      </div>
+      <GameArea />
+      <div className="grid gap-4 px-3">
+        <WinnerBoard />
+        <Footer />
+      </div>
+    </div>
+  );
+}
+
+function Banners() {
+  const { language } = useTexts();
+  const { data, isPending } = useQuery(announcements(language));
+  if (isPending) {
+    return (
+      <div className="px-3">
+        <Skeleton className="aspect-[36/17] w-[calc(100%-15px)] rounded-18" />
+      </div>
+    );
+  }
+  const slides = (data?.banners ?? [])
+    .filter((banner) => banner.groupName === 'm_home')
+    .map((banner) => ({ id: banner.id, imageUrl: banner.url, title: banner.title, ...opening(banner) }));
+  return <BannerCarousel slides={slides} />;
+}
+
+/** A banner leads somewhere only when it says so and the place exists. */
+function opening(banner: Banner): { onOpen?: () => void } {
+  const to = banner.linkage;
+  return to?.startsWith('/m/') && isBuilt(to) ? { onOpen: () => navigate(to) } : {};
+}
+
+function Ticker() {
+  const { t, language } = useTexts();
+  const { data } = useQuery(announcements(language));
+  const [open, setOpen] = useState(false);
+  if (!data) return <Skeleton className="h-11 rounded-pill" />;
+  const notices = data.player.filter((notice) => isCurrent(notice, Date.now()));
+  const text = notices.map((notice) => notice.title).join('   ·   ') || t('home.no_announcement');
+  return (
+    <>
+      <NoticeMarquee text={text} label={t('home.news')} onOpen={() => setOpen(true)} />
+      {open && <NoticePopup notices={notices} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Footer() {
+  const { t } = useTexts();
+  const info = useInfo();
+  const links = [
+    { to: '/m/help', text: t('shell.help') },
+    { to: '/m/help?tag=terms', text: t('shell.terms') },
+    { to: '/m/announcement', text: t('shell.announcements') },
+  ];
+  return (
+    <footer className="grid justify-items-center gap-1 pt-2 text-center text-caption text-tx-3">
+      <ul className="flex flex-wrap justify-center">
+        {links.map(({ to, text }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="inline-flex min-h-11 items-center px-3 text-label text-tx-2 underline-offset-4 hover:underline"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {info && (
+        <>
+          <p>{t('shell.responsible', { age: info.register.minimumAge })}</p>
+          <p>{t('shell.copyright', { year: new Date().getFullYear(), brand: info.brand.name })}</p>
+          {info.demo && <p className="text-brand-300">{t('shell.demo')}</p>}
+        </>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,94 @@
+import { greetingAt } from '@erawan/kit/dates';
+import { session } from '@erawan/kit/storage';
+import { useStore } from '@erawan/kit/store';
+import { buttonLook } from '@erawan/ui/Button';
+import { cn } from '@erawan/ui/cn';
+import { Icon, type IconName } from '@erawan/ui/Icon';
+import { useTexts } from '../../i18n.ts';
+import { useInfo } from '../../merchant.ts';
+import { openService } from '../../shell/customer-service.ts';
+import { Link } from '../../shell/Link.tsx';
+import { useMember } from '../account/queries.ts';
+import { BalanceLine } from '../wallet/BalanceLine.tsx';
+
+const PANEL =
+  'min-w-0 rounded-18 bg-linear-to-r from-(--member-from) to-(--member-to) p-3 shadow-e2 inset-ring inset-ring-white/12';
+
+export function MemberBar() {
+  const { t } = useTexts();
+  const info = useInfo();
+  const account = useStore(session);
+  const { data: member } = useMember();
+  const name = member?.nickname || member?.account || account?.userName;
+  return (
+    <section className={cn(PANEL, 'flex items-center gap-2')} aria-label={t('shell.account')}>
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 items-center gap-1.5 text-label text-tx-2">
+          <span className="one-line">
+            {t(`home.${greetingAt(new Date().getHours())}`)} <strong className="text-tx-1">{name}</strong>
+          </span>
+          {member?.clubLabel && (
+            <span className="gold shrink-0 rounded-8 px-1.5 font-display text-micro font-semibold">
+              {member.clubLabel.labelName}
+            </span>
+          )}
+        </p>
+        <BalanceLine size="display" />
+      </div>
+      <div className="flex shrink-0 gap-1.5">
+        <Shortcut icon="deposit" text={t('home.depositShort')} to="/m/voucherCenter" gold />
+        <Shortcut icon="headset" text={t('home.serviceShort')} onPress={() => openService(info)} />
+      </div>
+    </section>
+  );
+}
+
+type ShortcutProps = { icon: IconName; text: string; gold?: boolean } & (
+  | { to: string; onPress?: never }
+  | { to?: never; onPress: () => void }
+);
+
+function Shortcut({ icon, text, gold = false, to, onPress }: ShortcutProps) {
+  const look = cn(
+    'press grid h-[58px] w-[54px] place-items-center content-center gap-0.5 rounded-14 text-caption font-semibold',
+    gold ? 'gold' : 'bg-white/8 text-tx-1 inset-ring inset-ring-white/14',
+  );
+  const inside = (
+    <>
+      <Icon name={icon} size={22} />
+      <span className="one-line max-w-full px-0.5">{text}</span>
+    </>
+  );
+  return to === undefined ? (
+    <button type="button" className={look} onClick={onPress}>
+      {inside}
+    </button>
+  ) : (
+    <Link to={to} className={look}>
+      {inside}
+    </Link>
+  );
+}
+
+export function GuestBar() {
+  const { t } = useTexts();
+  return (
+    <section className={cn(PANEL, 'grid gap-2.5')} aria-label={t('home.welcome')}>
+      <div className="px-1">
+        <p className="font-display text-h2 font-semibold">{t('home.welcome')}</p>
+        <p className="text-label text-tx-2">{t('home.guestText')}</p>
+      </div>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Link
+          to="/m/login"
+          className={cn(buttonLook({ kind: 'outline', size: 'medium' }), 'inset-ring-white/40')}
+        >
+          {t('shell.login')}
+        </Link>
+        <Link to="/m/register" className={buttonLook({ size: 'medium' })}>
+          {t('shell.registerLong')}
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { IconButton } from '@erawan/ui/Button';
+import { Icon } from '@erawan/ui/Icon';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n.ts';
+import { useInfo } from '../../merchant.ts';
+import { openService } from '../../shell/customer-service.ts';
+import { LangSwitch } from '../../shell/LangSwitch.tsx';
+
+interface AuthScreenProps {
+  title: string;
+  lead: string;
+  onBack: () => void;
+  children: ReactNode;
+}
+
+/** The full-screen frame of login and register, with its own bar. */
+export function AuthScreen({ title, lead, onBack, children }: AuthScreenProps) {
+  const { t } = useTexts();
+  const info = useInfo();
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] pb-[max(24px,env(safe-area-inset-bottom))]">
+      <header className="grid h-14 grid-cols-[92px_1fr_92px] items-center px-1">
+        <IconButton icon="back" label={t('shell.back')} className="text-tx-1" onClick={onBack} />
+        <div className="grid place-items-center">
+          {info && <img src={info.brand.logoUrl} alt={info.brand.name} className="h-9 w-auto" />}
+        </div>
+        <div className="flex justify-end pr-2">
+          <LangSwitch />
+        </div>
+      </header>
+      <div className="px-3 pt-6 w360:px-5">
+        <h1 className="text-display">{title}</h1>
+        <p className="pt-1 pb-6 text-body text-tx-2">{lead}</p>
+        {children}
+        <ServiceLink onPress={() => openService(info)} text={t('shell.customerService')} />
+      </div>
+    </div>
+  );
+}
+
+export function ServiceLink({ onPress, text }: { onPress: () => void; text: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="press mx-auto mt-4 flex min-h-11 items-center gap-2 rounded-pill px-4 text-label text-tx-2"
+    >
+      <Icon name="headset" size={20} className="text-positive" />
+      {text}
+    </button>
+  );
+}

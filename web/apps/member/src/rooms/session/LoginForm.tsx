@@ -1,0 +1,141 @@
+import { ApiError } from '@erawan/api/errors';
+import { Button } from '@erawan/ui/Button';
+import { CaptchaField, Checkbox, PasswordField, TextField } from '@erawan/ui/fields';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { textOf } from '../../api.ts';
+import { i18n, useTexts } from '../../i18n.ts';
+import { checkLogin, type LoginErrors, type LoginValues } from './check-login.ts';
+import { enter, logIn } from './queries.ts';
+import { useCaptcha } from './use-captcha.ts';
+
+interface LoginFormProps {
+  role?: string;
+  onDone: () => void;
+  /** The way to the register form. */
+  other: ReactNode;
+}
+
+const REVALIDATE_MS = 200;
+
+export function LoginForm({ role, onDone, other }: LoginFormProps) {
+  const { t, language } = useTexts();
+  const [values, setValues] = useState<LoginValues>({ username: '', password: '', captcha: '' });
+  const [remember, setRemember] = useState(true);
+  const [errors, setErrors] = useState<LoginErrors>({});
+  const [refused, setRefused] = useState('');
+  const captcha = useCaptcha();
+  const form = useRef<HTMLFormElement>(null);
+  const set = (name: keyof LoginValues) => (text: string) => {
+    setValues({ ...values, [name]: text });
+    setErrors({ ...errors, [name]: undefined });
+  };
+
+  const login = useMutation({
+    mutationFn: () =>
+      logIn({
+        username: values.username.trim(),
+        password: values.password,
+        type: 'username',
+        rememberMe: remember,
+        ...(captcha.shown ? { captcha: values.captcha } : {}),
+        ...(role ? { role } : {}),
+      }),
+    onSuccess: (answer) => {
+      enter(answer, remember);
+      onDone();
+    },
+    onError: async (error) => {
+      await i18n.open('errors');
+      const asks = error instanceof ApiError && (error.captchaAsked || error.code === 'captcha.required');
+      // A captcha is good for one try only.
+      if (asks || captcha.shown) captcha.fetch();
+      setValues((now) => ({ ...now, captcha: '' }));
+      if (error instanceof ApiError && error.code === 'verification.code.error')
+        setErrors({ captcha: [textOf(error)] });
+      else setRefused(textOf(error));
+    },
+    meta: { noAlert: true },
+  });
+
+  // The texts of shown errors follow the language.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setErrors((shown) => {
+        const again = checkLogin(values, captcha.shown, t);
+        const keep = (name: keyof LoginValues) =>
+          shown[name] && values[name] ? again[name] : shown[name] && again[name];
+        return { username: keep('username'), password: keep('password'), captcha: keep('captcha') };
+      });
+      setRefused('');
+    }, REVALIDATE_MS);
+    return () => clearTimeout(timer);
+    // Only a change of the language asks for this.
+  }, [language]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = checkLogin(values, captcha.shown, t);
+    setErrors(found);
+    setRefused('');
+    if (Object.values(found).some(Boolean)) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      return;
+    }
+    login.mutate();
+  };
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+      <TextField
+        label={t('session.username')}
+        placeholder={t('session.usernamePlaceholder')}
+        icon="user"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={32}
+        value={values.username}
+        onValue={set('username')}
+        errors={errors.username}
+      />
+      <PasswordField
+        label={t('session.password')}
+        placeholder={t('session.passwordPlaceholder')}
+        name="password"
+        autoComplete="current-password"
+        maxLength={64}
+        value={values.password}
+        onValue={set('password')}
+        errors={errors.password}
+      />
+      {captcha.shown && (
+        <CaptchaField
+          label={t('session.captcha')}
+          placeholder={t('session.captchaPlaceholder')}
+          name="captcha"
+          value={values.captcha}
+          onValue={set('captcha')}
+          errors={errors.captcha}
+          image={captcha.image}
+          onNewImage={captcha.fetch}
+        />
+      )}
+      <Checkbox name="remember" checked={remember} onChecked={setRemember}>
+        {t('session.remember')}
+      </Checkbox>
+      {refused && (
+        <p role="alert" className="rounded-12 bg-negative/12 px-3.5 py-2.5 text-label text-negative">
+          {refused}
+        </p>
+      )}
+      <Button type="submit" wide busy={login.isPending}>
+        {t('session.submit')}
+      </Button>
+      <p className="text-center text-label text-tx-2">
+        {t('session.noAccount')} {other}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { navigate, useSearch } from 'wouter/use-browser-location';
+import { useTexts } from '../../i18n.ts';
+import { Link } from '../../shell/Link.tsx';
+import { AuthScreen } from './AuthScreen.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { takeReturn } from './return-path.ts';
+
+export default function LoginPage() {
+  const { t } = useTexts();
+  const role = new URLSearchParams(useSearch()).get('role') ?? undefined;
+  return (
+    <AuthScreen title={t('session.title')} lead={t('session.lead')} onBack={() => navigate('/m/home')}>
+      <LoginForm
+        role={role}
+        onDone={() => navigate(takeReturn(), { replace: true })}
+        other={
+          <Link
+            to="/m/register"
+            replace
+            className="inline-flex min-h-11 items-center px-1 font-semibold text-brand-300"
+          >
+            {t('session.toRegister')}
+          </Link>
+        }
+      />
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,238 @@
+/**
+ * Every route of the product as data: who may come in, which bars are drawn, where back leads.
+ * Which of them have a screen yet is said by `screens.tsx`; the others lead home and are linked from nowhere.
+ */
+
+/** `visitor`: visitor or trial account. `real`: types 0, 1, 2. `agent`: any type but 0, 4, 40. */
+export type Access = 'all' | 'visitor' | 'session' | 'sessionNoTrial' | 'real' | 'agent';
+export type Header = 'main' | 'page' | 'none';
+
+export interface Route {
+  screen: string;
+  access: Access;
+  /** Where somebody without access is sent. */
+  otherwise: '/m/login' | '/m/home';
+  header: Header;
+  footer: boolean;
+  /** A key of the `titles` texts. */
+  title: string;
+  back: 'home' | 'history';
+  /** White-list key an agent needs besides. */
+  key?: string;
+}
+
+type Query = readonly string[];
+type Entry = Partial<Omit<Route, 'screen' | 'title'>> & { query?: Query };
+
+function define<const Q extends Query = []>(
+  screen: string,
+  title: string,
+  entry: Entry & { query?: Q } = {},
+) {
+  const { query, ...rest } = entry;
+  const route: Route = {
+    screen,
+    title,
+    access: 'all',
+    otherwise: rest.access === 'agent' ? '/m/home' : '/m/login',
+    header: 'page',
+    footer: true,
+    back: 'history',
+    ...rest,
+  };
+  return { route, query: (query ?? []) as unknown as Q };
+}
+
+const HOME = { header: 'main', back: 'home' } as const;
+const OWN_BAR = { header: 'none', footer: false } as const;
+const AGENT = { access: 'agent' } as const;
+const GAME_LIST = ['type', 'vassalage', 'gameType'] as const;
+
+export const ROUTES = {
+  '/': define('home', 'home', HOME),
+  '/m': define('home', 'home', HOME),
+  '/m/index': define('home', 'home', HOME),
+  '/m/index.html': define('home', 'home', HOME),
+  '/m/home': define('home', 'home', HOME),
+  '/m/login': define('login', 'login', {
+    ...OWN_BAR,
+    access: 'visitor',
+    otherwise: '/m/home',
+    back: 'home',
+    query: ['role'],
+  }),
+  '/m/register': define('register', 'register', {
+    ...OWN_BAR,
+    access: 'visitor',
+    otherwise: '/m/home',
+    back: 'home',
+    query: ['affiliateCode', 'recommenderId'],
+  }),
+  '/m/register.html': define('register', 'register', {
+    ...OWN_BAR,
+    access: 'visitor',
+    otherwise: '/m/home',
+    back: 'home',
+    query: ['affiliateCode', 'recommenderId'],
+  }),
+  '/m/forget': define('forget', 'forget', { ...OWN_BAR, back: 'home', query: ['token'] }),
+  '/m/changePsw': define('changePassword', 'firstPassword', {
+    access: 'sessionNoTrial',
+    otherwise: '/m/home',
+    header: 'main',
+    footer: false,
+  }),
+  '/m/trail': define('trial', 'trial', { back: 'home' }),
+  '/m/set': define('settings', 'settings', { access: 'session' }),
+  '/m/app': define('app', 'none', OWN_BAR),
+  '/m/help': define('help', 'help', { query: ['tag'] }),
+
+  '/m/announcement': define('announcements', 'announcements'),
+  '/m/notice': define('notice', 'announcements', { query: ['id'] }),
+  '/m/activity': define('promotions', 'promotion', { back: 'home', query: ['id', 'promo'] }),
+  '/m/activityDetail': define('activityDetail', 'promotion', { header: 'none', query: ['id'] }),
+  '/m/message': define('messages', 'messages', { header: 'none' }),
+  '/m/webEmail': define('inbox', 'inbox', { access: 'sessionNoTrial' }),
+  '/m/member/notice': define('memberNotice', 'announcements', { access: 'session', query: ['types'] }),
+  '/m/feedback': define('feedback', 'feedback', { access: 'session' }),
+
+  '/m/hot-games': define('hotGames', 'hotGames'),
+  '/m/search': define('search', 'search', { query: ['keyword', 'gameType'] }),
+  '/m/gameCenter': define('gameCenter', 'gameCenter', { query: GAME_LIST }),
+  '/m/lott': define('vendorCentre', 'LOTT'),
+  '/m/elott': define('vendorCentre', 'ELOTT'),
+  '/m/sport-games': define('sports', 'SPORTS', { query: GAME_LIST }),
+  '/m/live-games': define('vendorCentre', 'LIVE'),
+  '/m/cockfight': define('vendorCentre', 'COCKFIGHT'),
+  '/m/slot-games': define('gameList', 'RNG', { query: GAME_LIST }),
+  '/m/provider': define('gameList', 'RNG', { query: GAME_LIST }),
+  '/m/poker-games': define('gameList', 'PVP', { query: GAME_LIST }),
+  '/m/fishing-games': define('gameList', 'FISH', { query: GAME_LIST }),
+  '/m/roulette': define('gameList', 'LIVE', { query: GAME_LIST }),
+  '/m/baccarat': define('gameList', 'LIVE', { query: GAME_LIST }),
+  '/m/inHouse': define('gameList', 'RNG', { query: GAME_LIST }),
+  '/m/pg-soft': define('gameList', 'RNG', { query: GAME_LIST }),
+  '/m/favorite': define('ownGames', 'favourites', { access: 'session', otherwise: '/m/home' }),
+  '/m/recent': define('ownGames', 'favourites', { access: 'session', otherwise: '/m/home' }),
+  '/m/fav-games': define('favouriteList', 'favourites', { access: 'session' }),
+  '/m/lottery': define('lottery', 'none', { ...OWN_BAR, access: 'session' }),
+
+  '/m/member/home': define('memberCentre', 'memberCentre'),
+  '/m/member/benefits': define('benefits', 'benefits', { access: 'session' }),
+  '/m/voucherCenter': define('deposit', 'deposit', { access: 'real', query: ['orderId', 'tab'] }),
+  '/m/withdraw': define('withdraw', 'withdraw', { access: 'real' }),
+  '/m/securityCenter': define('security', 'security', { access: 'sessionNoTrial' }),
+  '/m/securityCenter/FundsPasswordBox': define('fundsPassword', 'fundsPassword', {
+    access: 'sessionNoTrial',
+  }),
+  '/m/gameRecord': define('records', 'records', { access: 'session', query: ['tab'] }),
+  '/m/member/manualRebate': define('rebate', 'rebate', { access: 'sessionNoTrial' }),
+  '/m/inviteFriends': define('affiliate', 'affiliate', { access: 'session' }),
+
+  '/m/agent': define('agentHome', 'none', { ...OWN_BAR, ...AGENT }),
+  '/m/agent/team/overview': define('teamOverview', 'teamOverview', { ...AGENT, key: 'AGEPAG' }),
+  '/m/transaction/record': define('transactions', 'transactions', {
+    ...AGENT,
+    key: 'TRANSREC3',
+    query: ['types'],
+  }),
+  '/m/member/team': define('team', 'team', { ...AGENT, key: 'DOWNMAN' }),
+  '/m/redRain': define('redRain', 'redRain', { ...AGENT, key: 'AGENTRANSMULTDOWN3' }),
+  '/m/agent/team/pnl': define('teamProfit', 'teamProfit', { ...AGENT, key: 'AGETEAMPNL3' }),
+  '/m/teamBetting': define('teamBetting', 'teamBetting', { ...AGENT, key: 'TEAMBETTING3' }),
+  '/m/member/agent/agentRebeat': define('agentRebates', 'agentRebates', { ...AGENT, key: 'GAMSER' }),
+  '/m/member/teamRebate': define('rebateIncome', 'rebateIncome', { ...AGENT, key: 'AGEREBINC3' }),
+  '/m/agentRegister': define('openAccount', 'openAccount', AGENT),
+  '/m/member/agent/agentDivident': define('dividend', 'dividend', { ...AGENT, key: 'DIVIDENDSHOW3' }),
+  '/m/member/agent/getSalaryContract': define('contract', 'salaryContract', {
+    access: 'real',
+    otherwise: '/m/home',
+  }),
+  '/m/member/agent/getDevidendContract': define('contract', 'dividendContract', {
+    access: 'real',
+    otherwise: '/m/home',
+  }),
+  '/m/member/agent/getHourContract': define('contract', 'hourContract', {
+    access: 'real',
+    otherwise: '/m/home',
+  }),
+
+  '/m/fbGame': define('fbGame', 'none', { access: 'session', query: ['vendor', 'gameId', 'nodeId'] }),
+  '/m/depositBetRank': define('ranking', 'ranking'),
+  '/m/member/games': define('memberGames', 'games', { access: 'session' }),
+  '/m/member/nav': define('memberNav', 'memberCentre'),
+  '/m/vn-games': define('vnGames', 'LOTT'),
+  '/m/blocked': define('blocked', 'none', { ...OWN_BAR }),
+  '/m/maintenance': define('maintenance', 'none', { ...OWN_BAR }),
+} as const;
+
+export type Path = keyof typeof ROUTES;
+type QueryOf<P extends Path> = (typeof ROUTES)[P]['query'][number];
+
+export const ALIASES: Readonly<Record<string, string>> = {
+  '/m/download': '/m/app',
+  '/m/terms': '/m/help?tag=terms',
+  '/m/deposit': '/m/voucherCenter',
+  '/m/promotion': '/m/activity',
+};
+
+export const HOME_PATHS: ReadonlySet<string> = new Set(['/', '/m', '/m/index', '/m/index.html', '/m/home']);
+
+/** The address of a route with its query; values left out are not written. */
+export function pathTo<P extends Path>(path: P, query: Partial<Record<QueryOf<P>, string>> = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries<string | undefined>(query)) {
+    if (value !== undefined && value !== '') search.set(name, value);
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** The route of an address: letter case counts, one trailing slash does not. */
+export function routeOf(pathname: string): Route | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
+  return path in ROUTES ? ROUTES[path as Path].route : undefined;
+}
+
+/** Where each category leads; an unknown one leads to the vendor centre of its kind. */
+const CATEGORY_PATHS: Readonly<Record<string, Path>> = {
+  HOT: '/m/hot-games',
+  RNG: '/m/slot-games',
+  FISH: '/m/fishing-games',
+  PVP: '/m/poker-games',
+  SPORTS: '/m/sport-games',
+  LIVE: '/m/live-games',
+  COCKFIGHT: '/m/cockfight',
+  LOTT: '/m/lott',
+  ELOTT: '/m/elott',
+};
+
+export function pathOfCategory(category: string): string {
+  return CATEGORY_PATHS[category] ?? pathTo('/m/gameCenter', { gameType: category });
+}
+
+const isReal = (type: number) => type === 0 || type === 1 || type === 2;
+
+export type Verdict = { go: 'in' } | { go: 'away'; to: string; trialToast: boolean };
+
+/** Whether somebody with this session type (`undefined`: visitor) may enter, and where they are sent if not. */
+export function admit(route: Route, type: number | undefined): Verdict {
+  const away = (to: string, trialToast = false): Verdict => ({ go: 'away', to, trialToast });
+  const enter: Verdict = { go: 'in' };
+  switch (route.access) {
+    case 'all':
+      return enter;
+    case 'visitor':
+      return type === undefined || type === 4 ? enter : away(route.otherwise);
+    case 'session':
+      return type === undefined ? away(route.otherwise) : enter;
+    case 'sessionNoTrial':
+      if (type === undefined) return away(route.otherwise);
+      return type === 4 ? away('/m/home', true) : enter;
+    case 'real':
+      if (type === undefined) return away(route.otherwise);
+      return isReal(type) ? enter : away('/m/home', true);
+    case 'agent':
+      return type === undefined || type === 0 || type === 4 || type === 40 ? away('/m/home') : enter;
+  }
+}

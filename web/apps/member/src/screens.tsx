@@ -1,0 +1,45 @@
+import { type ComponentType, lazy } from 'react';
+import { i18n, type Room } from './i18n.ts';
+import { HomePage } from './rooms/home/HomePage.tsx';
+import { ALIASES, routeOf } from './routes.ts';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** A screen and its texts, fetched together when first opened. */
+function screen(rooms: Room[], load: Load): { Screen: ComponentType; preload: () => void } {
+  const open = () => Promise.all([load(), i18n.open(...rooms)]).then(([module]) => module);
+  return { Screen: lazy(open), preload: () => void open().catch(() => undefined) };
+}
+
+/** The screens that exist, by the name the route table gives them. Home comes with the first page. */
+export const SCREENS: Readonly<Record<string, { Screen: ComponentType; preload: () => void }>> = {
+  home: { Screen: HomePage, preload: () => {} },
+  login: screen(['session'], () => import('./rooms/session/LoginPage.tsx')),
+  register: screen(['session', 'account'], () => import('./rooms/account/RegisterPage.tsx')),
+  help: screen(['content'], () => import('./rooms/content/HelpPage.tsx')),
+  announcements: screen(['content', 'games'], () => import('./rooms/content/AnnouncementPage.tsx')),
+  hotGames: screen(['games'], () => import('./rooms/games/HotGamesPage.tsx')),
+  search: screen(['games'], () => import('./rooms/games/SearchPage.tsx')),
+  gameList: screen(['games'], () => import('./rooms/games/GameListPage.tsx')),
+  memberCentre: screen(['account', 'wallet', 'content'], () => import('./rooms/account/MemberHomePage.tsx')),
+  deposit: screen(['payments', 'records', 'wallet'], () => import('./rooms/payments/DepositPage.tsx')),
+  records: screen(['records'], () => import('./rooms/records/GameRecordPage.tsx')),
+  blocked: screen([], () => import('./shell/ClosedPages.tsx').then((m) => ({ default: m.BlockedRoute }))),
+  maintenance: screen([], () =>
+    import('./shell/ClosedPages.tsx').then((m) => ({ default: m.MaintenanceRoute })),
+  ),
+};
+
+/** Only what exists is linked. */
+export function isBuilt(address: string): boolean {
+  const path = address.split(/[?#]/, 1)[0] ?? '';
+  const target = ALIASES[path] ?? path;
+  const route = routeOf(target.split('?', 1)[0] ?? '');
+  return route !== undefined && route.screen in SCREENS;
+}
+
+/** Fetches a screen while the finger is still down. */
+export function preload(address: string): void {
+  const route = routeOf(address.split(/[?#]/, 1)[0] ?? '');
+  if (route) SCREENS[route.screen]?.preload();
+}

@@ -1,0 +1,173 @@
+import { session } from '@erawan/kit/storage';
+import { useStore } from '@erawan/kit/store';
+import { buttonLook, IconButton } from '@erawan/ui/Button';
+import { cn } from '@erawan/ui/cn';
+import { Icon, type IconName } from '@erawan/ui/Icon';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useTexts } from '../i18n.ts';
+import { useInfo } from '../merchant.ts';
+import { announcements } from '../rooms/content/queries.ts';
+import { isBuilt } from '../screens.tsx';
+import { openService } from './customer-service.ts';
+import { goBack } from './history.ts';
+import { LangSwitch } from './LangSwitch.tsx';
+import { Link } from './Link.tsx';
+import { askLogout } from './logout.tsx';
+import { openSideMenu } from './side-menu.ts';
+
+const BAR =
+  'sticky top-0 z-(--z-index-header) border-b border-white/6 bg-bg-1/90 backdrop-blur-md pt-[env(safe-area-inset-top)]';
+
+export function MainHeader() {
+  const { t } = useTexts();
+  const info = useInfo();
+  const loggedIn = useStore(session) !== null;
+  return (
+    <header className={BAR}>
+      <div className="mx-auto flex h-14 max-w-[480px] items-center gap-1.5 pr-2 pl-1.5">
+        <IconButton icon="menu" label={t('shell.menuOpen')} className="text-tx-1" onClick={openSideMenu} />
+        <Link to="/m/home" className="flex h-11 min-w-0 flex-1 items-center" aria-label={info?.brand.name}>
+          {info && (
+            <img
+              src={info.brand.logoUrl}
+              alt=""
+              height={34}
+              className="h-[34px] w-auto max-w-full object-contain object-left"
+            />
+          )}
+        </Link>
+        <LangSwitch className="mr-0.5" />
+        {loggedIn ? (
+          <>
+            <NoticeBell />
+            <AccountActions />
+          </>
+        ) : (
+          <>
+            <Link to="/m/login" className={cn(buttonLook({ kind: 'outline', size: 'small' }), 'px-2.5')}>
+              {t('shell.login')}
+            </Link>
+            <Link
+              to="/m/register"
+              className={cn(buttonLook({ size: 'small' }), 'hidden px-2.5 w360:inline-flex')}
+            >
+              {t('shell.register')}
+            </Link>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
+
+export function PageHeader({ title, back }: { title: string; back: 'home' | 'history' }) {
+  const { t } = useTexts();
+  const loggedIn = useStore(session) !== null;
+  return (
+    <header className={BAR}>
+      <div className="mx-auto grid h-14 max-w-[480px] grid-cols-[92px_1fr_92px] items-center px-1">
+        <IconButton
+          icon="back"
+          label={t('shell.back')}
+          className="text-tx-1"
+          onClick={() => (back === 'home' ? navigate('/m/home') : goBack())}
+        />
+        <h1 className="one-line text-center text-h2">{title}</h1>
+        <div className="flex items-center justify-end gap-1">
+          <LangSwitch />
+          {loggedIn ? <AccountActions /> : <ServiceButton />}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function ServiceButton() {
+  const { t } = useTexts();
+  const info = useInfo();
+  return <IconButton icon="headset" label={t('shell.customerService')} onClick={() => openService(info)} />;
+}
+
+function NoticeBell() {
+  const { t, language } = useTexts();
+  const { data } = useQuery(announcements(language));
+  const count = data?.footer.unreadCount ?? 0;
+  const label = count > 0 ? t('shell.announcementsUnread', { count }) : t('shell.announcements');
+  return (
+    <Link
+      to="/m/announcement"
+      aria-label={label}
+      className="press relative grid size-11 place-items-center text-tx-2"
+    >
+      <Icon name="bell" size={24} />
+      {count > 0 && (
+        <span className="absolute top-1 right-0.5 min-w-5 rounded-pill bg-accent-strong px-1 text-center font-display text-micro leading-5 font-semibold text-white">
+          {badge(count)}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+export function badge(count: number): string {
+  return count > 99 ? '99+' : String(count);
+}
+
+/** Deposit, customer service and sign out, a tap away on every page. */
+function AccountActions() {
+  const { t } = useTexts();
+  const info = useInfo();
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = menu.current;
+    const close = () => element?.hidePopover();
+    element?.addEventListener('click', close);
+    return () => element?.removeEventListener('click', close);
+  }, []);
+
+  return (
+    <>
+      <IconButton icon="user" label={t('shell.actions')} popoverTarget={id} className="text-tx-2" />
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className="fade-in fixed inset-auto top-14 right-[max(8px,calc(50vw-232px))] m-0 min-w-[220px] rounded-16 border-0 bg-s-2 p-1.5 text-tx-1 shadow-e2 inset-ring inset-ring-white/10"
+      >
+        {isBuilt('/m/member/home') && (
+          <Action icon="user" text={t('titles.memberCentre')} to="/m/member/home" />
+        )}
+        <Action icon="wallet" text={t('shell.deposit')} to="/m/voucherCenter" />
+        <Action icon="headset" text={t('shell.customerService')} onPress={() => openService(info)} />
+        <Action icon="logout" text={t('shell.logout')} onPress={() => void askLogout()} />
+      </div>
+    </>
+  );
+}
+
+type ActionProps = { icon: IconName; text: string } & (
+  | { to: string; onPress?: never }
+  | { to?: never; onPress: () => void }
+);
+
+function Action({ icon, text, to, onPress }: ActionProps) {
+  const look = 'flex min-h-11 w-full items-center gap-3 rounded-12 px-3 text-left text-body hover:bg-white/6';
+  const inside = (
+    <>
+      <Icon name={icon} size={20} className="text-brand-400" />
+      {text}
+    </>
+  );
+  return to === undefined ? (
+    <button type="button" className={look} onClick={onPress}>
+      {inside}
+    </button>
+  ) : (
+    <Link to={to} className={look}>
+      {inside}
+    </Link>
+  );
+}

@@ -1,0 +1,90 @@
+import { formatDateTime } from '@erawan/kit/dates';
+import { Button } from '@erawan/ui/Button';
+import { Icon, type IconName } from '@erawan/ui/Icon';
+import { type ReactNode, useEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useTexts } from '../i18n.ts';
+import { systemStatus, useStatus } from '../merchant.ts';
+import { openService } from './customer-service.ts';
+import { LangSwitch } from './LangSwitch.tsx';
+
+/** Stands in place of every page while the system status is not 0; the address stays. */
+export function ClosedPage({ kind }: { kind: 1 | 2 }) {
+  return kind === 1 ? <Maintenance /> : <Blocked />;
+}
+
+function Maintenance() {
+  const { t } = useTexts();
+  const { data } = useStatus();
+  const until = data?.maintenanceEndsAt;
+  return (
+    <Notice icon="clock" title={t('shell.maintenanceTitle')} text={t('shell.maintenanceText')}>
+      {until !== undefined && (
+        <p className="rounded-14 bg-s-2 px-4 py-2.5 text-body text-brand-300">
+          {t('shell.maintenanceUntil', { time: formatDateTime(until).slice(0, -3) })}
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function Blocked() {
+  const { t } = useTexts();
+  const { data } = useStatus();
+  return (
+    <Notice icon="shield" title={t('shell.blockedTitle')} text={t('shell.blockedText')}>
+      <p className="rounded-14 bg-s-2 px-4 py-2.5 text-body text-tx-2">
+        {t('shell.blockedAddress')} <strong className="text-tx-1">{data?.location.ip}</strong>
+      </p>
+    </Notice>
+  );
+}
+
+function Notice({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
+  const { t } = useTexts();
+  const { data, isFetching, refetch } = useStatus();
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-[420px] content-center justify-items-center gap-4 px-6 py-10 text-center">
+      <LangSwitch className="absolute top-4 right-4" />
+      {data && <img src={data.info.brand.logoUrl} alt={data.info.brand.name} className="mb-4 h-11 w-auto" />}
+      <span className="gold grid size-20 place-items-center rounded-pill">
+        <Icon name={icon} size={40} />
+      </span>
+      <h1 className="text-display">{title}</h1>
+      <p className="text-body text-tx-2">{text}</p>
+      {children}
+      <div className="grid w-full gap-3 pt-2">
+        <Button wide busy={isFetching} onClick={() => void refetch()}>
+          {t('shell.retry')}
+        </Button>
+        <Button wide kind="outline" onClick={() => openService(data?.info)}>
+          <Icon name="headset" size={20} />
+          {t('shell.customerService')}
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+/** The pages' own addresses lead home unless the status says otherwise. */
+function HomeUnless({ status }: { status: 1 | 2 }) {
+  const { data } = useStatus();
+  const applies = data !== undefined && systemStatus(data) === status;
+  useEffect(() => {
+    if (data !== undefined && !applies) navigate('/m/home', { replace: true });
+  }, [data, applies]);
+  return applies ? <ClosedPage kind={status} /> : null;
+}
+
+export const MaintenanceRoute = () => <HomeUnless status={1} />;
+export const BlockedRoute = () => <HomeUnless status={2} />;

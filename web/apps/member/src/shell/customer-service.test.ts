@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { decodePath, serviceEntries } from './customer-service.ts';
+
+const encode = (url: string) => btoa(String.fromCharCode(...new TextEncoder().encode(url)));
+const entry = (csType: string, url: string) => ({ csType, title: csType, path: encode(url) });
+
+describe('customer service', () => {
+  it('OPN-083: an address is base64 of UTF-8', () => {
+    expect(decodePath(encode('https://line.me/R/ti/p/@สุวรรณ'))).toMatch(/^https:\/\/line\.me\/R\/ti\/p\/@/);
+  });
+
+  it.each(['javascript:alert(1)', 'http://plain.example', 'data:text/html,x'])(
+    'OPN-083: %s is never opened',
+    (url) => {
+      expect(decodePath(encode(url))).toBeUndefined();
+    },
+  );
+
+  it('what is not base64 is no address', () => {
+    expect(decodePath('%%%')).toBeUndefined();
+  });
+
+  it('HOM-004: the floating widget lists LINE and FACEBOOK only', () => {
+    const customerService = [
+      entry('WHATSAPP', 'https://wa.me/1'),
+      entry('FACEBOOK', 'https://facebook.com/s'),
+      entry('LINE', 'https://line.me/s'),
+    ];
+    const info = { customerService } as Parameters<typeof serviceEntries>[0];
+    expect(serviceEntries(info).map((e) => e.kind)).toEqual(['LINE', 'FACEBOOK']);
+  });
+});

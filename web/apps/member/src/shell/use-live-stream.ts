@@ -1,0 +1,58 @@
+import { session } from '@erawan/kit/storage';
+import { useStore } from '@erawan/kit/store';
+import { openStream } from '@erawan/kit/stream';
+import { ApiError } from '@erawan/api/errors';
+import { useEffect } from 'react';
+import { endSession, queries } from '../api.ts';
+import { merchant } from '../boot.ts';
+import { type Wallets, walletKey } from '../rooms/wallet/queries.ts';
+
+const STREAM_URL = '/wps/stream';
+
+/** While somebody is logged in, the server tells balance, deposits and the end of the session as they happen. */
+export function useLiveStream(): void {
+  const token = useStore(session)?.token;
+  useEffect(() => {
+    if (token === undefined) return;
+    return openStream({
+      url: STREAM_URL,
+      headers: () => ({ Authorization: token, Merchant: merchant }),
+      onEvent: ({ name, data }) => hear(name, data),
+      onRefused: () => {
+        if (session.get()?.token === token) endSession(new ApiError('session.logged.out', 401));
+      },
+    });
+  }, [token]);
+}
+
+let lastSequence = -1;
+
+function hear(name: string, data: string): void {
+  const told: unknown = data === '' ? {} : parse(data);
+  if (typeof told !== 'object' || told === null) return;
+  if (name === 'balance') hearBalance(told);
+  if (name === 'deposit') {
+    void queries.invalidateQueries({ queryKey: ['own', 'deposits'] });
+    void queries.invalidateQueries({ queryKey: ['own', 'deposit'] });
+  }
+  if (name === 'session.ended') endSession(new ApiError('session.logged.out', 401));
+}
+
+function hearBalance(told: object): void {
+  const { sumBalance, available, sequence } = told as Record<string, unknown>;
+  if (typeof sumBalance !== 'string' || typeof available !== 'string') return;
+  // News may overtake each other on the way; the older one is dropped.
+  if (typeof sequence === 'number') {
+    if (sequence < lastSequence) return;
+    lastSequence = sequence;
+  }
+  queries.setQueryData<Wallets>(walletKey, (known) => known && { ...known, sumBalance, available });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const SERVER = process.env['ERAWAN_ADDR'] ?? '127.0.0.1:8080';
+const FIRST_TEXTS = /locales[\\/](th|en)[\\/](shell|titles|home|wallet)\.json$/;
+
+/** Tells the server which files the first paint needs, so that it can name them in the page it writes. */
+function bootFiles(): Plugin {
+  return {
+    name: 'boot-files',
+    generateBundle(_options, bundle) {
+      const files = Object.keys(bundle);
+      const texts = (language: string) =>
+        files.filter((file) => file.startsWith(`assets/texts-${language}-`)).map((file) => `/app/${file}`);
+      const boot = {
+        css: files.filter((file) => /^assets\/index-.*\.css$/.test(file)).map((file) => `/app/${file}`),
+        modulepreload: { TH: texts('th'), EN: texts('en') },
+      };
+      this.emitFile({ type: 'asset', fileName: 'boot.json', source: `${JSON.stringify(boot, null, 2)}\n` });
+    },
+  };
+}
+
+export default defineConfig({
+  base: '/app/',
+  plugins: [
+    react(),
+    tailwindcss(),
+    bootFiles(),
+    VitePWA({
+      injectRegister: false,
+      manifest: false,
+      workbox: {
+        globPatterns: ['assets/*.{js,css}'],
+        modifyURLPrefix: { '': '/app/' },
+        navigateFallback: null,
+        // Money, sessions and games are never answered from a cache.
+        runtimeCaching: [
+          {
+            urlPattern: ({ url, sameOrigin }) =>
+              sameOrigin && /^\/assets\/(fonts|games|categories|vendors|brand)\//.test(url.pathname),
+            handler: 'CacheFirst',
+            options: { cacheName: 'pictures', expiration: { maxEntries: 300, maxAgeSeconds: 30 * 86_400 } },
+          },
+          {
+            urlPattern: ({ request, url, sameOrigin }) =>
+              sameOrigin &&
+              request.mode === 'navigate' &&
+              (url.pathname === '/' || /^\/m(\/|$)/.test(url.pathname)),
+            handler: 'NetworkFirst',
+            options: {
+              cacheName: 'pages',
+              networkTimeoutSeconds: 4,
+              expiration: { maxEntries: 1 },
+              plugins: [],
+            },
+          },
+        ],
+      },
+    }),
+  ],
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: (id) => `texts-${FIRST_TEXTS.exec(id)?.[1] ?? ''}`, test: FIRST_TEXTS },
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|scheduler|wouter|@tanstack|regexparam|use-sync-external-store)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/wps', '/studio', '/assets', '/callbacks', '/manifest.webmanifest'].map((path) => [
+        path,
+        `http://${SERVER}`,
+      ]),
+    ),
+  },
+});

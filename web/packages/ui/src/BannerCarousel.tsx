@@ -1,0 +1,186 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { cn } from './cn.tsx';
+import { useUiTexts } from './texts.tsx';
+
+const STAY_MS = 5_000;
+const MOVE_MS = 1_000;
+
+export interface Slide {
+  id: string;
+  imageUrl: string;
+  title: string;
+  onOpen?: () => void;
+}
+
+/** Banners in a snapping strip: moves by itself, rests while touched or out of sight, drops pictures that fail. */
+export function BannerCarousel({ slides }: { slides: readonly Slide[] }) {
+  const texts = useUiTexts();
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const shown = slides.filter((slide) => !failed.has(slide.id));
+  const { strip, at, goTo } = useAutoplay(shown.length);
+  if (shown.length === 0) return null;
+  const many = shown.length > 1;
+  // The first banner again behind the last one, so that the strip runs on without turning back.
+  const drawn = many ? [...shown, ...shown.slice(0, 1)] : shown;
+
+  return (
+    <section aria-roledescription="carousel" className="relative">
+      <div
+        ref={strip}
+        className="no-bar flex snap-x snap-mandatory scroll-px-3 gap-[9px] overflow-x-auto overscroll-x-contain px-3"
+      >
+        {drawn.map((slide, index) => (
+          <SlideFrame
+            key={index === shown.length ? 'again' : slide.id}
+            slide={slide}
+            alone={!many}
+            again={index === shown.length}
+          >
+            <img
+              src={slide.imageUrl}
+              alt={slide.title}
+              width={1080}
+              height={510}
+              className="h-full w-full object-cover"
+              fetchPriority={index === 0 ? 'high' : 'low'}
+              loading={index === 0 ? 'eager' : 'lazy'}
+              decoding="async"
+              onError={() => setFailed(new Set([...failed, slide.id]))}
+            />
+          </SlideFrame>
+        ))}
+      </div>
+      {many && (
+        <div className="pointer-events-none absolute right-9 bottom-1 flex">
+          {shown.map((slide, index) => (
+            <button
+              key={slide.id}
+              type="button"
+              aria-label={texts.slide(index + 1, shown.length)}
+              aria-current={index === at}
+              onClick={() => goTo(index)}
+              className="pointer-events-auto grid h-6 min-w-6 place-items-center px-0.5"
+            >
+              <span
+                className={cn(
+                  'h-1.5 rounded-pill shadow-e1 transition-[width] duration-200',
+                  index === at ? 'w-5 bg-brand-400' : 'w-1.5 bg-white/60',
+                )}
+              />
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function SlideFrame({
+  slide,
+  alone,
+  again,
+  children,
+}: {
+  slide: Slide;
+  alone: boolean;
+  again: boolean;
+  children: ReactNode;
+}) {
+  const look = cn(
+    'relative block aspect-[36/17] shrink-0 snap-start overflow-hidden rounded-18 bg-s-2 shadow-e2',
+    alone ? 'w-full' : 'w-[calc(100%-15px)]',
+  );
+  if (!slide.onOpen || again) {
+    return (
+      <div className={look} aria-hidden={again || undefined}>
+        {children}
+      </div>
+    );
+  }
+  return (
+    <button type="button" className={look} onClick={slide.onOpen}>
+      {children}
+    </button>
+  );
+}
+
+function useAutoplay(count: number) {
+  const strip = useRef<HTMLDivElement>(null);
+  const moving = useRef(0);
+  const [at, setAt] = useState(0);
+
+  const step = (element: HTMLDivElement) => {
+    const [first, second] = element.children;
+    return first && second ? second.getBoundingClientRect().left - first.getBoundingClientRect().left : 0;
+  };
+
+  const move = useEffectEvent((target: number) => {
+    const element = strip.current;
+    const width = element ? step(element) : 0;
+    if (!element || width === 0) return;
+    const from = element.scrollLeft;
+    const to = target * width;
+    const start = performance.now();
+    element.style.scrollSnapType = 'none';
+    cancelAnimationFrame(moving.current);
+    const frame = (now: number) => {
+      const share = Math.min(1, (now - start) / MOVE_MS);
+      element.scrollLeft = from + (to - from) * (1 - (1 - share) ** 3);
+      if (share < 1) {
+        moving.current = requestAnimationFrame(frame);
+        return;
+      }
+      if (target >= count) element.scrollLeft = 0;
+      element.style.scrollSnapType = '';
+    };
+    moving.current = requestAnimationFrame(frame);
+  });
+
+  useEffect(() => {
+    const element = strip.current;
+    if (!element || count < 2) return;
+    let touched = false;
+    let seen = true;
+    const onScroll = () => {
+      const width = step(element);
+      if (width > 0) setAt(Math.round(element.scrollLeft / width) % count);
+    };
+    const hold = () => {
+      touched = true;
+      cancelAnimationFrame(moving.current);
+      element.style.scrollSnapType = '';
+    };
+    const release = () => {
+      touched = false;
+    };
+    const watcher = new IntersectionObserver(([entry]) => {
+      seen = entry?.isIntersecting ?? true;
+    });
+    watcher.observe(element);
+    const calm = matchMedia('(prefers-reduced-motion: reduce)');
+    const timer = setInterval(() => {
+      if (touched || !seen || document.hidden || calm.matches || element.matches(':focus-within')) return;
+      move(Math.round(element.scrollLeft / step(element)) + 1);
+    }, STAY_MS);
+    const leave = new AbortController();
+    const options = { signal: leave.signal, passive: true };
+    element.addEventListener('scroll', onScroll, options);
+    element.addEventListener('pointerdown', hold, options);
+    element.addEventListener('touchstart', hold, options);
+    for (const end of ['pointerup', 'pointercancel', 'touchend', 'touchcancel']) {
+      element.addEventListener(end, release, options);
+    }
+    return () => {
+      leave.abort();
+      watcher.disconnect();
+      clearInterval(timer);
+      cancelAnimationFrame(moving.current);
+    };
+  }, [count]);
+
+  const goTo = (index: number) => {
+    const element = strip.current;
+    if (element) element.scrollTo({ left: index * step(element), behavior: 'smooth' });
+  };
+  return { strip, at, goTo };
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { cn } from './cn.tsx';
+import { Icon } from './Icon.tsx';
+
+interface GameTileProps {
+  name: string;
+  vendor: string;
+  imageUrl: string | undefined;
+  tag?: { text: string; kind: 'hot' | 'fresh' };
+  eager?: boolean;
+  /** Staggers the sheen so that neighbours never shine together. */
+  place: number;
+  onOpen: () => void;
+}
+
+export function GameTile({ name, vendor, imageUrl, tag, eager = false, place, onOpen }: GameTileProps) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="press group relative flex min-w-0 flex-col overflow-hidden rounded-14 bg-s-1 text-left shadow-e2 inset-ring inset-ring-white/6"
+    >
+      <span
+        className={cn(
+          'relative block aspect-[3/4] w-full overflow-hidden rounded-t-14 bg-s-3',
+          place % 3 === 0 && 'sheen',
+        )}
+      >
+        <TileImage imageUrl={imageUrl} eager={eager} />
+        <span className="absolute inset-0 rounded-t-14 inset-ring inset-ring-white/12" />
+      </span>
+      {tag && (
+        <span
+          className={cn(
+            'absolute top-0 left-0 rounded-br-12 px-2.5 py-0.5 font-display text-micro font-semibold text-white',
+            tag.kind === 'hot' ? 'bg-accent-strong' : 'bg-fresh',
+          )}
+        >
+          {tag.text}
+        </span>
+      )}
+      <span className="block min-w-0 px-2 pt-1.5 pb-2">
+        <span className="one-line block text-label font-semibold text-tx-1">{name}</span>
+        <span className="one-line block text-micro text-tx-3">{vendor}</span>
+      </span>
+    </button>
+  );
+}
+
+/** The lettering baked into the picture is decoration; the name stands below it as text. */
+export function TileImage({ imageUrl, eager }: { imageUrl: string | undefined; eager: boolean }) {
+  const [failed, setFailed] = useState(false);
+  if (failed || !imageUrl) {
+    return (
+      <span className="grid h-full w-full place-items-center bg-linear-to-b from-s-3 to-s-1 text-tx-3">
+        <Icon name="slots" size={34} />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={imageUrl}
+      alt=""
+      width={360}
+      height={480}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      className="h-full w-full object-cover"
+      onError={() => setFailed(true)}
+    />
+  );
+}

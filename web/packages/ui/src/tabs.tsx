@@ -1,0 +1,62 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { cn } from './cn.tsx';
+
+export interface Choice<T extends string> {
+  value: T;
+  text: string;
+}
+
+interface ChipsProps<T extends string> {
+  label: string;
+  choices: readonly Choice<T>[];
+  value: T;
+  onValue: (value: T) => void;
+  /** Equal shares of the row instead of a scrolling strip. */
+  fill?: boolean;
+}
+
+/** One of several, as a row of chips; arrow keys move the choice. */
+export function Chips<T extends string>({ label, choices, value, onValue, fill = false }: ChipsProps<T>) {
+  const row = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const at = choices.findIndex((choice) => choice.value === value);
+    const next = choices[(at + step + choices.length) % choices.length];
+    if (step === 0 || !next) return;
+    event.preventDefault();
+    onValue(next.value);
+    row.current?.querySelectorAll('button')[choices.indexOf(next)]?.focus();
+  };
+  return (
+    <div
+      ref={row}
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className={cn('no-bar -mx-3 flex gap-2 overflow-x-auto px-3 py-1', fill && 'mx-0 px-0')}
+    >
+      {choices.map((choice) => {
+        const on = choice.value === value;
+        return (
+          <button
+            key={choice.value}
+            type="button"
+            role="radio"
+            aria-checked={on}
+            tabIndex={on ? 0 : -1}
+            onClick={() => onValue(choice.value)}
+            className={cn(
+              'press min-h-11 shrink-0 rounded-pill px-4 text-label font-semibold whitespace-nowrap',
+              fill && 'min-w-0 flex-1 px-1',
+              on
+                ? 'bg-s-3 text-brand-300 inset-ring-2 inset-ring-brand-400'
+                : 'bg-s-2 text-tx-2 inset-ring inset-ring-white/8',
+            )}
+          >
+            {choice.text}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
