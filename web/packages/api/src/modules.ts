@@ -10,6 +10,13 @@ const MODULES: Partial<Record<keyof paths, string>> = {
   '/wps/relay/GCSGAME_gameList': 'GAMELO3',
   '/wps/relay/GCSGAME_hotGamesV2': 'GAMELOHOT3',
   '/wps/relay/ODS2_MemberTransaction': 'MEMTRANS3',
+  '/wps/relay/GLS2_TxCodeList': 'MEMTRANS3',
+  '/wps/report/betRecord': 'MEMTRANS3',
+  '/wps/report/betRecord/{roundId}': 'MEMTRANS3',
+  '/wps/relay/MCS2_depositBanksByVendor': 'DPSTBAS3',
+  '/wps/relay/MCS2_depositPaymentGateway': 'DPSTBAS3',
+  '/wps/relay/MCS2_depositTransactioNReport': 'DPSTBAS3',
+  '/wps/transaction/deposit/{orderId}': 'DPSTBAS3',
 };
 
 export function moduleOf(path: string): string {
