@@ -1,49 +1,53 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from './Button.tsx';
 
 /** The next page is asked for this far before the end is reached. */
 const AHEAD_PX = 500;
 /** And not more often than this, however fast somebody scrolls. */
 const THROTTLE_MS = 1_000;
 
-/** Stands at the end of a list and calls when it comes near the screen. Draw it only while there is more. */
-export function InfiniteSentinel({ onNear }: { onNear: () => void }) {
-  const ref = useRef<HTMLDivElement>(null);
-  const lastAt = useRef(Number.NEGATIVE_INFINITY);
-  const call = useEffectEvent(() => {
-    lastAt.current = performance.now();
-    onNear();
+interface InfiniteSentinelProps {
+  busy: boolean;
+  onMore: () => void;
+  /** The button does the same for those who do not scroll. */
+  text: string;
+}
+
+/** The end of a list that has more: asks for it when it comes near the screen. */
+export function InfiniteSentinel({ busy, onMore, text }: InfiniteSentinelProps) {
+  const mark = useRef<HTMLDivElement>(null);
+  const askedAt = useRef(Number.NEGATIVE_INFINITY);
+  const ask = useEffectEvent(() => {
+    if (busy || performance.now() - askedAt.current < THROTTLE_MS) return;
+    askedAt.current = performance.now();
+    onMore();
   });
 
   useEffect(() => {
-    const element = ref.current;
+    const element = mark.current;
     if (!element) return;
     let near = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = () => {
-      clearTimeout(timer);
-      if (!near) return;
-      const wait = lastAt.current + THROTTLE_MS - performance.now();
-      if (wait > 0) {
-        timer = setTimeout(ask, wait);
-        return;
-      }
-      call();
-      // A short page may leave the end in sight: then nothing moves and the watcher stays silent.
-      timer = setTimeout(ask, THROTTLE_MS);
-    };
     const watcher = new IntersectionObserver(
       ([entry]) => {
         near = entry?.isIntersecting ?? false;
-        ask();
+        if (near) ask();
       },
-      { rootMargin: `0px 0px ${AHEAD_PX}px 0px` },
+      { rootMargin: `0px 0px ${AHEAD_PX}px` },
     );
     watcher.observe(element);
+    // A short page may leave the end in sight: then nothing moves and the watcher stays silent.
+    const timer = setInterval(() => near && ask(), THROTTLE_MS);
     return () => {
       watcher.disconnect();
-      clearTimeout(timer);
+      clearInterval(timer);
     };
   }, []);
 
-  return <div ref={ref} aria-hidden="true" className="h-px" />;
+  return (
+    <div ref={mark} className="grid place-items-center py-3">
+      <Button kind="quiet" size="medium" busy={busy} onClick={onMore}>
+        {text}
+      </Button>
+    </div>
+  );
 }

@@ -1,60 +1,111 @@
+import type { Value } from '@erawan/api/types';
 import { safeHtml } from '@erawan/kit/html';
+import { buttonLook } from '@erawan/ui/Button';
+import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
-import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
-import { Button } from '@erawan/ui/Button';
+import { PictureState } from '@erawan/ui/PictureState';
+import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
 import { openService } from '../../shell/customer-service.ts';
 import { helpItems } from './queries.ts';
-import { termsItem } from './terms.ts';
+
+type HelpItem = Value<'/wps/system/helpCenter', 'get'>[number];
 
 export default function HelpPage() {
   const { t, language } = useTexts();
-  const info = useInfo();
-  const tag = new URLSearchParams(useSearch()).get('tag') ?? '';
-  const { data, isPending, error, refetch } = useQuery(helpItems(language));
-  const open = tag === 'terms' ? termsItem(data ?? [], 'terms')?.tag : tag;
+  const { data: items, error, refetch } = useQuery(helpItems(language));
+  const tag = new URLSearchParams(useSearch()).get('tag') ?? undefined;
   return (
-    <div className="grid gap-3 px-3 pt-4">
-      <h2 className="px-1 text-h1">{t('content.helpLead')}</h2>
-      {isPending && <ListSkeleton rows={4} />}
-      {error && !data && <ErrorState text={textOf(error)} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <EmptyState icon="help" text={t('content.empty')} />}
-      <div className="grid gap-2.5">
-        {data?.map((item) => (
-          <HelpItem key={`${item.tag}/${tag}`} title={item.title} content={item.content} startsOpen={item.tag === open} />
-        ))}
-      </div>
-      <div className="card mt-2 flex flex-wrap items-center gap-3 p-4">
-        <p className="min-w-0 flex-1 text-body text-tx-2">{t('content.stillNeed')}</p>
-        <Button kind="quiet" size="medium" onClick={() => openService(info)}>
-          <Icon name="headset" size={20} className="text-positive" />
-          {t('shell.customerService')}
-        </Button>
-      </div>
+    <div className="grid content-start gap-3 p-3">
+      <p className="px-1 font-display text-h1 font-semibold">{t('content.helpLead')}</p>
+      {!items && (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton rows={8} />)}
+      {items?.length === 0 && <PictureState image="/assets/illustrations/empty.webp" text={t('content.empty')} />}
+      {items && items.length > 0 && <Accordion key={tag} items={items} asked={tag} />}
+      <ServiceBlock />
     </div>
   );
 }
 
-/** One open at a time: the browser closes the others of the same name. */
-function HelpItem({ title, content, startsOpen }: { title: string; content: string; startsOpen: boolean }) {
-  const item = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    if (!startsOpen || !item.current) return;
-    item.current.open = true;
-    item.current.scrollIntoView({ block: 'center' });
-  }, [startsOpen]);
+/** One item open at a time; the one asked for is open and in sight from the start. */
+function Accordion({ items, asked }: { items: readonly HelpItem[]; asked: string | undefined }) {
+  const [open, setOpen] = useState(asked);
   return (
-    <details ref={item} name="help" className="card group overflow-hidden">
-      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 px-4 py-2 text-body font-semibold">
-        <span className="min-w-0 flex-1">{title}</span>
-        <Icon name="down" size={20} className="shrink-0 text-brand-400 transition-transform duration-200 group-open:rotate-180" />
-      </summary>
-      <div className="html-content px-4 pb-4 text-body text-tx-2">{safeHtml(content)}</div>
-    </details>
+    <div className="card divide-y divide-white/6">
+      {items.map((item) => (
+        <Item
+          key={item.tag}
+          item={item}
+          open={item.tag === open}
+          asked={item.tag === asked}
+          onToggle={() => setOpen(item.tag === open ? undefined : item.tag)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ItemProps {
+  item: HelpItem;
+  open: boolean;
+  asked: boolean;
+  onToggle: () => void;
+}
+
+const HEADER_PX = 56;
+
+function Item({ item, open, asked, onToggle }: ItemProps) {
+  const id = useId();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (asked) section.current?.scrollIntoView({ block: 'start' });
+  }, [asked]);
+  // A long item closed above would otherwise carry the one just opened out of sight.
+  useEffect(() => {
+    const top = section.current?.getBoundingClientRect().top ?? HEADER_PX;
+    if (open && top < HEADER_PX) section.current?.scrollIntoView({ block: 'start' });
+  }, [open]);
+
+  return (
+    <section ref={section} className="scroll-mt-16">
+      <h2 className="font-text">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={onToggle}
+          className={cn(
+            'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left text-body font-semibold active:bg-white/4',
+            open && 'text-brand-300',
+          )}
+        >
+          <span className="min-w-0 flex-1">{item.title}</span>
+          <Icon name={open ? 'up' : 'down'} size={20} className={cn('shrink-0', open ? 'text-brand-400' : 'text-tx-3')} />
+        </button>
+      </h2>
+      <div id={id} hidden={!open} className="fade-in html-content px-4 pb-4 text-body text-tx-2">
+        {open && safeHtml(item.content)}
+      </div>
+    </section>
+  );
+}
+
+function ServiceBlock() {
+  const { t } = useTexts();
+  const info = useInfo();
+  return (
+    <section className="card flex items-center gap-3 p-3.5">
+      <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-positive/14 text-positive">
+        <Icon name="headset" size={24} />
+      </span>
+      <p className="min-w-0 flex-1 text-body">{t('content.stillNeed')}</p>
+      <button type="button" className={buttonLook({ kind: 'quiet', size: 'medium' })} onClick={() => openService(info)}>
+        {t('content.contact')}
+      </button>
+    </section>
   );
 }

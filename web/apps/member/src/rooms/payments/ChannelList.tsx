@@ -1,14 +1,14 @@
-import { formatMoneyShort, parseMoney } from '@erawan/kit/money';
 import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
 import { useId } from 'react';
 import { useTexts } from '../../i18n.ts';
-import type { DepositChannel } from './queries.ts';
+import { shortAmount } from './amount.ts';
+import { channelKey, type DepositChannel } from './queries.ts';
 import { Radios } from './Radios.tsx';
 import { Step } from './Step.tsx';
 
 interface ChannelListProps {
-  channels: readonly (DepositChannel & { key: string })[];
+  channels: readonly DepositChannel[];
   value: string;
   onValue: (key: string) => void;
 }
@@ -23,9 +23,9 @@ export function ChannelList({ channels, value, onValue }: ChannelListProps) {
         labelledBy={id}
         className="grid gap-2.5"
         items={channels}
-        keyOf={(channel) => channel.key}
+        keyOf={channelKey}
         value={value}
-        onValue={(channel) => onValue(channel.key)}
+        onValue={(channel) => onValue(channelKey(channel))}
         look={(on) => cn('flex items-center gap-3 rounded-16 p-3 text-left', on ? 'bg-s-3' : 'bg-s-1')}
       >
         {(channel, on) => (
@@ -38,7 +38,7 @@ export function ChannelList({ channels, value, onValue }: ChannelListProps) {
             <span className="min-w-0 flex-1">
               <span className="one-line block text-body font-semibold">{channel.displayName}</span>
               <span className="tabular block text-caption text-tx-2">
-                ฿{short(channel.minAmount)} – ฿{short(channel.maxAmount)}
+                ฿{shortAmount(channel.minAmount)} – ฿{shortAmount(channel.maxAmount)}
               </span>
             </span>
           </>
@@ -46,9 +46,4 @@ export function ChannelList({ channels, value, onValue }: ChannelListProps) {
       </Radios>
     </Step>
   );
-}
-
-function short(amount: string): string {
-  const minor = parseMoney(amount);
-  return minor === null ? '–' : formatMoneyShort(minor);
 }

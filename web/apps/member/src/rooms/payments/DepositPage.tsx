@@ -1,32 +1,49 @@
 import { Chips } from '@erawan/ui/tabs';
+import { lazy, Suspense } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { useTexts } from '../../i18n.ts';
 import { pathTo } from '../../routes.ts';
+import { PageSkeleton } from '../../shell/ErrorBoundary.tsx';
 import { DepositForm } from './DepositForm.tsx';
-import { DepositHistory } from './DepositHistory.tsx';
-import { DepositResult } from './DepositResult.tsx';
 
+const DepositReportPage = lazy(() => import('./DepositReportPage.tsx'));
+const OrderResult = lazy(() => import('./OrderResult.tsx'));
+
+const VIEWS = ['deposit', 'history'] as const;
+type View = (typeof VIEWS)[number];
+
+/** Deposit: the form, or one order when the payment page leads back with it, or all orders. */
 export default function DepositPage() {
   const { t } = useTexts();
   const query = new URLSearchParams(useSearch());
   const orderId = query.get('orderId');
-  if (orderId) return <DepositResult key={orderId} orderId={orderId} />;
-  const tab = query.get('tab') === 'history' ? 'history' : 'deposit';
+  if (orderId) {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <OrderResult key={orderId} orderId={orderId} />
+      </Suspense>
+    );
+  }
+
+  const view: View = query.get('tab') === 'history' ? 'history' : 'deposit';
+  const show = (next: View) =>
+    navigate(pathTo('/m/voucherCenter', next === 'history' ? { tab: next } : {}), { replace: true });
   return (
-    <div className="grid gap-3 px-3 pt-3">
+    <div className="grid content-start gap-4 p-3">
       <Chips
         fill
         label={t('payments.views')}
-        choices={[
-          { value: 'deposit', text: t('payments.deposit') },
-          { value: 'history', text: t('payments.history') },
-        ]}
-        value={tab}
-        onValue={(to) =>
-          navigate(pathTo('/m/voucherCenter', { tab: to === 'history' ? to : '' }), { replace: true })
-        }
+        choices={VIEWS.map((value) => ({ value, text: t(`payments.${value}`) }))}
+        value={view}
+        onValue={show}
       />
-      {tab === 'history' ? <DepositHistory /> : <DepositForm />}
+      {view === 'history' ? (
+        <Suspense fallback={<PageSkeleton />}>
+          <DepositReportPage />
+        </Suspense>
+      ) : (
+        <DepositForm />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type Minor, parseMoney, parseTyped } from '@erawan/kit/money';
+import { formatMoneyShort, type Minor, parseMoney, parseTyped } from '@erawan/kit/money';
 import type { DepositChannel } from './queries.ts';
 
 export type AmountProblem = 'missing' | 'outside';
@@ -8,9 +8,16 @@ export type Checked = { minor: Minor } | { problem: AmountProblem };
 export function checkAmount(typed: string, channel: Pick<DepositChannel, 'minAmount' | 'maxAmount'>): Checked {
   const minor = parseTyped(typed);
   if (minor === null || minor === 0n) return { problem: 'missing' };
-  const min = parseMoney(channel.minAmount) ?? 0n;
+  const min = parseMoney(channel.minAmount);
   const max = parseMoney(channel.maxAmount);
-  return minor < min || (max !== null && minor > max) ? { problem: 'outside' } : { minor };
+  const within = (min === null || minor >= min) && (max === null || minor <= max);
+  return within ? { minor } : { problem: 'outside' };
+}
+
+export function isAbove(typed: string, limit: string): boolean {
+  const minor = parseTyped(typed);
+  const most = parseMoney(limit);
+  return minor !== null && most !== null && minor > most;
 }
 
 const TYPABLE = /^\d{0,9}(\.\d{0,2})?$/;
@@ -19,4 +26,10 @@ const TYPABLE = /^\d{0,9}(\.\d{0,2})?$/;
 export function typeAmount(present: string, next: string): string {
   const plain = next.replaceAll(',', '').replace(/^0+(?=\d)/, '');
   return TYPABLE.test(plain) ? plain : present;
+}
+
+/** An amount of the wire without the places of a whole one, as limits and quick amounts are written. */
+export function shortAmount(amount: string): string {
+  const minor = parseMoney(amount);
+  return minor === null ? '–' : formatMoneyShort(minor);
 }

@@ -1,31 +1,49 @@
+import { ApiError } from '@erawan/api/errors';
 import { describe, expect, it } from 'vitest';
-import { newKey, payAddress, readAmount } from './intent.ts';
+import { intentFor, isUndecided, randomKey } from './intent.ts';
 
-const channel = { minAmount: '100.00', maxAmount: '50000.00' };
+const BODY = { vendor: 'sandbox', bankId: 'sandbox-kru', amount: '500.00' };
 
-describe('deposit', () => {
+function keys() {
+  let made = 0;
+  return () => `key-${(made += 1)}`;
+}
+
+describe('OPN-115: double submit creates one order', () => {
+  it('OPN-115: what was sent and never decided goes out again under the same key', () => {
+    const newKey = keys();
+    const first = intentFor(undefined, BODY, newKey);
+    expect(intentFor(first, { ...BODY }, newKey).key).toBe(first.key);
+  });
+
   it.each([
-    ['100', { amount: 10_000_000n }],
-    ['1,500.50', { amount: 150_050_000n }],
-    ['50000', { amount: 5_000_000_000n }],
-    ['99.99', { problem: { kind: 'range', min: '100', max: '50,000' } }],
-    ['50000.01', { problem: { kind: 'range', min: '100', max: '50,000' } }],
-    ['', { problem: { kind: 'missing' } }],
-    ['12e3', { problem: { kind: 'missing' } }],
-    ['100.001', { problem: { kind: 'missing' } }],
-  ])('OPN-115: an amount of "%s" is judged by the limits of its channel', (typed, answer) => {
-    expect(readAmount(typed, channel)).toEqual(answer);
+    ['another amount', { ...BODY, amount: '500.01' }],
+    ['another bank', { ...BODY, bankId: 'sandbox-sia' }],
+    ['another vendor', { ...BODY, vendor: 'other' }],
+    ['a promotion', { ...BODY, promoId: 'p1' }],
+  ])('OPN-115: %s is a new decision with a key of its own', (_what, body) => {
+    const newKey = keys();
+    const first = intentFor(undefined, BODY, newKey);
+    expect(intentFor(first, body, newKey).key).not.toBe(first.key);
   });
 
-  it('makes a new key of the UUID form each time', () => {
-    const key = newKey();
-    expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(newKey()).not.toBe(key);
+  it('OPN-115: after a decision the same amount again is a second deposit', () => {
+    const newKey = keys();
+    expect(intentFor(undefined, BODY, newKey).key).not.toBe(intentFor(undefined, BODY, newKey).key);
   });
 
-  it('sends the member to web pages only', () => {
-    expect(payAddress('/pay/1', 'http://house.test/m/')).toBe('http://house.test/pay/1');
-    expect(payAddress('https://bank.test/p', 'http://house.test/')).toBe('https://bank.test/p');
-    expect(payAddress('javascript:alert(1)', 'http://house.test/')).toBeUndefined();
+  it.each([
+    ['a broken line', new ApiError('system.busy', 0), true],
+    ['a busy server', new ApiError('system.busy', 503), true],
+    ['something unforeseen', new TypeError('x'), true],
+    ['a refusal', new ApiError('deposit.amount.out.of.range', 400), false],
+    ['a closed channel', new ApiError('deposit.channel.unavailable', 409), false],
+  ])('OPN-115: %s leaves the order undecided: %s', (_what, error, undecided) => {
+    expect(isUndecided(error)).toBe(undecided);
+  });
+
+  it('makes keys that are random UUIDs', () => {
+    expect(randomKey()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(randomKey()).not.toBe(randomKey());
   });
 });

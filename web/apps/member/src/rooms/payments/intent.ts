@@ -1,48 +1,34 @@
-import { formatMoneyShort, type Minor, parseMoney, parseTyped } from '@erawan/kit/money';
-import type { DepositChannel } from './queries.ts';
+import { ApiError } from '@erawan/api/errors';
+import type { NewDeposit } from './queries.ts';
 
-/** One wish to deposit. Its key is made once: pressing twice, or again after a broken line, is the same order. */
+/** One decision of the member to pay. Sent again with the same key it is still the same order. */
 export interface Intent {
   key: string;
-  vendor: string;
-  bankId: string;
-  amount: Minor;
+  body: NewDeposit;
 }
 
-export type AmountProblem = { kind: 'missing' } | { kind: 'range'; min: string; max: string };
-
-export function limitsOf(channel: Pick<DepositChannel, 'minAmount' | 'maxAmount'>) {
-  const min = parseMoney(channel.minAmount) ?? 0n;
-  const max = parseMoney(channel.maxAmount) ?? 0n;
-  return { min, max, texts: { min: formatMoneyShort(min), max: formatMoneyShort(max) } };
+/**
+ * The intent behind a press. What was sent before and never decided, because the line broke or the server was busy,
+ * keeps its key; anything else is a new decision.
+ */
+export function intentFor(undecided: Intent | undefined, body: NewDeposit, newKey: () => string = randomKey): Intent {
+  return undecided && isSame(undecided.body, body) ? undecided : { key: newKey(), body };
 }
 
-/** The amount typed, or what is wrong with it. */
-export function readAmount(
-  typed: string,
-  channel: Pick<DepositChannel, 'minAmount' | 'maxAmount'>,
-): { amount: Minor } | { problem: AmountProblem } {
-  const amount = parseTyped(typed);
-  if (amount === null) return { problem: { kind: 'missing' } };
-  const { min, max, texts } = limitsOf(channel);
-  return amount < min || amount > max ? { problem: { kind: 'range', ...texts } } : { amount };
+/** Whether the server may have taken the order although the answer is missing. */
+export function isUndecided(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }
 
-/** Addresses a member may be sent to for paying: the web, nothing else. */
-export function payAddress(payUrl: string, base: string): string | undefined {
-  try {
-    const url = new URL(payUrl, base);
-    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
-  } catch {
-    return undefined;
-  }
+function isSame(a: NewDeposit, b: NewDeposit): boolean {
+  return a.vendor === b.vendor && a.bankId === b.bankId && a.amount === b.amount && a.promoId === b.promoId;
 }
 
-/** A version 4 UUID; `randomUUID` itself is missing on pages without TLS. */
-export function newKey(): string {
+/** A random UUID; the browser's own maker of them is missing on plain http. */
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

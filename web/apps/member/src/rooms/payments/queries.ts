@@ -1,46 +1,60 @@
 import type { Body, Value } from '@erawan/api/types';
+import type { Language } from '@erawan/kit/i18n';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, value } from '../../api.ts';
+import type { DayRange } from '../records/periods.ts';
 
 export type DepositChannel = Value<'/wps/relay/MCS2_depositBanksByVendor', 'get'>['list'][number];
 export type DepositBank = DepositChannel['banks'][number];
 export type DepositOrder = Value<'/wps/transaction/deposit/{orderId}', 'get'>;
 export type NewDeposit = Body<'/wps/relay/MCS2_depositPaymentGateway', 'post'>;
+export type DepositStarted = Value<'/wps/relay/MCS2_depositPaymentGateway', 'post'>;
 
+/** Everything the live stream's `deposit` event makes stale. */
+export const depositsKey = ['own', 'deposits'] as const;
 const PAGE_SIZE = 20;
-const POLL_MS = 3_000;
 
-export const depositChannels = queryOptions({
-  queryKey: ['own', 'depositChannels'],
-  queryFn: async ({ signal }) => (await value(api.GET('/wps/relay/MCS2_depositBanksByVendor', { signal }))).list,
-});
+export const channelKey = ({ channel, vendor }: DepositChannel) => `${channel}/${vendor}`;
 
-/** Begins one deposit; the same key asks for the same order again, never for a second one. */
-export function startDeposit(deposit: NewDeposit, key: string) {
+export function depositChannels(language: Language) {
+  return queryOptions({
+    queryKey: ['own', 'depositChannels', language],
+    queryFn: async ({ signal }) => (await value(api.GET('/wps/relay/MCS2_depositBanksByVendor', { signal }))).list,
+  });
+}
+
+/** The same key and content is the same order, however often it is sent. */
+export function startDeposit(body: NewDeposit, key: string): Promise<DepositStarted> {
   return value(
-    api.POST('/wps/relay/MCS2_depositPaymentGateway', {
-      params: { header: { 'Idempotency-Key': key } },
-      body: deposit,
-    }),
+    api.POST('/wps/relay/MCS2_depositPaymentGateway', { params: { header: { 'Idempotency-Key': key } }, body }),
   );
 }
 
-/** Follows one order until it is final: the live stream brings the news, asking now and then makes sure of it. */
+/** Asked again, ever more slowly, until the order is decided; the live stream usually says it sooner. */
 export function depositOrder(orderId: string) {
   return queryOptions({
-    queryKey: ['own', 'deposit', orderId],
+    queryKey: [...depositsKey, 'order', orderId],
     queryFn: ({ signal }) =>
       value(api.GET('/wps/transaction/deposit/{orderId}', { params: { path: { orderId } }, signal })),
     staleTime: 0,
-    refetchInterval: (query) => (query.state.data?.status === 'pending' ? POLL_MS : false),
     refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) =>
+      state.data && state.data.status !== 'pending' ? false : pollAfter(state.dataUpdateCount + state.errorUpdateCount),
     meta: { noAlert: true },
   });
 }
 
-export function depositReport(startDate: string, endDate: string) {
+const POLL_MIN_MS = 2_000;
+const POLL_MAX_MS = 20_000;
+
+/** How long to wait before asking for the `asked`-th time again, in ms. */
+export function pollAfter(asked: number): number {
+  return Math.min(POLL_MAX_MS, Math.round(POLL_MIN_MS * 1.4 ** Math.max(0, asked - 1)));
+}
+
+export function depositReport({ startDate, endDate }: DayRange) {
   return infiniteQueryOptions({
-    queryKey: ['own', 'deposits', startDate, endDate],
+    queryKey: [...depositsKey, 'report', startDate, endDate],
     queryFn: ({ pageParam, signal }) =>
       value(
         api.GET('/wps/relay/MCS2_depositTransactioNReport', {
@@ -50,5 +64,6 @@ export function depositReport(startDate: string, endDate: string) {
       ),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.pageNum < last.totalPages ? last.pageNum + 1 : undefined),
+    staleTime: 10_000,
   });
 }

@@ -1,77 +1,98 @@
 import { formatDateTime } from '@erawan/kit/dates';
-import { TileImage } from '@erawan/ui/GameTile';
 import { Money } from '@erawan/ui/Money';
-import { EmptyState, ErrorState, ListSkeleton, StatusPill, type Tone } from '@erawan/ui/states';
+import { PictureState } from '@erawan/ui/PictureState';
+import { StatusPill } from '@erawan/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
 import { BetSheet } from './BetSheet.tsx';
-import { MoreButton, Totals } from './parts.tsx';
-import { type Period, rangeOf } from './period.ts';
-import { type Bet, bets } from './queries.ts';
+import { DayList } from './DayList.tsx';
+import { byDay, timeOfDay } from './days.ts';
+import { GameIcon } from './GameIcon.tsx';
+import { PagedList } from './PagedList.tsx';
+import { type Period, rangeOf } from './periods.ts';
+import { type Bet, type Bets, bets } from './queries.ts';
+import { STATUS_TONE } from './status.ts';
+import { Totals } from './Totals.tsx';
 
-export const BET_TONES: Readonly<Record<Bet['status'], Tone>> = { open: 'wait', settled: 'calm', rolled_back: 'bad' };
+const idOf = (bet: Bet) => bet.roundId;
 
 export function BetList({ period }: { period: Period }) {
   const { t, language } = useTexts();
-  const list = useInfiniteQuery(bets(rangeOf(period, Date.now()), language));
-  const [opened, setOpened] = useState<Bet | null>(null);
-  if (list.isPending) return <ListSkeleton />;
-  if (!list.data) return <ErrorState text={textOf(list.error)} onRetry={() => void list.refetch()} />;
-  const [first] = list.data.pages;
-  const rows = list.data.pages.flatMap((page) => page.list);
-  if (!first || rows.length === 0) return <EmptyState icon="clock" text={t('records.in_no_data')} />;
+  const query = useInfiniteQuery(bets(language, rangeOf(period, Date.now())));
+  const [chosen, setChosen] = useState<Bet>();
   return (
-    <div className="grid gap-3">
-      {first.footer && (
-        <Totals
-          count={first.totalCount}
-          totals={[
-            { name: t('records.bet'), value: first.footer.betAmount },
-            { name: t('records.validBet'), value: first.footer.validBetAmount },
-            { name: t('records.profit'), value: first.footer.profitAndLoss, signed: true },
-          ]}
-        />
-      )}
-      <ul className="grid gap-2.5">
-        {rows.map((bet) => (
-          <li key={bet.roundId}>
-            <BetRow bet={bet} onOpen={() => setOpened(bet)} />
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage && <MoreButton busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
-      {opened && <BetSheet bet={opened} onClose={() => setOpened(null)} />}
-    </div>
+    <>
+      <PagedList
+        query={query}
+        isEmpty={([first]) => first?.totalCount === 0}
+        empty={<PictureState image="/assets/illustrations/no-records.webp" text={t('records.in_no_data')} />}
+      >
+        {(pages) => (
+          <>
+            <BetTotals page={pages.at(-1)} />
+            <DayList days={byDay(pages.flatMap((page) => page.list), idOf, (bet) => bet.betTime)} idOf={idOf}>
+              {(bet) => <BetRow bet={bet} onOpen={() => setChosen(bet)} />}
+            </DayList>
+          </>
+        )}
+      </PagedList>
+      {chosen && <BetSheet bet={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}
+
+function BetTotals({ page }: { page: Bets | undefined }) {
+  const { t } = useTexts();
+  if (!page) return null;
+  const { betAmount, winAmount, profitAndLoss } = page.footer;
+  return (
+    <Totals
+      count={t('records.count', { count: page.totalCount })}
+      totals={[
+        { label: t('records.bet'), amount: betAmount },
+        { label: t('records.win'), amount: winAmount },
+        { label: t('records.profit'), amount: profitAndLoss, signed: true },
+      ]}
+    />
   );
 }
 
 function BetRow({ bet, onOpen }: { bet: Bet; onOpen: () => void }) {
   const { t } = useTexts();
-  const info = useInfo();
-  const symbol = info?.currency.symbol;
   return (
-    <button type="button" onClick={onOpen} className="card press flex w-full items-center gap-3 p-3 text-left">
-      <span className="h-[60px] w-[45px] shrink-0 overflow-hidden rounded-8">
-        <TileImage imageUrl={bet.iconUrl} eager={false} />
-      </span>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="flex w-full items-center gap-3 px-3 py-2.5 text-left active:bg-white/4"
+    >
+      <GameIcon imageUrl={bet.iconUrl} />
       <span className="min-w-0 flex-1">
-        <span className="one-line block text-body font-semibold">{bet.gameName}</span>
-        <span className="block text-caption text-tx-2">
-          {t('records.bet')} <Money value={bet.betAmount} symbol={symbol} className="font-text!" />
+        <span className="flex items-center gap-2">
+          <span className="one-line min-w-0 flex-1 text-body font-semibold">{bet.gameName}</span>
+          {bet.status === 'settled' ? (
+            <Money value={bet.profitAndLoss} signed className="text-button" />
+          ) : (
+            <StatusPill tone={STATUS_TONE[bet.status]}>{t(`records.${bet.status}`)}</StatusPill>
+          )}
         </span>
-        <span className="block text-micro text-tx-3">{formatDateTime(bet.betTime)}</span>
-      </span>
-      <span className="grid shrink-0 justify-items-end gap-1.5">
-        {bet.status === 'open' ? (
-          <span className="text-body text-tx-3">–</span>
-        ) : (
-          <Money value={bet.profitAndLoss} symbol={symbol} signed className="text-body" />
-        )}
-        <StatusPill tone={BET_TONES[bet.status]}>{t(`records.${bet.status}`)}</StatusPill>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-2 text-caption text-tx-3">
+          <span className="tabular">{timeOfDay(formatDateTime(bet.betTime))}</span>
+          <span className="flex flex-wrap gap-x-2.5">
+            <Amount label={t('records.bet')} value={bet.betAmount} />
+            <Amount label={t('records.win')} value={bet.winAmount} />
+          </span>
+        </span>
       </span>
     </button>
+  );
+}
+
+function Amount({ label, value }: { label: string; value: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      {label} <Money value={value} symbol="" className="text-caption text-tx-2" />
+    </span>
   );
 }

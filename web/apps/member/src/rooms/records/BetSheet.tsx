@@ -1,85 +1,142 @@
+import { webAddress } from '@erawan/kit/address';
 import { formatDateTime } from '@erawan/kit/dates';
 import { buttonLook } from '@erawan/ui/Button';
+import { CopyButton } from '@erawan/ui/CopyButton';
 import { Overlay } from '@erawan/ui/Dialog';
 import { Icon } from '@erawan/ui/Icon';
 import { Money } from '@erawan/ui/Money';
-import { ErrorState, ListSkeleton, StatusPill } from '@erawan/ui/states';
+import { Skeleton, StatusPill } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
-import { BET_TONES } from './BetList.tsx';
-import { type Bet, betDetail } from './queries.ts';
+import { Facts } from './Facts.tsx';
+import { GameIcon } from './GameIcon.tsx';
+import { type Bet, type BetDetail, betDetail } from './queries.ts';
+import { STATUS_TONE } from './status.ts';
 
-/** One round: its figures, every movement of money, and the way to check that it was fair. */
-export function BetSheet({ bet, onClose }: { bet: Bet; onClose: () => void }) {
+/** One round: what the list knows at once, its money movements as soon as they arrive. */
+export function BetSheet({ bet: listed, onClose }: { bet: Bet; onClose: () => void }) {
   const { t, language } = useTexts();
-  const info = useInfo();
-  const symbol = info?.currency.symbol;
-  const { data, isPending, error, refetch } = useQuery(betDetail(bet.roundId, language));
-  const round = data ?? bet;
-  const amount = (wire: string, signed = false) => <Money value={wire} symbol={symbol} signed={signed} />;
+  const { data, error, refetch } = useQuery(betDetail(language, listed.roundId));
+  const bet = data ?? listed;
+  const verifyUrl = webAddress(bet.verifyUrl);
   return (
     <Overlay
       place="bottom"
       title={t('records.detail')}
       onClose={onClose}
       footer={
-        round.verifyUrl?.startsWith('/') && (
-          <a href={round.verifyUrl} target="_blank" rel="noopener" className={buttonLook({ kind: 'outline', wide: true })}>
+        verifyUrl && (
+          <a href={verifyUrl} target="_blank" rel="noopener" className={buttonLook({ kind: 'outline', wide: true })}>
             <Icon name="shield" size={20} className="text-positive" />
             {t('records.verify')}
           </a>
         )
       }
     >
-      <div className="flex items-center justify-between gap-3 pb-2">
-        <p className="min-w-0 font-display text-h2 font-semibold">{round.gameName}</p>
-        <StatusPill tone={BET_TONES[round.status]}>{t(`records.${round.status}`)}</StatusPill>
+      <div className="grid gap-4">
+        <Head bet={bet} />
+        <BeforeAfter bet={bet} />
+        <BetFacts bet={bet} />
+        <section>
+          <h3 className="pb-2 text-body">{t('records.transactions')}</h3>
+          {data && <Transactions list={data.transactions} />}
+          {!data && !error && <Skeleton className="h-24 rounded-16" />}
+          {!data && error && (
+            <p className="flex items-center justify-between gap-2 text-label text-tx-2">
+              {textOf(error)}
+              <button type="button" className="min-h-11 px-2 text-brand-300" onClick={() => void refetch()}>
+                {t('shell.retry')}
+              </button>
+            </p>
+          )}
+        </section>
       </div>
-      <dl className="divide-y divide-white/6">
-        <Row name={t('records.bet')}>{amount(round.betAmount)}</Row>
-        <Row name={t('records.validBet')}>{amount(round.validBetAmount)}</Row>
-        <Row name={t('records.win')}>{amount(round.winAmount)}</Row>
-        <Row name={t('records.profit')}>{amount(round.profitAndLoss, true)}</Row>
-        <Row name={t('records.balanceBefore')}>{amount(round.balanceBefore)}</Row>
-        <Row name={t('records.balanceAfter')}>{amount(round.balanceAfter)}</Row>
-        <Row name={t('records.betTime')}>{formatDateTime(round.betTime)}</Row>
-        {round.settleTime !== undefined && <Row name={t('records.settleTime')}>{formatDateTime(round.settleTime)}</Row>}
-        <Row name={t('records.vendor')}>{round.vendor}</Row>
-        <Row name={t('records.round')}>
-          <span className="text-caption break-all">{round.roundId}</span>
-        </Row>
-      </dl>
-      <h3 className="pt-4 pb-1.5 text-body">{t('records.transactions')}</h3>
-      {isPending && <ListSkeleton rows={2} />}
-      {error && !data && <ErrorState text={textOf(error)} onRetry={() => void refetch()} />}
-      <ul className="grid gap-2">
-        {data?.transactions.map((tx) => (
-          <li key={tx.transactionId} className="flex min-h-12 items-center justify-between gap-3 rounded-12 bg-s-2 px-3.5 py-2">
-            <span className="min-w-0">
-              <span className="block text-label font-semibold">{t(`records.tx.${tx.type}`)}</span>
-              <span className="block text-micro text-tx-3">{formatDateTime(tx.time)}</span>
-            </span>
-            <Money value={tx.type === 'bet' ? negated(tx.amount) : tx.amount} symbol={symbol} signed className="text-body" />
-          </li>
-        ))}
-      </ul>
     </Overlay>
   );
 }
 
-/** A bet leaves the wallet: its amount is shown as taken, however the wire signs it. */
-function negated(amount: string): string {
-  return amount.startsWith('-') ? amount : `-${amount}`;
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
+function Head({ bet }: { bet: Bet }) {
+  const { t } = useTexts();
   return (
-    <div className="flex min-h-11 items-center justify-between gap-4 py-1.5 text-label">
-      <dt className="shrink-0 text-tx-3">{name}</dt>
-      <dd className="min-w-0 text-right">{children}</dd>
+    <div className="flex items-center gap-3">
+      <GameIcon imageUrl={bet.iconUrl} className="size-16 rounded-14" />
+      <div className="min-w-0 flex-1">
+        <p className="one-line text-button font-semibold">{bet.gameName}</p>
+        <StatusPill tone={STATUS_TONE[bet.status]}>{t(`records.${bet.status}`)}</StatusPill>
+      </div>
+      <div className="text-right">
+        <p className="text-caption text-tx-3">{t('records.profit')}</p>
+        <Money value={bet.profitAndLoss} signed className="text-h2" />
+      </div>
     </div>
   );
+}
+
+function BeforeAfter({ bet }: { bet: Bet }) {
+  const { t } = useTexts();
+  return (
+    <dl className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 rounded-16 bg-bg-1/70 px-3.5 py-3 inset-ring inset-ring-white/6">
+      <div className="min-w-0">
+        <dt className="text-caption text-tx-3">{t('records.balanceBefore')}</dt>
+        <dd>
+          <Money value={bet.balanceBefore} className="text-body" />
+        </dd>
+      </div>
+      <Icon name="forward" size={18} className="text-tx-3" />
+      <div className="min-w-0 text-right">
+        <dt className="text-caption text-tx-3">{t('records.balanceAfter')}</dt>
+        <dd>
+          <Money value={bet.balanceAfter} className="text-body" />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function BetFacts({ bet }: { bet: Bet }) {
+  const { t } = useTexts();
+  const facts: [label: string, fact: ReactNode][] = [
+    [t('records.bet'), <Money key="bet" value={bet.betAmount} />],
+    [t('records.validBet'), <Money key="valid" value={bet.validBetAmount} />],
+    [t('records.win'), <Money key="win" value={bet.winAmount} />],
+    [t('records.vendor'), bet.vendor],
+    [t('records.betTime'), <At key="at" ms={bet.betTime} />],
+  ];
+  if (bet.settleTime !== undefined) facts.push([t('records.settleTime'), <At key="end" ms={bet.settleTime} />]);
+  facts.push([
+    t('records.round'),
+    <span key="round" className="flex items-center justify-end gap-1">
+      <span className="min-w-0 text-right text-label break-all">{bet.roundId}</span>
+      <CopyButton text={bet.roundId} label={t('records.copyRound')} done={t('records.copied')} />
+    </span>,
+  ]);
+  return <Facts facts={facts} />;
+}
+
+function At({ ms }: { ms: number }) {
+  return <span className="tabular">{formatDateTime(ms)}</span>;
+}
+
+function Transactions({ list }: { list: BetDetail['transactions'] }) {
+  const { t } = useTexts();
+  return (
+    <ol className="grid gap-px overflow-hidden rounded-16">
+      {list.map(({ transactionId, type, amount, time }) => (
+        <li key={transactionId} className="flex items-center gap-3 bg-white/4 px-3.5 py-2.5">
+          <span className="min-w-0 flex-1">
+            <span className="block text-label font-semibold">{t(`records.tx.${type}`)}</span>
+            <span className="tabular block text-caption text-tx-3">{formatDateTime(time)}</span>
+          </span>
+          <Money value={type === 'bet' ? negative(amount) : amount} signed />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A stake leaves the wallet, whichever sign it is written with. */
+function negative(amount: string): string {
+  return amount.startsWith('-') ? amount : `-${amount}`;
 }

@@ -18,31 +18,26 @@ export function PagedList<Page>({ query, isEmpty, empty, children }: PagedListPr
   const { t } = useTexts();
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   if (!data) {
-    return error ? (
-      <ErrorState text={textOf(error)} onRetry={() => void query.refetch()} />
-    ) : (
-      <ListSkeleton rows={6} />
-    );
+    return error ? <ErrorState text={textOf(error)} onRetry={() => void query.refetch()} /> : <ListSkeleton rows={6} />;
   }
   if (isEmpty(data.pages)) return empty;
   return (
     <>
       {children(data.pages)}
-      {hasNextPage && !isFetchNextPageError && (
-        <InfiniteSentinel onNear={() => void query.fetchNextPage({ cancelRefetch: false })} />
-      )}
-      {isFetchingNextPage && (
-        <div role="status" aria-label={t('shell.loading')} className="grid place-items-center py-4">
-          <span className="spinner size-7" aria-hidden="true" />
-        </div>
-      )}
       {isFetchNextPageError && !isFetchingNextPage && (
-        <div className="grid justify-items-center gap-2 py-3">
+        <div role="alert" className="grid justify-items-center gap-2 py-3">
           <p className="text-label text-tx-2">{textOf(error)}</p>
           <Button kind="outline" size="medium" onClick={() => void query.fetchNextPage()}>
             {t('shell.retry')}
           </Button>
         </div>
+      )}
+      {hasNextPage && (!isFetchNextPageError || isFetchingNextPage) && (
+        <InfiniteSentinel
+          busy={isFetchingNextPage}
+          text={isFetchingNextPage ? t('shell.loading') : t('records.loadMore')}
+          onMore={() => void query.fetchNextPage({ cancelRefetch: false })}
+        />
       )}
     </>
   );

@@ -1,92 +1,105 @@
 import { formatDateTime } from '@erawan/kit/dates';
-import { formatWire } from '@erawan/kit/money';
+import { cn } from '@erawan/ui/cn';
 import { inputLook } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
 import { Money } from '@erawan/ui/Money';
-import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
+import { PictureState } from '@erawan/ui/PictureState';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
-import { MoreButton, Totals } from './parts.tsx';
-import { type Period, rangeOf } from './period.ts';
-import { type StatementLine, statement, txCodes } from './queries.ts';
+import { DayList } from './DayList.tsx';
+import { byDay, timeOfDay } from './days.ts';
+import { PagedList } from './PagedList.tsx';
+import { type Period, rangeOf } from './periods.ts';
+import { type Statement, type StatementLine, statement, txCodes } from './queries.ts';
+import { Totals } from './Totals.tsx';
+
+const idOf = (line: StatementLine) => line.id;
 
 export function StatementList({ period }: { period: Period }) {
   const { t, language } = useTexts();
-  const [txCode, setTxCode] = useState('');
-  const list = useInfiniteQuery(statement(rangeOf(period, Date.now()), txCode, language));
-  const rows = list.data?.pages.flatMap((page) => page.list) ?? [];
-  const first = list.data?.pages[0];
+  const [code, setCode] = useState('');
+  const query = useInfiniteQuery(statement(language, rangeOf(period, Date.now()), code));
   return (
-    <div className="grid gap-3">
-      <CodePicker value={txCode} onValue={setTxCode} />
-      {list.isPending && <ListSkeleton />}
-      {list.error && !list.data && <ErrorState text={textOf(list.error)} onRetry={() => void list.refetch()} />}
-      {list.data && rows.length === 0 && <EmptyState text={t('records.in_no_data')} />}
-      {first?.footer && rows.length > 0 && (
-        <Totals
-          count={first.totalCount}
-          totals={[
-            { name: t('records.credit'), value: first.footer.credit },
-            { name: t('records.debit'), value: first.footer.debit },
-          ]}
-        />
-      )}
-      {rows.length > 0 && (
-        <ul className="card divide-y divide-white/6 px-4">
-          {rows.map((line) => (
-            <li key={line.id}>
-              <Line line={line} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage && <MoreButton busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+    <>
+      <CodeFilter value={code} onValue={setCode} />
+      <PagedList
+        query={query}
+        isEmpty={([first]) => first?.totalCount === 0}
+        empty={<PictureState image="/assets/illustrations/no-records.webp" text={t('records.in_no_data')} />}
+      >
+        {(pages) => (
+          <>
+            <StatementTotals page={pages.at(-1)} />
+            <DayList days={byDay(pages.flatMap((page) => page.list), idOf, (line) => line.txTime)} idOf={idOf}>
+              {(line) => <Line line={line} />}
+            </DayList>
+          </>
+        )}
+      </PagedList>
+    </>
+  );
+}
+
+function CodeFilter({ value, onValue }: { value: string; onValue: (code: string) => void }) {
+  const { t, language } = useTexts();
+  const { data = [] } = useQuery(txCodes(language));
+  return (
+    <div className="relative">
+      <select
+        aria-label={t('records.txType')}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        className={cn(inputLook, 'appearance-none pr-11')}
+      >
+        <option value="">{t('records.allTypes')}</option>
+        {data.map(({ code, displayName }) => (
+          <option key={code} value={code}>
+            {displayName}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={20} className="pointer-events-none absolute top-3.5 right-3.5 text-tx-2" />
     </div>
   );
 }
 
-function CodePicker({ value, onValue }: { value: string; onValue: (code: string) => void }) {
-  const { t, language } = useTexts();
-  const { data } = useQuery(txCodes(language));
-  if (!data || data.length === 0) return null;
+function StatementTotals({ page }: { page: Statement | undefined }) {
+  const { t } = useTexts();
+  if (!page) return null;
   return (
-    <label className="relative block">
-      <span className="sr-only">{t('records.txType')}</span>
-      <select
-        value={value}
-        onChange={(event) => onValue(event.target.value)}
-        className={`${inputLook} appearance-none truncate pr-10 text-body!`}
-      >
-        <option value="">{t('records.allTypes')}</option>
-        {data.map((code) => (
-          <option key={code.code} value={code.code}>
-            {code.displayName}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" size={20} className="pointer-events-none absolute top-3.5 right-3.5 text-tx-3" />
-    </label>
+    <Totals
+      count={t('records.count', { count: page.totalCount })}
+      totals={[
+        { label: t('records.credit'), amount: page.footer.credit },
+        { label: t('records.debit'), amount: page.footer.debit },
+      ]}
+    />
   );
 }
 
 function Line({ line }: { line: StatementLine }) {
   const { t } = useTexts();
-  const info = useInfo();
-  const symbol = info?.currency.symbol ?? '';
+  const out = line.amount.startsWith('-');
   return (
-    <div className="flex items-center justify-between gap-3 py-3">
-      <span className="min-w-0">
-        <span className="block text-body font-semibold">{line.txName}</span>
-        {line.remark && <span className="one-line block text-caption text-tx-2">{line.remark}</span>}
-        <span className="block text-caption text-tx-3">{formatDateTime(line.txTime)}</span>
+    <div className="flex items-center gap-3 px-3 py-2.5">
+      <span
+        aria-hidden="true"
+        className={cn(
+          'grid size-10 shrink-0 place-items-center rounded-pill',
+          out ? 'bg-white/8 text-tx-2' : 'bg-positive/12 text-positive',
+        )}
+      >
+        <Icon name={out ? 'up' : 'down'} size={20} />
       </span>
-      <span className="grid shrink-0 justify-items-end">
-        <Money value={line.amount} symbol={symbol} signed className="text-body" />
-        <span className="tabular text-micro text-tx-3">
-          {t('records.balance', { amount: `${symbol}${formatWire(line.balanceAfter)}` })}
+      <span className="min-w-0 flex-1">
+        <span className="one-line block text-body font-semibold">{line.txName}</span>
+        <span className="tabular block text-caption text-tx-3">{timeOfDay(formatDateTime(line.txTime))}</span>
+      </span>
+      <span className="text-right">
+        <Money value={line.amount} signed className="block text-button" />
+        <span className="block text-caption whitespace-nowrap text-tx-3">
+          {t('records.balanceThen')} <Money value={line.balanceAfter} symbol="" className="text-caption text-tx-2" />
         </span>
       </span>
     </div>

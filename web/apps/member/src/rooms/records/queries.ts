@@ -2,23 +2,24 @@ import type { Value } from '@erawan/api/types';
 import type { Language } from '@erawan/kit/i18n';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, value } from '../../api.ts';
+import type { DayRange } from './periods.ts';
 
-export type Bet = Value<'/wps/report/betRecord', 'get'>['list'][number];
-export type BetTotals = NonNullable<Value<'/wps/report/betRecord', 'get'>['footer']>;
-export type StatementLine = Value<'/wps/relay/ODS2_MemberTransaction', 'get'>['list'][number];
+export type Bets = Value<'/wps/report/betRecord', 'get'>;
+export type Bet = Bets['list'][number];
+export type BetDetail = Value<'/wps/report/betRecord/{roundId}', 'get'>;
+export type Statement = Value<'/wps/relay/ODS2_MemberTransaction', 'get'>;
+export type StatementLine = Statement['list'][number];
 
 const PAGE_SIZE = 20;
+const FRESH_MS = 10_000;
+
 const nextPage = (last: { pageNum: number; totalPages: number }) =>
   last.pageNum < last.totalPages ? last.pageNum + 1 : undefined;
 
-export interface Days {
-  startDate: string;
-  endDate: string;
-}
-
-export function bets({ startDate, endDate }: Days, language: Language) {
+/** Names of games come in the language asked for, so it belongs to the key. */
+export function bets(language: Language, { startDate, endDate }: DayRange) {
   return infiniteQueryOptions({
-    queryKey: ['own', 'bets', startDate, endDate, language],
+    queryKey: ['own', 'bets', 'list', language, startDate, endDate],
     queryFn: ({ pageParam, signal }) =>
       value(
         api.GET('/wps/report/betRecord', {
@@ -28,30 +29,32 @@ export function bets({ startDate, endDate }: Days, language: Language) {
       ),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    staleTime: 5_000,
+    staleTime: FRESH_MS,
   });
 }
 
-export function betDetail(roundId: string, language: Language) {
+export function betDetail(language: Language, roundId: string) {
   return queryOptions({
-    queryKey: ['own', 'bet', roundId, language],
-    queryFn: ({ signal }) => value(api.GET('/wps/report/betRecord/{roundId}', { params: { path: { roundId } }, signal })),
+    queryKey: ['own', 'bets', 'detail', language, roundId],
+    queryFn: ({ signal }) =>
+      value(api.GET('/wps/report/betRecord/{roundId}', { params: { path: { roundId } }, signal })),
+    staleTime: FRESH_MS,
   });
 }
 
-export function statement({ startDate, endDate }: Days, txCode: string, language: Language) {
+export function statement(language: Language, { startDate, endDate }: DayRange, txCode: string) {
   return infiniteQueryOptions({
-    queryKey: ['own', 'statement', startDate, endDate, txCode, language],
+    queryKey: ['own', 'statement', language, startDate, endDate, txCode],
     queryFn: ({ pageParam, signal }) =>
       value(
         api.GET('/wps/relay/ODS2_MemberTransaction', {
-          params: { query: { startDate, endDate, pageNo: pageParam, size: PAGE_SIZE, ...(txCode ? { txCode } : {}) } },
+          params: { query: { startDate, endDate, pageNo: pageParam, size: PAGE_SIZE, ...(txCode && { txCode }) } },
           signal,
         }),
       ),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    staleTime: 5_000,
+    staleTime: FRESH_MS,
   });
 }
 
