@@ -1,5 +1,5 @@
 //! The committed description of the studio's API is the one the code gives. After a wanted change write it
-//! anew with `ERAWAN_WRITE_OPENAPI=1 cargo test -p erawan-studio --test openapi`.
+//! anew with `ERAWAN_WRITE_OPENAPI=1 cargo test -p erawan-studio --test studio openapi`.
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../openapi/studio.json");
 

@@ -1,0 +1,143 @@
+use std::sync::Arc;
+
+use erawan_games::{Catalogue, ServerSeed, Stream, play, records};
+use erawan_kernel::{Entropy, EntropyError};
+use serde_json::Value;
+
+use crate::on_both_engines;
+use crate::world::{BAHT, World, minor};
+
+/// Computes a round again from nothing but its public proof.
+pub(crate) fn recompute(proof: &Value) -> (Value, i64) {
+    let catalogue = Catalogue::load().unwrap();
+    let title = catalogue.title(proof["gameCode"].as_str().unwrap()).unwrap();
+    assert_eq!(proof["round"]["titleDigest"], title.digest());
+    let seed = ServerSeed::from_hex(proof["serverSeed"].as_str().unwrap()).unwrap();
+    assert_eq!(proof["serverSeedHash"], seed.commitment());
+    let nonce = proof["nonce"].as_u64().unwrap();
+    let mut stream = Stream::new(&seed, proof["clientSeed"].as_str().unwrap(), nonce).unwrap();
+    let outcome = play(title, &mut stream);
+    let (spins, win) = records(title, &outcome, minor(&proof["betMinor"])).unwrap();
+    (serde_json::to_value(spins).unwrap(), win)
+}
+
+#[derive(Debug)]
+struct Unplugged;
+
+impl Entropy for Unplugged {
+    fn fill(&self, _: &mut [u8]) -> Result<(), EntropyError> {
+        Err(EntropyError("unplugged".into()))
+    }
+}
+
+on_both_engines! {
+    async fn a_settled_round_can_be_proved_by_anyone(engine) {
+        let world = World::new(engine).await;
+        for game in ["jade-elephant", "dragon-fortune", "pharaoh-gold"] {
+            let mut player = world.player_of(game, "mem_1", 1_000 * BAHT).await;
+            let shown = player.state["commit"]["serverSeedHash"].clone();
+            let (_, answer) = world.spin(&mut player, 5 * BAHT).await;
+            let id = answer["round"]["roundId"].as_str().unwrap().to_owned();
+
+            let (status, proof) = world.get(&format!("/rounds/{id}/proof"), None).await;
+
+            assert_eq!(status, 200, "{proof}");
+            assert_eq!(proof["serverSeedHash"], shown, "the fingerprint was shown before the stake");
+            assert_eq!(proof["clientSeed"], "the-player");
+            let (spins, win) = recompute(&proof);
+            assert_eq!((&proof["round"]["spins"], minor(&proof["round"]["winMinor"])), (&spins, win));
+            assert_eq!(proof["round"]["spins"], answer["round"]["spins"]);
+            world.wait_seconds(3);
+        }
+    }
+
+    async fn a_proof_tells_nothing_about_the_players_balance(engine) {
+        let world = World::new(engine).await;
+        let mut player = world.player("mem_1", 1_000 * BAHT).await;
+        let (_, answer) = world.spin(&mut player, BAHT).await;
+        let id = answer["round"]["roundId"].as_str().unwrap().to_owned();
+        let (_, proof) = world.get(&format!("/rounds/{id}/proof"), None).await;
+        let text = proof.to_string();
+        assert!(!text.contains("balance") && !text.contains("mem_1"), "{text}");
+    }
+
+    async fn an_unused_seed_is_told_to_nobody(engine) {
+        let world = World::new(engine).await;
+        let player = world.player("mem_1", 100 * BAHT).await;
+        let (status, _) = world.get(&format!("/rounds/{}/proof", player.commit), None).await;
+        assert_eq!(status, 404);
+        assert!(player.state.get("serverSeed").is_none());
+        assert!(!player.state.to_string().contains("\"serverSeed\""));
+    }
+
+    async fn the_nonce_counts_the_players_rounds_of_a_game(engine) {
+        let world = World::new(engine).await;
+        let mut player = world.player("mem_1", 100 * BAHT).await;
+        for nonce in 0..3 {
+            let (_, answer) = world.spin(&mut player, BAHT).await;
+            assert_eq!(answer["round"]["nonce"], nonce);
+            world.wait_seconds(3);
+        }
+    }
+
+    async fn a_new_session_does_not_deal_a_new_seed(engine) {
+        let world = World::new(engine).await;
+        let first = world.player("mem_1", 100 * BAHT).await;
+        let second = world.player("mem_1", 100 * BAHT).await;
+        assert_eq!(first.commit, second.commit);
+    }
+
+    async fn r45_without_randomness_no_game_starts(engine) {
+        let mut world = World::new(engine).await;
+        let mut player = world.player("mem_1", 100 * BAHT).await;
+        world.crash();
+        let working = std::mem::replace(&mut world.entropy, Arc::new(Unplugged));
+        world.start().await;
+        let ticket = world.operator.ticket("mem_2", BAHT);
+        let (status, answer) = world.open("jade-elephant", &ticket).await;
+        assert_eq!((status, answer["errorCode"].as_str()), (503, Some("game.unavailable")));
+        let (status, _) = world.spin(&mut player, BAHT).await;
+        assert_eq!(status, 503);
+        assert_eq!(world.operator.balance("mem_1"), 100 * BAHT);
+        assert_eq!(world.count("SELECT COUNT(*) FROM studio_round").await, 0);
+
+        world.crash();
+        world.entropy = working;
+        world.start().await;
+        assert_eq!(world.spin(&mut player, BAHT).await.0, 200, "the commit was not used up");
+        assert_eq!(world.open("jade-elephant", &ticket).await.0, 200, "the ticket was not spent");
+    }
+
+    async fn r26_the_same_seeds_give_the_same_outcome_in_trial_and_real_play(engine) {
+        let mut outcomes = Vec::new();
+        for user in ["mem_1", "trial_1"] {
+            let world = World::with_seed(engine, 77).await;
+            let mut player = world.player(user, 1_000 * BAHT).await;
+            assert_eq!(player.state["trial"], user == "trial_1");
+            let mut spins = Vec::new();
+            for _ in 0..5 {
+                let (_, answer) = world.spin(&mut player, BAHT).await;
+                spins.push(answer["round"]["spins"].clone());
+                world.wait_seconds(3);
+            }
+            outcomes.push(spins);
+        }
+        assert_eq!(outcomes[0], outcomes[1]);
+    }
+
+    async fn r43_stake_and_balance_do_not_touch_the_outcome(engine) {
+        let mut outcomes = Vec::new();
+        for (bet, balance) in [(BAHT, 500 * BAHT), (500 * BAHT, 500_000 * BAHT)] {
+            let world = World::with_seed(engine, 78).await;
+            let mut player = world.player("mem_1", balance).await;
+            let mut stops = Vec::new();
+            for _ in 0..5 {
+                let (_, answer) = world.spin(&mut player, bet).await;
+                stops.extend(answer["round"]["spins"].as_array().unwrap().iter().map(|s| s["stops"].clone()));
+                world.wait_seconds(3);
+            }
+            outcomes.push(stops);
+        }
+        assert_eq!(outcomes[0], outcomes[1]);
+    }
+}

@@ -1,0 +1,13 @@
+//! The studio through its front door: a game client on one side, an operator's wallet that misbehaves on
+//! demand on the other, on both database engines.
+
+mod operator;
+mod world;
+
+mod fairness;
+mod faults;
+mod integrity;
+mod interruption;
+mod openapi;
+mod pace;
+mod play;
