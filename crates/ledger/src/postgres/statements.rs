@@ -13,7 +13,7 @@ const KEYS: &str = "unnest($1::integer[], $2::uuid[]) AS k (namespace, id)";
 const DUE: &str = "SELECT h.namespace, h.key_id, n.name FROM ledger.holds h
     JOIN ledger.namespaces n ON n.id = h.namespace
     WHERE h.state = 0 AND h.expires_at IS NOT NULL AND h.expires_at <= $1
-    ORDER BY h.expires_at, h.namespace, h.key_id LIMIT $2";
+    ORDER BY h.expires_at, h.key_id, h.namespace LIMIT $2";
 
 const ADD_NAMESPACES: &str =
     "INSERT INTO ledger.namespaces (name) SELECT unnest($1::text[]) ON CONFLICT (name) DO NOTHING";

@@ -260,7 +260,7 @@ fn read_tail(connection: &Connection) -> rusqlite::Result<Tail> {
 fn load_due(connection: &Connection, at: Timestamp) -> rusqlite::Result<Vec<RowKey>> {
     let mut statement = connection.prepare_cached(
         "SELECT namespace, key_id FROM holds WHERE state = 0 AND expires_at IS NOT NULL AND expires_at <= ?1
-         ORDER BY expires_at, namespace, key_id LIMIT ?2",
+         ORDER BY expires_at, key_id, namespace LIMIT ?2",
     )?;
     let rows = statement.query_map(params![at.as_microsecond(), DUE_LIMIT], |row| {
         Ok(RowKey { namespace: row.get(0)?, id: KeyId::from(row.get::<_, [u8; 16]>(1)?) })

@@ -7,6 +7,7 @@ mod accounts;
 mod crash;
 mod holds;
 mod log;
+mod model;
 mod nodes;
 mod plants;
 mod races;

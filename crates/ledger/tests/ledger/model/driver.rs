@@ -1,0 +1,294 @@
+//! Submits bursts of commands to a ledger and to the model, crashes the ledger now and then, and compares.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use erawan_kernel::Clock;
+use erawan_kernel::ids::TransferId;
+use erawan_ledger::{AccountId, Balance, Book, Bug, Command, Entry, LedgerError, Receipt};
+use futures::future::maybe_done;
+use jiff::Timestamp;
+
+use super::generator::Generator;
+use super::{Model, Purse, Row, Verdict};
+use crate::support::{Engine, World, rounds};
+
+type Answer = Result<Receipt, LedgerError>;
+
+struct Pair {
+    world: World,
+    model: Model,
+    generator: Generator,
+    /// The identifier that each row's first answer carried.
+    identifiers: HashMap<usize, TransferId>,
+    done: usize,
+    crashes: usize,
+    /// Crashes whose batch had been committed, unknown to its callers.
+    lost_answers: usize,
+}
+
+impl Pair {
+    async fn new(engine: Engine, seed: u64) -> Self {
+        let world = World::new(engine).await;
+        let mut model = Model::default();
+        let mut ids = Vec::new();
+        let real =
+            ["house/a", "house/b", "member/1", "member/2", "member/3", "member/4", "member/5", "member/6"];
+        let trial = ["trial/house", "trial/1"];
+        let specs = real.iter().map(|name| (Book::Real, *name)).chain(trial.map(|name| (Book::Trial, name)));
+        for (book, name) in specs {
+            let may_go_negative = name.contains("house");
+            let id = world.account_in(book, name, may_go_negative).await;
+            model.purses.insert(id, Purse { id, book, may_go_negative, posted: 0, held: 0 });
+            ids.push(id);
+        }
+        ids.push(AccountId::from(77));
+        let generator = Generator::new(seed, ids, real.len());
+        Self { world, model, generator, identifiers: HashMap::new(), done: 0, crashes: 0, lost_answers: 0 }
+    }
+
+    fn now(&self) -> Timestamp {
+        self.world.clock.now()
+    }
+
+    async fn run(&mut self, operations: usize) {
+        while self.done < operations {
+            match self.generator.below(100) {
+                0..8 => self.let_time_pass().await,
+                8 => self.world.reopen().await,
+                9..12 => self.crash(Bug::CrashBeforeCommit).await,
+                12..15 => self.crash(Bug::CrashAfterCommit).await,
+                _ => self.burst().await,
+            }
+            self.compare_balances_now_and_then().await;
+        }
+        self.compare_balances().await;
+        self.compare_logs().await;
+        self.world.assert_sound().await;
+    }
+
+    fn commands(&mut self) -> Vec<Command> {
+        let count = 1 + self.generator.below(if self.generator.below(10) == 0 { 200 } else { 10 });
+        let now = self.now();
+        (0..count).map(|_| self.generator.command(now)).collect()
+    }
+
+    /// All commands wait in the queue together, in this order.
+    async fn submit(&self, commands: &[Command]) -> Vec<Answer> {
+        let calls = commands.iter().map(|command| self.world.ledger.submit(command.clone()));
+        let mut calls: Vec<_> = calls.map(|call| Box::pin(maybe_done(call))).collect();
+        for call in &mut calls {
+            let _ = futures::poll!(call.as_mut());
+        }
+        let mut answers = Vec::new();
+        for mut call in calls {
+            call.as_mut().await;
+            answers.push(call.as_mut().take_output().unwrap());
+        }
+        answers
+    }
+
+    async fn burst(&mut self) {
+        let commands = self.commands();
+        let answers = self.submit(&commands).await;
+        for (command, answer) in commands.iter().zip(answers) {
+            self.compare(command, &answer);
+        }
+    }
+
+    fn compare(&mut self, command: &Command, answer: &Answer) {
+        self.done += 1;
+        let now = self.now();
+        match self.model.judge(command, now) {
+            Verdict::Refuse(error) => assert_eq!(answer.as_ref(), Err(&error), "{} {command:?}", self.done),
+            Verdict::Replay(row) => {
+                let receipt =
+                    answer.as_ref().unwrap_or_else(|error| panic!("{} {command:?}: {error}", self.done));
+                assert!(receipt.replayed, "{} {command:?} was carried out again", self.done);
+                self.compare_receipt(row, receipt);
+            }
+            Verdict::Do(plan) => {
+                let receipt =
+                    answer.as_ref().unwrap_or_else(|error| panic!("{} {command:?}: {error}", self.done));
+                assert!(!receipt.replayed, "{} {command:?} is not a replay", self.done);
+                let row = self.model.carry_out(command, plan, now);
+                self.compare_receipt(row, receipt);
+            }
+        }
+    }
+
+    fn compare_receipt(&mut self, row: usize, receipt: &Receipt) {
+        let id = *self.identifiers.entry(row).or_insert(receipt.transfer_id);
+        let expected = &self.model.rows[row];
+        assert_eq!(receipt.transfer_id, id);
+        assert_eq!(receipt.sequence, i64::try_from(row).unwrap() + 1);
+        assert_eq!((receipt.effect, receipt.at), (expected.kind, expected.at));
+        assert_eq!(
+            (minor(receipt.debit_after), minor(receipt.credit_after)),
+            after(expected),
+            "{expected:?}"
+        );
+    }
+
+    async fn let_time_pass(&mut self) {
+        let seconds = 1 + self.generator.below(60);
+        self.world.clock.advance(Duration::from_secs(u64::try_from(seconds).unwrap()));
+        let due = self.model.expire(self.now());
+        let mut expired = 0;
+        loop {
+            // Some may have run out by themselves since the clock moved.
+            let count = self.world.ledger.expire_holds().await.unwrap();
+            expired += count;
+            if count == 0 {
+                break;
+            }
+        }
+        assert!(expired <= due, "{expired} holds ran out, {due} were due");
+        let rows = i64::try_from(self.model.rows.len()).unwrap();
+        let log = self.world.ledger.entries_after(rows - i64::try_from(due).unwrap(), 10_000).await.unwrap();
+        assert_eq!(log.len(), due, "the log does not end with the holds that ran out");
+    }
+
+    /// The committer dies in the middle of a burst. What the log has of it must be what the model makes of
+    /// the burst's beginning.
+    async fn crash(&mut self, step: Bug) {
+        self.crashes += 1;
+        let commands = self.commands();
+        self.world.plants.plant(step);
+        let answers = self.submit(&commands).await;
+        self.world.plants.clear();
+        self.world.reopen().await;
+        let mut found = Vec::new();
+        for command in &commands {
+            let known = self.model.knows(command.key());
+            found.push(!known && self.world.ledger.find(command.key()).await.unwrap().is_some());
+        }
+        let now = self.now();
+        let last = found.iter().rposition(|found| *found);
+        self.lost_answers += usize::from(last.is_some());
+        if step == Bug::CrashBeforeCommit {
+            assert_eq!(last, None, "committed although the commit never began");
+        }
+        for (index, command) in commands.iter().enumerate() {
+            self.done += 1;
+            match self.model.judge(command, now) {
+                Verdict::Do(plan) if last.is_some_and(|last| index <= last) => {
+                    assert!(found[index], "{command:?} is missing in the middle of its batch");
+                    self.model.carry_out(command, plan, now);
+                }
+                Verdict::Do(_) => {
+                    assert!(answers[index].is_err(), "{command:?} was acknowledged and is gone");
+                }
+                Verdict::Replay(_) | Verdict::Refuse(_) => {}
+            }
+        }
+    }
+
+    async fn compare_balances_now_and_then(&self) {
+        if self.generator.below(50) == 0 {
+            self.compare_balances().await;
+        }
+    }
+
+    async fn compare_balances(&self) {
+        for purse in self.model.purses.values() {
+            let balance = self.world.ledger.balance(purse.id).await.unwrap();
+            assert_eq!(minor(balance), (purse.posted, purse.held), "account {}", purse.id);
+        }
+    }
+
+    async fn compare_logs(&self) {
+        let mut read = 0;
+        loop {
+            let page = self.world.ledger.entries_after(i64::try_from(read).unwrap(), 10_000).await.unwrap();
+            if page.is_empty() {
+                break;
+            }
+            for entry in page {
+                assert_eq!(as_row(&entry, self.model.rows[read].key.is_some()), self.model.rows[read]);
+                read += 1;
+            }
+        }
+        assert_eq!(read, self.model.rows.len());
+    }
+}
+
+fn minor(balance: Balance) -> (i128, i128) {
+    (balance.posted.minor().into(), balance.held.minor().into())
+}
+
+fn after(row: &Row) -> ((i128, i128), (i128, i128)) {
+    (row.debit_after, row.credit_after)
+}
+
+fn as_row(entry: &Entry, with_key: bool) -> Row {
+    Row {
+        namespace: entry.namespace.clone(),
+        key: with_key.then_some(entry.key_id),
+        kind: entry.kind,
+        debit: entry.debit,
+        credit: entry.credit,
+        amount: entry.amount.minor().into(),
+        code: entry.code,
+        reference: entry.reference.clone(),
+        original: entry.original,
+        at: entry.at,
+        debit_after: minor(entry.debit_after),
+        credit_after: minor(entry.credit_after),
+    }
+}
+
+async fn agree(engine: Engine) {
+    for seed in 0..u64::try_from(rounds(3, 4)).unwrap() {
+        println!("seed {seed} on {engine:?}");
+        let mut pair = Pair::new(engine, seed).await;
+        pair.run(rounds(3_000, 250_000)).await;
+        let Pair { done, crashes, lost_answers, .. } = pair;
+        println!(
+            "{done} operations, {} rows, {crashes} crashes, {lost_answers} lost answers",
+            pair.model.rows.len()
+        );
+        assert!(lost_answers > 0 && crashes > lost_answers, "too few crashes to mean anything");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_ledger_and_its_model_agree_on_sqlite() {
+    agree(Engine::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_ledger_and_its_model_agree_on_postgres() {
+    agree(Engine::Postgres).await;
+}
+
+/// The model must notice each planted mistake within a few thousand operations.
+async fn turns_red(bug: Bug) {
+    let mut pair = Pair::new(Engine::Sqlite, 1).await;
+    let plants = pair.world.plants.clone();
+    let run = tokio::spawn(async move {
+        while pair.done < 5_000 {
+            pair.world.plants.plant(bug);
+            pair.burst().await;
+            pair.world.plants.clear();
+        }
+        pair.compare_balances().await;
+    });
+    assert!(run.await.is_err(), "{bug:?} went unnoticed");
+    plants.clear();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_model_turns_red_when_credits_are_lost() {
+    turns_red(Bug::LoseCredits).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_model_turns_red_when_tombstones_are_ignored() {
+    turns_red(Bug::IgnoreTombstones).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_model_turns_red_when_funds_are_not_checked() {
+    turns_red(Bug::SkipFundsCheck).await;
+}
