@@ -57,7 +57,8 @@ impl DateRange {
         }
         let after_end = end.checked_add(Span::new().days(1)).ok();
         let bounds = midnight(start, zone).zip(after_end.and_then(|day| midnight(day, zone)));
-        let (from_ms, until_ms) = bounds.ok_or_else(|| ApiError::field("endDate", ErrorCode::FieldInvalid))?;
+        let (from_ms, until_ms) =
+            bounds.ok_or_else(|| ApiError::field("endDate", ErrorCode::FieldInvalid))?;
         Ok(Self { from_ms, until_ms })
     }
 }

@@ -1,0 +1,31 @@
+//! Work that goes on beside requests: projectors, polls.
+//!
+//! A job holds no state between two steps that the database does not hold as well, so it may be cut off at
+//! any moment and several nodes may run it at once.
+
+use std::future::Future;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::task::JoinSet;
+
+/// The running jobs of a node. They run until they are stopped or the runtime ends.
+#[derive(Debug, Clone, Default)]
+pub struct Jobs {
+    running: Arc<Mutex<JoinSet<()>>>,
+}
+
+impl Jobs {
+    /// Runs a job until it ends or all jobs are stopped.
+    pub fn spawn(&self, job: impl Future<Output = ()> + Send + 'static) {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).spawn(job);
+    }
+
+    /// Ends every job and waits until the last one is gone.
+    pub async fn stop(&self) {
+        let mut running = {
+            let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::take(&mut *running)
+        };
+        running.shutdown().await;
+    }
+}

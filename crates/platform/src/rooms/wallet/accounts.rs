@@ -1,0 +1,139 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use erawan_kernel::Currency;
+use erawan_kernel::ids::{MemberId, MerchantId};
+use erawan_ledger::{AccountId, AccountSpec, Book};
+use moka::future::Cache;
+
+use super::model::{book_of, member_account_name};
+use super::store::{self, AccountRow};
+use super::{HouseAccount, Wallet, WalletError};
+use crate::App;
+use crate::rooms::account::{self, MemberKind};
+use crate::rooms::merchant;
+
+/// Which account is whose, in memory. Accounts never change, so nothing here grows old.
+#[derive(Debug, Clone)]
+pub struct Wallets {
+    members: Cache<MemberId, Wallet>,
+    house: Cache<String, AccountId>,
+    by_account: Cache<AccountId, Option<Wallet>>,
+}
+
+impl Default for Wallets {
+    fn default() -> Self {
+        Self {
+            members: Cache::new(Self::MEMBERS_MAX),
+            house: Cache::new(Self::HOUSE_MAX),
+            by_account: Cache::new(Self::MEMBERS_MAX),
+        }
+    }
+}
+
+impl Wallets {
+    const MEMBERS_MAX: u64 = 200_000;
+    const HOUSE_MAX: u64 = 10_000;
+}
+
+/// The member's wallet, opened if it is not there yet.
+pub(super) async fn open(app: &App, member_id: MemberId, kind: MemberKind) -> Result<Wallet, WalletError> {
+    let opening = Box::pin(async {
+        let name = member_account_name(member_id);
+        if let Some(wallet) = store::find_account(&app.db, &name).await?.and_then(|row| row.wallet()) {
+            return Ok(wallet);
+        }
+        let member = account::find_member(app, member_id).await?.ok_or(WalletError::MemberUnknown)?;
+        let merchant = merchant::find(app, member.merchant_id).await?;
+        let terms = Terms {
+            name,
+            merchant_id: member.merchant_id,
+            member_id: Some(member_id),
+            book: book_of(kind),
+            currency: merchant.settings.currency,
+        };
+        terms.open(app).await?.wallet().ok_or(WalletError::MemberUnknown)
+    });
+    app.wallets.members.try_get_with(member_id, opening).await.map_err(|error| unshared(&error))
+}
+
+/// An account of the house, opened if it is not there yet.
+pub(super) async fn house(
+    app: &App,
+    account: HouseAccount<'_>,
+    merchant_id: MerchantId,
+    book: Book,
+    currency: Currency,
+) -> Result<AccountId, WalletError> {
+    let name = account.name(merchant_id, book);
+    if let Some(id) = app.wallets.house.get(&name).await {
+        return Ok(id);
+    }
+    let terms = Terms { name: name.clone(), merchant_id, member_id: None, book, currency };
+    let opening = Box::pin(async { Ok(terms.open(app).await?.id) });
+    app.wallets.house.try_get_with(name, opening).await.map_err(|error| unshared(&error))
+}
+
+/// Whose wallets these accounts are; accounts of the house are absent.
+pub(super) async fn owners(
+    app: &App,
+    accounts: impl Iterator<Item = AccountId>,
+) -> Result<HashMap<AccountId, Wallet>, WalletError> {
+    let (mut owners, mut unknown) = (HashMap::new(), Vec::new());
+    for account in accounts {
+        match app.wallets.by_account.get(&account).await {
+            Some(Some(wallet)) => drop(owners.insert(account, wallet)),
+            Some(None) => {}
+            None => unknown.push(account),
+        }
+    }
+    unknown.sort_unstable();
+    unknown.dedup();
+    for ids in unknown.chunks(500) {
+        for row in store::accounts(&app.db, ids).await? {
+            app.wallets.by_account.insert(row.id, row.wallet()).await;
+            owners.extend(row.wallet().map(|wallet| (row.id, wallet)));
+        }
+    }
+    Ok(owners)
+}
+
+struct Terms {
+    name: String,
+    merchant_id: MerchantId,
+    member_id: Option<MemberId>,
+    book: Book,
+    currency: Currency,
+}
+
+impl Terms {
+    /// Opens the account in the ledger, then notes it. Nobody learns the account before it is noted, so
+    /// a movement on it always finds its owner.
+    async fn open(self, app: &App) -> Result<AccountRow, WalletError> {
+        let spec = AccountSpec {
+            name: self.name.clone(),
+            book: self.book,
+            currency: self.currency,
+            may_go_negative: self.member_id.is_none(),
+        };
+        let row = AccountRow {
+            id: app.ledger.ensure_account(&spec).await?,
+            name: self.name,
+            merchant_id: self.merchant_id,
+            member_id: self.member_id,
+            book: self.book,
+            currency: self.currency,
+        };
+        store::note_account(&app.db, &row, app.clock.now_ms()).await?;
+        Ok(row)
+    }
+}
+
+/// Callers that waited for one opening share its error; each gets a copy that says the same.
+fn unshared(error: &Arc<WalletError>) -> WalletError {
+    match &**error {
+        WalletError::MemberUnknown => WalletError::MemberUnknown,
+        WalletError::Ledger(error) => WalletError::Ledger(error.clone()),
+        other => WalletError::Database(sea_orm::DbErr::Custom(other.to_string())),
+    }
+}

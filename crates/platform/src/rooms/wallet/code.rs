@@ -1,0 +1,263 @@
+use erawan_kernel::Language;
+
+/// Which part of the product a movement belongs to; the `category` of a statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// Deposits, withdrawals, transfers, rebates, contracts.
+    Main,
+    /// Lottery.
+    Lottery,
+    /// Slots and every other game whose bets a vendor reports one by one.
+    Games,
+    /// Games of players against each other.
+    Pvp,
+}
+
+impl Family {
+    /// The name on the wire.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Main => "MAIN",
+            Self::Lottery => "LOTT",
+            Self::Games => "RNG",
+            Self::Pvp => "PVP",
+        }
+    }
+
+    /// Reads a family's name on the wire.
+    #[must_use]
+    pub fn parse(code: &str) -> Option<Self> {
+        [Self::Main, Self::Lottery, Self::Games, Self::Pvp].into_iter().find(|family| family.code() == code)
+    }
+}
+
+macro_rules! tx_codes {
+    ($($(#[$doc:meta])* $variant:ident = $code:literal, $family:ident, $english:literal, $thai:literal;)+) => {
+        /// Why money moved. The numbers are the wire's and the ledger's; they never change meaning.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum TxCode { $($(#[$doc])* $variant,)+ }
+
+        impl TxCode {
+            /// Every code, in the order of its number.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// The number on the wire and in the ledger.
+            #[must_use]
+            pub const fn number(self) -> u16 {
+                match self { $(Self::$variant => $code,)+ }
+            }
+
+            /// The code with this number.
+            #[must_use]
+            pub const fn from_number(number: u16) -> Option<Self> {
+                match number { $($code => Some(Self::$variant),)+ _ => None }
+            }
+
+            /// What part of the product it belongs to.
+            #[must_use]
+            pub const fn family(self) -> Family {
+                match self { $(Self::$variant => Family::$family,)+ }
+            }
+
+            /// What a person reads.
+            #[must_use]
+            pub const fn name(self, language: Language) -> &'static str {
+                match (self, language) {
+                    $((Self::$variant, Language::English) => $english, (Self::$variant, Language::Thai) => $thai,)+
+                }
+            }
+        }
+    };
+}
+
+tx_codes! {
+    /// A win of a slot or another game.
+    GameWin = 3100, Games, "Game win", "ชนะเกม";
+    /// Money moved into the game wallet.
+    GameTransferIn = 3101, Games, "Transfer to game wallet", "โอนเข้ากระเป๋าเกม";
+    /// A promotion paid into the game wallet.
+    GamePromotion = 3102, Games, "Game promotion", "โปรโมชั่นเกม";
+    /// The stake of a round that was rolled back.
+    GameBetRefund = 3106, Games, "Game bet refund", "คืนเงินเดิมพันเกม";
+    /// A win of a bought feature.
+    GameFeatureWin = 3116, Games, "Game feature win", "ชนะฟีเจอร์เกม";
+    /// A bet on a slot or another game.
+    GameBet = 3200, Games, "Game bet", "เดิมพันเกม";
+    /// Money moved out of the game wallet.
+    GameTransferOut = 3201, Games, "Transfer from game wallet", "โอนออกจากกระเป๋าเกม";
+    /// The price of a bought feature.
+    GameFeatureBet = 3216, Games, "Game feature bet", "ซื้อฟีเจอร์เกม";
+    /// A lottery prize.
+    LotteryWin = 4100, Lottery, "Lottery win", "ถูกรางวัลหวย";
+    /// Money moved into the lottery wallet.
+    LotteryTransferIn = 4101, Lottery, "Transfer to lottery wallet", "โอนเข้ากระเป๋าหวย";
+    /// A promotion paid into the lottery wallet.
+    LotteryPromotion = 4104, Lottery, "Lottery promotion", "โปรโมชั่นหวย";
+    /// Rebate on one's own lottery bets.
+    LotteryOwnRebate = 4105, Lottery, "Lottery rebate", "คืนยอดเดิมพันหวย";
+    /// Stake returned: the member cancelled in time.
+    LotteryRefundCancelled = 4106, Lottery, "Lottery refund, cancelled by member", "คืนเงินหวย ยกเลิกโดยสมาชิก";
+    /// Stake returned: the draw was void.
+    LotteryRefundDrawVoid = 4107, Lottery, "Lottery refund, draw void", "คืนเงินหวย ยกเลิกงวด";
+    /// Stake returned: the house cancelled the order.
+    LotteryRefundByHouse = 4108, Lottery, "Lottery refund, cancelled by house", "คืนเงินหวย ยกเลิกโดยระบบ";
+    /// Stake of coming draws returned: a chase stopped after a win.
+    LotteryRefundChaseWon = 4109, Lottery, "Lottery refund, chase stopped after win", "คืนเงินหวย หยุดไล่เลขหลังถูกรางวัล";
+    /// Stake of coming draws returned: a chase was abandoned.
+    LotteryRefundChaseStopped = 4110, Lottery, "Lottery refund, chase stopped", "คืนเงินหวย หยุดไล่เลข";
+    /// Stake returned: the number was closed.
+    LotteryRefundNumberClosed = 4111, Lottery, "Lottery refund, number closed", "คืนเงินหวย ปิดรับเลข";
+    /// A lottery bet.
+    LotteryBet = 4200, Lottery, "Lottery bet", "เดิมพันหวย";
+    /// Money moved out of the lottery wallet.
+    LotteryTransferOut = 4201, Lottery, "Transfer from lottery wallet", "โอนออกจากกระเป๋าหวย";
+    /// The fee of a cancelled lottery order.
+    LotteryCancelFee = 4208, Lottery, "Lottery cancellation fee", "ค่าธรรมเนียมยกเลิกหวย";
+    /// A win taken back after a draw's result was corrected.
+    LotteryWinCorrection = 4280, Lottery, "Lottery win correction", "ปรับปรุงผลรางวัลหวย";
+    /// Daily salary of a contract.
+    DailySalary = 4301, Main, "Daily salary", "เงินเดือนรายวัน";
+    /// Commission of an agent.
+    Commission = 4401, Main, "Commission", "ค่าคอมมิชชั่น";
+    /// A win against other players.
+    PvpWin = 5100, Pvp, "PVP win", "ชนะ PVP";
+    /// A promotion paid for games against other players.
+    PvpPromotion = 5112, Pvp, "PVP promotion", "โปรโมชั่น PVP";
+    /// A bet against other players.
+    PvpBet = 5200, Pvp, "PVP bet", "เดิมพัน PVP";
+    /// A deposit.
+    Deposit = 6101, Main, "Deposit", "ฝากเงิน";
+    /// Money received from the upline or a downline.
+    LineTransferIn = 6104, Main, "Transfer received", "รับโอนเงิน";
+    /// Rebate of an agent on games against other players.
+    PvpAgentRebate = 6109, Main, "PVP agent rebate", "ค่าคืนยอด PVP ตัวแทน";
+    /// Rebate of a player on games against other players.
+    PvpPlayerRebate = 6111, Main, "PVP rebate", "คืนยอด PVP";
+    /// Dividend of a contract.
+    Dividend = 6112, Main, "Dividend", "ส่วนแบ่งกำไร";
+    /// Rebate on slots.
+    GameRebate = 6113, Main, "Game rebate", "คืนยอดเกม";
+    /// Rebate of an agent on lottery bets.
+    LotteryAgentRebate = 6114, Main, "Lottery agent rebate", "ค่าคืนยอดหวยตัวแทน";
+    /// Dividend that an upline owed and the house paid out.
+    DividendForced = 6116, Main, "Dividend settled by house", "ส่วนแบ่งกำไร จ่ายโดยระบบ";
+    /// A promotion.
+    Promotion = 6131, Main, "Promotion", "โปรโมชั่น";
+    /// A withdrawal.
+    Withdrawal = 6201, Main, "Withdrawal", "ถอนเงิน";
+    /// Money sent to a downline.
+    DownlineTransferOut = 6207, Main, "Transfer to downline", "โอนให้สายงาน";
+    /// The fee of a withdrawal.
+    WithdrawalFee = 6208, Main, "Withdrawal fee", "ค่าธรรมเนียมถอนเงิน";
+    /// Money moved in from another wallet.
+    WalletIn = 8102, Main, "Wallet transfer in", "โอนเข้าจากกระเป๋าอื่น";
+    /// A correction in the member's favour.
+    SystemCredit = 8122, Main, "System credit", "ระบบเพิ่มยอด";
+    /// Money moved out to another wallet.
+    WalletOut = 8202, Main, "Wallet transfer out", "โอนออกไปกระเป๋าอื่น";
+    /// A correction in the house's favour.
+    SystemDebit = 8222, Main, "System debit", "ระบบลดยอด";
+}
+
+impl TxCode {
+    /// The code of a bet on a game of this category (`RNG`, `FISH`, `LIVE`, `LOTT`, …).
+    #[must_use]
+    pub fn bet_on(game_category: &str) -> Self {
+        match game_category {
+            "LOTT" | "ELOTT" => Self::LotteryBet,
+            "PVP" => Self::PvpBet,
+            _ => Self::GameBet,
+        }
+    }
+
+    /// The code of a win that answers a bet with this code.
+    #[must_use]
+    pub const fn win_of(self) -> Self {
+        match self.family() {
+            Family::Lottery => Self::LotteryWin,
+            Family::Pvp => Self::PvpWin,
+            Family::Games | Family::Main => Self::GameWin,
+        }
+    }
+
+    /// The code a statement shows when a movement with this code is undone: the ledger keeps the
+    /// original's code on both, a person wants to see which of them gave the money back.
+    #[must_use]
+    pub const fn refund_of(self) -> Self {
+        match self {
+            Self::LotteryBet => Self::LotteryRefundByHouse,
+            Self::GameBet | Self::GameFeatureBet | Self::PvpBet => Self::GameBetRefund,
+            other => other,
+        }
+    }
+
+    /// Whether it is a stake.
+    #[must_use]
+    pub const fn is_bet(self) -> bool {
+        matches!(self, Self::GameBet | Self::GameFeatureBet | Self::LotteryBet | Self::PvpBet)
+    }
+
+    /// Whether it is a win.
+    #[must_use]
+    pub const fn is_win(self) -> bool {
+        matches!(self, Self::GameWin | Self::GameFeatureWin | Self::LotteryWin | Self::PvpWin)
+    }
+}
+
+impl From<TxCode> for erawan_ledger::TxCode {
+    fn from(code: TxCode) -> Self {
+        Self(code.number())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn codes_are_unique_ordered_and_named_apart_in_both_languages() {
+        assert!(TxCode::ALL.is_sorted_by_key(|code| code.number()));
+        for language in [Language::Thai, Language::English] {
+            let names: HashSet<_> = TxCode::ALL.iter().map(|code| code.name(language)).collect();
+            assert_eq!(names.len(), TxCode::ALL.len());
+        }
+        for code in TxCode::ALL {
+            assert_eq!(TxCode::from_number(code.number()), Some(*code));
+            assert!(
+                code.name(Language::Thai).chars().any(|c| ('\u{e00}'..'\u{e80}').contains(&c)),
+                "{code:?}"
+            );
+        }
+        assert_eq!(TxCode::from_number(0), None);
+    }
+
+    #[test]
+    fn the_numbers_of_the_family_of_interfaces_are_kept() {
+        let table = [
+            (6101, TxCode::Deposit),
+            (6201, TxCode::Withdrawal),
+            (3200, TxCode::GameBet),
+            (3100, TxCode::GameWin),
+            (4200, TxCode::LotteryBet),
+            (4100, TxCode::LotteryWin),
+            (5200, TxCode::PvpBet),
+            (5100, TxCode::PvpWin),
+            (8122, TxCode::SystemCredit),
+        ];
+        for (number, code) in table {
+            assert_eq!(code.number(), number);
+        }
+    }
+
+    #[test]
+    fn a_win_belongs_to_the_family_of_its_bet() {
+        for category in ["RNG", "FISH", "LIVE", "LOTT", "ELOTT", "PVP", "SPORTS"] {
+            let bet = TxCode::bet_on(category);
+            assert!(bet.is_bet() && bet.win_of().is_win(), "{category}");
+            assert_eq!(bet.family(), bet.win_of().family(), "{category}");
+        }
+    }
+}

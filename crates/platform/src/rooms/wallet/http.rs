@@ -1,0 +1,230 @@
+use axum::extract::State;
+use erawan_kernel::{ErrorCode, Language, Money, PageRequest};
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::statement::{self, Direction, Filter, Line, Totals};
+use super::{Family, RoundReference, TxCode, balance, open_wallet};
+use crate::App;
+use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::session::CurrentMember;
+use crate::web::{Answer, ApiError, ApiQuery, DateLimits, DateRange, Refusals, RequestLanguage};
+
+/// A statement reaches back a year, 90 days at a time.
+const STATEMENT_DAYS: DateLimits = DateLimits { days_max: 91, days_back_max: 366 };
+const PAGE_SIZE: u64 = 20;
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(wallets)).routes(routes!(transactions)).routes(routes!(codes))
+}
+
+/// Wallet balances
+#[utoipa::path(get, path = "/wps/wallets/gcs", tag = "wallet",
+    responses((status = 200, body = Answer<WalletsValue>), Refusals))]
+async fn wallets(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    member: CurrentMember,
+) -> Result<Answer<WalletsValue>, ApiError> {
+    let balance = balance(&app, member.member_id, member.kind).await?;
+    Ok(Answer::new(WalletsValue {
+        sum_balance: balance.sum,
+        available: balance.available,
+        held: balance.held,
+        currency: merchant.settings.currency.code(),
+        wallets: vec![WalletValue { wallet: "MAIN", balance: balance.sum }],
+        merchant_wallet: MerchantWallet { is_single: 1 },
+    }))
+}
+
+/// Statement: the member's transactions, newest first
+///
+/// Days are those of the merchant's time zone; without dates it is today. At most 91 days in one query,
+/// a year back.
+#[utoipa::path(get, path = "/wps/relay/ODS2_MemberTransaction", tag = "wallet", params(TransactionQuery),
+    responses((status = 200, body = Answer<TransactionList>), Refusals))]
+async fn transactions(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    member: CurrentMember,
+    ApiQuery(query): ApiQuery<TransactionQuery>,
+) -> Result<Answer<TransactionList>, ApiError> {
+    let filter = query.filter()?;
+    let zone = TimeZone::get(&merchant.settings.time_zone).unwrap_or(TimeZone::UTC);
+    let (start, end) = (query.start_date.as_deref(), query.end_date.as_deref());
+    let days = DateRange::parse(start, end, &zone, app.clock.now(), STATEMENT_DAYS)?;
+    let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
+    let wallet = open_wallet(&app, member.member_id, member.kind).await?;
+    let (list, totals) = statement::list(&app, &wallet, &filter, days, page).await?;
+    Ok(Answer::new(TransactionList {
+        page_num: list.number,
+        total_pages: list.total_pages(),
+        total_count: list.total_count,
+        list: list.rows.into_iter().map(|line| Transaction::of(line, language)).collect(),
+        footer: totals.into(),
+    }))
+}
+
+/// Transaction codes with their names
+#[utoipa::path(get, path = "/wps/relay/GLS2_TxCodeList", tag = "wallet",
+    params(("language" = Option<Language>, Query, description = "Used when there is no `Language` header")),
+    responses((status = 200, body = Answer<TxCodeList>), Refusals))]
+async fn codes(_: CurrentMember, RequestLanguage(language): RequestLanguage) -> Answer<TxCodeList> {
+    let code = |code: &TxCode| TxCodeValue { code: code.number(), display_name: code.name(language) };
+    Answer::new(TxCodeList { list: TxCode::ALL.iter().map(code).collect() })
+}
+
+/// What a member has.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct WalletsValue {
+    /// Everything in all wallets.
+    sum_balance: Money,
+    /// What may be spent: everything less what is held.
+    available: Money,
+    /// What is set aside, such as for a withdrawal under way.
+    held: Money,
+    /// ISO 4217 code.
+    #[schema(examples("THB"))]
+    currency: &'static str,
+    wallets: Vec<WalletValue>,
+    merchant_wallet: MerchantWallet,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct WalletValue {
+    /// `MAIN`.
+    wallet: &'static str,
+    balance: Money,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MerchantWallet {
+    /// 1 when there is one wallet for everything and nothing to transfer between.
+    is_single: u8,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct TransactionQuery {
+    /// `IN` for what came in, `OUT` for what went out; both when absent.
+    types: Option<String>,
+    /// Transaction codes, separated by commas.
+    #[param(example = "6101,6201")]
+    tx_code: Option<String>,
+    /// `MAIN`, `RNG`, `LOTT` or `PVP`.
+    category: Option<String>,
+    /// First day, `YYYY-MM-DD`.
+    start_date: Option<String>,
+    /// Last day, `YYYY-MM-DD`.
+    end_date: Option<String>,
+    /// From 1.
+    page_no: Option<u64>,
+    /// Rows in a page, at most 100.
+    size: Option<u64>,
+}
+
+impl TransactionQuery {
+    fn filter(&self) -> Result<Filter, ApiError> {
+        let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+        let invalid = |field: &'static str| ApiError::field(field, ErrorCode::FieldInvalid);
+        let mut filter = Filter::default();
+        if let Some(codes) = given(&self.tx_code) {
+            let read = |text: &str| text.trim().parse().ok().and_then(TxCode::from_number);
+            filter.codes =
+                codes.split(',').map(read).collect::<Option<_>>().ok_or_else(|| invalid("txCode"))?;
+        }
+        if let Some(category) = given(&self.category) {
+            filter.family = Some(Family::parse(&category).ok_or_else(|| invalid("category"))?);
+        }
+        filter.direction = match given(&self.types).as_deref() {
+            None | Some("IN,OUT" | "OUT,IN") => None,
+            Some("IN") => Some(Direction::In),
+            Some("OUT") => Some(Direction::Out),
+            Some(_) => return Err(invalid("types")),
+        };
+        Ok(filter)
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TransactionList {
+    list: Vec<Transaction>,
+    /// From 1.
+    page_num: u64,
+    total_pages: u64,
+    total_count: u64,
+    /// Sums of the whole list, not of the page.
+    footer: TransactionFooter,
+}
+
+/// One movement on the wallet.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Transaction {
+    /// Unique in this wallet.
+    id: String,
+    tx_code: u16,
+    tx_name: &'static str,
+    /// Epoch milliseconds.
+    tx_time: i64,
+    /// What came in; negative when it went out.
+    amount: Money,
+    balance_after: Money,
+    /// The order or round it belongs to.
+    reference: String,
+    /// The game, for a movement of a round.
+    remark: String,
+}
+
+impl Transaction {
+    fn of(line: Line, language: Language) -> Self {
+        let (reference, remark) = match line.reference.parse::<RoundReference>() {
+            Ok(round) => (round.round, round.game_code),
+            Err(_) => (line.reference, String::new()),
+        };
+        Self {
+            id: line.sequence.to_string(),
+            tx_code: line.code,
+            tx_name: TxCode::from_number(line.code).map_or("", |code| code.name(language)),
+            tx_time: line.at_ms,
+            amount: line.amount,
+            balance_after: line.balance_after,
+            reference,
+            remark,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct TransactionFooter {
+    /// Everything that came in.
+    credit: Money,
+    /// Everything that went out, as a positive amount.
+    debit: Money,
+}
+
+impl From<Totals> for TransactionFooter {
+    fn from(totals: Totals) -> Self {
+        Self { credit: totals.credit, debit: totals.debit }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct TxCodeList {
+    list: Vec<TxCodeValue>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TxCodeValue {
+    code: u16,
+    display_name: &'static str,
+}

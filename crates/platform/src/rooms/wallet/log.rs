@@ -1,0 +1,116 @@
+//! Following the ledger's log: what every projection has in common.
+
+use std::time::Duration;
+
+use erawan_ledger::Entry;
+use sea_orm::{DatabaseTransaction, DbErr};
+
+use super::{Wallet, WalletError, accounts, store};
+use crate::App;
+
+/// What the key space of a game vendor starts with; the vendor's code follows.
+pub const VENDOR_NAMESPACE: &str = "provider/";
+
+/// Rows of the log that are applied in one transaction.
+const ROWS_MAX: u32 = 1_000;
+/// How long a projector rests between two transactions while the log grows, so that a busy log is applied
+/// in few large steps. Well under the second within which a movement shows.
+const REST: Duration = Duration::from_millis(50);
+/// How long a projector waits for news of its own node before it looks for rows of other nodes.
+const WAIT_MAX: Duration = Duration::from_millis(500);
+/// How long a projector waits after a failure.
+const FAILURE_WAIT: Duration = Duration::from_secs(1);
+
+/// One row of the ledger's log and whose wallets it touched.
+#[derive(Debug, Clone)]
+pub struct LogEntry {
+    /// The row.
+    pub entry: Entry,
+    /// The wallet that paid, if a member's.
+    pub debit: Option<Wallet>,
+    /// The wallet that received, if a member's.
+    pub credit: Option<Wallet>,
+}
+
+/// Something that is derived from the ledger's log and from nothing else.
+///
+/// Each row of the log is applied once and in order: the checkpoint moves in the same transaction as the
+/// rows. Applying the log from its start gives the same result again.
+#[async_trait::async_trait]
+pub trait Projector: Send + Sync + std::fmt::Debug {
+    /// The name of its checkpoint; changing it starts the projection anew.
+    fn name(&self) -> &'static str;
+
+    /// Applies rows inside the transaction that moves the checkpoint past them.
+    async fn apply(&self, tx: &DatabaseTransaction, entries: &[LogEntry]) -> Result<(), DbErr>;
+
+    /// Forgets everything it derived.
+    async fn clear(&self, tx: &DatabaseTransaction) -> Result<(), DbErr>;
+}
+
+/// Applies rows until the projection holds all that the log held when this was called.
+///
+/// # Errors
+/// [`WalletError::Ledger`], [`WalletError::Database`]; nothing is left half applied.
+pub async fn catch_up(app: &App, projector: &dyn Projector) -> Result<(), WalletError> {
+    while advance(app, projector).await? > 0 {}
+    Ok(())
+}
+
+/// Forgets the projection and derives it again from the start of the log.
+///
+/// Safe while others follow the log with the same projector. Until it is done, readers see the part that
+/// is done.
+///
+/// # Errors
+/// As [`catch_up`].
+pub async fn rebuild(app: &App, projector: &dyn Projector) -> Result<(), WalletError> {
+    let tx = app.db.begin().await?;
+    store::reset_checkpoint(&tx, projector.name()).await?;
+    projector.clear(&tx).await?;
+    tx.commit().await?;
+    catch_up(app, projector).await
+}
+
+/// Follows the log for as long as the task lives.
+pub(crate) async fn follow(app: App, projector: Box<dyn Projector>) {
+    let mut committed = app.ledger.committed();
+    loop {
+        committed.mark_unchanged();
+        match advance(&app, &*projector).await {
+            Ok(0) => drop(tokio::time::timeout(WAIT_MAX, committed.changed()).await),
+            Ok(_) => tokio::time::sleep(REST).await,
+            Err(error) => {
+                tracing::error!(projector = projector.name(), %error, "a projector could not follow the log");
+                tokio::time::sleep(FAILURE_WAIT).await;
+            }
+        }
+    }
+}
+
+/// One step: answers how many rows of the log lay ahead, 0 when there was none.
+async fn advance(app: &App, projector: &dyn Projector) -> Result<usize, WalletError> {
+    let from = store::checkpoint(&app.db, projector.name()).await?;
+    let entries = app.ledger.entries_after(from, ROWS_MAX).await?;
+    let Some(last) = entries.last() else { return Ok(0) };
+    let to = last.sequence;
+    let count = entries.len();
+    let owners = accounts::owners(app, entries.iter().flat_map(|entry| [entry.debit, entry.credit])).await?;
+    let entries: Vec<_> = entries
+        .into_iter()
+        .map(|entry| LogEntry {
+            debit: owners.get(&entry.debit).copied(),
+            credit: owners.get(&entry.credit).copied(),
+            entry,
+        })
+        .collect();
+    let tx = app.db.begin().await?;
+    // Whoever moves the checkpoint first applies the rows; everybody else finds nothing to commit.
+    if store::move_checkpoint(&tx, projector.name(), from, to).await? {
+        projector.apply(&tx, &entries).await?;
+        tx.commit().await?;
+    } else {
+        tx.rollback().await?;
+    }
+    Ok(count)
+}

@@ -1,0 +1,66 @@
+//! The only door to the ledger: whose account is which, what a movement is called, balances, statement.
+//!
+//! Invariants: nobody else in the platform touches the ledger; a member's account never falls below
+//! nothing, accounts of the house may; a member plays in the one book of their kind, and a movement never
+//! leaves it; a balance is told to open screens only after the movement is durable. The statement is built
+//! from the ledger's log by a [`Projector`], so it holds exactly what the log holds, at most a second later.
+//!
+//! Not here: when money may move (payments, provider decide), betting records (projections).
+//!
+//! Cost: a movement is one command to the ledger; accounts are looked up in memory after their first use.
+
+mod accounts;
+mod code;
+mod error;
+mod http;
+mod log;
+mod model;
+mod moves;
+mod statement;
+mod store;
+
+pub use accounts::Wallets;
+pub use code::{Family, TxCode};
+pub use erawan_ledger::{AccountId, Book, Effect, Entry, KeyId, LedgerError};
+pub use error::WalletError;
+pub(crate) use http::routes;
+pub(crate) use log::follow;
+pub use log::{LogEntry, Projector, VENDOR_NAMESPACE, catch_up, rebuild};
+pub use model::{HouseAccount, MemberBalance, NotARound, RoundReference, Wallet, book_of};
+pub(crate) use model::{book_from_number, book_number};
+pub use moves::{Bet, Moved, PlayMove, deposit, find_bet, is_carried_out, pay_win, roll_back, take_bet};
+pub use statement::StatementProjector;
+pub(crate) use store::migrations;
+
+use erawan_kernel::ids::MemberId;
+
+use crate::App;
+use crate::rooms::account::MemberKind;
+
+/// The member's wallet, opened at its first use.
+///
+/// # Errors
+/// [`WalletError::MemberUnknown`]; [`WalletError::Ledger`], [`WalletError::Database`] and kin.
+pub async fn open_wallet(app: &App, member_id: MemberId, kind: MemberKind) -> Result<Wallet, WalletError> {
+    accounts::open(app, member_id, kind).await
+}
+
+/// What the member has now, as committed.
+///
+/// # Errors
+/// As [`open_wallet`].
+pub async fn balance(app: &App, member_id: MemberId, kind: MemberKind) -> Result<MemberBalance, WalletError> {
+    let wallet = open_wallet(app, member_id, kind).await?;
+    balance_of(app, &wallet).await
+}
+
+/// What is in the wallet now, as committed.
+///
+/// # Errors
+/// [`WalletError::Ledger`].
+pub async fn balance_of(app: &App, wallet: &Wallet) -> Result<MemberBalance, WalletError> {
+    // Read first: the balance may then be newer than its sequence says, never older.
+    let sequence = *app.ledger.committed().borrow();
+    let balance = app.ledger.balance(wallet.account).await?;
+    Ok(MemberBalance::new(balance, sequence))
+}

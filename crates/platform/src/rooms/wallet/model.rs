@@ -1,0 +1,238 @@
+use std::fmt;
+use std::str::FromStr;
+
+use erawan_kernel::ids::{MemberId, MerchantId};
+use erawan_kernel::{Currency, Money};
+use erawan_ledger::{AccountId, Balance, Book};
+
+use crate::rooms::account::MemberKind;
+
+/// A member's wallet: the ledger account behind it and whose it is. Fixed for the member's whole life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wallet {
+    /// The account in the ledger.
+    pub account: AccountId,
+    /// Whose it is.
+    pub member_id: MemberId,
+    /// Where the member's account is held.
+    pub merchant_id: MerchantId,
+    /// The book its money lives in.
+    pub book: Book,
+    /// The currency of its money.
+    pub currency: Currency,
+}
+
+/// What a member has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MemberBalance {
+    /// Everything in the wallet.
+    pub sum: Money,
+    /// What may be spent: everything less what is held.
+    pub available: Money,
+    /// What open holds have set aside.
+    pub held: Money,
+    /// The ledger's sequence after which this was true; a balance with a larger one is newer.
+    pub sequence: i64,
+}
+
+impl MemberBalance {
+    pub(super) fn new(balance: Balance, sequence: i64) -> Self {
+        Self { sum: balance.posted, available: balance.available(), held: balance.held, sequence }
+    }
+}
+
+/// The book that members of this kind play in.
+#[must_use]
+pub const fn book_of(kind: MemberKind) -> Book {
+    if kind.is_trial() {
+        Book::Trial
+    } else if kind.is_test() {
+        Book::Test
+    } else {
+        Book::Real
+    }
+}
+
+/// The name of a book in account names.
+pub(super) const fn book_name(book: Book) -> &'static str {
+    match book {
+        Book::Real => "real",
+        Book::Trial => "trial",
+        Book::Test => "test",
+        Book::Bonus => "bonus",
+    }
+}
+
+pub(crate) const fn book_number(book: Book) -> i16 {
+    match book {
+        Book::Real => 0,
+        Book::Trial => 1,
+        Book::Test => 2,
+        Book::Bonus => 3,
+    }
+}
+
+pub(crate) const fn book_from_number(number: i16) -> Option<Book> {
+    match number {
+        0 => Some(Book::Real),
+        1 => Some(Book::Trial),
+        2 => Some(Book::Test),
+        3 => Some(Book::Bonus),
+        _ => None,
+    }
+}
+
+/// The name of a member's main account.
+pub(super) fn member_account_name(member: MemberId) -> String {
+    format!("member/{member}/main")
+}
+
+/// An account on the house's side of a movement; it may fall below nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HouseAccount<'a> {
+    /// Money that a payment gateway collected or will pay out.
+    Gateway(&'a str),
+    /// The result of a vendor's games: stakes in, wins out.
+    Vendor(&'a str),
+}
+
+impl HouseAccount<'_> {
+    /// The account's name: one per merchant and book.
+    pub(super) fn name(&self, merchant: MerchantId, book: Book) -> String {
+        let book = book_name(book);
+        match self {
+            Self::Gateway(code) => format!("merchant/{merchant}/gateway/{code}/{book}"),
+            Self::Vendor(code) => format!("merchant/{merchant}/vendor/{code}/{book}"),
+        }
+    }
+}
+
+/// What the ledger notes on every movement of a round, so that the log alone tells the whole round:
+/// which game of which category, which round, and whether the movement is the round's last.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct RoundReference {
+    /// The game's category, such as `RNG`.
+    pub category: String,
+    /// The vendor's code of the game.
+    pub game_code: String,
+    /// The vendor's identifier of the round.
+    pub round: String,
+    /// The movement ends the round.
+    pub closes: bool,
+}
+
+impl RoundReference {
+    /// The longest round identifier, in bytes.
+    pub const ROUND_MAX: usize = 64;
+    /// The longest game code, in bytes.
+    pub const GAME_CODE_MAX: usize = 40;
+    /// The longest category, in bytes.
+    pub const CATEGORY_MAX: usize = 12;
+
+    /// Whether `text` can be a game code or category of at most `length_max` bytes.
+    #[must_use]
+    pub fn is_code(text: &str, length_max: usize) -> bool {
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
+        (1..=length_max).contains(&text.len()) && text.bytes().all(allowed)
+    }
+
+    /// Whether `text` can be a round identifier: visible ASCII.
+    #[must_use]
+    pub fn is_round(text: &str) -> bool {
+        (1..=Self::ROUND_MAX).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())
+    }
+}
+
+impl fmt::Display for RoundReference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The round stands last because it is the vendor's text and may hold any sign.
+        let state = if self.closes { "last" } else { "open" };
+        write!(f, "{state}/{}/{}/{}", self.category, self.game_code, self.round)
+    }
+}
+
+/// A ledger reference is not one of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the reference does not name a round")]
+pub struct NotARound;
+
+impl FromStr for RoundReference {
+    type Err = NotARound;
+
+    fn from_str(text: &str) -> Result<Self, NotARound> {
+        let mut parts = text.splitn(4, '/');
+        let (Some(state), Some(category), Some(game_code), Some(round)) =
+            (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
+            return Err(NotARound);
+        };
+        let closes = match state {
+            "last" => true,
+            "open" => false,
+            _ => return Err(NotARound),
+        };
+        let is_valid = Self::is_code(category, Self::CATEGORY_MAX)
+            && Self::is_code(game_code, Self::GAME_CODE_MAX)
+            && Self::is_round(round);
+        if !is_valid {
+            return Err(NotARound);
+        }
+        Ok(Self { category: category.into(), game_code: game_code.into(), round: round.into(), closes })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reference(round: &str) -> RoundReference {
+        RoundReference {
+            category: "RNG".into(),
+            game_code: "jade-elephant".into(),
+            round: round.into(),
+            closes: true,
+        }
+    }
+
+    #[test]
+    fn a_round_reference_survives_the_ledger() {
+        for round in ["rnd_01", "a/b/c", "x"] {
+            let reference = reference(round);
+            assert_eq!(reference.to_string().parse(), Ok(reference));
+        }
+        let longest = RoundReference {
+            category: "C".repeat(RoundReference::CATEGORY_MAX),
+            game_code: "g".repeat(RoundReference::GAME_CODE_MAX),
+            round: "r".repeat(RoundReference::ROUND_MAX),
+            closes: false,
+        };
+        assert!(longest.to_string().len() <= erawan_ledger::Command::REFERENCE_MAX);
+        assert_eq!(longest.to_string().parse(), Ok(longest));
+    }
+
+    #[test]
+    fn other_references_are_not_rounds() {
+        for text in [
+            "",
+            "dep_0123",
+            "last/RNG/game",
+            "shut/RNG/game/r",
+            "last//game/r",
+            "last/RNG/game/",
+            "last/R N/g/r",
+        ] {
+            assert_eq!(text.parse::<RoundReference>(), Err(NotARound), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn i11_every_kind_of_member_has_the_book_of_its_money() {
+        for kind in MemberKind::ALL {
+            let book = book_of(kind);
+            assert_eq!(book == Book::Real, kind.is_real());
+            assert_eq!(book == Book::Trial, kind.is_trial());
+            assert_eq!(book == Book::Test, kind.is_test());
+            assert_eq!(book_from_number(book_number(book)), Some(book));
+        }
+    }
+}

@@ -1,0 +1,158 @@
+use erawan_kernel::{Money, Page, PageRequest};
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{Alias, CaseStatement, ExprTrait, SimpleExpr};
+use sea_orm::{Condition, DatabaseTransaction, FromQueryResult, QueryOrder, QuerySelect};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::schema::{big_integer, integer, string_len};
+
+use super::{Direction, Filter, Line, Totals};
+use crate::db::{CreateTable, Db};
+use crate::rooms::wallet::TxCode;
+use crate::web::DateRange;
+
+mod statement {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "wallet_statement")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub account_id: i64,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub sequence: i64,
+        pub code: i32,
+        pub amount: i64,
+        pub balance_after: i64,
+        pub reference: String,
+        pub at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use statement::{Column, Entity};
+
+pub(super) async fn insert(tx: &DatabaseTransaction, lines: &[Line]) -> Result<(), DbErr> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let rows = lines.iter().map(|line| statement::ActiveModel {
+        account_id: Set(line.account),
+        sequence: Set(line.sequence),
+        code: Set(line.code.into()),
+        amount: Set(line.amount.minor()),
+        balance_after: Set(line.balance_after.minor()),
+        reference: Set(line.reference.clone()),
+        at_ms: Set(line.at_ms),
+    });
+    Entity::insert_many(rows).exec_without_returning(tx).await.map(|_| ())
+}
+
+pub(super) async fn clear(tx: &DatabaseTransaction) -> Result<(), DbErr> {
+    Entity::delete_many().exec(tx).await.map(|_| ())
+}
+
+pub(super) async fn list(
+    db: &Db,
+    account: i64,
+    filter: &Filter,
+    days: DateRange,
+    page: PageRequest,
+) -> Result<Page<Line>, DbErr> {
+    let wanted = Entity::find().filter(condition(account, filter, days));
+    let total_count = wanted.clone().count(db.read()).await?;
+    let rows = wanted
+        .order_by_desc(Column::Sequence)
+        .offset(page.offset())
+        .limit(page.size())
+        .all(db.read())
+        .await?;
+    Ok(Page::new(rows.into_iter().map(line_of).collect(), page, total_count))
+}
+
+pub(super) async fn totals(db: &Db, account: i64, filter: &Filter, days: DateRange) -> Result<Totals, DbErr> {
+    #[derive(FromQueryResult)]
+    struct Sums {
+        credit: Option<i64>,
+        debit: Option<i64>,
+    }
+    let sums = Entity::find()
+        .select_only()
+        .column_as(sum_where(Column::Amount.gt(0)), "credit")
+        .column_as(sum_where(Column::Amount.lt(0)), "debit")
+        .filter(condition(account, filter, days))
+        .into_model::<Sums>()
+        .one(db.read())
+        .await?;
+    let (credit, debit) =
+        sums.map_or((0, 0), |sums| (sums.credit.unwrap_or_default(), sums.debit.unwrap_or_default()));
+    Ok(Totals { credit: Money::from_minor(credit), debit: Money::from_minor(debit.saturating_neg()) })
+}
+
+/// The sum of the amounts that fit, as the integer it is: PostgreSQL would answer a decimal.
+fn sum_where(fits: SimpleExpr) -> SimpleExpr {
+    let amount = CaseStatement::new().case(fits, Expr::col(Column::Amount)).finally(0_i64);
+    SimpleExpr::Case(Box::new(amount)).sum().cast_as(Alias::new("bigint"))
+}
+
+fn condition(account: i64, filter: &Filter, days: DateRange) -> Condition {
+    let mut condition = Condition::all()
+        .add(Column::AccountId.eq(account))
+        .add(Column::AtMs.gte(days.from_ms))
+        .add(Column::AtMs.lt(days.until_ms));
+    if !filter.codes.is_empty() {
+        condition = condition.add(Column::Code.is_in(numbers(&filter.codes)));
+    }
+    if let Some(family) = filter.family {
+        let codes: Vec<_> = TxCode::ALL.iter().copied().filter(|code| code.family() == family).collect();
+        condition = condition.add(Column::Code.is_in(numbers(&codes)));
+    }
+    match filter.direction {
+        Some(Direction::In) => condition.add(Column::Amount.gt(0)),
+        Some(Direction::Out) => condition.add(Column::Amount.lt(0)),
+        None => condition,
+    }
+}
+
+fn numbers(codes: &[TxCode]) -> Vec<i32> {
+    codes.iter().map(|code| i32::from(code.number())).collect()
+}
+
+fn line_of(row: statement::Model) -> Line {
+    Line {
+        account: row.account_id,
+        sequence: row.sequence,
+        code: u16::try_from(row.code).unwrap_or_default(),
+        amount: Money::from_minor(row.amount),
+        balance_after: Money::from_minor(row.balance_after),
+        reference: row.reference,
+        at_ms: row.at_ms,
+    }
+}
+
+pub(in crate::rooms::wallet) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let statement = CreateTable::new(
+        "m20260101_000620_wallet_statement",
+        Table::create()
+            .table("wallet_statement")
+            .col(big_integer("account_id"))
+            .col(big_integer("sequence"))
+            .col(integer("code"))
+            .col(big_integer("amount"))
+            .col(big_integer("balance_after"))
+            .col(string_len("reference", 128))
+            .col(big_integer("at_ms"))
+            .primary_key(Index::create().name("wallet_statement_pkey").col("account_id").col("sequence")),
+    )
+    .with_index(
+        Index::create()
+            .name("wallet_statement_account_at_idx")
+            .table("wallet_statement")
+            .col("account_id")
+            .col("at_ms"),
+    );
+    vec![statement.boxed()]
+}

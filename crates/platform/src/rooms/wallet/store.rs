@@ -1,0 +1,183 @@
+use erawan_kernel::Currency;
+use erawan_kernel::ids::{MemberId, MerchantId};
+use erawan_ledger::AccountId;
+use sea_orm::ActiveValue::Set;
+use sea_orm::DatabaseTransaction;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::schema::{big_integer, small_integer, string_len, uuid, uuid_null};
+
+use super::model::{book_from_number, book_number};
+use super::{Wallet, statement};
+use crate::db::{CreateTable, Db};
+
+mod account {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "wallet_account")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: i64,
+        pub name: String,
+        pub merchant_id: Uuid,
+        pub member_id: Option<Uuid>,
+        pub book: i16,
+        pub currency: String,
+        pub opened_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod checkpoint {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "log_checkpoint")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub projector: String,
+        pub sequence: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// An account as the platform knows it.
+#[derive(Debug, Clone)]
+pub(super) struct AccountRow {
+    pub(super) id: AccountId,
+    pub(super) name: String,
+    pub(super) merchant_id: MerchantId,
+    /// Whose wallet it is; `None` for an account of the house.
+    pub(super) member_id: Option<MemberId>,
+    pub(super) book: erawan_ledger::Book,
+    pub(super) currency: Currency,
+}
+
+impl AccountRow {
+    /// The wallet, if the account is a member's.
+    pub(super) fn wallet(&self) -> Option<Wallet> {
+        Some(Wallet {
+            account: self.id,
+            member_id: self.member_id?,
+            merchant_id: self.merchant_id,
+            book: self.book,
+            currency: self.currency,
+        })
+    }
+
+    fn of(row: account::Model) -> Result<Self, DbErr> {
+        let broken = || DbErr::Type(format!("account {} has an unknown book or currency", row.name));
+        let book = book_from_number(row.book).ok_or_else(broken)?;
+        let currency = Currency::parse(&row.currency).ok_or_else(broken)?;
+        Ok(Self {
+            id: row.id.into(),
+            merchant_id: MerchantId::from_uuid(row.merchant_id),
+            member_id: row.member_id.map(MemberId::from_uuid),
+            book,
+            currency,
+            name: row.name,
+        })
+    }
+}
+
+pub(super) async fn find_account(db: &Db, name: &str) -> Result<Option<AccountRow>, DbErr> {
+    let row = account::Entity::find().filter(account::Column::Name.eq(name)).one(db.read()).await?;
+    row.map(AccountRow::of).transpose()
+}
+
+pub(super) async fn accounts(db: &Db, ids: &[AccountId]) -> Result<Vec<AccountRow>, DbErr> {
+    let ids = ids.iter().map(|id| i64::from(*id));
+    let rows = account::Entity::find().filter(account::Column::Id.is_in(ids)).all(db.read()).await?;
+    rows.into_iter().map(AccountRow::of).collect()
+}
+
+/// Notes an account of the ledger; a second note of the same account changes nothing.
+pub(super) async fn note_account(db: &Db, row: &AccountRow, now_ms: i64) -> Result<(), DbErr> {
+    let row = account::ActiveModel {
+        id: Set(row.id.into()),
+        name: Set(row.name.clone()),
+        merchant_id: Set(row.merchant_id.uuid()),
+        member_id: Set(row.member_id.map(MemberId::uuid)),
+        book: Set(book_number(row.book)),
+        currency: Set(row.currency.code().to_owned()),
+        opened_at_ms: Set(now_ms),
+    };
+    account::Entity::insert(row)
+        .on_conflict(OnConflict::column(account::Column::Id).do_nothing().to_owned())
+        .exec_without_returning(db.write())
+        .await
+        .map(|_| ())
+}
+
+/// How far a projector has followed the log; 0 before its first row.
+pub(super) async fn checkpoint(db: &Db, projector: &str) -> Result<i64, DbErr> {
+    let row = checkpoint::Entity::find_by_id(projector.to_owned()).one(db.read()).await?;
+    Ok(row.map_or(0, |row| row.sequence))
+}
+
+/// Moves a projector's checkpoint inside the transaction that carries its rows. Answers false when
+/// somebody else moved it meanwhile; then the transaction must not be committed.
+pub(super) async fn move_checkpoint(
+    tx: &DatabaseTransaction,
+    projector: &str,
+    from: i64,
+    to: i64,
+) -> Result<bool, DbErr> {
+    if from == 0 {
+        let first = checkpoint::ActiveModel { projector: Set(projector.to_owned()), sequence: Set(0) };
+        checkpoint::Entity::insert(first)
+            .on_conflict(OnConflict::column(checkpoint::Column::Projector).do_nothing().to_owned())
+            .exec_without_returning(tx)
+            .await?;
+    }
+    let moved = checkpoint::Entity::update_many()
+        .col_expr(checkpoint::Column::Sequence, Expr::value(to))
+        .filter(checkpoint::Column::Projector.eq(projector))
+        .filter(checkpoint::Column::Sequence.eq(from))
+        .exec(tx)
+        .await?;
+    Ok(moved.rows_affected == 1)
+}
+
+/// Puts a projector back to the start of the log.
+pub(super) async fn reset_checkpoint(tx: &DatabaseTransaction, projector: &str) -> Result<(), DbErr> {
+    checkpoint::Entity::update_many()
+        .col_expr(checkpoint::Column::Sequence, Expr::value(0_i64))
+        .filter(checkpoint::Column::Projector.eq(projector))
+        .exec(tx)
+        .await
+        .map(|_| ())
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let account = CreateTable::new(
+        "m20260101_000600_wallet_account",
+        Table::create()
+            .table("wallet_account")
+            .col(big_integer("id").primary_key())
+            .col(string_len("name", 200))
+            .col(uuid("merchant_id"))
+            .col(uuid_null("member_id"))
+            .col(small_integer("book"))
+            .col(string_len("currency", 3))
+            .col(big_integer("opened_at_ms")),
+    )
+    .with_index(Index::create().unique().name("wallet_account_name_key").table("wallet_account").col("name"));
+    let checkpoint = CreateTable::new(
+        "m20260101_000610_wallet_log_checkpoint",
+        Table::create()
+            .table("log_checkpoint")
+            .col(string_len("projector", 64).primary_key())
+            .col(big_integer("sequence")),
+    );
+    let mut migrations = vec![account.boxed(), checkpoint.boxed()];
+    migrations.extend(statement::store::migrations());
+    migrations
+}
