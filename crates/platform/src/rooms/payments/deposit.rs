@@ -1,0 +1,158 @@
+use erawan_kernel::ids::DepositId;
+use erawan_kernel::{Language, Money};
+use uuid::Uuid;
+
+use super::gateway::GatewayError;
+use super::model::{Deposit, DepositStatus, Reason, next_poll_at_ms};
+use super::store::{self, Event};
+use super::{PaymentError, channels};
+use crate::App;
+use crate::events::MemberNews;
+use crate::rooms::merchant::Merchant;
+use crate::rooms::session::RealMember;
+
+/// How long a member may take to pay.
+const TIME_TO_PAY_MS: i64 = 15 * 60 * 1_000;
+/// Orders of one member that may be pending at a time.
+const PENDING_MAX: u64 = 10;
+/// Failed orders of one member within [`FAILED_WITHIN_MS`] after which the next has to wait.
+const FAILED_MAX: u64 = 5;
+const FAILED_WITHIN_MS: i64 = 10 * 60 * 1_000;
+
+/// What a member wishes to deposit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewDeposit {
+    /// What the client named the request: the same key never makes a second order.
+    pub idempotency_key: Uuid,
+    /// The gateway.
+    pub vendor: String,
+    /// One of the gateway's banks.
+    pub bank_id: String,
+    /// How much.
+    pub amount: Money,
+    /// The language of the bank page.
+    pub language: Language,
+}
+
+/// Orders a deposit and answers the order with its bank page. The same key again answers the same order.
+///
+/// # Errors
+/// [`PaymentError::KeyReused`], [`PaymentError::ChannelUnavailable`], [`PaymentError::AmountOutOfRange`],
+/// [`PaymentError::TooManyOrders`]; [`PaymentError::Gateway`] when the gateway refused or did not answer:
+/// after no answer, the same key continues the same order.
+pub async fn order(
+    app: &App,
+    merchant: &Merchant,
+    RealMember(member): RealMember,
+    new: NewDeposit,
+) -> Result<Deposit, PaymentError> {
+    if let Some(known) = store::find_by_key(&app.db, member.member_id, new.idempotency_key).await? {
+        return repeat(app, known, &new).await;
+    }
+    let offered = channels(app, merchant.id).await?;
+    let channel = offered.iter().find(|channel| channel.vendor == new.vendor);
+    let channel = channel.ok_or(PaymentError::ChannelUnavailable)?;
+    let bank = channel.banks.iter().find(|bank| bank.bank_id == new.bank_id);
+    let bank = bank.ok_or(PaymentError::ChannelUnavailable)?;
+    if channel.currency != merchant.settings.currency {
+        return Err(PaymentError::ChannelUnavailable);
+    }
+    if !channel.takes(new.amount) {
+        return Err(PaymentError::AmountOutOfRange);
+    }
+    let now_ms = app.clock.now_ms();
+    let (pending, failed) = store::counts(&app.db, member.member_id, now_ms - FAILED_WITHIN_MS).await?;
+    if pending >= PENDING_MAX || failed >= FAILED_MAX {
+        return Err(PaymentError::TooManyOrders);
+    }
+    let expires_at_ms = now_ms + TIME_TO_PAY_MS;
+    let order = Deposit {
+        id: DepositId::generate(&*app.clock, &*app.entropy)?,
+        merchant_id: merchant.id,
+        member_id: member.member_id,
+        idempotency_key: new.idempotency_key,
+        vendor: new.vendor.clone(),
+        bank_id: new.bank_id.clone(),
+        bank_code: bank.bank_code.clone(),
+        amount: new.amount,
+        currency: channel.currency,
+        language: new.language,
+        status: DepositStatus::Pending,
+        reason: None,
+        gateway_reference: None,
+        pay_url: None,
+        created_at_ms: now_ms,
+        expires_at_ms,
+        completed_at_ms: None,
+        polls: 0,
+    };
+    let poll_at_ms = next_poll_at_ms(DepositStatus::Pending, 0, now_ms, expires_at_ms);
+    if !store::insert(&app.db, &order, poll_at_ms).await? {
+        // A double press: the other request was first.
+        let known = store::find_by_key(&app.db, member.member_id, new.idempotency_key).await?;
+        return repeat(app, known.ok_or(PaymentError::OrderUnknown)?, &new).await;
+    }
+    place(app, order).await
+}
+
+/// Answers a key that was used before.
+async fn repeat(app: &App, known: Deposit, new: &NewDeposit) -> Result<Deposit, PaymentError> {
+    let is_same = known.vendor == new.vendor && known.bank_id == new.bank_id && known.amount == new.amount;
+    if !is_same {
+        return Err(PaymentError::KeyReused);
+    }
+    if known.reason == Some(Reason::GatewayRefused) {
+        return Err(GatewayError::Refused("as before".into()).into());
+    }
+    let is_placed = known.pay_url.is_some() || known.status != DepositStatus::Pending;
+    if is_placed { Ok(known) } else { place(app, known).await }
+}
+
+/// Brings an order to its gateway. Gateways take the same order once, so this is safe to repeat.
+async fn place(app: &App, mut order: Deposit) -> Result<Deposit, PaymentError> {
+    let gateway = app.gateways.get(&order.vendor).ok_or(PaymentError::ChannelUnavailable)?;
+    let return_url = format!("{}/m/voucherCenter?orderId={}", app.config.public_url, order.id);
+    match gateway.place(&order, &return_url).await {
+        Ok(placed) => {
+            let at_ms = app.clock.now_ms();
+            store::note_placed(&app.db, order.id, &placed.reference, &placed.pay_url, at_ms).await?;
+            order.gateway_reference = Some(placed.reference);
+            order.pay_url = Some(placed.pay_url);
+            Ok(order)
+        }
+        Err(GatewayError::Refused(why)) => {
+            let to = (DepositStatus::Failed, Some(Reason::GatewayRefused));
+            close(app, &order, to.0, Reason::GatewayRefused, "gateway", &why).await?;
+            Err(GatewayError::Refused(why).into())
+        }
+        Err(unknown) => {
+            let at_ms = app.clock.now_ms();
+            let detail = unknown.to_string();
+            let (deposit_id, detail) = (order.id, detail.as_str());
+            let event = Event { deposit_id, source: "gateway", kind: "unanswered", detail, at_ms };
+            store::note(&app.db, event).await?;
+            Err(unknown.into())
+        }
+    }
+}
+
+/// Calls a pending order what it is when nothing was paid. Answers whether it was still pending.
+pub(super) async fn close(
+    app: &App,
+    order: &Deposit,
+    status: DepositStatus,
+    reason: Reason,
+    source: &'static str,
+    detail: &str,
+) -> Result<bool, PaymentError> {
+    let at_ms = app.clock.now_ms();
+    let event = Event { deposit_id: order.id, source, kind: reason.word(), detail, at_ms };
+    let poll_at_ms = next_poll_at_ms(status, 0, at_ms, order.expires_at_ms);
+    let to = (status, Some(reason));
+    let did = store::change(&app.db, &[DepositStatus::Pending], to, poll_at_ms, event).await?;
+    if did {
+        let news = MemberNews::Deposit { deposit_id: order.id, status: status.word() };
+        app.events.publish(order.member_id, news);
+    }
+    Ok(did)
+}

@@ -1,0 +1,74 @@
+use erawan_kernel::{EntropyError, ErrorCode};
+use sea_orm::DbErr;
+
+use super::gateway::GatewayError;
+use crate::rooms::merchant::MerchantError;
+use crate::rooms::wallet::WalletError;
+use crate::web::ApiError;
+
+/// Why the payments room refused.
+#[derive(Debug, thiserror::Error)]
+pub enum PaymentError {
+    /// No such order, or not the caller's.
+    #[error("there is no such order")]
+    OrderUnknown,
+    /// The merchant does not offer this channel or bank.
+    #[error("this channel or bank is not offered")]
+    ChannelUnavailable,
+    /// The amount lies outside the channel's bounds, or is no whole number of hundredths.
+    #[error("the amount is outside the limits of the channel")]
+    AmountOutOfRange,
+    /// The key was used before for something else.
+    #[error("the key was used before with other content")]
+    KeyReused,
+    /// Too many orders are open, or failed just now.
+    #[error("too many orders are open or failed just now")]
+    TooManyOrders,
+    /// A callback is not from the gateway, is too old, or was tampered with.
+    #[error("the callback is not signed by the gateway")]
+    CallbackForged,
+    /// A callback that is the gateway's cannot be read.
+    #[error("the callback cannot be read")]
+    CallbackMalformed,
+    /// What a callback or status says does not fit the order.
+    #[error("the gateway's {0} is not the order's")]
+    Mismatch(&'static str),
+    /// Settings contradict themselves; the text says where.
+    #[error("the payment channels are not usable: {0}")]
+    Settings(String),
+    /// The gateway did not do what was asked.
+    #[error(transparent)]
+    Gateway(#[from] GatewayError),
+    /// The wallet room failed.
+    #[error(transparent)]
+    Wallet(#[from] WalletError),
+    /// The merchant room failed.
+    #[error(transparent)]
+    Merchant(#[from] MerchantError),
+    /// The entropy source failed.
+    #[error(transparent)]
+    Entropy(#[from] EntropyError),
+    /// The database failed.
+    #[error("the database failed: {0}")]
+    Database(#[from] DbErr),
+}
+
+impl From<PaymentError> for ApiError {
+    fn from(error: PaymentError) -> Self {
+        match error {
+            PaymentError::OrderUnknown => ErrorCode::NotFound.into(),
+            PaymentError::ChannelUnavailable | PaymentError::Gateway(_) => {
+                ErrorCode::DepositChannelUnavailable.into()
+            }
+            PaymentError::AmountOutOfRange => ErrorCode::DepositAmountOutOfRange.into(),
+            PaymentError::KeyReused | PaymentError::Mismatch(_) => ErrorCode::IdempotencyConflict.into(),
+            PaymentError::TooManyOrders => Self::new(ErrorCode::TooManyRequests).with_retry_after(600),
+            PaymentError::CallbackForged => ErrorCode::PermissionDenied.into(),
+            PaymentError::CallbackMalformed => ErrorCode::RequestMalformed.into(),
+            PaymentError::Wallet(error) => error.into(),
+            PaymentError::Entropy(error) => error.into(),
+            PaymentError::Database(error) => error.into(),
+            other @ (PaymentError::Settings(_) | PaymentError::Merchant(_)) => Self::internal(&other),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What the room asks of a payment gateway, and the gateways it can speak to.
+
+mod sandbox;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use erawan_kernel::ids::DepositId;
+use erawan_kernel::{Clock, Currency, Money};
+use http::HeaderMap;
+
+use super::model::{Deposit, Report};
+use crate::{Mode, PlatformConfig};
+pub use sandbox::SandboxBank;
+
+/// A company that collects money from payers for us.
+///
+/// Every answer is one of three: yes, no, or unknown. Unknown is never taken for no: the order stays
+/// pending and is asked about again.
+#[async_trait::async_trait]
+pub trait Gateway: Send + Sync + std::fmt::Debug {
+    /// The gateway's code in requests, accounts and callback paths.
+    fn code(&self) -> &'static str;
+
+    /// Places an order and answers where the payer goes. Safe to repeat for the same order.
+    ///
+    /// # Errors
+    /// [`GatewayError::Refused`] when the gateway said no; [`GatewayError::Unknown`] when nobody knows.
+    async fn place(&self, order: &Deposit, return_url: &str) -> Result<Placed, GatewayError>;
+
+    /// What became of an order.
+    ///
+    /// # Errors
+    /// [`GatewayError::Unknown`] when it could not be learnt.
+    async fn ask(&self, order: DepositId) -> Result<Statement, GatewayError>;
+
+    /// Reads a callback after proving that the gateway sent exactly these bytes within the last minute.
+    ///
+    /// # Errors
+    /// [`CallbackError::Forged`], [`CallbackError::Malformed`].
+    fn read_callback(&self, headers: &HeaderMap, body: &[u8], now_ms: i64) -> Result<Notice, CallbackError>;
+}
+
+/// An order that the gateway took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placed {
+    /// The gateway's own identifier.
+    pub reference: String,
+    /// Where the payer goes.
+    pub pay_url: String,
+}
+
+/// What a gateway says of one order, with the facts that must fit ours before it is believed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement {
+    /// What became of it.
+    pub report: Report,
+    /// The gateway's identifier, amount and currency; absent when the order is unknown there.
+    pub facts: Option<Facts>,
+}
+
+/// What the gateway believes the order to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Facts {
+    /// The gateway's own identifier.
+    pub reference: String,
+    /// How much was ordered.
+    pub amount: Money,
+    /// Of what; `None` for a currency we do not know.
+    pub currency: Option<Currency>,
+}
+
+/// A callback.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// Which order it speaks of.
+    pub order: DepositId,
+    /// What it says.
+    pub statement: Statement,
+}
+
+/// Why a gateway did not do what was asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum GatewayError {
+    /// It said no, and nothing was done.
+    #[error("the gateway refused: {0}")]
+    Refused(String),
+    /// It did not answer, or not in a way that can be understood; whether it was done is unknown.
+    #[error("the gateway's answer is unknown: {0}")]
+    Unknown(String),
+}
+
+/// Why a callback is not believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CallbackError {
+    /// Not signed by the gateway, or too old.
+    #[error("not signed by the gateway, or too old")]
+    Forged,
+    /// Signed, but not understood.
+    #[error("signed, but not understood")]
+    Malformed,
+}
+
+/// The gateways this node can speak to, by code.
+#[derive(Debug, Clone, Default)]
+pub struct Gateways {
+    by_code: HashMap<&'static str, Arc<dyn Gateway>>,
+}
+
+impl Gateways {
+    /// The gateways the settings allow: the sandbox bank, in demo mode only.
+    #[must_use]
+    pub fn of(config: &PlatformConfig, clock: &Arc<dyn Clock>) -> Self {
+        let mut gateways = Self::default();
+        if config.mode == Mode::Demo {
+            let (url, secret) = (config.sandbox_gateway_url.clone(), config.sandbox_gateway_secret.clone());
+            gateways.add(Arc::new(SandboxBank::new(url, secret, Arc::clone(clock))));
+        }
+        gateways
+    }
+
+    /// Adds a gateway, in place of one with the same code.
+    pub fn add(&mut self, gateway: Arc<dyn Gateway>) {
+        self.by_code.insert(gateway.code(), gateway);
+    }
+
+    /// The gateway with this code.
+    #[must_use]
+    pub fn get(&self, code: &str) -> Option<&Arc<dyn Gateway>> {
+        self.by_code.get(code)
+    }
+}

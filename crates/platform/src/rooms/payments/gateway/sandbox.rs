@@ -1,0 +1,174 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use erawan_kernel::ids::DepositId;
+use erawan_kernel::{Clock, Currency, Language, Money};
+use http::{HeaderMap, StatusCode};
+use serde::{Deserialize, Serialize};
+
+use super::{CallbackError, Facts, Gateway, GatewayError, Notice, Placed, Statement};
+use crate::rooms::payments::model::{Deposit, Report};
+use crate::web::signature;
+
+const TIMESTAMP_HEADER: &str = "X-Sandbox-Timestamp";
+const SIGNATURE_HEADER: &str = "X-Sandbox-Signature";
+/// How long the bank may take to answer.
+const ANSWER_WAIT: Duration = Duration::from_secs(10);
+
+/// The sandbox bank of the demo mode, spoken to as a real gateway would be: over HTTP, signed both ways.
+#[derive(Clone)]
+pub struct SandboxBank {
+    url: String,
+    secret: Vec<u8>,
+    clock: Arc<dyn Clock>,
+    http: reqwest::Client,
+}
+
+impl std::fmt::Debug for SandboxBank {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SandboxBank").field("url", &self.url).finish_non_exhaustive()
+    }
+}
+
+impl SandboxBank {
+    /// The bank at `url`, with the secret shared with it.
+    #[must_use]
+    pub fn new(url: String, secret: Vec<u8>, clock: Arc<dyn Clock>) -> Self {
+        Self { url, secret, clock, http: reqwest::Client::new() }
+    }
+
+    async fn send(
+        &self,
+        request: reqwest::RequestBuilder,
+        signed: &[u8],
+    ) -> Result<reqwest::Response, GatewayError> {
+        let timestamp_ms = self.clock.now_ms();
+        request
+            .header(TIMESTAMP_HEADER, timestamp_ms.to_string())
+            .header(SIGNATURE_HEADER, signature::sign(&self.secret, timestamp_ms, signed))
+            .timeout(ANSWER_WAIT)
+            .send()
+            .await
+            .map_err(|error| GatewayError::Unknown(error.to_string()))
+    }
+}
+
+#[async_trait::async_trait]
+impl Gateway for SandboxBank {
+    fn code(&self) -> &'static str {
+        "sandbox"
+    }
+
+    async fn place(&self, order: &Deposit, return_url: &str) -> Result<Placed, GatewayError> {
+        let wish = Wish {
+            order_id: order.id,
+            amount: order.amount,
+            currency: order.currency,
+            bank_code: &order.bank_code,
+            return_url,
+            language: order.language,
+            expires_at: order.expires_at_ms,
+        };
+        let body = serde_json::to_vec(&wish).map_err(|error| GatewayError::Refused(error.to_string()))?;
+        let request =
+            self.http.post(format!("{}/orders", self.url)).header("Content-Type", "application/json");
+        let answer = self.send(request.body(body.clone()), &body).await?;
+        let status = answer.status();
+        if status.is_client_error() && status != StatusCode::REQUEST_TIMEOUT {
+            return Err(GatewayError::Refused(status.to_string()));
+        }
+        if !status.is_success() {
+            return Err(GatewayError::Unknown(status.to_string()));
+        }
+        let taken: Taken = answer.json().await.map_err(|error| GatewayError::Unknown(error.to_string()))?;
+        // The payer's browser goes there: nothing but the bank's own pages will do.
+        if !taken.pay_url.starts_with(&format!("{}/", self.url)) {
+            return Err(GatewayError::Refused("the payment page is not the gateway's".into()));
+        }
+        Ok(Placed { reference: taken.payment_id, pay_url: taken.pay_url })
+    }
+
+    async fn ask(&self, order: DepositId) -> Result<Statement, GatewayError> {
+        let path = format!("/orders/{order}");
+        let request = self.http.get(format!("{}{path}", self.url));
+        let answer = self.send(request, path.as_bytes()).await?;
+        if answer.status() == StatusCode::NOT_FOUND {
+            return Ok(Statement { report: Report::Unknown, facts: None });
+        }
+        if !answer.status().is_success() {
+            return Err(GatewayError::Unknown(answer.status().to_string()));
+        }
+        let known: Known = answer.json().await.map_err(|error| GatewayError::Unknown(error.to_string()))?;
+        if known.order_id != order.to_string() {
+            return Err(GatewayError::Unknown("the answer is about another order".into()));
+        }
+        Ok(known.into())
+    }
+
+    fn read_callback(&self, headers: &HeaderMap, body: &[u8], now_ms: i64) -> Result<Notice, CallbackError> {
+        let one = |name: &str| {
+            let mut values = headers.get_all(name).iter();
+            let (value, None) = (values.next()?, values.next()) else { return None };
+            value.to_str().ok()
+        };
+        let signed = one(TIMESTAMP_HEADER).zip(one(SIGNATURE_HEADER));
+        let (timestamp, claimed) = signed.ok_or(CallbackError::Forged)?;
+        if !signature::is_genuine(&self.secret, now_ms, timestamp, claimed, body) {
+            return Err(CallbackError::Forged);
+        }
+        let known: Known = serde_json::from_slice(body).map_err(|_| CallbackError::Malformed)?;
+        let order = known.order_id.parse().map_err(|_| CallbackError::Malformed)?;
+        Ok(Notice { order, statement: known.into() })
+    }
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Wish<'a> {
+    order_id: DepositId,
+    amount: Money,
+    currency: Currency,
+    bank_code: &'a str,
+    return_url: &'a str,
+    language: Language,
+    expires_at: i64,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Taken {
+    payment_id: String,
+    pay_url: String,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Pending,
+    Paid,
+    Declined,
+    Expired,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Known {
+    order_id: String,
+    payment_id: String,
+    amount: Money,
+    currency: String,
+    status: Status,
+}
+
+impl From<Known> for Statement {
+    fn from(known: Known) -> Self {
+        let report = match known.status {
+            Status::Pending => Report::Pending,
+            Status::Paid => Report::Paid,
+            Status::Declined => Report::Declined,
+            Status::Expired => Report::Expired,
+        };
+        let currency = Currency::parse(&known.currency);
+        Self { report, facts: Some(Facts { reference: known.payment_id, amount: known.amount, currency }) }
+    }
+}

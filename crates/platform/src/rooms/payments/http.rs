@@ -1,0 +1,308 @@
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::routing::post;
+use erawan_kernel::ids::DepositId;
+use erawan_kernel::{ErrorCode, Language, Money, PageRequest};
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Deposit, DepositStatus, NewDeposit, PaymentChannel, Reason, store};
+use crate::App;
+use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::session::RealMember;
+use crate::web::{
+    Answer, ApiError, ApiJson, ApiQuery, DateLimits, DateRange, IdempotencyKey, Refusals, RequestLanguage,
+};
+
+const REPORT_DAYS: DateLimits = DateLimits { days_max: 91, days_back_max: 366 };
+const PAGE_SIZE: u64 = 20;
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(channels))
+        .routes(routes!(create))
+        .routes(routes!(report))
+        .routes(routes!(order))
+}
+
+/// Calls of payment gateways.
+pub(crate) fn machine_routes() -> Router<App> {
+    Router::new().route("/callbacks/payments/{vendor}", post(callback))
+}
+
+/// Deposit channels with their banks
+#[utoipa::path(get, path = "/wps/relay/MCS2_depositBanksByVendor", tag = "payments",
+    params(("vendor" = Option<String>, Query, description = "Only this gateway")),
+    responses((status = 200, body = Answer<ChannelList>), Refusals))]
+async fn channels(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    _: RealMember,
+    ApiQuery(query): ApiQuery<ChannelQuery>,
+) -> Result<Answer<ChannelList>, ApiError> {
+    let wanted = query.vendor.filter(|vendor| !vendor.is_empty());
+    let mut channels = super::channels(&app, merchant.id).await?;
+    channels.retain(|channel| wanted.as_ref().is_none_or(|vendor| channel.vendor == *vendor));
+    let list = channels.into_iter().map(|channel| ChannelRow::of(channel, language)).collect();
+    Ok(Answer::new(ChannelList { list }))
+}
+
+/// Order a deposit
+///
+/// Answers where to pay. The same `Idempotency-Key` with the same content answers the same order, with
+/// other content it is refused. The wallet is credited once the gateway confirms the payment.
+#[utoipa::path(post, path = "/wps/relay/MCS2_depositPaymentGateway", tag = "payments",
+    params(("Idempotency-Key" = String, Header, description = "A UUID of the client's choice")),
+    request_body = DepositRequest,
+    responses((status = 200, body = Answer<DepositCreated>), Refusals))]
+async fn create(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    member: RealMember,
+    IdempotencyKey(idempotency_key): IdempotencyKey,
+    ApiJson(request): ApiJson<DepositRequest>,
+) -> Result<Answer<DepositCreated>, ApiError> {
+    if request.promo_id.is_some_and(|promo| !promo.is_empty()) {
+        return Err(ApiError::field("promoId", ErrorCode::FieldInvalid));
+    }
+    let DepositRequest { vendor, bank_id, amount, .. } = request;
+    let new = NewDeposit { idempotency_key, vendor, bank_id, amount, language };
+    let order = super::order(&app, &merchant, member, new).await?;
+    Ok(Answer::new(DepositCreated {
+        order_id: order.id.to_string(),
+        pay_url: order.pay_url,
+        status: order.status,
+        expires_at: order.expires_at_ms,
+    }))
+}
+
+/// Deposit report, newest first
+///
+/// Days are those of the merchant's time zone; without dates it is today. At most 91 days in one query,
+/// a year back.
+#[utoipa::path(get, path = "/wps/relay/MCS2_depositTransactioNReport", tag = "payments", params(ReportQuery),
+    responses((status = 200, body = Answer<DepositList>), Refusals))]
+async fn report(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    RealMember(member): RealMember,
+    ApiQuery(query): ApiQuery<ReportQuery>,
+) -> Result<Answer<DepositList>, ApiError> {
+    let status = match query.status.as_deref().filter(|word| !word.is_empty()) {
+        None => None,
+        Some(word) => {
+            let status = DepositStatus::parse(word);
+            Some(status.ok_or_else(|| ApiError::field("status", ErrorCode::FieldInvalid))?)
+        }
+    };
+    let zone = TimeZone::get(&merchant.settings.time_zone).unwrap_or(TimeZone::UTC);
+    let (start, end) = (query.start_date.as_deref(), query.end_date.as_deref());
+    let days = DateRange::parse(start, end, &zone, app.clock.now(), REPORT_DAYS)?;
+    let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
+    let page = store::list(&app.db, member.member_id, status, days, page).await?;
+    Ok(Answer::new(DepositList {
+        page_num: page.number,
+        total_pages: page.total_pages(),
+        total_count: page.total_count,
+        list: page.rows.into_iter().map(|order| DepositRow::of(order, language)).collect(),
+    }))
+}
+
+/// One deposit of the caller
+#[utoipa::path(get, path = "/wps/transaction/deposit/{orderId}", tag = "payments",
+    params(("orderId" = String, Path, description = "`dep_…`")),
+    responses((status = 200, body = Answer<DepositRow>), Refusals))]
+async fn order(
+    State(app): State<App>,
+    RequestLanguage(language): RequestLanguage,
+    RealMember(member): RealMember,
+    Path(order_id): Path<String>,
+) -> Result<Answer<DepositRow>, ApiError> {
+    // A malformed id, an unknown one and somebody else's look the same from outside.
+    let id: DepositId = order_id.parse().map_err(|_| ErrorCode::NotFound)?;
+    let order = super::find(&app, id).await?;
+    if order.member_id != member.member_id {
+        return Err(ErrorCode::NotFound.into());
+    }
+    Ok(Answer::new(DepositRow::of(order, language)))
+}
+
+async fn callback(
+    State(app): State<App>,
+    Path(vendor): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<axum::Json<Received>, ApiError> {
+    super::take_notice(&app, &vendor, &headers, &body).await?;
+    Ok(axum::Json(Received { received: true }))
+}
+
+#[derive(Debug, Serialize)]
+struct Received {
+    received: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct ChannelQuery {
+    vendor: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ChannelList {
+    list: Vec<ChannelRow>,
+}
+
+/// A way to pay.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ChannelRow {
+    /// `gateway`.
+    channel: String,
+    /// The gateway's code.
+    #[schema(examples("sandbox"))]
+    vendor: String,
+    display_name: String,
+    min_amount: Money,
+    max_amount: Money,
+    /// Amounts to offer as buttons.
+    quick_amounts: Vec<Money>,
+    banks: Vec<BankRow>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BankRow {
+    bank_id: String,
+    bank_code: String,
+    display_name: String,
+    icon_url: String,
+}
+
+impl ChannelRow {
+    fn of(channel: PaymentChannel, language: Language) -> Self {
+        let bank = |bank: super::Bank| BankRow {
+            display_name: bank.display_name.in_language(language).to_owned(),
+            bank_id: bank.bank_id,
+            bank_code: bank.bank_code,
+            icon_url: bank.icon_url,
+        };
+        Self {
+            display_name: channel.display_name.in_language(language).to_owned(),
+            channel: channel.channel,
+            vendor: channel.vendor,
+            min_amount: channel.min_amount,
+            max_amount: channel.max_amount,
+            quick_amounts: channel.quick_amounts,
+            banks: channel.banks.into_iter().map(bank).collect(),
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DepositRequest {
+    /// The gateway's code.
+    vendor: String,
+    /// One of the gateway's banks.
+    bank_id: String,
+    /// Within the channel's bounds, in whole hundredths.
+    amount: Money,
+    /// A promotion to join with this deposit.
+    promo_id: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DepositCreated {
+    #[schema(examples("dep_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f"))]
+    order_id: String,
+    /// Where to pay. Absent for an order that is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pay_url: Option<String>,
+    status: DepositStatus,
+    /// When the time to pay is over, epoch milliseconds.
+    expires_at: i64,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct ReportQuery {
+    /// First day, `YYYY-MM-DD`.
+    start_date: Option<String>,
+    /// Last day, `YYYY-MM-DD`.
+    end_date: Option<String>,
+    /// `pending`, `success`, `failed` or `cancelled`; all when absent.
+    status: Option<String>,
+    /// From 1.
+    page_no: Option<u64>,
+    /// Rows in a page, at most 100.
+    size: Option<u64>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DepositList {
+    list: Vec<DepositRow>,
+    /// From 1.
+    page_num: u64,
+    total_pages: u64,
+    total_count: u64,
+}
+
+/// A deposit as its member sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DepositRow {
+    order_id: String,
+    /// `gateway`.
+    channel: &'static str,
+    vendor: String,
+    bank_code: String,
+    amount: Money,
+    status: DepositStatus,
+    /// Why it was not credited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<Reason>,
+    /// The same in the reader's language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason_text: Option<&'static str>,
+    /// Where to pay, while there is something to pay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pay_url: Option<String>,
+    /// Epoch milliseconds.
+    created_at: i64,
+    /// When the time to pay is over, epoch milliseconds.
+    expires_at: i64,
+    /// Epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    completed_at: Option<i64>,
+}
+
+impl DepositRow {
+    fn of(order: Deposit, language: Language) -> Self {
+        let is_payable = order.status == DepositStatus::Pending;
+        Self {
+            order_id: order.id.to_string(),
+            channel: "gateway",
+            vendor: order.vendor,
+            bank_code: order.bank_code,
+            amount: order.amount,
+            status: order.status,
+            reason: order.reason,
+            reason_text: order.reason.map(|reason| reason.text(language)),
+            pay_url: order.pay_url.filter(|_| is_payable),
+            created_at: order.created_at_ms,
+            expires_at: order.expires_at_ms,
+            completed_at: order.completed_at_ms,
+        }
+    }
+}

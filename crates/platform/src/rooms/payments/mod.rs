@@ -1,0 +1,80 @@
+//! Deposits: ordered here, paid at a gateway, credited once.
+//!
+//! Invariants: an order is credited at most once, whatever arrives how often and in which order, because
+//! the ledger's key is the order's id; money that the gateway has is always credited, also after the order
+//! was given up; what a gateway says is believed only when it is signed and its amount, currency and
+//! reference are the order's; an answer that never came is not a no: the order stays pending and a job asks
+//! until the gateway knows. The ledger is credited before the order is called a success, so a crash between
+//! the two is finished by the next callback or poll. Every change leaves an event behind.
+//!
+//! Not here: withdrawals, promotions on deposits, limits the player set.
+
+mod deposit;
+mod error;
+mod gateway;
+mod http;
+mod jobs;
+mod model;
+mod report;
+mod store;
+
+pub use deposit::{NewDeposit, order};
+pub use error::PaymentError;
+pub use gateway::{
+    CallbackError, Facts, Gateway, GatewayError, Gateways, Notice, Placed, SandboxBank, Statement,
+};
+pub(crate) use http::{machine_routes, routes};
+pub(crate) use jobs::poll_gateways;
+pub use jobs::poll_once;
+pub use model::{Bank, Deposit, DepositStatus, PaymentChannel, Reason, Report};
+pub use report::take_notice;
+
+use erawan_kernel::ids::{DepositId, MerchantId};
+use sea_orm_migration::MigrationTrait;
+
+use crate::App;
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    store::migrations()
+}
+
+/// Sets the merchant's payment channels; channels that are not named stay as they are.
+///
+/// # Errors
+/// [`PaymentError::Settings`] when one contradicts itself; [`PaymentError::Database`].
+pub async fn install(
+    app: &App,
+    merchant: MerchantId,
+    channels: &[PaymentChannel],
+) -> Result<(), PaymentError> {
+    if let Some(contradiction) = channels.iter().find_map(PaymentChannel::contradiction) {
+        return Err(PaymentError::Settings(contradiction));
+    }
+    Ok(store::set_channels(&app.db, merchant, channels).await?)
+}
+
+/// The channels that the merchant offers now and this node can speak to.
+///
+/// # Errors
+/// [`PaymentError::Database`].
+pub async fn channels(app: &App, merchant: MerchantId) -> Result<Vec<PaymentChannel>, PaymentError> {
+    let mut channels = store::channels(&app.db, merchant).await?;
+    channels.retain(|channel| app.gateways.get(&channel.vendor).is_some());
+    Ok(channels)
+}
+
+/// The order with this identifier.
+///
+/// # Errors
+/// [`PaymentError::OrderUnknown`]; [`PaymentError::Database`].
+pub async fn find(app: &App, id: DepositId) -> Result<Deposit, PaymentError> {
+    store::find(&app.db, id).await?.ok_or(PaymentError::OrderUnknown)
+}
+
+/// What happened to an order, oldest first, as (source, kind).
+///
+/// # Errors
+/// [`PaymentError::Database`].
+pub async fn trail(app: &App, id: DepositId) -> Result<Vec<(String, String)>, PaymentError> {
+    Ok(store::trail(&app.db, id).await?)
+}

@@ -1,0 +1,303 @@
+use erawan_kernel::ids::{DepositId, MemberId, MerchantId};
+use erawan_kernel::{Currency, Language, Money, Page, PageRequest};
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{ExprTrait, OnConflict};
+use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
+
+use super::model::{Deposit, DepositStatus, PaymentChannel, Reason};
+use crate::db::Db;
+use crate::web::DateRange;
+
+mod schema;
+
+pub(super) use schema::migrations;
+use schema::{channel, deposit, event};
+
+/// One line of an order's trail: what was learnt or done, and from whom.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Event<'a> {
+    pub(super) deposit_id: DepositId,
+    /// `member`, `gateway`, `callback` or `poll`.
+    pub(super) source: &'static str,
+    /// What happened, in one word.
+    pub(super) kind: &'static str,
+    /// Particulars for whoever has to look into it.
+    pub(super) detail: &'a str,
+    pub(super) at_ms: i64,
+}
+
+pub(super) async fn set_channels(
+    db: &Db,
+    merchant_id: MerchantId,
+    channels: &[PaymentChannel],
+) -> Result<(), DbErr> {
+    for offered in channels {
+        let settings = serde_json::to_value(offered).map_err(|error| DbErr::Type(error.to_string()))?;
+        let row = channel::ActiveModel {
+            merchant_id: Set(merchant_id.uuid()),
+            vendor: Set(offered.vendor.clone()),
+            settings: Set(settings),
+        };
+        let keys = [channel::Column::MerchantId, channel::Column::Vendor];
+        channel::Entity::insert(row)
+            .on_conflict(OnConflict::columns(keys).update_column(channel::Column::Settings).to_owned())
+            .exec_without_returning(db.write())
+            .await?;
+    }
+    Ok(())
+}
+
+/// The channels of a merchant that are offered now, in their order.
+pub(super) async fn channels(db: &Db, merchant_id: MerchantId) -> Result<Vec<PaymentChannel>, DbErr> {
+    let wanted = channel::Entity::find().filter(channel::Column::MerchantId.eq(merchant_id.uuid()));
+    let mut channels = Vec::new();
+    for row in wanted.all(db.read()).await? {
+        let read: PaymentChannel = serde_json::from_value(row.settings)
+            .map_err(|error| DbErr::Type(format!("channel {} cannot be read: {error}", row.vendor)))?;
+        if read.enabled {
+            channels.push(read);
+        }
+    }
+    channels.sort_by(|a, b| (a.sort, &a.vendor).cmp(&(b.sort, &b.vendor)));
+    Ok(channels)
+}
+
+/// Notes a new order, unless its member used the key before. Answers whether it is new.
+pub(super) async fn insert(db: &Db, order: &Deposit, poll_at_ms: Option<i64>) -> Result<bool, DbErr> {
+    let tx = db.begin().await?;
+    let keys = [deposit::Column::MemberId, deposit::Column::IdempotencyKey];
+    let row = deposit::ActiveModel {
+        id: Set(order.id.uuid()),
+        merchant_id: Set(order.merchant_id.uuid()),
+        member_id: Set(order.member_id.uuid()),
+        idempotency_key: Set(order.idempotency_key),
+        vendor: Set(order.vendor.clone()),
+        bank_id: Set(order.bank_id.clone()),
+        bank_code: Set(order.bank_code.clone()),
+        amount: Set(order.amount.minor()),
+        currency: Set(order.currency.code().to_owned()),
+        language: Set(order.language.code().to_owned()),
+        status: Set(order.status.word().to_owned()),
+        reason: Set(None),
+        gateway_reference: Set(None),
+        pay_url: Set(None),
+        created_at_ms: Set(order.created_at_ms),
+        expires_at_ms: Set(order.expires_at_ms),
+        completed_at_ms: Set(None),
+        polls: Set(0),
+        poll_at_ms: Set(poll_at_ms),
+    };
+    let is_new = deposit::Entity::insert(row)
+        .on_conflict(OnConflict::columns(keys).do_nothing().to_owned())
+        .exec_without_returning(&tx)
+        .await?
+        > 0;
+    if is_new {
+        let (deposit_id, at_ms) = (order.id, order.created_at_ms);
+        let event = Event { deposit_id, source: "member", kind: "ordered", detail: "", at_ms };
+        note_in_tx(&tx, event).await?;
+    }
+    tx.commit().await?;
+    Ok(is_new)
+}
+
+pub(super) async fn find(db: &Db, id: DepositId) -> Result<Option<Deposit>, DbErr> {
+    let row = deposit::Entity::find_by_id(id.uuid()).one(db.read()).await?;
+    row.map(deposit_of).transpose()
+}
+
+/// Like [`find`], from the writing side: sees what this node wrote a moment ago, also behind a replica.
+pub(super) async fn find_by_key(db: &Db, member_id: MemberId, key: Uuid) -> Result<Option<Deposit>, DbErr> {
+    let row = deposit::Entity::find()
+        .filter(deposit::Column::MemberId.eq(member_id.uuid()))
+        .filter(deposit::Column::IdempotencyKey.eq(key))
+        .one(db.write())
+        .await?;
+    row.map(deposit_of).transpose()
+}
+
+/// How many of the member's orders are pending, and how many made since `since_ms` failed.
+pub(super) async fn counts(db: &Db, member_id: MemberId, since_ms: i64) -> Result<(u64, u64), DbErr> {
+    let own = || deposit::Entity::find().filter(deposit::Column::MemberId.eq(member_id.uuid()));
+    let in_status = |status: DepositStatus| own().filter(deposit::Column::Status.eq(status.word()));
+    let pending = in_status(DepositStatus::Pending).count(db.read()).await?;
+    let failed = in_status(DepositStatus::Failed).filter(deposit::Column::CreatedAtMs.gte(since_ms));
+    Ok((pending, failed.count(db.read()).await?))
+}
+
+pub(super) async fn list(
+    db: &Db,
+    member_id: MemberId,
+    status: Option<DepositStatus>,
+    days: DateRange,
+    page: PageRequest,
+) -> Result<Page<Deposit>, DbErr> {
+    let mut wanted = deposit::Entity::find()
+        .filter(deposit::Column::MemberId.eq(member_id.uuid()))
+        .filter(deposit::Column::CreatedAtMs.gte(days.from_ms))
+        .filter(deposit::Column::CreatedAtMs.lt(days.until_ms));
+    if let Some(status) = status {
+        wanted = wanted.filter(deposit::Column::Status.eq(status.word()));
+    }
+    let total_count = wanted.clone().count(db.read()).await?;
+    let rows = wanted
+        .order_by_desc(deposit::Column::CreatedAtMs)
+        .order_by_desc(deposit::Column::Id)
+        .offset(page.offset())
+        .limit(page.size())
+        .all(db.read())
+        .await?;
+    let rows = rows.into_iter().map(deposit_of).collect::<Result<_, _>>()?;
+    Ok(Page::new(rows, page, total_count))
+}
+
+/// Notes that the gateway took the order.
+pub(super) async fn note_placed(
+    db: &Db,
+    id: DepositId,
+    reference: &str,
+    pay_url: &str,
+    at_ms: i64,
+) -> Result<(), DbErr> {
+    let tx = db.begin().await?;
+    let changed = deposit::Entity::update_many()
+        .col_expr(deposit::Column::GatewayReference, Expr::value(reference))
+        .col_expr(deposit::Column::PayUrl, Expr::value(pay_url))
+        .filter(deposit::Column::Id.eq(id.uuid()))
+        .filter(deposit::Column::GatewayReference.is_null())
+        .exec(&tx)
+        .await?;
+    if changed.rows_affected > 0 {
+        let event = Event { deposit_id: id, source: "gateway", kind: "placed", detail: reference, at_ms };
+        note_in_tx(&tx, event).await?;
+    }
+    tx.commit().await
+}
+
+/// Brings an order from one of `from` to a new state. Answers whether it did: false means that somebody
+/// else was first.
+pub(super) async fn change(
+    db: &Db,
+    from: &[DepositStatus],
+    to: (DepositStatus, Option<Reason>),
+    poll_at_ms: Option<i64>,
+    event: Event<'_>,
+) -> Result<bool, DbErr> {
+    let tx = db.begin().await?;
+    let changed = deposit::Entity::update_many()
+        .col_expr(deposit::Column::Status, Expr::value(to.0.word()))
+        .col_expr(deposit::Column::Reason, Expr::value(to.1.map(Reason::word)))
+        .col_expr(deposit::Column::CompletedAtMs, Expr::value(event.at_ms))
+        .col_expr(deposit::Column::Polls, Expr::value(0))
+        .col_expr(deposit::Column::PollAtMs, Expr::value(poll_at_ms))
+        .filter(deposit::Column::Id.eq(event.deposit_id.uuid()))
+        .filter(deposit::Column::Status.is_in(from.iter().map(|status| status.word())))
+        .exec(&tx)
+        .await?;
+    let did = changed.rows_affected > 0;
+    if did {
+        note_in_tx(&tx, event).await?;
+    }
+    tx.commit().await?;
+    Ok(did)
+}
+
+pub(super) async fn note(db: &Db, event: Event<'_>) -> Result<(), DbErr> {
+    let tx = db.begin().await?;
+    note_in_tx(&tx, event).await?;
+    tx.commit().await
+}
+
+async fn note_in_tx(tx: &DatabaseTransaction, event: Event<'_>) -> Result<(), DbErr> {
+    let row = event::ActiveModel {
+        deposit_id: Set(event.deposit_id.uuid()),
+        source: Set(event.source.to_owned()),
+        kind: Set(event.kind.to_owned()),
+        detail: Set(event.detail.chars().take(Event::DETAIL_MAX).collect()),
+        at_ms: Set(event.at_ms),
+        ..Default::default()
+    };
+    event::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
+}
+
+impl Event<'_> {
+    /// Characters kept of the particulars.
+    const DETAIL_MAX: usize = 500;
+}
+
+/// The trail of an order, oldest first, as `source kind` pairs.
+pub(super) async fn trail(db: &Db, id: DepositId) -> Result<Vec<(String, String)>, DbErr> {
+    let wanted = event::Entity::find().filter(event::Column::DepositId.eq(id.uuid()));
+    let rows = wanted.order_by_asc(event::Column::Id).all(db.read()).await?;
+    Ok(rows.into_iter().map(|row| (row.source, row.kind)).collect())
+}
+
+/// Takes up to `limit` orders that are due to be asked about, the longest due first. Each is put off by
+/// `lease_ms` in the same step, so that no other node asks at the same time.
+pub(super) async fn take_due(db: &Db, now_ms: i64, lease_ms: i64, limit: u64) -> Result<Vec<Deposit>, DbErr> {
+    let due = deposit::Entity::find()
+        .filter(deposit::Column::PollAtMs.lte(now_ms))
+        .order_by_asc(deposit::Column::PollAtMs)
+        .limit(limit)
+        .all(db.read())
+        .await?;
+    let mut taken = Vec::with_capacity(due.len());
+    for row in due {
+        let changed = deposit::Entity::update_many()
+            .col_expr(deposit::Column::PollAtMs, Expr::value(now_ms + lease_ms))
+            .filter(deposit::Column::Id.eq(row.id))
+            .filter(deposit::Column::PollAtMs.eq(row.poll_at_ms))
+            .exec(db.write())
+            .await?;
+        if changed.rows_affected > 0 {
+            taken.push(deposit_of(row)?);
+        }
+    }
+    Ok(taken)
+}
+
+/// Notes that the gateway was asked and the order stayed as it is; says when to ask again.
+pub(super) async fn put_off(
+    db: &Db,
+    id: DepositId,
+    status: DepositStatus,
+    poll_at_ms: Option<i64>,
+) -> Result<(), DbErr> {
+    deposit::Entity::update_many()
+        .col_expr(deposit::Column::Polls, Expr::col(deposit::Column::Polls).add(1))
+        .col_expr(deposit::Column::PollAtMs, Expr::value(poll_at_ms))
+        .filter(deposit::Column::Id.eq(id.uuid()))
+        .filter(deposit::Column::Status.eq(status.word()))
+        .exec(db.write())
+        .await
+        .map(|_| ())
+}
+
+fn deposit_of(row: deposit::Model) -> Result<Deposit, DbErr> {
+    let broken = |what: &str| DbErr::Type(format!("deposit {} has an unknown {what}", row.id));
+    let reason = match &row.reason {
+        Some(word) => Some(Reason::parse(word).ok_or_else(|| broken("reason"))?),
+        None => None,
+    };
+    Ok(Deposit {
+        id: DepositId::from_uuid(row.id),
+        merchant_id: MerchantId::from_uuid(row.merchant_id),
+        member_id: MemberId::from_uuid(row.member_id),
+        idempotency_key: row.idempotency_key,
+        currency: Currency::parse(&row.currency).ok_or_else(|| broken("currency"))?,
+        status: DepositStatus::parse(&row.status).ok_or_else(|| broken("status"))?,
+        language: Language::parse_or_default(&row.language),
+        reason,
+        vendor: row.vendor,
+        bank_id: row.bank_id,
+        bank_code: row.bank_code,
+        amount: Money::from_minor(row.amount),
+        gateway_reference: row.gateway_reference,
+        pay_url: row.pay_url,
+        created_at_ms: row.created_at_ms,
+        expires_at_ms: row.expires_at_ms,
+        completed_at_ms: row.completed_at_ms,
+        polls: row.polls,
+    })
+}
