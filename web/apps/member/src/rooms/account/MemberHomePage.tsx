@@ -128,14 +128,13 @@ interface Entry {
 function MoneyLinks({ loggedIn }: { loggedIn: boolean }) {
   const { t } = useTexts();
   const entries: Entry[] = [
-    { to: '/m/voucherCenter', icon: 'deposit', text: t('account.deposit') },
     { to: pathTo('/m/voucherCenter', { tab: 'history' }), icon: 'wallet', text: t('account.depositHistory') },
     { to: '/m/gameRecord', icon: 'game', text: t('account.bets') },
-    { to: pathTo('/m/gameRecord', { tab: 'statement' }), icon: 'list', text: t('account.statement') },
+    { to: pathTo('/m/gameRecord', { tab: 'statement' }), icon: 'receipt', text: t('account.statement') },
   ];
   return (
     <nav aria-label={t('account.money')}>
-      <ul className="grid grid-cols-4 gap-2">
+      <ul className="grid grid-cols-3 gap-2.5">
         {entries
           .filter((entry) => isBuilt(entry.to))
           .map((entry) => (
@@ -155,7 +154,7 @@ function Shortcut({ entry, loggedIn }: { entry: Entry; loggedIn: boolean }) {
       <span className="grid size-11 place-items-center rounded-14 bg-s-3 text-brand-400 shadow-e1">
         <Icon name={entry.icon} size={24} />
       </span>
-      <span className="line-clamp-2 min-h-9 text-center text-caption text-balance">{entry.text}</span>
+      <span className="line-clamp-2 text-center text-caption text-balance">{entry.text}</span>
     </>
   );
   return loggedIn ? (
@@ -207,7 +206,7 @@ function SupportLinks() {
           </button>
         </li>
         <li className={ROW}>
-          <RowInside icon="sparkle" text={t('shell.languageTitle')}>
+          <RowInside icon="globe" text={t('shell.languageTitle')}>
             <LanguageChoice />
           </RowInside>
         </li>

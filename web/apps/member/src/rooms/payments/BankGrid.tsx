@@ -13,6 +13,19 @@ interface BankGridProps {
   error: string | undefined;
 }
 
+const BANK = 'ธนาคาร';
+
+/** Thai has no spaces and names are in no dictionary: the one good place for a line break is after the word for bank. */
+function BankName({ name }: { name: string }) {
+  const [front, rest] = name.startsWith(BANK) && name.length > BANK.length ? [BANK, name.slice(BANK.length)] : ['', name];
+  return (
+    <span className="min-h-[36px] max-w-full text-center text-caption leading-[18px] text-balance">
+      {front}
+      <span className={front && 'inline-block max-w-full'}>{rest}</span>
+    </span>
+  );
+}
+
 export function BankGrid({ banks, labelledBy, value, onValue, error }: BankGridProps) {
   const errorId = useId();
   return (
@@ -32,9 +45,7 @@ export function BankGrid({ banks, labelledBy, value, onValue, error }: BankGridP
         {(bank) => (
           <>
             <BankLogo code={bank.bankCode} iconUrl={bank.iconUrl} />
-            <span className="line-clamp-2 min-h-[36px] max-w-full text-center text-caption leading-[18px] text-balance">
-              {bank.displayName}
-            </span>
+            <BankName name={bank.displayName} />
           </>
         )}
       </Radios>

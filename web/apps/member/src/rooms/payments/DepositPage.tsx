@@ -1,4 +1,4 @@
-import { Chips } from '@erawan/ui/tabs';
+import { Segments } from '@erawan/ui/Segments';
 import { lazy, Suspense } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { useTexts } from '../../i18n.ts';
@@ -30,8 +30,7 @@ export default function DepositPage() {
     navigate(pathTo('/m/voucherCenter', next === 'history' ? { tab: next } : {}), { replace: true });
   return (
     <div className="grid content-start gap-4 p-3">
-      <Chips
-        fill
+      <Segments
         label={t('payments.views')}
         choices={VIEWS.map((value) => ({ value, text: t(`payments.${value}`) }))}
         value={view}

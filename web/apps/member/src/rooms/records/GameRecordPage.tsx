@@ -1,4 +1,4 @@
-import { Chips } from '@erawan/ui/tabs';
+import { Segments } from '@erawan/ui/Segments';
 import { useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { useTexts } from '../../i18n.ts';
@@ -20,9 +20,8 @@ export default function GameRecordPage() {
 
   return (
     <div className="grid content-start gap-3 p-3">
-      <div>
-        <Chips
-          fill
+      <div className="grid gap-2">
+        <Segments
           label={t('records.views')}
           choices={VIEWS.map((value) => ({ value, text: t(`records.${value}`) }))}
           value={view}

@@ -90,7 +90,7 @@ function Line({ line }: { line: StatementLine }) {
           out ? 'bg-white/8 text-tx-2' : 'bg-positive/12 text-positive',
         )}
       >
-        <Icon name={out ? 'up' : 'down'} size={20} />
+        <Icon name={out ? 'withdraw' : 'deposit'} size={20} />
       </span>
       <span className="min-w-0 flex-1">
         <span className="one-line block text-body font-semibold">{line.txName}</span>
