@@ -5,9 +5,9 @@ import { ALIASES, routeOf } from './routes.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** A screen and its texts, fetched together when first opened. */
+/** A screen and its texts, and those of what may go wrong, fetched together when first opened. */
 function screen(rooms: Room[], load: Load): { Screen: ComponentType; preload: () => void } {
-  const open = () => Promise.all([load(), i18n.open(...rooms)]).then(([module]) => module);
+  const open = () => Promise.all([load(), i18n.open('errors', ...rooms)]).then(([module]) => module);
   return { Screen: lazy(open), preload: () => void open().catch(() => undefined) };
 }
 

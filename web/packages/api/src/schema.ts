@@ -416,6 +416,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/relay/MCSFE_markAnnouncementAsRead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["markAnnouncementAsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/system/helpCenter": {
         parameters: {
             query?: never;
@@ -822,9 +838,13 @@ export interface components {
             amount: string;
             promoId?: string;
         };
+        MarkRead: {
+            announcementId: string;
+            read?: boolean;
+        };
         DepositStarted: {
             orderId: string;
-            payUrl: string;
+            payUrl?: string;
             status: string;
             /**
              * Format: int64
@@ -845,11 +865,18 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "success" | "failed" | "cancelled";
             reason?: string;
+            reasonText?: string;
+            payUrl?: string;
             /**
              * Format: int64
              * @description Epoch milliseconds
              */
             createdAt: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds
+             */
+            expiresAt: number;
             /**
              * Format: int64
              * @description Epoch milliseconds
@@ -1930,6 +1957,43 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         value: components["schemas"]["Announcements"];
+                    };
+                };
+            };
+            /** @description Refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    markAnnouncementAsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkRead"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        value: boolean;
                     };
                 };
             };

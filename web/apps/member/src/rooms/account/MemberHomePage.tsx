@@ -43,8 +43,7 @@ function MemberHero() {
   const name = member?.nickname || member?.account || account?.userName || '';
   return (
     <section className={PANEL} aria-label={name}>
-      <Coins />
-      <div className="relative flex items-center gap-3.5">
+      <div className="flex items-center gap-3.5">
         <Avatar>{initialOf(name)}</Avatar>
         <div className="min-w-0 flex-1">
           <p className="flex min-w-0 items-center gap-2">
@@ -62,9 +61,12 @@ function MemberHero() {
           {isPending && <Skeleton className="mt-1 h-4 w-40 bg-white/10" />}
         </div>
       </div>
-      <div className="relative mt-4 rounded-16 bg-bg-0/45 py-2.5 pr-1.5 pl-4 inset-ring inset-ring-white/10">
-        <p className="text-caption text-tx-2">{t('account.balance')}</p>
-        <BalanceLine size="display" />
+      <div className="relative mt-4 overflow-hidden rounded-16 bg-bg-0/45 py-2.5 pr-1.5 pl-4 inset-ring inset-ring-white/10">
+        <Coins />
+        <p className="relative text-caption text-tx-2">{t('account.balance')}</p>
+        <div className="relative">
+          <BalanceLine size="display" />
+        </div>
       </div>
       <Link to="/m/voucherCenter" className={`${buttonLook({ wide: true })} relative mt-3`}>
         <Icon name="deposit" size={22} />
@@ -78,8 +80,7 @@ function GuestHero() {
   const { t } = useTexts();
   return (
     <section className={PANEL} aria-label={t('account.guestTitle')}>
-      <Coins />
-      <div className="relative flex items-center gap-3.5">
+      <div className="flex items-center gap-3.5">
         <Avatar>
           <Icon name="user" size={34} />
         </Avatar>
@@ -112,8 +113,8 @@ function Avatar({ children }: { children: ReactNode }) {
 function Coins() {
   return (
     <>
-      <img src="/assets/props/coin-b.webp" alt="" width={72} height={72} className="absolute -top-4 right-3 size-[72px] opacity-80" />
-      <img src="/assets/props/gem-red.webp" alt="" width={30} height={30} className="absolute top-12 right-1 size-[30px] rotate-12 opacity-90" />
+      <img src="/assets/props/coin-b.webp" alt="" width={72} height={72} className="absolute top-1.5 right-2 hidden size-[72px] w360:block" />
+      <img src="/assets/props/gem-red.webp" alt="" width={30} height={30} className="absolute right-[68px] bottom-1 hidden size-[30px] -rotate-12 w360:block" />
     </>
   );
 }

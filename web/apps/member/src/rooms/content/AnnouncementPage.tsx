@@ -1,4 +1,6 @@
 import { formatDate } from '@erawan/kit/dates';
+import { session } from '@erawan/kit/storage';
+import { useStore } from '@erawan/kit/store';
 import { Icon } from '@erawan/ui/Icon';
 import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
@@ -9,6 +11,7 @@ import { useTexts } from '../../i18n.ts';
 import { GameGrid } from '../games/GameGrid.tsx';
 import { hotGames } from '../games/queries.ts';
 import { isCurrent } from './current.ts';
+import { markRead } from './mark-read.ts';
 import { NoticeDialog } from './NoticePopup.tsx';
 import { type Announcement, announcements } from './queries.ts';
 
@@ -18,6 +21,10 @@ export default function AnnouncementPage() {
   const { t, language } = useTexts();
   const { data, error, refetch } = useQuery(announcements(language));
   const [opened, setOpened] = useState<Announcement>();
+  const open = (notice: Announcement) => {
+    setOpened(notice);
+    void markRead(notice);
+  };
   const notices = data?.player.filter((notice) => isCurrent(notice, Date.now()));
   return (
     <div className="grid content-start gap-5 p-3">
@@ -32,7 +39,7 @@ export default function AnnouncementPage() {
           <ul className="card divide-y divide-white/6 overflow-hidden">
             {notices.map((notice) => (
               <li key={notice.id}>
-                <NoticeRow notice={notice} onOpen={() => setOpened(notice)} />
+                <NoticeRow notice={notice} onOpen={() => open(notice)} />
               </li>
             ))}
           </ul>
@@ -55,6 +62,7 @@ function SectionTitle({ text }: { text: string }) {
 
 function NoticeRow({ notice, onOpen }: { notice: Announcement; onOpen: () => void }) {
   const { t } = useTexts();
+  const loggedIn = useStore(session) !== null;
   return (
     <button
       type="button"
@@ -64,7 +72,7 @@ function NoticeRow({ notice, onOpen }: { notice: Announcement; onOpen: () => voi
     >
       <span className="relative grid size-10 shrink-0 place-items-center rounded-pill bg-s-3 text-brand-300">
         <Icon name="speaker" size={20} />
-        {!notice.read && (
+        {loggedIn && !notice.read && (
           <span className="absolute top-0 right-0 size-2.5 rounded-pill bg-accent ring-2 ring-s-1">
             <span className="sr-only">{t('content.unread')}</span>
           </span>

@@ -14,7 +14,6 @@ import { pathTo } from '../../routes.ts';
 import { Facts } from '../records/Facts.tsx';
 import { BankLogo } from './BankLogo.tsx';
 import { type Intent, intentFor, isUndecided } from './intent.ts';
-import { rememberPaymentPage } from './payment-page.ts';
 import { type DepositBank, type DepositChannel, depositChannels, depositsKey, startDeposit } from './queries.ts';
 
 interface ConfirmSheetProps {
@@ -55,7 +54,7 @@ export function ConfirmSheet({ channel, bank, amount, onClose, onAmountRefused }
             [
               t('payments.bankShort'),
               <span key="bank" className="flex items-center justify-end gap-2">
-                <BankLogo code={bank.bankCode} iconUrl={bank.iconUrl} className="size-7" />
+                <BankLogo code={bank.bankCode} iconUrl={bank.iconUrl} size="small" />
                 {bank.displayName}
               </span>,
             ],
@@ -92,15 +91,14 @@ function usePay(onAmountRefused: (text: string) => void) {
       undecided = undefined;
       void client.invalidateQueries({ queryKey: depositsKey });
       const page = webAddress(payUrl);
-      if (page === undefined) {
+      if (payUrl !== undefined && page === undefined) {
         setBadUrl(true);
         return;
       }
       setLeaving(true);
-      rememberPaymentPage(orderId, page);
       // The browser's back from the payment page leads to the order, not to a form that invites to pay twice.
       navigate(pathTo('/m/voucherCenter', { orderId }), { replace: true });
-      location.assign(page);
+      if (page !== undefined) location.assign(page);
     },
     onError: (error) => {
       if (!isUndecided(error)) undecided = undefined;

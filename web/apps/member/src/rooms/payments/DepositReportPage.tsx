@@ -58,7 +58,7 @@ function OrderRow({ order, bank }: { order: DepositOrder; bank: DepositBank | un
       to={pathTo('/m/voucherCenter', { orderId: order.orderId })}
       className="flex items-center gap-3 px-3 py-3 active:bg-white/4"
     >
-      <BankLogo code={order.bankCode} iconUrl={bank?.iconUrl} className="size-10" />
+      <BankLogo code={order.bankCode} iconUrl={bank?.iconUrl} size="medium" />
       <span className="min-w-0 flex-1">
         <span className="one-line block text-body font-semibold">{bank?.displayName ?? order.bankCode}</span>
         <span className="tabular block text-caption text-tx-3">{timeOfDay(formatDateTime(order.createdAt))}</span>

@@ -1,4 +1,5 @@
 import { ApiError } from '@erawan/api/errors';
+import { webAddress } from '@erawan/kit/address';
 import { formatDateTime } from '@erawan/kit/dates';
 import { Button, buttonLook } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
@@ -19,15 +20,14 @@ import { useWallets, walletKey } from '../wallet/queries.ts';
 import { useBanks } from './banks.ts';
 import { BankLogo } from './BankLogo.tsx';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import { paymentPageOf } from './payment-page.ts';
 import { type DepositOrder, depositOrder } from './queries.ts';
 
 const HISTORY = pathTo('/m/voucherCenter', { tab: 'history' });
 
 /** One order, followed until it is decided. */
 export default function OrderResult({ orderId }: { orderId: string }) {
-  const { t } = useTexts();
-  const { data: order, error, refetch } = useQuery(depositOrder(orderId));
+  const { t, language } = useTexts();
+  const { data: order, error, refetch } = useQuery(depositOrder(language, orderId));
   if (order) return <Result order={order} />;
   if (!error) return <PageSkeleton />;
   if (error instanceof ApiError && error.status === 404) {
@@ -121,24 +121,21 @@ function NewBalance() {
 }
 
 function OrderFacts({ order, outcome }: { order: DepositOrder; outcome: Outcome }) {
-  const { t, find } = useTexts();
+  const { t } = useTexts();
   const bank = useBanks().get(order.bankCode);
   const facts: [string, ReactNode][] = [
     [
       t('payments.bankShort'),
       <span key="bank" className="flex items-center justify-end gap-2">
-        <BankLogo code={order.bankCode} iconUrl={bank?.iconUrl} className="size-7" />
+        <BankLogo code={order.bankCode} iconUrl={bank?.iconUrl} size="small" />
         {bank?.displayName ?? order.bankCode}
       </span>,
     ],
-    [t('payments.time'), <span key="at" className="tabular">{formatDateTime(order.createdAt)}</span>],
+    [t('payments.time'), <At key="at" ms={order.createdAt} />],
   ];
-  if (order.completedAt !== undefined) {
-    facts.push([t('payments.completed'), <span key="end" className="tabular">{formatDateTime(order.completedAt)}</span>]);
-  }
-  if (order.reason && outcome === 'failed') {
-    facts.push([t('payments.reason'), find('payments', `reason.${order.reason}`) ?? order.reason]);
-  }
+  if (outcome === 'pending') facts.push([t('payments.payBefore'), <At key="until" ms={order.expiresAt} />]);
+  if (order.completedAt !== undefined) facts.push([t('payments.completed'), <At key="end" ms={order.completedAt} />]);
+  if (order.reasonText && outcome === 'failed') facts.push([t('payments.reason'), order.reasonText]);
   facts.push([
     t('payments.order'),
     <span key="order" className="flex items-center justify-end gap-1">
@@ -149,9 +146,13 @@ function OrderFacts({ order, outcome }: { order: DepositOrder; outcome: Outcome 
   return <Facts facts={facts} />;
 }
 
+function At({ ms }: { ms: number }) {
+  return <span className="tabular">{formatDateTime(ms)}</span>;
+}
+
 function Actions({ order, outcome }: { order: DepositOrder; outcome: Outcome }) {
   const { t } = useTexts();
-  const page = outcome === 'pending' ? paymentPageOf(order.orderId) : undefined;
+  const page = outcome === 'pending' ? webAddress(order.payUrl) : undefined;
   return (
     <div className="grid gap-2.5">
       {page && (

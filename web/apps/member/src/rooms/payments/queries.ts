@@ -1,6 +1,6 @@
 import type { Body, Value } from '@erawan/api/types';
 import type { Language } from '@erawan/kit/i18n';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, value } from '../../api.ts';
 import type { DayRange } from '../records/periods.ts';
 
@@ -31,11 +31,12 @@ export function startDeposit(body: NewDeposit, key: string): Promise<DepositStar
 }
 
 /** Asked again, ever more slowly, until the order is decided; the live stream usually says it sooner. */
-export function depositOrder(orderId: string) {
+export function depositOrder(language: Language, orderId: string) {
   return queryOptions({
-    queryKey: [...depositsKey, 'order', orderId],
+    queryKey: [...depositsKey, 'order', language, orderId],
     queryFn: ({ signal }) =>
       value(api.GET('/wps/transaction/deposit/{orderId}', { params: { path: { orderId } }, signal })),
+    placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) =>

@@ -61,7 +61,7 @@ function Head({ bet }: { bet: Bet }) {
   const { t } = useTexts();
   return (
     <div className="flex items-center gap-3">
-      <GameIcon imageUrl={bet.iconUrl} className="size-16 rounded-14" />
+      <GameIcon imageUrl={bet.iconUrl} size="large" />
       <div className="min-w-0 flex-1">
         <p className="one-line text-button font-semibold">{bet.gameName}</p>
         <StatusPill tone={STATUS_TONE[bet.status]}>{t(`records.${bet.status}`)}</StatusPill>

@@ -1,0 +1,31 @@
+import { session } from '@erawan/kit/storage';
+import { api, queries, value } from '../../api.ts';
+import type { Announcement, Announcements } from './queries.ts';
+
+const TRIAL = 4;
+const LISTS = { queryKey: ['announcements'] } as const;
+
+/** Whether opening a notice is told to the server: members only, trial accounts not, and each notice once. */
+export function tellsRead(notice: Pick<Announcement, 'read'>, type: number | undefined): boolean {
+  return type !== undefined && type !== TRIAL && !notice.read;
+}
+
+/** Read here at once, then told to the server, then asked for anew. A failed call leaves the notice unread there. */
+export async function markRead(notice: Announcement): Promise<void> {
+  if (!tellsRead(notice, session.get()?.type)) return;
+  queries.setQueriesData<Announcements>(LISTS, (lists) => lists && withRead(lists, notice.id));
+  await value(
+    api.POST('/wps/relay/MCSFE_markAnnouncementAsRead', { body: { announcementId: notice.id, read: true } }),
+  ).catch(() => undefined);
+  await queries.invalidateQueries(LISTS);
+}
+
+export function withRead(lists: Announcements, id: string): Announcements {
+  const hit = lists.player.some((notice) => notice.id === id && !notice.read);
+  if (!hit) return lists;
+  return {
+    ...lists,
+    player: lists.player.map((notice) => (notice.id === id ? { ...notice, read: true } : notice)),
+    footer: { ...lists.footer, unreadCount: Math.max(0, lists.footer.unreadCount - 1) },
+  };
+}
