@@ -1,19 +1,24 @@
-// Writes packages/api/src/schema.ts from openapi/member.json; with --check only says whether it is fresh.
+// Writes the schema.ts of every client from the server's OpenAPI documents; with --check only says whether they are fresh.
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 
-const source = new URL('../../../openapi/member.json', import.meta.url);
-const target = new URL('../../packages/api/src/schema.ts', import.meta.url);
+const CLIENTS = [
+  { document: 'member.json', schema: 'packages/api/src/schema.ts' },
+  { document: 'studio.json', schema: 'apps/studio/src/schema.ts' },
+];
 
-const ast = await openapiTS(JSON.parse(await readFile(source, 'utf8')));
-const fresh = `// Generated from openapi/member.json by \`npm run schema\`. Do not edit.\n${astToString(ast)}`;
-
-if (process.argv.includes('--check')) {
+for (const { document, schema } of CLIENTS) {
+  const source = new URL(`../../../openapi/${document}`, import.meta.url);
+  const target = new URL(`../../${schema}`, import.meta.url);
+  const ast = await openapiTS(JSON.parse(await readFile(source, 'utf8')));
+  const fresh = `// Generated from openapi/${document} by \`npm run schema\`. Do not edit.\n${astToString(ast)}`;
+  if (!process.argv.includes('--check')) {
+    await writeFile(target, fresh);
+    continue;
+  }
   const present = await readFile(target, 'utf8').catch(() => '');
   if (present !== fresh) {
-    console.error('packages/api/src/schema.ts is stale: run `npm run schema` in web/.');
-    process.exit(1);
+    console.error(`${schema} is stale: run \`npm run schema\` in web/.`);
+    process.exitCode = 1;
   }
-} else {
-  await writeFile(target, fresh);
 }

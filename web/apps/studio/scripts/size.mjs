@@ -9,8 +9,13 @@ const folder = join(process.argv[2] ?? 'dist', 'assets');
 let failed = false;
 for (const [kind, budget] of Object.entries(BUDGET)) {
   const files = readdirSync(folder).filter((name) => name.endsWith(`.${kind}`));
-  const total = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);
-  console.log(`${kind}: ${(total / 1024).toFixed(1)} KB gzip in ${files.length} files, budget ${budget / 1024} KB`);
+  const total = files.reduce(
+    (sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length,
+    0,
+  );
+  console.warn(
+    `${kind}: ${(total / 1024).toFixed(1)} KB gzip in ${files.length} files, budget ${budget / 1024} KB`,
+  );
   if (total > budget) failed = true;
 }
 if (failed) process.exitCode = 1;

@@ -1,4 +1,14 @@
-import type { GameInfo, LanguageCode, Proof, RoundPage, SessionAnswer, SessionState, SpinAnswer } from './wire';
+import type {
+  GameInfo,
+  LanguageCode,
+  Proof,
+  Refusal,
+  RoundPage,
+  SessionAnswer,
+  SessionState,
+  SpinAnswer,
+  SpinRequest,
+} from './wire';
 
 /** The server refused, with its reason. */
 export class Refused extends Error {
@@ -23,12 +33,6 @@ export class Unreachable extends Error {
 const BASE = '/studio/api';
 /** Longest wait for an answer in milliseconds. */
 const TIMEOUT_MS = 8000;
-
-export interface SpinRequest {
-  commitId: string;
-  betMinor: string;
-  clientSeed: string;
-}
 
 /** The studio's HTTP interface. */
 export class StudioApi {
@@ -85,7 +89,7 @@ export class StudioApi {
 
 /** A gateway that answers for a missing server speaks no errorCode: that is a lost connection too. */
 function refusal(status: number, value: unknown): Error {
-  const fields = value as { errorCode?: unknown; message?: unknown } | undefined;
-  if (typeof fields?.errorCode !== 'string') return status >= 500 ? new Unreachable() : new Refused('unknown', status, '');
-  return new Refused(fields.errorCode, status, typeof fields.message === 'string' ? fields.message : '');
+  const { errorCode, message } = (value ?? {}) as Partial<Refusal>;
+  if (errorCode) return new Refused(errorCode, status, message ?? '');
+  return status >= 500 ? new Unreachable() : new Refused('unknown', status, '');
 }

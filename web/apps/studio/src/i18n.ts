@@ -15,7 +15,9 @@ export interface Speech {
 /** Loads the texts of one language only. */
 export async function loadSpeech(language: LanguageCode): Promise<Speech> {
   const texts: Record<string, string> =
-    language === 'TH' ? (await import('./locales/th.json')).default : (await import('./locales/en.json')).default;
+    language === 'TH'
+      ? (await import('./locales/th.json')).default
+      : (await import('./locales/en.json')).default;
   return makeSpeech(language, texts);
 }
 

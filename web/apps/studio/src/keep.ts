@@ -25,8 +25,7 @@ const device = (): Storage => localStorage;
 export const keep = {
   /** The studio session of this tab, so that a reload goes on where it was. */
   session: (gameCode: string) => read(tab, `session.${gameCode}`),
-  setSession: (gameCode: string, session: string | undefined) =>
-    write(tab, `session.${gameCode}`, session),
+  setSession: (gameCode: string, session: string | undefined) => write(tab, `session.${gameCode}`, session),
   backUrl: () => read(tab, 'back'),
   setBackUrl: (url: string) => write(tab, 'back', url),
   /** The commitment of a spin that was sent and whose result has not been shown yet. */

@@ -22,7 +22,7 @@ async function open(): Promise<void> {
     openVerifyPage(root, speech, launch.round, otherLanguage);
   } else {
     const { openGamePage } = await import('./game/page');
-    await openGamePage(root, speech, launch);
+    await openGamePage(root, speech, launch, otherLanguage);
   }
 }
 

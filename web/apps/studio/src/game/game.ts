@@ -1,11 +1,10 @@
-import { Refused, type SpinRequest, type StudioApi, Unreachable } from '../api';
+import { Refused, type StudioApi, Unreachable } from '../api';
 import { type Clock, sleep } from '../clock';
 import type { Hud } from '../hud/hud';
 import type { Speech, TextKey } from '../i18n';
 import { keep } from '../keep';
 import { type Minor, formatMoney, parseMinor } from '../money';
-import type { Sound } from '../sound/sound';
-import type { Commit, GameInfo, Round, SessionState, SpinAnswer } from '../wire';
+import type { Commit, GameInfo, Round, SessionState, SpinAnswer, SpinRequest } from '../wire';
 import { Connection } from './connection';
 import { CYCLE_MS, Pace } from './pace';
 import type { Presenter } from './presenter';
@@ -22,10 +21,7 @@ export interface Outside {
 export interface GameOptions {
   api: StudioApi;
   clock: Clock;
-  /** The device's wall clock in epoch milliseconds. */
-  wallClock: () => number;
   hud: Hud;
-  sound: Sound;
   presenter: Presenter;
   speech: Speech;
   info: GameInfo;
@@ -55,6 +51,8 @@ export class Game {
   private bet: Minor;
   private commit: Commit = { commitId: '', serverSeedHash: '' };
   private seed = '';
+  /** The player has put in a seed of their own: it stays. */
+  private ownSeed = false;
   private last: Round | undefined;
   private cancelPace: (() => void) | undefined;
 
@@ -98,15 +96,18 @@ export class Game {
 
   useClientSeed(seed: string): void {
     this.seed = seed;
+    this.ownSeed = true;
   }
 
   /** Takes up the session where the server says it is. */
   async begin(state: SessionState, target: Window): Promise<void> {
+    const { info, hud, speech } = this.options;
     this.adopt(state);
     this.connection.watch(target);
-    const unseen = keep.unseen(this.options.info.gameCode);
-    if (state.openRound) return this.finishOpenRound();
+    const unseen = keep.unseen(info.gameCode);
+    if (state.openRound) return this.finishOpenRound(false);
     if (state.lastRound) this.showLast(state.lastRound, state.lastRound.serverSeedHash === unseen);
+    if (!info.available) hud.setStatus(speech.t('statusClosed'), 'warn');
     this.refresh();
   }
 
@@ -116,7 +117,8 @@ export class Game {
       this.phase === 'idle' &&
       this.connection.isOnline &&
       this.pace.isReady(this.options.clock.now()) &&
-      this.commit.commitId !== ''
+      this.commit.commitId !== '' &&
+      this.options.info.available
     );
   }
 
@@ -150,8 +152,9 @@ export class Game {
         clientSeed: this.seed,
       });
       this.commit = answer.commit;
-      this.pace.afterRound(clock.now(), answer.round.startedAt, answer.nextStartAt);
-      await this.reveal(answer.round);
+      if (!this.ownSeed) this.seed = answer.clientSeed;
+      this.pace.after(clock.now(), answer);
+      await this.reveal(answer.round, parseMinor(answer.balanceMinor));
     } catch (error) {
       await this.failed(error);
     }
@@ -201,13 +204,13 @@ export class Game {
   }
 
   private adopt(state: SessionState): void {
-    const { clock, wallClock } = this.options;
+    const { clock } = this.options;
     this.currency = state.currency;
     this.balance = parseMinor(state.balanceMinor);
     this.commit = state.commit;
-    if (this.seed === '') this.seed = state.clientSeed;
+    if (!this.ownSeed) this.seed = state.clientSeed;
     if (state.lastRound) this.last = state.lastRound;
-    this.pace.afterState(clock.now(), wallClock(), state.nextStartAt);
+    this.pace.after(clock.now(), state);
     this.startPace(this.pace.left(clock.now()));
     this.refresh();
   }
@@ -227,22 +230,23 @@ export class Game {
     }
   }
 
-  private async reveal(round: Round): Promise<void> {
+  private async reveal(round: Round, balance: Minor): Promise<void> {
     const { presenter, hud, info, outside } = this.options;
-    if (round.status === 'pending') return this.finishOpenRound();
-    if (round.status === 'rolled_back') return this.cancelled(round);
+    if (round.status === 'pending') return this.finishOpenRound(true);
+    if (round.status === 'rolled_back') return this.cancelled(balance);
     await presenter.reveal(round);
     this.last = round;
-    this.balance = parseMinor(round.balanceAfterMinor);
+    this.balance = balance;
     hud.setBalance(this.balance, this.currency);
     keep.setUnseen(info.gameCode, undefined);
     outside.balance(this.balance);
   }
 
-  private cancelled(round: Round): void {
+  /** The round is void and the stake is back. */
+  private cancelled(balance: Minor): void {
     const { presenter, hud, speech, info, outside } = this.options;
     presenter.abandon();
-    this.balance = parseMinor(round.balanceAfterMinor);
+    this.balance = balance;
     hud.setStatus(speech.t('statusRolledBack'), 'warn');
     hud.announce(speech.t('statusRolledBack'));
     keep.setUnseen(info.gameCode, undefined);
@@ -253,19 +257,20 @@ export class Game {
   private async failed(error: unknown): Promise<void> {
     const { presenter, hud, speech } = this.options;
     const code = error instanceof Refused ? error.code : '';
-    if (code === 'wallet.unknown' || code === 'round.open') return this.finishOpenRound();
+    if (code === 'wallet.unknown' || code === 'round.open') return this.finishOpenRound(true);
     presenter.abandon();
     if (code === 'session.expired') return this.expire();
     keep.setUnseen(this.options.info.gameCode, undefined);
-    if (code === 'spin.too.early') this.pace.hold(this.options.clock.now(), CYCLE_MS / 2);
-    const text = speech.t(REFUSALS[code] ?? 'statusTryAgain');
+    const told = error instanceof Refused ? error.message : '';
+    const known = REFUSALS[code];
+    const text = known ? speech.t(known) : told || speech.t('statusTryAgain');
     await this.reload();
     hud.setStatus(text, 'warn');
     hud.announce(text);
   }
 
   /** Waits for the server to bring an open round to its end, then shows how it ended. */
-  private async finishOpenRound(): Promise<void> {
+  private async finishOpenRound(reelsRun: boolean): Promise<void> {
     const { api, clock, hud, speech } = this.options;
     this.phase = 'playing';
     hud.setStatus(speech.t('statusResolving'), 'warn');
@@ -273,16 +278,24 @@ export class Game {
     for (;;) {
       const state = await this.tryState(api);
       if (this.isOver()) return;
-      if (state && !state.openRound) {
-        this.options.presenter.abandon();
-        this.phase = 'idle';
-        this.adopt(state);
-        if (state.lastRound?.status === 'rolled_back') this.cancelled(state.lastRound);
-        else if (state.lastRound) this.showLast(state.lastRound, true);
-        return;
-      }
+      if (state && !state.openRound) return this.settleWith(state, reelsRun);
       await sleep(clock, RESOLVE_EVERY_MS);
     }
+  }
+
+  private async settleWith(state: SessionState, reelsRun: boolean): Promise<void> {
+    const round = state.lastRound;
+    const balance = parseMinor(state.balanceMinor);
+    if (round && reelsRun && round.serverSeedHash === keep.unseen(this.options.info.gameCode)) {
+      this.commit = state.commit;
+      await this.reveal(round, balance);
+    } else {
+      this.options.presenter.abandon();
+      if (round?.status === 'rolled_back') this.cancelled(balance);
+      else if (round) this.showLast(round, true);
+    }
+    this.phase = 'idle';
+    this.adopt(state);
   }
 
   private isOver(): boolean {
@@ -305,8 +318,9 @@ export class Game {
   private showLast(round: Round, unseen: boolean): void {
     const { presenter, hud, speech, info, outside } = this.options;
     this.last = round;
-    presenter.showStill(round);
     keep.setUnseen(info.gameCode, undefined);
+    if (round.status !== 'settled') return;
+    presenter.showStill(round);
     if (!unseen) return;
     const win = parseMinor(round.winMinor);
     const params = {

@@ -1,22 +1,17 @@
 /** Shortest time from one start to the next in milliseconds; the server holds the same. */
 export const CYCLE_MS = 2500;
 
-/**
- * When the next spin may start, in the page's own time. The server names its moment in its own clock;
- * only the difference between two server times is used, so a wrong clock on the device does no harm.
- */
+/** When the next spin may start, in the page's own time. */
 export class Pace {
   private readyAt = 0;
   private from = 0;
 
-  /** After an answer received at `now` about a round begun at `startedAt` (server time). */
-  afterRound(now: number, startedAt: number, nextStartAt: number): void {
-    this.hold(now, nextStartAt - startedAt);
-  }
-
-  /** After a state answer: the wait left by the device's wall clock, never more than a cycle. */
-  afterState(now: number, wallClock: number, nextStartAt: number): void {
-    this.hold(now, Math.min(CYCLE_MS, nextStartAt - wallClock));
+  /**
+   * After an answer received at `now`. The server names both its own time and the next start, so a wrong
+   * clock on the device does no harm.
+   */
+  after(now: number, answer: { serverTime: number; nextStartAt: number }): void {
+    this.hold(now, answer.nextStartAt - answer.serverTime);
   }
 
   /** Keeps the spin closed for `wait` milliseconds. */

@@ -7,7 +7,7 @@ import type { Sound } from '../sound/sound';
 import type { Celebration } from '../stage/celebration';
 import type { SpinTarget, Stage } from '../stage/stage';
 import type { ShownWin } from '../stage/win-drawing';
-import type { GameInfo, Round, Spin, Win } from '../wire';
+import type { GameInfo, Position, Round, Spin, Win } from '../wire';
 import { bigWinLevel, classify, isCelebrated } from './outcome';
 import { CYCLE_MS } from './pace';
 
@@ -26,6 +26,8 @@ export interface PresenterOptions {
   speech: Speech;
   info: GameInfo;
   celebration: Celebration;
+  /** A picture of a symbol at a size in CSS pixels. */
+  picture: (symbol: string, size: number) => HTMLElement;
   currency: string;
 }
 
@@ -46,7 +48,7 @@ export class Presenter {
     const { hud, stage, sound, speech } = this.options;
     this.run += 1;
     hud.setMode('base');
-    hud.setWin(undefined, false, '');
+    hud.setWin(undefined, false);
     hud.setStatus(speech.t('statusSpinning'));
     stage.start();
     sound.spinStart();
@@ -59,7 +61,7 @@ export class Presenter {
     sound.spinEnd();
     stage.abandon();
     hud.setMode('base');
-    hud.setWin(undefined, false, '');
+    hud.setWin(undefined, false);
     for (const panel of hud.root.querySelectorAll('.panel-feature, .big')) panel.remove();
   }
 
@@ -98,10 +100,11 @@ export class Presenter {
 
   /** Shows where a round ended, at once. */
   showStill(round: Round): void {
-    const { stage, info } = this.options;
+    const { stage } = this.options;
     const last = round.spins[0];
     if (!last) return;
-    stage.place(last.mode === 'free' ? info.freeReelStrips : info.reelStrips, last.stops);
+    const { strips, stops } = this.target(last);
+    stage.place(strips, stops);
     const stake = parseMinor(round.betMinor);
     const celebrated = isCelebrated(classify(parseMinor(round.winMinor), stake));
     if (last.wins.length > 0) stage.showWins(this.shown(last.wins), celebrated ? 'win' : 'return');
@@ -115,10 +118,11 @@ export class Presenter {
     const params = {
       bet: formatMoney(stake, currency),
       win: formatMoney(win, currency),
-      balance: formatMoney(parseMinor(round.balanceAfterMinor), currency),
+      balance: round.balanceAfterMinor ? formatMoney(parseMinor(round.balanceAfterMinor), currency) : '–',
     };
     const outcome = classify(win, stake);
-    const head = outcome === 'none' ? 'announceNone' : outcome === 'return' ? 'announceReturn' : 'announceWin';
+    const head =
+      outcome === 'none' ? 'announceNone' : outcome === 'return' ? 'announceReturn' : 'announceWin';
     const wins = round.spins[0]?.wins ?? [];
     return [speech.t(head, params), ...wins.slice(0, 5).map((win) => this.winSentence(win))].join(' ');
   }
@@ -134,10 +138,16 @@ export class Presenter {
 
   private target(spin: Spin): SpinTarget {
     const { info } = this.options;
+    const strips = spin.mode === 'free' ? info.freeReelStrips : info.reelStrips;
+    const shows = spin.grid.every((column, reel) => {
+      const strip = strips[reel] ?? [];
+      return column.every((symbol, row) => strip[((spin.stops[reel] ?? 0) + row) % strip.length] === symbol);
+    });
     return {
-      stops: spin.stops,
+      // A round of an earlier version ran on other reels: then only what stood in view is shown.
+      stops: shows ? spin.stops : spin.stops.map(() => 0),
       grid: spin.grid,
-      strips: spin.mode === 'free' ? info.freeReelStrips : info.reelStrips,
+      strips: shows ? strips : spin.grid,
       scatter: this.scatter,
       trigger: this.trigger,
     };
@@ -148,7 +158,7 @@ export class Presenter {
     return wins.map((win, index) => {
       const line = win.kind === 'line' ? info.lines[win.line ?? -1] : undefined;
       return {
-        positions: win.positions,
+        positions: win.positions.map(([reel = 0, row = 0]) => [reel, row] as Position),
         lineIndex: win.line ?? index,
         label: formatAmount(parseMinor(win.payMinor)),
         ...(line ? { line } : {}),
@@ -167,8 +177,7 @@ export class Presenter {
     const celebrated = isCelebrated(classify(sum, stake));
     stage.showWins(this.shown(spin.wins), celebrated ? 'win' : 'return');
     if (!free) {
-      const count = spin.wins.length;
-      hud.setStatus(count === 1 ? speech.t('statusOneWin') : speech.t('statusWins', { count }), celebrated ? 'good' : 'calm');
+      hud.setStatus(this.winStatus(spin, sum, stake, celebrated), celebrated ? 'good' : 'calm');
     }
     const label = free ? speech.t('total') : speech.t(celebrated ? 'win' : 'paid');
     if (!celebrated) {
@@ -180,6 +189,13 @@ export class Presenter {
     if (free || bigWinLevel(sum, stake) === 0) await this.countTo(before, sum, label);
     else hud.setWin(sum, true, label);
     await sleep(clock, free || spin.freeSpinsAwarded > 0 ? WIN_STAND_MS : 350);
+  }
+
+  private winStatus(spin: Spin, sum: Minor, stake: Minor, celebrated: boolean): string {
+    const { speech, currency } = this.options;
+    const count = spin.wins.length;
+    if (celebrated) return count === 1 ? speech.t('statusOneWin') : speech.t('statusWins', { count });
+    return speech.t('statusReturn', { win: formatMoney(sum, currency), bet: formatMoney(stake, currency) });
   }
 
   private countTo(from: Minor, to: Minor, label: string): Promise<void> {
@@ -209,8 +225,17 @@ export class Presenter {
     hud.announce(speech.t('announceFree', { count }));
     const text = multiplier > 1 ? speech.t('freeIntroText', { multiplier }) : speech.t('freeIntroTextPlain');
     const title = speech.t('freeIntroTitle', { count });
-    await featurePanel(hud.root, clock, FREE_INTRO_MS, title, text, speech.t('freeStart'));
+    await featurePanel(hud.root, clock, FREE_INTRO_MS, {
+      title,
+      text,
+      label: speech.t('freeStart'),
+      picture: this.emblem(),
+    });
     hud.setMode('free');
+  }
+
+  private emblem(): HTMLElement | undefined {
+    return this.scatter === undefined ? undefined : this.options.picture(this.scatter, 132);
   }
 
   private startFree(index: number, total: number): void {
@@ -226,7 +251,12 @@ export class Presenter {
       sound.freeSpins();
       const title = speech.t('freeMore', { count: spin.freeSpinsAwarded });
       hud.setStatus(speech.t('statusFree', { index: shown, total: shown + spin.freeSpinsLeft }));
-      await featurePanel(hud.root, clock, FREE_MORE_MS, title, '', speech.t('continue'));
+      await featurePanel(hud.root, clock, FREE_MORE_MS, {
+        title,
+        text: '',
+        label: speech.t('continue'),
+        picture: this.emblem(),
+      });
     }
     await sleep(clock, CYCLE_MS - (clock.now() - from));
   }
@@ -238,7 +268,8 @@ export class Presenter {
     hud.setStatus(speech.t('freeOutroTitle'));
     if (bigWinLevel(sum, stake) === 0) {
       const text = speech.t('freeOutroText', { count, win });
-      await featurePanel(hud.root, clock, FREE_OUTRO_MS, speech.t('freeOutroTitle'), text, speech.t('continue'));
+      const title = speech.t('freeOutroTitle');
+      await featurePanel(hud.root, clock, FREE_OUTRO_MS, { title, text, label: speech.t('continue') });
     }
     hud.setMode('base');
     hud.setWin(sum, isCelebrated(classify(sum, stake)), speech.t('total'));

@@ -30,7 +30,9 @@ export function openFairnessSheet(host: Element, speech: Speech, options: Fairne
     h('code', { class: 'hash', 'data-testid': 'server-seed-hash' }, options.serverSeedHash),
     seedForm(speech, options),
     h('h3', {}, t('fairLast')),
-    ...(options.lastRound ? lastRound(speech, options.lastRound) : [h('p', { class: 'hint' }, t('fairNone'))]),
+    ...(options.lastRound
+      ? lastRound(speech, options.lastRound)
+      : [h('p', { class: 'hint' }, t('fairNone'))]),
   );
 }
 

@@ -23,10 +23,18 @@ export function openHistorySheet(host: Element, speech: Speech, options: History
       const answer = await options.api.rounds(page);
       for (const round of answer.list) list.append(roundRow(speech, options, sheet, round));
       if (list.childElementCount === 0) fill(foot, h('p', { class: 'hint' }, speech.t('historyEmpty')));
-      else if (page < answer.totalPages) fill(foot, more(speech.t('historyMore'), () => load(page + 1)));
+      else if (page < answer.totalPages)
+        fill(
+          foot,
+          more(speech.t('historyMore'), () => load(page + 1)),
+        );
       else fill(foot);
     } catch {
-      fill(foot, h('p', { class: 'hint' }, speech.t('historyFailed')), more(speech.t('tryAgain'), () => load(page)));
+      fill(
+        foot,
+        h('p', { class: 'hint' }, speech.t('historyFailed')),
+        more(speech.t('tryAgain'), () => load(page)),
+      );
     }
   };
   void load(1);
@@ -64,10 +72,20 @@ function roundRow(speech: Speech, options: HistoryOptions, sheet: Sheet, round: 
       h(
         'p',
         { class: 'round-actions' },
-        h('button', { type: 'button', class: 'chip-button', onclick: replay }, icon('play'), t('historyReplay')),
+        h(
+          'button',
+          { type: 'button', class: 'chip-button', onclick: replay },
+          icon('play'),
+          t('historyReplay'),
+        ),
         h(
           'a',
-          { class: 'chip-button', href: verifyHref(round.roundId, speech), target: '_blank', rel: 'noopener' },
+          {
+            class: 'chip-button',
+            href: verifyHref(round.roundId, speech),
+            target: '_blank',
+            rel: 'noopener',
+          },
           icon('fairness'),
           t('historyVerify'),
         ),

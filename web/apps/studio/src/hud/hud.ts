@@ -2,6 +2,7 @@ import { artFolder } from '../stage/atlas';
 import { h, setText } from '../dom';
 import type { Speech } from '../i18n';
 import { type Minor, formatAmount, formatMoney } from '../money';
+import type { GameInfo } from '../wire';
 import { type IconName, icon } from './icons';
 import { SpinButton } from './spin-button';
 
@@ -26,10 +27,16 @@ export class Hud {
   private readonly status = h('p', { class: 'status' });
   private readonly winLabel = h('span', { class: 'win-label' });
   private readonly winAmount = h('output', { class: 'win-amount' });
-  private readonly winLine = h('div', { class: 'win-line', 'aria-hidden': 'true' }, this.winLabel, this.winAmount);
+  private readonly winLine = h(
+    'div',
+    { class: 'win-line', 'aria-hidden': 'true' },
+    this.winLabel,
+    this.winAmount,
+  );
   private readonly balance = h('output', { class: 'figure-value', 'data-testid': 'balance' });
   private readonly bet = h('output', { class: 'bet-value', 'data-testid': 'bet' });
   private readonly live = h('div', { class: 'sr-only', role: 'status', 'aria-live': 'polite' });
+  private readonly clock = h('time', { class: 'clock' });
   private readonly ribbon = h('div', { class: 'ribbon', hidden: true });
   private readonly replayBar = h('div', { class: 'replay-bar', hidden: true });
   private readonly less: HTMLButtonElement;
@@ -39,8 +46,7 @@ export class Hud {
 
   constructor(
     private readonly speech: Speech,
-    private readonly gameCode: string,
-    title: string,
+    private readonly info: GameInfo,
     private readonly actions: HudActions,
     muted: boolean,
   ) {
@@ -53,10 +59,11 @@ export class Hud {
       h('span', { class: 'figure-label' }, t('bet')),
       this.bet,
     );
-    this.soundButton = control('soundOn', '', 'round-button', () => this.setMuted(actions.sound()));
-    this.root = this.layout(title);
+    this.soundButton = control('soundOn', '', 'tool', () => this.setMuted(actions.sound()));
+    this.root = this.layout();
     this.setMuted(muted);
     this.fillReplayBar();
+    this.setWin(undefined, false);
   }
 
   setMode(mode: 'base' | 'free'): void {
@@ -82,9 +89,15 @@ export class Hud {
     this.status.dataset.tone = tone;
   }
 
-  /** Shows an amount under the reels; `celebrated` only above the stake. */
-  setWin(amount: Minor | undefined, celebrated: boolean, label: string): void {
-    this.winLine.classList.toggle('is-shown', amount !== undefined);
+  /** The time of day, always in view. */
+  setTime(time: Date): void {
+    const text = time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+    setText(this.clock, text);
+    this.clock.setAttribute('aria-label', `${this.speech.t('clock')} ${text}`);
+  }
+
+  /** Shows an amount under the reels, or only a remark; `celebrated` only above the stake. */
+  setWin(amount: Minor | undefined, celebrated: boolean, label = this.remark()): void {
     this.winLine.classList.toggle('is-win', celebrated);
     setText(this.winLabel, label);
     setText(this.winAmount, amount === undefined ? '' : formatAmount(amount));
@@ -112,22 +125,36 @@ export class Hud {
     setText(this.live, text);
   }
 
+  /** What stands under the reels while there is nothing to count. */
+  private remark(): string {
+    const { kind, lines, rows, reels } = this.info;
+    return kind === 'lines'
+      ? this.speech.t('lines', { count: lines.length })
+      : this.speech.t('ways', { count: rows ** reels });
+  }
+
   private fillReplayBar(): void {
     const { t } = this.speech;
     this.replayBar.append(
       h('strong', {}, t('replay')),
-      h('button', { type: 'button', class: 'text-button', onclick: () => this.actions.endReplay() }, t('replayEnd')),
+      h(
+        'button',
+        { type: 'button', class: 'text-button', onclick: () => this.actions.endReplay() },
+        t('replayEnd'),
+      ),
     );
   }
 
-  private layout(title: string): HTMLElement {
+  private layout(): HTMLElement {
     const { t } = this.speech;
     const { actions } = this;
-    const folder = artFolder(this.gameCode);
+    const { gameCode } = this.info;
+    const title = this.speech.local(this.info.title);
+    const folder = artFolder(gameCode);
     const logo = this.speech.language === 'TH' ? 'logo-th' : 'logo';
     return h(
       'main',
-      { class: 'game', 'data-game': this.gameCode, 'data-mode': 'base' },
+      { class: 'game', 'data-game': gameCode, 'data-mode': 'base' },
       h('img', { class: 'backdrop', src: `${folder}/background.webp`, alt: '', decoding: 'async' }),
       h('div', { class: 'dim' }),
       h(
@@ -135,14 +162,23 @@ export class Hud {
         { class: 'top' },
         control('home', t('leave'), 'round-button', actions.leave),
         this.ribbon,
-        this.soundButton,
+        this.clock,
       ),
-      h('h1', { class: 'logo' }, h('img', { src: `${folder}/${logo}.webp`, alt: title, width: 720, height: 300 })),
+      h(
+        'h1',
+        { class: 'logo' },
+        h('img', { src: `${folder}/${logo}.webp`, alt: title, width: 720, height: 300 }),
+      ),
       h(
         'section',
         { class: 'cabinet' },
         this.status,
-        h('div', { class: 'frame' }, h('div', { class: 'window' }, this.canvas), h('div', { class: 'glass' })),
+        h(
+          'div',
+          { class: 'frame' },
+          h('div', { class: 'window' }, this.canvas),
+          h('div', { class: 'glass' }),
+        ),
         this.winLine,
       ),
       h(
@@ -157,6 +193,7 @@ export class Hud {
           control('info', t('info'), 'tool', actions.info),
           control('history', t('history'), 'tool', actions.history),
           control('fairness', t('fairness'), 'tool', actions.fairness),
+          this.soundButton,
         ),
       ),
       this.replayBar,
@@ -166,5 +203,9 @@ export class Hud {
 }
 
 function control(name: IconName, label: string, kind: string, press: () => void): HTMLButtonElement {
-  return h('button', { type: 'button', class: kind, 'aria-label': label, title: label, onclick: () => press() }, icon(name));
+  return h(
+    'button',
+    { type: 'button', class: kind, 'aria-label': label, title: label, onclick: () => press() },
+    icon(name),
+  );
 }

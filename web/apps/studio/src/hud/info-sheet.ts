@@ -5,6 +5,7 @@ import { type Minor, formatAmount, formatMoney, formatPpm, parseMinor } from '..
 import { type Atlas, symbolPicture } from '../stage/atlas';
 import { unitOf } from '../verify/rules';
 import type { GameInfo, SymbolInfo } from '../wire';
+import { icon } from './icons';
 import { openSheet } from './sheet';
 
 export interface InfoSheetOptions {
@@ -13,6 +14,7 @@ export interface InfoSheetOptions {
   bet: Minor;
   currency: string;
   trial: boolean;
+  otherLanguage: () => void;
 }
 
 const PICTURE = 56;
@@ -37,6 +39,16 @@ export function openInfoSheet(host: Element, speech: Speech, options: InfoSheetO
       .map((line) => h('p', { class: 'rule' }, line)),
     h('h3', {}, t('infoFigures')),
     figures(speech, options),
+    h(
+      'p',
+      {},
+      h(
+        'button',
+        { type: 'button', class: 'chip-button', onclick: options.otherLanguage },
+        icon('globe'),
+        t('language'),
+      ),
+    ),
   );
 }
 
@@ -114,7 +126,9 @@ function figures(speech: Speech, options: InfoSheetOptions): HTMLElement {
   const { info, currency } = options;
   const { t } = speech;
   const levels = info.betLevelsMinor.map(parseMinor);
-  const range = [levels[0] ?? 0n, levels[levels.length - 1] ?? 0n].map((level) => formatMoney(level, currency));
+  const range = [levels[0] ?? 0n, levels[levels.length - 1] ?? 0n].map((level) =>
+    formatMoney(level, currency),
+  );
   const rows: [string, string][] = [
     [t('infoRtp'), `${formatPpm(info.rtpPpm)}%`],
     [t('infoHit'), `${formatPpm(info.hitFrequencyPpm)}%`],

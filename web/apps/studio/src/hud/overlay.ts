@@ -13,37 +13,47 @@ export function showPanel(
   title: string,
   text: string,
   action?: OverlayAction,
+  picture?: HTMLElement,
 ): () => void {
   const button =
-    action && h('button', { type: 'button', class: 'gold-button', onclick: () => action.press() }, action.label);
+    action &&
+    h('button', { type: 'button', class: 'gold-button', onclick: () => action.press() }, action.label);
   const panel = h(
     'div',
     { class: `panel panel-${kind}`, role: kind === 'feature' ? 'group' : 'alertdialog', 'aria-label': title },
-    h('div', { class: 'panel-card' }, h('p', { class: 'panel-title' }, title), h('p', { class: 'panel-text' }, text), button),
+    h(
+      'div',
+      { class: 'panel-card' },
+      picture && h('div', { class: 'panel-picture' }, picture),
+      h('p', { class: 'panel-title' }, title),
+      h('p', { class: 'panel-text' }, text),
+      button,
+    ),
   );
   host.append(panel);
   if (button) button.focus({ preventScroll: true });
   return () => panel.remove();
 }
 
+export interface FeaturePanel {
+  title: string;
+  text: string;
+  label: string;
+  picture?: HTMLElement | undefined;
+}
+
 /** Shows a feature panel until its button is pressed, or `wait` ms have passed: no input is needed. */
-export function featurePanel(
-  host: Element,
-  clock: Clock,
-  wait: number,
-  title: string,
-  text: string,
-  label: string,
-): Promise<void> {
+export function featurePanel(host: Element, clock: Clock, wait: number, panel: FeaturePanel): Promise<void> {
+  const { title, text, label, picture } = panel;
   return new Promise((resolve) => {
-    let close: () => void = () => undefined;
-    let cancel: () => void = () => undefined;
+    let close: (() => void) | undefined;
+    let cancel: (() => void) | undefined;
     const end = (): void => {
-      cancel();
-      close();
+      cancel?.();
+      close?.();
       resolve();
     };
-    close = showPanel(host, 'feature', title, text, { label, press: end });
+    close = showPanel(host, 'feature', title, text, { label, press: end }, picture);
     cancel = clock.after(wait, end);
   });
 }

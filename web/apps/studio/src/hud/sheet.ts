@@ -14,7 +14,12 @@ export function openSheet(host: Element, speech: Speech, title: string, ...body:
       heading,
       h(
         'button',
-        { class: 'round-button', type: 'button', 'aria-label': speech.t('close'), onclick: () => dialog.close() },
+        {
+          class: 'round-button',
+          type: 'button',
+          'aria-label': speech.t('close'),
+          onclick: () => dialog.close(),
+        },
         icon('close'),
       ),
     ),

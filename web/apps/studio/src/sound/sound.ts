@@ -132,7 +132,9 @@ export class Sound {
         return { from: note(step), type: 'triangle' as const, at: index * 0.13, length: 0.34, volume: 0.26 };
       }),
     );
-    this.play([0, 5, 8].map((step) => ({ from: note(step) / 2, type: 'sawtooth', at: 0, length: 1.4, volume: 0.05 })));
+    this.play(
+      [0, 5, 8].map((step) => ({ from: note(step) / 2, type: 'sawtooth', at: 0, length: 1.4, volume: 0.05 })),
+    );
   }
 
   freeSpins(): void {

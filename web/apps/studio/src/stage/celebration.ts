@@ -38,11 +38,11 @@ export class Celebration {
     const counting = this.options.calm ? 0 : (COUNT_MS[level] ?? 0);
     sound.bigWin(level);
     return new Promise((resolve) => {
-      let cancel: () => void = () => undefined;
+      let cancel: (() => void) | undefined;
       let skipped = false;
       let last = started;
       const end = (): void => {
-        cancel();
+        cancel?.();
         view.root.remove();
         resolve();
       };
@@ -73,7 +73,11 @@ export class Celebration {
       { class: 'big', 'data-level': level, role: 'group', 'aria-label': t(`bigWin${level}` as TextKey) },
       h('div', { class: 'big-rays' }),
       canvas,
-      h('p', { class: 'big-title', 'data-text': t(`bigWin${level}` as TextKey) }, t(`bigWin${level}` as TextKey)),
+      h(
+        'p',
+        { class: 'big-title', 'data-text': t(`bigWin${level}` as TextKey) },
+        t(`bigWin${level}` as TextKey),
+      ),
       amount,
       button,
     );

@@ -153,7 +153,13 @@ function paintCoin(palette: Palette, phase: number): HTMLCanvasElement {
   return canvas;
 }
 
-function ellipse(context: CanvasRenderingContext2D, x: number, y: number, radius: number, width: number): void {
+function ellipse(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  radius: number,
+  width: number,
+): void {
   context.beginPath();
   context.ellipse(x, y, radius * width, radius, 0, 0, Math.PI * 2);
   context.fill();

@@ -91,7 +91,8 @@ export class Reel {
   private rebase(now: number): void {
     const travelled = Math.round(this.offset(now));
     const segment = this.segments[0];
-    if (segment) this.segments = [{ ...segment, from: Number.NEGATIVE_INFINITY, anchor: segment.anchor - travelled }];
+    if (segment)
+      this.segments = [{ ...segment, from: Number.NEGATIVE_INFINITY, anchor: segment.anchor - travelled }];
     this.startedAt = undefined;
     this.brake = undefined;
   }

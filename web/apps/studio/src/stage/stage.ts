@@ -228,7 +228,11 @@ export class Stage {
     const moving = reel.isMoving(now);
     const since = now - this.spinStarted;
     const due = (this.plan[index]?.earliest ?? Number.POSITIVE_INFINITY) + CALM_FADE_MS;
-    const alpha = !moving ? 1 : since < due ? Math.max(0.15, 1 - since / CALM_FADE_MS) : Math.min(1, 0.15 + (since - due) / CALM_FADE_MS);
+    const alpha = !moving
+      ? 1
+      : since < due
+        ? Math.max(0.15, 1 - since / CALM_FADE_MS)
+        : Math.min(1, 0.15 + (since - due) / CALM_FADE_MS);
     const known = this.plan.length > 0 && since >= due;
     if (moving && !known && since > CALM_FADE_MS) return;
     this.context.globalAlpha = alpha;

@@ -111,7 +111,7 @@ export function drawLabel(
   plate.roundRect(middle.x - width / 2, y - size * 0.75, width, size * 1.5, size * 0.75);
   context.fillStyle = palette.ink;
   context.globalAlpha = 0.92;
-  context.fill(plate);
+  context.fill(plate, 'nonzero');
   context.globalAlpha = 1;
   context.lineWidth = 1.5;
   context.strokeStyle = colour;

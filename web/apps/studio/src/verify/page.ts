@@ -44,7 +44,12 @@ export function openVerifyPage(
         'header',
         { class: 'verify-head' },
         h('h1', {}, t('verifyTitle')),
-        h('button', { type: 'button', class: 'chip-button', onclick: otherLanguage }, icon('globe'), t('language')),
+        h(
+          'button',
+          { type: 'button', class: 'chip-button', onclick: otherLanguage },
+          icon('globe'),
+          t('language'),
+        ),
       ),
       h('p', { class: 'verify-intro' }, t('verifyIntro')),
       h(
@@ -71,7 +76,10 @@ async function showRound(result: HTMLElement, speech: Speech, roundId: string): 
     await run(steps, speech, info, atlas, proof, claimOf(proof));
   } catch (error) {
     const unknown = error instanceof Refused && error.status < 500;
-    fill(result, h('p', { class: 'hint', role: 'alert' }, speech.t(unknown ? 'verifyUnknown' : 'verifyFailed')));
+    fill(
+      result,
+      h('p', { class: 'hint', role: 'alert' }, speech.t(unknown ? 'verifyUnknown' : 'verifyFailed')),
+    );
   }
 }
 
@@ -81,7 +89,7 @@ function claimOf(proof: Proof): Claim {
     serverSeed: proof.serverSeed,
     serverSeedHash: proof.serverSeedHash,
     clientSeed: proof.clientSeed,
-    nonce: proof.nonce,
+    nonce: BigInt(proof.nonce),
   };
 }
 
@@ -98,7 +106,8 @@ async function run(
     const text = speech.t('stepInvalid', { reason: speech.t(fault) });
     return fill(steps, h('p', { class: 'hint', role: 'alert' }, text));
   }
-  const verification = await verifyRound(info, claim, proof.round.spins, parseMinor(proof.round.winMinor));
+  const { spins, winMinor, titleDigest } = proof.round;
+  const verification = await verifyRound(info, claim, spins, parseMinor(winMinor), titleDigest);
   fill(steps, ...reportOf(speech, info, atlas, claim, verification));
 }
 
@@ -120,7 +129,7 @@ function ownValues(
       serverSeedHash: value('serverSeedHash'),
       serverSeed: value('serverSeed'),
       clientSeed: value('clientSeed'),
-      nonce: /^\d+$/.test(value('nonce')) ? Number(value('nonce')) : Number.NaN,
+      nonce: /^\d+$/.test(value('nonce')) ? BigInt(value('nonce')) : -1n,
     });
   return h(
     'details',
@@ -130,7 +139,11 @@ function ownValues(
       'form',
       { onsubmit: submitter(recompute) },
       h('p', { class: 'hint' }, t('verifyOwnHint')),
-      h('div', { class: 'verify-fields' }, ...[...inputs].map(([name, input]) => h('label', {}, t(LABELS[name]), input))),
+      h(
+        'div',
+        { class: 'verify-fields' },
+        ...[...inputs].map(([name, input]) => h('label', {}, t(LABELS[name]), input)),
+      ),
       h('button', { type: 'submit', class: 'gold-button' }, t('verifyRun')),
     ),
   );

@@ -28,6 +28,9 @@ export function reportOf(
         h('p', { class: 'hint' }, t('stepHashText')),
         pair(speech, verification.computedHash, claim.serverSeedHash),
       ]),
+      check(speech, verification.rulesMatch, t('stepRules'), [
+        h('p', { class: 'hint' }, t('stepRulesText', { version: `${info.gameCode} ${info.version}` })),
+      ]),
       check(speech, verification.totalMatches, t('stepTotal'), [
         pair(speech, formatAmount(verification.totalMinor), formatAmount(verification.recordedTotalMinor)),
       ]),
@@ -96,7 +99,11 @@ function smallGrid(speech: Speech, info: GameInfo, atlas: Atlas | undefined, spi
 }
 
 function winText(speech: Speech, info: GameInfo, win: Win): string {
-  const params = { count: win.count, symbol: nameOf(speech, info, win.symbol), pay: formatAmount(BigInt(win.payMinor)) };
+  const params = {
+    count: win.count,
+    symbol: nameOf(speech, info, win.symbol),
+    pay: formatAmount(BigInt(win.payMinor)),
+  };
   if (win.kind !== 'line') return speech.t('announceWays', params);
   return speech.t('announceLine', { ...params, line: (win.line ?? 0) + 1 });
 }

@@ -6,16 +6,9 @@ import type { GameInfo, Position, Win } from '../wire';
  * can check the server's results. Pays are counted in units: the bet divided by the game's units.
  */
 
-/** How many equal units a bet has. */
-export function unitsPerBet(info: GameInfo): number {
-  const units = info.kind === 'lines' ? (info.linesCount ?? info.lines.length) : info.unit;
-  if (!units || !Number.isInteger(units) || units < 1) throw new RangeError('the game names no unit');
-  return units;
-}
-
 /** One unit of `bet`. */
 export function unitOf(info: GameInfo, bet: Minor): Minor {
-  return bet / BigInt(unitsPerBet(info));
+  return bet / BigInt(info.unitsPerBet);
 }
 
 export interface SpinResult {
@@ -82,7 +75,9 @@ function lineWins(info: GameInfo, grid: string[][]): Found[] {
     const symbols = rows.map((row, reel) => grid[reel]?.[row] ?? '');
     const wilds = runLength(symbols, isWild);
     const first = symbols[wilds];
-    const readings = [{ symbol: symbols[0] ?? '', count: wilds, units: wilds > 0 ? payOf(info, symbols[0] ?? '', wilds) : 0 }];
+    const readings = [
+      { symbol: symbols[0] ?? '', count: wilds, units: wilds > 0 ? payOf(info, symbols[0] ?? '', wilds) : 0 },
+    ];
     if (first !== undefined && kindOf(info, first) === 'regular') {
       const count = runLength(symbols, (symbol) => symbol === first || isWild(symbol));
       readings.unshift({ symbol: first, count, units: payOf(info, first, count) });
@@ -105,14 +100,16 @@ function waysWins(info: GameInfo, grid: string[][]): Found[] {
     const ways = perReel.slice(0, count).reduce((product, here) => product * here, 1);
     const units = ways * payOf(info, id, count);
     if (units === 0) return [];
-    return [{ kind: 'ways' as const, symbol: id, count, positions: cellsOf(grid.slice(0, count), matches), units }];
+    return [
+      { kind: 'ways' as const, symbol: id, count, positions: cellsOf(grid.slice(0, count), matches), units },
+    ];
   });
 }
 
 function scatterWin(info: GameInfo, grid: string[][], positions: Position[]): Found[] {
-  const first = positions[0];
-  if (!first) return [];
-  const symbol = grid[first[0]]?.[first[1]] ?? '';
+  const [reel, row] = positions[0] ?? [];
+  if (reel === undefined || row === undefined) return [];
+  const symbol = grid[reel]?.[row] ?? '';
   const count = positions.length;
   const units = payOf(info, symbol, count);
   return units > 0 ? [{ kind: 'scatter', symbol, count, positions, units }] : [];

@@ -42,8 +42,14 @@ export class WordStream {
     readonly message: string,
   ) {}
 
-  static async open(serverSeed: Uint8Array<ArrayBuffer>, clientSeed: string, nonce: number): Promise<WordStream> {
-    const key = await crypto.subtle.importKey('raw', serverSeed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  static async open(
+    serverSeed: Uint8Array<ArrayBuffer>,
+    clientSeed: string,
+    nonce: bigint,
+  ): Promise<WordStream> {
+    const key = await crypto.subtle.importKey('raw', serverSeed, { name: 'HMAC', hash: 'SHA-256' }, false, [
+      'sign',
+    ]);
     return new WordStream(key, `${clientSeed}:${nonce}:`);
   }
 

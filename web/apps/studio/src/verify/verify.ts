@@ -9,7 +9,7 @@ export interface Claim {
   serverSeed: string;
   serverSeedHash: string;
   clientSeed: string;
-  nonce: number;
+  nonce: bigint;
 }
 
 /** One spin, computed and recorded side by side. */
@@ -33,6 +33,8 @@ export interface SpinCheck {
 export interface Verification {
   computedHash: string;
   hashMatches: boolean;
+  /** The published rules are those the round was played by. */
+  rulesMatch: boolean;
   message: string;
   spins: SpinCheck[];
   totalMinor: Minor;
@@ -51,7 +53,7 @@ const MOST_SPINS = 1000;
 export function faultOf(claim: Claim): ClaimFault | undefined {
   if (fromHex(claim.serverSeed)?.length !== 32) return 'reasonServerSeed';
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(claim.clientSeed)) return 'reasonClientSeed';
-  if (!Number.isSafeInteger(claim.nonce) || claim.nonce < 0) return 'reasonNonce';
+  if (claim.nonce < 0n) return 'reasonNonce';
   return undefined;
 }
 
@@ -61,6 +63,7 @@ export async function verifyRound(
   claim: Claim,
   recorded: Spin[],
   recordedTotal: Minor,
+  titleDigest: string,
 ): Promise<Verification> {
   const seed = fromHex(claim.serverSeed);
   const fault = faultOf(claim);
@@ -70,22 +73,31 @@ export async function verifyRound(
   const spins = await playRound(info, claim.betMinor, stream, recorded);
   const total = spins.reduce((sum, spin) => sum + spin.winMinor, 0n);
   const hashMatches = computedHash === claim.serverSeedHash.trim().toLowerCase();
+  const rulesMatch = info.titleDigest === titleDigest;
   const totalMatches = total === recordedTotal && spins.length === recorded.length;
-  const each = spins.every((spin) => spin.stopsMatch && spin.gridMatches && spin.winsMatch && spin.freeMatches);
+  const each = spins.every(
+    (spin) => spin.stopsMatch && spin.gridMatches && spin.winsMatch && spin.freeMatches,
+  );
   return {
     computedHash,
     hashMatches,
+    rulesMatch,
     message: `${stream.message}0, 1, 2 …`,
     spins,
     totalMinor: total,
     recordedTotalMinor: recordedTotal,
     totalMatches,
-    matches: hashMatches && totalMatches && each,
+    matches: hashMatches && rulesMatch && totalMatches && each,
   };
 }
 
-async function playRound(info: GameInfo, bet: Minor, stream: WordStream, recorded: Spin[]): Promise<SpinCheck[]> {
-  const most = info.freeSpins.maxSpins ?? Number.POSITIVE_INFINITY;
+async function playRound(
+  info: GameInfo,
+  bet: Minor,
+  stream: WordStream,
+  recorded: Spin[],
+): Promise<SpinCheck[]> {
+  const most = info.freeSpins.maxSpins;
   const checks: SpinCheck[] = [];
   let left = 0;
   let granted = 0;
@@ -136,7 +148,9 @@ function compare(computed: Computed, recorded: Spin | undefined): SpinCheck {
 
 /** A win as one comparable text, whatever the order of its fields. */
 function winText(win: Win): string {
-  return [win.kind, win.line ?? '', win.symbol, win.count, JSON.stringify(win.positions), win.payMinor].join('|');
+  return [win.kind, win.line ?? '', win.symbol, win.count, JSON.stringify(win.positions), win.payMinor].join(
+    '|',
+  );
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { GameInfo, Spin } from '../wire';
+import { evaluateSpin } from './rules';
+import { WordStream, fromHex, scale, sha256 } from './stream';
+import { type Claim, faultOf, verifyRound } from './verify';
+
+const GAMES = new URL('../../../../../crates/games/', import.meta.url);
+const DIGEST = 'the-digest';
+
+interface TitleFile extends Omit<GameInfo, 'lines' | 'reelStrips' | 'freeReelStrips' | 'betLevelsMinor'> {
+  lines?: string[];
+  reelStrips: string[];
+  freeReelStrips: string[];
+}
+
+interface Vectors {
+  streams: {
+    serverSeed: string;
+    serverSeedHash: string;
+    clientSeed: string;
+    nonce: string;
+    draws: { bound: number; value: number }[];
+  }[];
+  rounds: {
+    gameCode: string;
+    betMinor: string;
+    serverSeed: string;
+    serverSeedHash: string;
+    clientSeed: string;
+    nonce: string;
+    spins: Spin[];
+    winMinor: string;
+  }[];
+}
+
+// A nonce may be wider than a number of JavaScript: it is read as text.
+const read = (path: string): unknown =>
+  JSON.parse(readFileSync(new URL(path, GAMES), 'utf8').replace(/("nonce":\s*)(\d+)/g, '$1"$2"'));
+const vectors = read('vectors/fairness.json') as Vectors;
+const words = (text: string): string[] => text.split(' ');
+
+/** The published form of a title, from its data file. */
+function infoOf(gameCode: string): GameInfo {
+  const file = read(`titles/${gameCode}.json`) as TitleFile;
+  return {
+    ...(file as unknown as GameInfo),
+    titleDigest: DIGEST,
+    lines: (file.lines ?? []).map((line) => words(line).map(Number)),
+    reelStrips: file.reelStrips.map(words),
+    freeReelStrips: file.freeReelStrips.map(words),
+    freeSpins: { ...file.freeSpins, retrigger: true },
+  };
+}
+
+const claimOf = (round: Vectors['rounds'][number]): Claim => ({
+  ...round,
+  betMinor: BigInt(round.betMinor),
+  nonce: BigInt(round.nonce),
+});
+const check = (round: Vectors['rounds'][number], claim = claimOf(round), digest = DIGEST) =>
+  verifyRound(infoOf(round.gameCode), claim, round.spins, BigInt(round.winMinor), digest);
+
+describe('the chance', () => {
+  it.each(vectors.streams)(
+    'gives the published numbers for client seed $clientSeed, nonce $nonce',
+    async (stream) => {
+      const seed = fromHex(stream.serverSeed) ?? new Uint8Array();
+      expect(await sha256(seed)).toBe(stream.serverSeedHash);
+      const source = await WordStream.open(seed, stream.clientSeed, BigInt(stream.nonce));
+      for (const { bound, value } of stream.draws) expect((await source.draw(bound)).value).toBe(value);
+    },
+  );
+
+  it('throws away the words that would favour a place', () => {
+    expect(scale(2 ** 32 - 1, 40)).toBeUndefined();
+    expect(scale(Math.floor(2 ** 32 / 40) * 40 - 1, 40)).toBe(39);
+    expect(scale(2 ** 32 - 1, 65_536)).toBe(65_535);
+  });
+});
+
+describe('R49: a recorded round', () => {
+  it.each(vectors.rounds)(
+    'R49: of $gameCode, nonce $nonce, is recomputed to the last detail',
+    async (round) => {
+      const verification = await check(round);
+      expect(verification.spins.map(({ stops }) => stops)).toEqual(round.spins.map(({ stops }) => stops));
+      expect(verification.totalMinor).toBe(BigInt(round.winMinor));
+      expect(verification.matches).toBe(true);
+    },
+  );
+
+  it('R49: covers lines, ways, scatters, free spins and every title', () => {
+    const kinds = vectors.rounds.flatMap((round) =>
+      round.spins.flatMap((spin) => spin.wins.map((win) => win.kind)),
+    );
+    expect(new Set(kinds)).toEqual(new Set(['line', 'ways', 'scatter']));
+    expect(new Set(vectors.rounds.map((round) => round.gameCode)).size).toBe(3);
+    expect(vectors.rounds.some((round) => round.spins.length > 1)).toBe(true);
+  });
+});
+
+describe('a falsified round is found out', () => {
+  const round = vectors.rounds.find(({ spins }) =>
+    spins.some((spin) => spin.wins.length > 0),
+  ) as Vectors['rounds'][number];
+  const forged = (change: (copy: Vectors['rounds'][number]) => void) => {
+    const copy = structuredClone(round);
+    change(copy);
+    return check(copy);
+  };
+
+  it('when the server seed is not the one that was shown', async () => {
+    const verification = await forged((copy) => {
+      copy.serverSeed = copy.serverSeed.replace(/^../, '00');
+    });
+    expect(verification.hashMatches).toBe(false);
+    expect(verification.matches).toBe(false);
+  });
+
+  it('when the player’s seed was not used', async () => {
+    const verification = await check(round, { ...claimOf(round), clientSeed: 'another' });
+    expect(verification.hashMatches).toBe(true);
+    expect(verification.spins[0]?.stopsMatch).toBe(false);
+    expect(verification.matches).toBe(false);
+  });
+
+  it('when the total was changed', async () => {
+    const verification = await forged((copy) => {
+      copy.winMinor = (BigInt(copy.winMinor) + 1n).toString();
+    });
+    expect(verification.totalMatches).toBe(false);
+    expect(verification.matches).toBe(false);
+  });
+
+  it('when a win was left out, a symbol changed or a free spin dropped', async () => {
+    const changes: ((copy: Vectors['rounds'][number]) => void)[] = [
+      (copy) => void copy.spins.find((spin) => spin.wins.length > 0)?.wins.pop(),
+      (copy) => {
+        const column = copy.spins[0]?.grid[0];
+        if (column) column[0] = 'wild';
+      },
+      (copy) => {
+        const spin = copy.spins[0];
+        if (spin) spin.freeSpinsAwarded += 1;
+      },
+      (copy) => void copy.spins.pop(),
+    ];
+    for (const change of changes) expect((await forged(change)).matches).toBe(false);
+  });
+
+  it('when it was played by other rules', async () => {
+    const verification = await check(round, claimOf(round), 'another-digest');
+    expect(verification.rulesMatch).toBe(false);
+    expect(verification.matches).toBe(false);
+  });
+});
+
+describe('values of one’s own', () => {
+  const claim = claimOf(vectors.rounds[0] as Vectors['rounds'][number]);
+
+  it('are refused with their reason when they cannot be right', () => {
+    expect(faultOf(claim)).toBeUndefined();
+    expect(faultOf({ ...claim, serverSeed: 'xyz' })).toBe('reasonServerSeed');
+    expect(faultOf({ ...claim, clientSeed: 'two words' })).toBe('reasonClientSeed');
+    expect(faultOf({ ...claim, nonce: -1n })).toBe('reasonNonce');
+  });
+});
+
+describe('the rules of lines', () => {
+  const info = {
+    ...infoOf('jade-elephant'),
+    reelStrips: Array.from({ length: 5 }, () => ['wild', 'crown', 'lion', 'scatter', 'naga']),
+  };
+  const lineWin = (stops: number[]) =>
+    evaluateSpin(info, 'base', stops, 2_000_000n).wins.find((win) => win.line === 1);
+
+  it('take the better of wilds alone and wilds standing in', () => {
+    // Top row: three wilds and two crowns. Five crowns pay 500, three wilds 50.
+    expect(lineWin([0, 0, 0, 1, 1])).toMatchObject({
+      symbol: 'crown',
+      count: 5,
+      payMinor: (100_000 * 500).toString(),
+    });
+    // Top row: four wilds and a naga. Four wilds pay 200, five nagas 300.
+    expect(lineWin([0, 0, 0, 0, 4])).toMatchObject({ symbol: 'naga', count: 5 });
+    // Top row: four wilds and a scatter: no symbol to stand in for.
+    expect(lineWin([0, 0, 0, 0, 3])).toMatchObject({
+      symbol: 'wild',
+      count: 4,
+      payMinor: (100_000 * 200).toString(),
+    });
+  });
+
+  it('double every win of a free spin', () => {
+    const free = { ...info, freeReelStrips: info.reelStrips };
+    const base = evaluateSpin(free, 'base', [0, 0, 0, 1, 1], 2_000_000n);
+    const spin = evaluateSpin(free, 'free', [0, 0, 0, 1, 1], 2_000_000n);
+    expect(spin.winMinor).toBe(base.winMinor * 2n);
+  });
+});
