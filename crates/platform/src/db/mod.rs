@@ -14,9 +14,12 @@ use sea_orm_migration::MigratorTrait;
 
 mod migration;
 mod migrator;
+mod revision;
 
 pub use migration::CreateTable;
 pub use migrator::Migrator;
+pub(crate) use revision::migrations;
+pub use revision::{Copies, bump_revision_in_tx, revision_of};
 
 /// Handles to the platform's database. Cloning is cheap.
 #[derive(Debug, Clone)]

@@ -1,0 +1,136 @@
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use erawan_kernel::Clock;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
+use sea_orm::{ActiveValue::Set, DatabaseTransaction};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::Table;
+use sea_orm_migration::schema::{big_integer, string_len};
+
+use super::{CreateTable, Db};
+
+mod entity {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "revision")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub topic: String,
+        pub number: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Says that rows of the topic changed; every copy of them is read again once `tx` is committed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn bump_revision_in_tx(tx: &DatabaseTransaction, topic: &str) -> Result<(), DbErr> {
+    let row = entity::ActiveModel { topic: Set(topic.to_owned()), number: Set(1) };
+    let next = Expr::col((entity::Entity, entity::Column::Number)).add(1);
+    entity::Entity::insert(row)
+        .on_conflict(OnConflict::column(entity::Column::Topic).value(entity::Column::Number, next).to_owned())
+        .exec_without_returning(tx)
+        .await
+        .map(|_| ())
+}
+
+/// How often rows of the topic changed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn revision_of(db: &Db, topic: &str) -> Result<i64, DbErr> {
+    let row = entity::Entity::find_by_id(topic.to_owned()).one(db.read()).await?;
+    Ok(row.map_or(0, |row| row.number))
+}
+
+/// Copies of rows in memory, one per topic, at most a second behind the database on every node.
+///
+/// Asking is free while the copy is fresh; after a second one small row is read, and the copy is built
+/// again only if its revision moved.
+#[derive(Debug)]
+pub struct Copies<T> {
+    by_topic: Arc<Mutex<HashMap<String, Kept<T>>>>,
+}
+
+#[derive(Debug)]
+struct Kept<T> {
+    checked_at_ms: i64,
+    number: i64,
+    copy: Arc<T>,
+}
+
+impl<T> Clone for Copies<T> {
+    fn clone(&self) -> Self {
+        Self { by_topic: Arc::clone(&self.by_topic) }
+    }
+}
+
+impl<T> Default for Copies<T> {
+    fn default() -> Self {
+        Self { by_topic: Arc::default() }
+    }
+}
+
+impl<T> Copies<T> {
+    const AGE_MS_MAX: i64 = 1_000;
+
+    /// The copy of the topic, built by `build` when there is none or its rows changed.
+    ///
+    /// # Errors
+    /// When the database or `build` fails.
+    pub async fn get<F>(
+        &self,
+        db: &Db,
+        clock: &dyn Clock,
+        topic: &str,
+        build: impl FnOnce() -> F + Send,
+    ) -> Result<Arc<T>, DbErr>
+    where
+        F: Future<Output = Result<T, DbErr>> + Send,
+    {
+        let now_ms = clock.now_ms();
+        let kept = {
+            let by_topic = self.by_topic.lock().unwrap_or_else(PoisonError::into_inner);
+            by_topic.get(topic).map(|kept| (kept.checked_at_ms, kept.number, Arc::clone(&kept.copy)))
+        };
+        if let Some((checked_at_ms, _, copy)) = &kept
+            && (0..Self::AGE_MS_MAX).contains(&(now_ms - checked_at_ms))
+        {
+            return Ok(Arc::clone(copy));
+        }
+        // The number is read before the rows: a change in between makes the copy look older, never newer.
+        let number = revision_of(db, topic).await?;
+        let copy = match kept {
+            Some((_, kept, copy)) if kept == number => copy,
+            _ => Arc::new(build().await?),
+        };
+        let kept = Kept { checked_at_ms: now_ms, number, copy: Arc::clone(&copy) };
+        self.by_topic.lock().unwrap_or_else(PoisonError::into_inner).insert(topic.to_owned(), kept);
+        Ok(copy)
+    }
+
+    /// Makes the next question look at the revision, however fresh the copy is.
+    pub fn expire(&self, topic: &str) {
+        if let Some(kept) = self.by_topic.lock().unwrap_or_else(PoisonError::into_inner).get_mut(topic) {
+            kept.checked_at_ms = i64::MIN / 2;
+        }
+    }
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let revision = CreateTable::new(
+        "m20260101_000010_db_revision",
+        Table::create()
+            .table("revision")
+            .col(string_len("topic", 96).primary_key())
+            .col(big_integer("number")),
+    );
+    vec![revision.boxed()]
+}
