@@ -68,6 +68,12 @@ impl ApiError {
         self.code
     }
 
+    /// The HTTP status.
+    #[must_use]
+    pub fn status(&self) -> StatusCode {
+        StatusCode::from_u16(self.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
     /// The body's facts in `language`: code, message and, where there are any, value.
     pub(super) fn body(&self, language: Language) -> serde_json::Map<String, Value> {
         let mut body = serde_json::Map::new();
@@ -93,8 +99,7 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let mut response = status.into_response();
+        let mut response = self.status().into_response();
         // The language and the path family are known to the layer around the router; it writes the body.
         response.extensions_mut().insert(self);
         response

@@ -45,8 +45,8 @@ impl RateLimits {
         let next = (*whole).max(now_ms) + cost_ms;
         let wait_ms = next - now_ms - limit.period_ms;
         if wait_ms > 0 {
-            let wait_s = u64::try_from(wait_ms).unwrap_or_default().div_ceil(1_000);
-            return Err(ApiError::new(ErrorCode::TooManyRequests).with_retry_after(wait_s));
+            let seconds = u64::try_from(wait_ms).unwrap_or_default().div_ceil(1_000);
+            return Err(ApiError::new(ErrorCode::TooManyRequests).with_retry_after(seconds));
         }
         *whole = next;
         Ok(())

@@ -1,17 +1,24 @@
 //! What every room's HTTP has in common: the envelope, refusals, headers, limits.
 
 mod answer;
+mod date_range;
 mod error;
 mod extract;
 mod layer;
 mod limits;
+mod ready;
+mod ready_cache;
 mod refusals;
+pub mod signature;
 
 pub use answer::Answer;
+pub use date_range::{DateLimits, DateRange};
 pub use error::{ApiError, FieldErrors};
 pub use extract::{ApiForm, ApiJson, ApiQuery, ClientAddress, IdempotencyKey, PassiveCall, RequestLanguage};
 pub use layer::wire_errors;
 pub use limits::{RateLimit, RateLimits};
+pub use ready::ReadyAnswer;
+pub use ready_cache::ReadyCache;
 pub use refusals::{Refusal, RefusalFacts, Refusals};
 
 /// The largest body a call may send, in bytes.

@@ -10,16 +10,12 @@ pub struct Refusals;
 
 impl IntoResponses for Refusals {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let refusal = |description: &str| {
-            let content = Content::new(Some(Ref::from_schema_name(Refusal::name())));
-            RefOr::T(
-                ResponseBuilder::new().description(description).content("application/json", content).build(),
-            )
-        };
-        BTreeMap::from([
-            ("4XX".to_owned(), refusal("Refused; `errorCode` says why")),
-            ("5XX".to_owned(), refusal("Closed for maintenance, or failed inside")),
-        ])
+        let content = Content::new(Some(Ref::from_schema_name(Refusal::name())));
+        let refusal = ResponseBuilder::new()
+            .description("Refused; `errorCode` says why")
+            .content("application/json", content)
+            .build();
+        BTreeMap::from([("default".to_owned(), RefOr::T(refusal))])
     }
 }
 

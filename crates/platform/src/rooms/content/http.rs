@@ -1,0 +1,122 @@
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use erawan_kernel::ErrorCode;
+use erawan_kernel::ids::ContentId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::model::HelpFile;
+use super::notices::{ListQuery, ListsValue, of_merchant};
+use super::store;
+use crate::App;
+use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::session::CurrentMember;
+use crate::web::{Answer, ApiError, ApiJson, ApiQuery, ReadyAnswer, Refusals, RequestLanguage};
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(announcements)).routes(routes!(mark_read)).routes(routes!(help))
+}
+
+/// Announcements, banners, promotions, popups, notices
+///
+/// Only what is current at the merchant's date. With a session, notices carry whether they were read.
+#[utoipa::path(get, path = "/wps/relay/MCSFE_getListAnnouncements", tag = "content", params(AnnouncementQuery),
+    security((), ("token" = [])),
+    responses((status = 200, body = Answer<ListsValue>), Refusals))]
+async fn announcements(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    member: Option<CurrentMember>,
+    headers: HeaderMap,
+    ApiQuery(query): ApiQuery<AnnouncementQuery>,
+) -> Result<Response, ApiError> {
+    let query = ListQuery::new(query.types.as_deref(), query.group_name);
+    if query.asks_for_agents() && !member.is_some_and(|member| member.kind.is_agent()) {
+        return Err(ErrorCode::PermissionDenied.into());
+    }
+    let notices = of_merchant(&app, merchant.id).await?;
+    let today = merchant.date_at(app.clock.now());
+    let Some(member) = member else {
+        let make = || ReadyAnswer::of(&notices.lists(&merchant, &query, today, language, None));
+        let ready = notices.lists.get((query.clone(), today, language), make)?;
+        return Ok(ready.response(&headers));
+    };
+    let read = store::read_by(&app.db, member.member_id).await?;
+    Ok(Answer::new(notices.lists(&merchant, &query, today, language, Some(&read))).into_response())
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct AnnouncementQuery {
+    /// Letters of what is asked for, such as `B,PL,PU`; `A` is for agents.
+    types: Option<String>,
+    /// `m_home`, `m_reg` or a game type.
+    group_name: Option<String>,
+    /// `M`
+    #[serde(rename = "platform")]
+    _platform: Option<String>,
+    /// The merchant's code; the header counts.
+    #[serde(rename = "merchantCode")]
+    _merchant_code: Option<String>,
+}
+
+/// Mark a notice as read
+#[utoipa::path(post, path = "/wps/relay/MCSFE_markAnnouncementAsRead", tag = "content", security(("token" = [])),
+    request_body = MarkReadForm, responses((status = 200, body = Answer<bool>), Refusals))]
+async fn mark_read(
+    State(app): State<App>,
+    member: CurrentMember,
+    ApiJson(form): ApiJson<MarkReadForm>,
+) -> Result<Answer<bool>, ApiError> {
+    if member.kind.is_trial() {
+        return Err(ErrorCode::TrialNotAllowed.into());
+    }
+    let id: ContentId = form.announcement_id.parse().map_err(|_| ErrorCode::NotFound)?;
+    super::mark_read(&app, member.merchant_id, member.member_id, id).await?;
+    Ok(Answer::new(true))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MarkReadForm {
+    announcement_id: String,
+    /// Always true; there is no way back.
+    #[serde(rename = "read")]
+    _read: Option<bool>,
+}
+
+/// Help centre
+#[utoipa::path(get, path = "/wps/system/helpCenter", tag = "content",
+    params(("lang" = Option<String>, Query, description = "Used when there is no `Language` header"),
+        ("moduleId" = Option<String>, Query, description = "`COMM3`")),
+    responses((status = 200, body = Answer<Vec<HelpValue>>), Refusals))]
+async fn help(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let notices = of_merchant(&app, merchant.id).await?;
+    let value = |help: &HelpFile| HelpValue {
+        tag: help.tag.clone(),
+        title: help.title.in_language(language).to_owned(),
+        content: help.content.in_language(language).to_owned(),
+    };
+    let make = || ReadyAnswer::of(&notices.help.iter().map(value).collect::<Vec<_>>());
+    Ok(notices.help_lists.get(language, make)?.response(&headers))
+}
+
+/// A help text.
+#[derive(Debug, Serialize, ToSchema)]
+struct HelpValue {
+    /// Name by which pages link to it, such as `terms`.
+    tag: String,
+    title: String,
+    /// Clean HTML.
+    content: String,
+}

@@ -1,0 +1,200 @@
+use erawan_kernel::LocalText;
+use erawan_kernel::ids::ContentId;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::ContentError;
+
+/// What an item is; the letters are the `types` of the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ContentKind {
+    /// For agents.
+    #[serde(rename = "A")]
+    Agent,
+    /// A picture of the carousel.
+    #[serde(rename = "B")]
+    Banner,
+    /// A notice for players.
+    #[serde(rename = "PL")]
+    Notice,
+    /// Shown by itself when home opens.
+    #[serde(rename = "PU")]
+    Popup,
+    /// A promotion.
+    #[serde(rename = "PR")]
+    Promotion,
+    /// A promotion of the side menu.
+    #[serde(rename = "H")]
+    Hot,
+}
+
+impl ContentKind {
+    const ALL: [Self; 6] = [Self::Agent, Self::Banner, Self::Notice, Self::Popup, Self::Promotion, Self::Hot];
+
+    /// The letters on the wire and in the database.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Agent => "A",
+            Self::Banner => "B",
+            Self::Notice => "PL",
+            Self::Popup => "PU",
+            Self::Promotion => "PR",
+            Self::Hot => "H",
+        }
+    }
+
+    /// The kind with these letters.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
+    }
+}
+
+/// Everything one merchant says.
+#[derive(Debug, Clone, Default)]
+pub struct ContentFiles {
+    /// Banners, notices, promotions, popups.
+    pub items: Vec<ItemFile>,
+    /// Help texts.
+    pub help: Vec<HelpFile>,
+}
+
+/// An item as a content file describes it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ItemFile {
+    /// The item's name, unique at the merchant.
+    pub id: String,
+    /// What it is; files of banners leave it out.
+    #[serde(rename = "type", default = "banner")]
+    pub kind: ContentKind,
+    /// `m_home`, `m_reg` or a game type; nothing means everywhere.
+    pub group_name: Option<String>,
+    /// `M`; other platforms are not served.
+    #[serde(default)]
+    pub platform: Option<String>,
+    /// Promotion category such as `new_player`.
+    #[serde(default)]
+    pub category: Option<String>,
+    /// Title.
+    pub title: LocalText,
+    /// HTML.
+    #[serde(default)]
+    pub content: LocalText,
+    /// The picture of a banner.
+    #[serde(default)]
+    pub url: Option<LocalText>,
+    /// Pictures of anything else; sequence 1 is the cover.
+    #[serde(default)]
+    pub images: Vec<ItemImage>,
+    /// Path inside the product a tap leads to.
+    #[serde(default)]
+    pub linkage: Option<String>,
+    /// Whom a popup is for: `A` logged in, `B` anonymous, `F` first login.
+    #[serde(default)]
+    pub execution: Option<String>,
+    /// First day at the merchant.
+    #[serde(default)]
+    pub start_date: Option<Date>,
+    /// Last day at the merchant; nothing means it does not end.
+    #[serde(default)]
+    pub end_date: Option<Date>,
+    /// Place among its kind.
+    pub sort: i32,
+}
+
+const fn banner() -> ContentKind {
+    ContentKind::Banner
+}
+
+/// A picture of an item.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ItemImage {
+    /// 1 is the cover.
+    pub sequence: i32,
+    /// Address of the picture.
+    pub url: LocalText,
+}
+
+/// A help text as a content file describes it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct HelpFile {
+    /// Name by which pages link to it, such as `terms`.
+    pub tag: String,
+    /// Title.
+    pub title: LocalText,
+    /// HTML.
+    pub content: LocalText,
+    /// Place in the list.
+    pub sort: i32,
+}
+
+impl ItemFile {
+    /// Finds contradictions before anything is stored.
+    ///
+    /// # Errors
+    /// [`ContentError::Item`] with the place.
+    pub(super) fn check(&self) -> Result<(), ContentError> {
+        let refuse = |text: &str| Err(ContentError::Item(format!("item {}: {text}", self.id)));
+        if self.kind == ContentKind::Banner && self.url.is_none() {
+            return refuse("a banner needs a picture");
+        }
+        if self.linkage.as_deref().is_some_and(|path| !is_own_path(path)) {
+            return refuse("a link leads to a path of the product only");
+        }
+        if self.execution.as_deref().is_some_and(|execution| !["A", "B", "F"].contains(&execution)) {
+            return refuse("execution is A, B or F");
+        }
+        if let (Some(start), Some(end)) = (self.start_date, self.end_date)
+            && start > end
+        {
+            return refuse("it ends before it starts");
+        }
+        Ok(())
+    }
+}
+
+/// `/m/…` and nothing a browser could read as another host.
+fn is_own_path(path: &str) -> bool {
+    path.starts_with("/m/") && !path.contains(['\\', '\n', '\t'])
+}
+
+/// An item as it is kept in memory.
+#[derive(Debug, Clone)]
+pub(super) struct Item {
+    pub(super) id: ContentId,
+    pub(super) file: ItemFile,
+}
+
+impl Item {
+    pub(super) fn is_current(&self, today: Date) -> bool {
+        self.file.start_date.is_none_or(|start| start <= today)
+            && self.file.end_date.is_none_or(|end| today <= end)
+    }
+
+    /// Whether a screen that asks for `group` shows the item.
+    pub(super) fn is_for(&self, group: Option<&str>) -> bool {
+        match (&self.file.group_name, group) {
+            (None, _) | (_, None) => true,
+            (Some(own), Some(asked)) => own == asked,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a24_links_stay_inside_the_product() {
+        assert!(is_own_path("/m/help?tag=fairness"));
+        for path in
+            ["https://evil.example", "//evil.example", "/\\evil", "javascript:alert(1)", "/m/\nx", "m/home"]
+        {
+            assert!(!is_own_path(path), "{path}");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::{ApiError, ReadyAnswer};
+
+/// Ready answers to the questions that were asked, at most [`Self::ANSWERS_MAX`] of them.
+///
+/// It lives inside the copy of the rows it is made from, so it disappears when they change.
+#[derive(Debug)]
+pub struct ReadyCache<K> {
+    answers: Mutex<HashMap<K, Arc<ReadyAnswer>>>,
+}
+
+impl<K> Default for ReadyCache<K> {
+    fn default() -> Self {
+        Self { answers: Mutex::default() }
+    }
+}
+
+impl<K: Eq + Hash> ReadyCache<K> {
+    /// More different questions than screens ask; a flood of odd ones starts the cache afresh.
+    const ANSWERS_MAX: usize = 512;
+
+    /// The answer to `question`, made by `make` when nobody asked it before.
+    ///
+    /// # Errors
+    /// What `make` refuses.
+    pub fn get(
+        &self,
+        question: K,
+        make: impl FnOnce() -> Result<ReadyAnswer, ApiError>,
+    ) -> Result<Arc<ReadyAnswer>, ApiError> {
+        if let Some(answer) = self.answers.lock().unwrap_or_else(PoisonError::into_inner).get(&question) {
+            return Ok(Arc::clone(answer));
+        }
+        let answer = Arc::new(make()?);
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        if answers.len() >= Self::ANSWERS_MAX {
+            answers.clear();
+        }
+        answers.insert(question, Arc::clone(&answer));
+        Ok(answer)
+    }
+}
