@@ -1,0 +1,285 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use erawan_kernel::ids::MerchantId;
+use erawan_kernel::{Language, Money, Page, PageRequest};
+use sea_orm::DbErr;
+
+use super::{CatalogueFiles, CategoryFile, ClassifyFile, GameEntry, VendorFile, store, topic};
+use crate::App;
+use crate::db::Copies;
+use crate::web::ReadyCache;
+
+/// What is kept in memory, per merchant.
+pub(crate) type CatalogueCopies = Copies<Catalogue>;
+
+/// One merchant's catalogue, and the answers made of it.
+#[derive(Debug)]
+pub struct Catalogue {
+    vendors: HashMap<String, VendorFile>,
+    categories: Vec<CategoryFile>,
+    pub(super) classifies: Vec<ClassifyFile>,
+    /// Every game, in the order of lists.
+    games: Vec<Arc<GameEntry>>,
+    pub(super) answers: ReadyCache<(Question, Language)>,
+}
+
+/// What the ready answers answer.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Question {
+    Vendors,
+    Hot,
+    Games(GameFilter, u64, u64),
+}
+
+pub(super) async fn of_merchant(app: &App, merchant_id: MerchantId) -> Result<Arc<Catalogue>, DbErr> {
+    let build = || async { Ok(Catalogue::new(store::load(&app.db, merchant_id).await?)) };
+    app.catalogues.get(&app.db, &*app.clock, &topic(merchant_id), build).await
+}
+
+/// Which games a list is about. An empty filter is every game.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub(super) struct GameFilter {
+    pub(super) game_type: Option<String>,
+    pub(super) vendor: Option<String>,
+    pub(super) classify: Option<String>,
+    pub(super) platform: Option<String>,
+    /// Lower case; looked for in the names of every language.
+    pub(super) name: Option<String>,
+    /// Games one may play with a bet of this much.
+    pub(super) bet_minor_max: Option<i64>,
+    pub(super) is_new: bool,
+}
+
+impl GameFilter {
+    fn lets_through(&self, game: &GameEntry) -> bool {
+        let is = |wanted: &Option<String>, own: &str| wanted.as_deref().is_none_or(|wanted| wanted == own);
+        let is_called = |name: &str| {
+            [&game.name.th, &game.name.en, &game.node_name]
+                .iter()
+                .any(|own| own.to_lowercase().contains(name))
+        };
+        is(&self.game_type, &game.game_type)
+            && is(&self.vendor, &game.vassalage)
+            && is(&self.classify, &game.game_classify)
+            && self.platform.as_ref().is_none_or(|platform| game.platforms.contains(platform))
+            && self.bet_minor_max.is_none_or(|bet| game.min_bet <= Money::from_minor(bet))
+            && (!self.is_new || game.is_new)
+            && self.name.as_deref().is_none_or(is_called)
+    }
+}
+
+impl Catalogue {
+    pub(super) fn new(files: CatalogueFiles) -> Self {
+        let CatalogueFiles { vendors, games } = files;
+        let mut list: Vec<_> = games.games.into_iter().map(Arc::new).collect();
+        list.sort_by_key(|game| (game.sort, game.node_id));
+        Self {
+            vendors: vendors.into_iter().map(|vendor| (vendor.code.clone(), vendor)).collect(),
+            categories: games.categories,
+            classifies: games.classifies,
+            games: list,
+            answers: ReadyCache::default(),
+        }
+    }
+
+    /// The game with this code, if it and its vendor are enabled.
+    #[must_use]
+    pub fn game(&self, vendor: &str, game_code: &str) -> Option<Arc<GameEntry>> {
+        self.any_game(vendor, game_code).filter(|game| self.offers(game))
+    }
+
+    /// The game with this code.
+    #[must_use]
+    pub fn any_game(&self, vendor: &str, game_code: &str) -> Option<Arc<GameEntry>> {
+        self.games.iter().find(|game| game.vassalage == vendor && game.game_code == game_code).cloned()
+    }
+
+    /// Where a round of that vendor can be verified, if the vendor offers it.
+    #[must_use]
+    pub fn verify_url(&self, vendor: &str, round: &str) -> Option<String> {
+        Some(self.vendors.get(vendor)?.verify_url.as_ref()?.replace("{round}", round))
+    }
+
+    /// The game with this number and identifier, of this vendor; whatever is not named is not compared.
+    pub(super) fn named(
+        &self,
+        vendor: &str,
+        node_id: Option<i64>,
+        game_id: Option<&str>,
+    ) -> Option<Arc<GameEntry>> {
+        let is_meant = |game: &&Arc<GameEntry>| {
+            game.vassalage == vendor
+                && node_id.is_none_or(|node_id| game.node_id == node_id)
+                && game_id.is_none_or(|game_id| game.game_id == game_id)
+        };
+        (node_id.is_some() || game_id.is_some()).then(|| self.games.iter().find(is_meant).cloned()).flatten()
+    }
+
+    /// Whether the game may be shown and opened.
+    pub(super) fn offers(&self, game: &GameEntry) -> bool {
+        game.enabled && self.vendors.get(&game.vassalage).is_some_and(|vendor| vendor.enabled)
+    }
+
+    fn offered(&self) -> impl Iterator<Item = &Arc<GameEntry>> {
+        self.games.iter().filter(|game| self.offers(game))
+    }
+
+    pub(super) fn page(&self, filter: &GameFilter, request: PageRequest) -> Page<Arc<GameEntry>> {
+        let found: Vec<_> = self.offered().filter(|game| filter.lets_through(game)).collect();
+        let (skip, take) = (to_usize(request.offset()), to_usize(request.size()));
+        let rows = found.iter().skip(skip).take(take).map(|game| Arc::clone(game)).collect();
+        Page::new(rows, request, found.len() as u64)
+    }
+
+    pub(super) fn hot(&self) -> Vec<Arc<GameEntry>> {
+        let mut hot: Vec<_> = self.offered().filter(|game| game.is_hot).cloned().collect();
+        hot.sort_by_key(|game| (game.hot_rank, game.sort, game.node_id));
+        hot
+    }
+
+    /// Categories in their order, each with its enabled vendors: first those the category lists, in that
+    /// order, then the others by name.
+    pub(super) fn vendors_by_category(&self) -> Vec<(&CategoryFile, Vec<&VendorFile>)> {
+        let vendors_of = |category: &CategoryFile| {
+            let has_it = |vendor: &&VendorFile| {
+                vendor.enabled && vendor.game_categories.contains(&category.game_category)
+            };
+            let mut vendors: Vec<_> = self.vendors.values().filter(has_it).collect();
+            let place = |vendor: &VendorFile| {
+                category.vendor_names.iter().position(|name| *name == vendor.code).unwrap_or(usize::MAX)
+            };
+            vendors.sort_by(|a, b| place(a).cmp(&place(b)).then_with(|| a.name.en.cmp(&b.name.en)));
+            vendors
+        };
+        self.categories.iter().map(|category| (category, vendors_of(category))).collect()
+    }
+}
+
+/// A count that came from a bounded page request.
+fn to_usize(count: u64) -> usize {
+    usize::try_from(count).unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use erawan_kernel::LocalText;
+
+    use super::*;
+    use crate::rooms::games::GamesFile;
+
+    fn text(en: &str) -> LocalText {
+        LocalText { th: format!("ไทย {en}"), en: en.to_owned() }
+    }
+
+    fn vendor(code: &str, enabled: bool) -> VendorFile {
+        VendorFile {
+            code: code.into(),
+            name: text(code),
+            icon_color: String::new(),
+            icon_white: String::new(),
+            verify_url: None,
+            game_categories: vec!["RNG".into()],
+            enabled,
+            sort: 1,
+        }
+    }
+
+    fn game(node_id: i64, vendor: &str, name: &str) -> GameEntry {
+        GameEntry {
+            game_id: format!("g{node_id}"),
+            game_code: format!("c{node_id}"),
+            node_id,
+            node_name: name.into(),
+            name: text(name),
+            description: text(""),
+            icon_url: String::new(),
+            show_icon: true,
+            game_type: "RNG".into(),
+            game_category: "RNG".into(),
+            vassalage: vendor.into(),
+            vendor_name: vendor.into(),
+            game_classify: "SC".into(),
+            min_bet: Money::from_units(1).unwrap(),
+            is_new: false,
+            is_hot: false,
+            hot_rank: 0,
+            support_play: false,
+            platforms: vec!["html5".into()],
+            rtp_ppm: None,
+            enabled: true,
+            sort: 1,
+        }
+    }
+
+    fn catalogue(vendors: Vec<VendorFile>, games: Vec<GameEntry>) -> Catalogue {
+        let category = CategoryFile {
+            game_category: "RNG".into(),
+            name: text("Slots"),
+            icon_url: String::new(),
+            vendor_names: vec!["Z".into(), "A".into()],
+        };
+        Catalogue::new(CatalogueFiles {
+            vendors,
+            games: GamesFile { categories: vec![category], classifies: vec![], games },
+        })
+    }
+
+    fn found(catalogue: &Catalogue, filter: &GameFilter) -> Vec<i64> {
+        let page = catalogue.page(filter, PageRequest::clamped(None, None, 35));
+        page.rows.iter().map(|game| game.node_id).collect()
+    }
+
+    #[test]
+    fn every_filter_narrows_the_list_and_names_match_in_both_languages() {
+        let games = vec![
+            game(1, "A", "Jade Elephant"),
+            GameEntry { game_type: "FISH".into(), ..game(2, "A", "Koi Pond") },
+            GameEntry { game_classify: "JP".into(), ..game(3, "Z", "100% Gold_Rush") },
+            GameEntry { min_bet: Money::from_units(20).unwrap(), ..game(4, "Z", "Naga") },
+            GameEntry { is_new: true, ..game(5, "Z", "Lotus") },
+        ];
+        let catalogue = catalogue(vec![vendor("A", true), vendor("Z", true)], games);
+        let name = |name: &str| GameFilter { name: Some(name.to_lowercase()), ..GameFilter::default() };
+        let cases = [
+            (GameFilter::default(), vec![1, 2, 3, 4, 5]),
+            (GameFilter { game_type: Some("FISH".into()), ..GameFilter::default() }, vec![2]),
+            (GameFilter { vendor: Some("A".into()), ..GameFilter::default() }, vec![1, 2]),
+            (GameFilter { classify: Some("JP".into()), ..GameFilter::default() }, vec![3]),
+            (GameFilter { bet_minor_max: Some(1_000_000), ..GameFilter::default() }, vec![1, 2, 3, 5]),
+            (GameFilter { is_new: true, ..GameFilter::default() }, vec![5]),
+            (GameFilter { platform: Some("flash".into()), ..GameFilter::default() }, vec![]),
+            (name("JADE"), vec![1]),
+            (name("ไทย ko"), vec![2]),
+            (name("100%"), vec![3]),
+            (name("%"), vec![3]),
+            (name("_"), vec![3]),
+            (name("' OR 1=1"), vec![]),
+        ];
+        for (filter, expected) in cases {
+            assert_eq!(found(&catalogue, &filter), expected, "{filter:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_switched_off_is_neither_listed_nor_found() {
+        let games = vec![
+            GameEntry { enabled: false, ..game(1, "A", "Off") },
+            game(2, "A", "On"),
+            game(3, "Z", "Vendor off"),
+        ];
+        let catalogue = catalogue(vec![vendor("A", true), vendor("Z", false)], games);
+        assert_eq!(found(&catalogue, &GameFilter::default()), [2]);
+        assert!(catalogue.game("A", "c1").is_none() && catalogue.game("Z", "c3").is_none());
+        assert!(catalogue.any_game("A", "c1").is_some());
+    }
+
+    #[test]
+    fn opn_101_vendors_follow_the_sorting_list_then_their_name() {
+        let vendors = ["B", "A", "C", "Z"].map(|code| vendor(code, true)).to_vec();
+        let catalogue = catalogue(vendors, vec![]);
+        let sorted = catalogue.vendors_by_category();
+        let codes: Vec<_> = sorted[0].1.iter().map(|vendor| vendor.code.as_str()).collect();
+        assert_eq!(codes, ["Z", "A", "B", "C"]);
+    }
+}

@@ -1,0 +1,326 @@
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use erawan_kernel::{Language, Money, PageRequest};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::catalogue::{Catalogue, GameFilter, Question, of_merchant};
+use super::{CategoryFile, GameEntry, VendorFile, board};
+use crate::App;
+use crate::rooms::merchant::CurrentMerchant;
+use crate::web::{Answer, ApiError, ApiQuery, ReadyAnswer, Refusals, RequestLanguage};
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(vendor_types))
+        .routes(routes!(game_list))
+        .routes(routes!(hot_games))
+        .routes(routes!(hot_games_again))
+        .merge(board::routes())
+}
+
+/// Vendors per game type
+#[utoipa::path(get, path = "/wps/relay/GCSGAME_getVassGameType", tag = "games",
+    params(("typeId" = Option<u32>, Query, description = "1; every type is answered")),
+    responses((status = 200, body = Answer<VendorTypesValue>), Refusals))]
+async fn vendor_types(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let catalogue = of_merchant(&app, merchant.id).await?;
+    let make = || ReadyAnswer::of(&VendorTypesValue::of(&catalogue, language));
+    Ok(catalogue.answers.get((Question::Vendors, language), make)?.response(&headers))
+}
+
+/// Game list
+///
+/// 35 games a page unless asked otherwise, at most 100; a page beyond the end is empty.
+#[utoipa::path(get, path = "/wps/relay/GCSGAME_gameList", tag = "games", params(GameListQuery),
+    responses((status = 200, body = Answer<GameListValue>), Refusals))]
+async fn game_list(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    headers: HeaderMap,
+    ApiQuery(query): ApiQuery<GameListQuery>,
+) -> Result<Response, ApiError> {
+    const PAGE_SIZE: u64 = 35;
+    let request =
+        PageRequest::clamped(number(query.page_no.as_deref()), number(query.page_size.as_deref()), PAGE_SIZE);
+    let filter = query.filter()?;
+    let catalogue = of_merchant(&app, merchant.id).await?;
+    let make = || {
+        let page = catalogue.page(&filter, request);
+        ReadyAnswer::of(&GameListValue {
+            games: page.rows.iter().map(|game| GameValue::of(game, language)).collect(),
+            page_num: page.number,
+            total_pages: page.total_pages(),
+            total_count: page.total_count,
+        })
+    };
+    // What people type is rarely typed twice; the other lists are the same few for everybody.
+    if filter.name.is_some() {
+        return Ok(make()?.response(&headers));
+    }
+    let question = Question::Games(filter.clone(), request.number(), request.size());
+    Ok(catalogue.answers.get((question, language), make)?.response(&headers))
+}
+
+/// Hot games
+#[utoipa::path(get, path = "/wps/relay/GCSGAME_hotGamesV2", tag = "games", params(HotQuery),
+    responses((status = 200, body = Answer<HotValue>), Refusals))]
+async fn hot_games(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let catalogue = of_merchant(&app, merchant.id).await?;
+    let list = || catalogue.hot().iter().map(|game| GameValue::of(game, language)).collect();
+    let make = || ReadyAnswer::of(&HotValue { list: list() });
+    Ok(catalogue.answers.get((Question::Hot, language), make)?.response(&headers))
+}
+
+/// Hot games, asked for by POST
+#[utoipa::path(post, path = "/wps/relay/GCSGAME_hotGamesV2", tag = "games", params(HotQuery),
+    responses((status = 200, body = Answer<HotValue>), Refusals))]
+async fn hot_games_again(
+    state: State<App>,
+    merchant: CurrentMerchant,
+    language: RequestLanguage,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    hot_games(state, merchant, language, headers).await
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct HotQuery {
+    /// 2
+    #[serde(rename = "isPlatform")]
+    _is_platform: Option<String>,
+    /// `html5`
+    #[serde(rename = "platform")]
+    _platform: Option<String>,
+    /// The list is always fresh.
+    #[serde(rename = "refresh")]
+    _refresh: Option<String>,
+}
+
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct GameListQuery {
+    /// `html5`
+    platform: Option<String>,
+    /// Category such as `RNG`; empty or `ALL` is every category.
+    game_type: Option<String>,
+    /// Part of a name in any language.
+    game_name: Option<String>,
+    /// From 1.
+    #[param(value_type = Option<u64>)]
+    page_no: Option<String>,
+    /// At most 100.
+    #[param(value_type = Option<u64>)]
+    page_size: Option<String>,
+    /// Vendor code.
+    vassalage: Option<String>,
+    /// Finer sort such as `SC`.
+    game_classify: Option<String>,
+    /// Games one may play with a bet of this much.
+    min_bet: Option<String>,
+    /// Sent empty.
+    #[serde(rename = "minLine")]
+    _min_line: Option<String>,
+    /// 1 for new games only.
+    is_new: Option<String>,
+    /// 2
+    #[serde(rename = "clientType")]
+    _client_type: Option<String>,
+}
+
+impl GameListQuery {
+    fn filter(&self) -> Result<GameFilter, ApiError> {
+        const NAME_CHARACTERS_MAX: usize = 64;
+        let given = |value: &Option<String>| {
+            value.as_deref().map(str::trim).filter(|value| !value.is_empty()).map(str::to_owned)
+        };
+        let bet = given(&self.min_bet).map(|bet| bet.parse::<Money>());
+        let bet =
+            bet.transpose().map_err(|_| ApiError::field("minBet", erawan_kernel::ErrorCode::FieldInvalid))?;
+        let name = given(&self.game_name);
+        Ok(GameFilter {
+            game_type: given(&self.game_type).filter(|game_type| game_type != "ALL"),
+            vendor: given(&self.vassalage),
+            classify: given(&self.game_classify),
+            platform: given(&self.platform),
+            name: name.map(|name| name.chars().take(NAME_CHARACTERS_MAX).collect::<String>().to_lowercase()),
+            bet_minor_max: bet.map(Money::minor),
+            is_new: matches!(self.is_new.as_deref(), Some("1" | "true")),
+        })
+    }
+}
+
+/// A number of a query that may be empty or nonsense; then it counts as not given.
+fn number(value: Option<&str>) -> Option<u64> {
+    value?.trim().parse().ok()
+}
+
+/// A game as lists show it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GameValue {
+    game_id: String,
+    /// A number, written as favourites keep it.
+    node_id: String,
+    node_name: String,
+    /// The English name.
+    game_name: String,
+    /// The name in the reader's language.
+    display_name: String,
+    /// 0 when the default picture is to be shown.
+    show_icon: u8,
+    icon_url: String,
+    game_type: String,
+    game_category: String,
+    /// Vendor code.
+    vassalage: String,
+    vendor_name: String,
+    game_classify: String,
+    game_code: String,
+    min_bet: Money,
+    is_new: bool,
+    is_hot: bool,
+    /// 1 when it can be played without real money.
+    support_play: u8,
+    /// Theoretical return to the player in percent, such as `96.04`, where its vendor publishes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rtp: Option<String>,
+}
+
+impl GameValue {
+    pub(super) fn of(game: &GameEntry, language: Language) -> Self {
+        Self {
+            game_id: game.game_id.clone(),
+            node_id: game.node_id.to_string(),
+            node_name: game.node_name.clone(),
+            game_name: game.name.en.clone(),
+            display_name: game.name.in_language(language).to_owned(),
+            show_icon: game.show_icon.into(),
+            icon_url: game.icon_url.clone(),
+            game_type: game.game_type.clone(),
+            game_category: game.game_category.clone(),
+            vassalage: game.vassalage.clone(),
+            vendor_name: game.vendor_name.clone(),
+            game_classify: game.game_classify.clone(),
+            game_code: game.game_code.clone(),
+            min_bet: game.min_bet,
+            is_new: game.is_new,
+            is_hot: game.is_hot,
+            support_play: game.support_play.into(),
+            rtp: game.rtp_ppm.map(|ppm| format!("{}.{:02}", ppm / 10_000, ppm % 10_000 / 100)),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct GameListValue {
+    games: Vec<GameValue>,
+    page_num: u64,
+    total_pages: u64,
+    total_count: u64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct HotValue {
+    list: Vec<GameValue>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct VendorTypesValue {
+    /// Vendors by category, in their order.
+    types: BTreeMap<String, Vec<VendorValue>>,
+    /// Finer sorts by category.
+    game_classify: BTreeMap<String, Vec<ClassifyValue>>,
+    /// The categories in their order.
+    sorting: Vec<SortingValue>,
+}
+
+impl VendorTypesValue {
+    fn of(catalogue: &Catalogue, language: Language) -> Self {
+        let categories = catalogue.vendors_by_category();
+        let mut game_classify: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for classify in &catalogue.classifies {
+            game_classify.entry(classify.game_category.clone()).or_default().push(ClassifyValue {
+                key: classify.key.clone(),
+                display_name: classify.name.in_language(language).to_owned(),
+                vendors: classify.vendors.clone(),
+            });
+        }
+        let vendors = |(category, vendors): &(&CategoryFile, Vec<&VendorFile>)| {
+            let vendors = vendors.iter().map(|vendor| VendorValue::of(vendor, language)).collect();
+            (category.game_category.clone(), vendors)
+        };
+        let sorting = |(category, vendors): &(&CategoryFile, Vec<&VendorFile>)| SortingValue {
+            game_category: category.game_category.clone(),
+            display_name: category.name.in_language(language).to_owned(),
+            icon_url: category.icon_url.clone(),
+            vendor_names: vendors.iter().map(|vendor| vendor.code.clone()).collect(),
+        };
+        Self {
+            types: categories.iter().map(vendors).collect(),
+            game_classify,
+            sorting: categories.iter().map(sorting).collect(),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct VendorValue {
+    /// Vendor code.
+    vassalage: String,
+    display_name: String,
+    icon_color: String,
+    icon_white: String,
+}
+
+impl VendorValue {
+    fn of(vendor: &VendorFile, language: Language) -> Self {
+        Self {
+            vassalage: vendor.code.clone(),
+            display_name: vendor.name.in_language(language).to_owned(),
+            icon_color: vendor.icon_color.clone(),
+            icon_white: vendor.icon_white.clone(),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ClassifyValue {
+    key: String,
+    display_name: String,
+    /// Vendor codes.
+    vendors: Vec<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SortingValue {
+    game_category: String,
+    display_name: String,
+    icon_url: String,
+    /// Vendor codes in their order.
+    vendor_names: Vec<String>,
+}

@@ -1,0 +1,81 @@
+//! The catalogue: vendors, categories, games, what is hot, and opening a game.
+//!
+//! Invariants: only enabled games of enabled vendors are shown or opened; what a visitor gets is built
+//! once per change of the catalogue; the winner board shows real settled wins with masked names.
+//!
+//! Not here: rounds and money (provider, wallet), the mathematics of a game (its vendor).
+
+mod board;
+mod catalogue;
+mod error;
+mod http;
+mod model;
+mod store;
+
+pub(crate) use board::Boards;
+pub use catalogue::Catalogue;
+pub(crate) use catalogue::CatalogueCopies;
+pub use error::GamesError;
+pub(crate) use http::routes;
+pub use model::{CatalogueFiles, CategoryFile, ClassifyFile, GameEntry, GamesFile, VendorFile};
+pub(crate) use store::migrations;
+
+use std::sync::Arc;
+
+use erawan_kernel::ids::MerchantId;
+
+use crate::App;
+
+/// Writes vendors, categories and games of a merchant; those with a known key are replaced.
+///
+/// # Errors
+/// [`GamesError::Catalogue`] when the files contradict themselves; [`GamesError::Database`].
+pub async fn publish(app: &App, merchant_id: MerchantId, files: CatalogueFiles) -> Result<(), GamesError> {
+    files.check()?;
+    store::write(app, merchant_id, files).await?;
+    app.catalogues.expire(&topic(merchant_id));
+    Ok(())
+}
+
+/// The enabled game with this code, if its vendor is enabled too.
+///
+/// # Errors
+/// [`GamesError::Database`].
+pub async fn find_game(
+    app: &App,
+    merchant_id: MerchantId,
+    vendor: &str,
+    game_code: &str,
+) -> Result<Option<Arc<GameEntry>>, GamesError> {
+    Ok(catalogue::of_merchant(app, merchant_id).await?.game(vendor, game_code))
+}
+
+/// The game with this code whether it is enabled or not, to name it in records.
+///
+/// # Errors
+/// [`GamesError::Database`].
+pub async fn find_any_game(
+    app: &App,
+    merchant_id: MerchantId,
+    vendor: &str,
+    game_code: &str,
+) -> Result<Option<Arc<GameEntry>>, GamesError> {
+    Ok(catalogue::of_merchant(app, merchant_id).await?.any_game(vendor, game_code))
+}
+
+/// Where a settled round of that vendor can be verified, if the vendor offers it.
+///
+/// # Errors
+/// [`GamesError::Database`].
+pub async fn verify_url(
+    app: &App,
+    merchant_id: MerchantId,
+    vendor: &str,
+    round: &str,
+) -> Result<Option<String>, GamesError> {
+    Ok(catalogue::of_merchant(app, merchant_id).await?.verify_url(vendor, round))
+}
+
+fn topic(merchant_id: MerchantId) -> String {
+    format!("games/{merchant_id}")
+}
