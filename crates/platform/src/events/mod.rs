@@ -2,6 +2,9 @@
 //!
 //! In process for one node. An event says what changed, never carries what only the database may say.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use erawan_kernel::Money;
 use erawan_kernel::ids::{DepositId, MemberId, SessionId};
 use tokio::sync::broadcast;
@@ -25,6 +28,8 @@ pub enum MemberNews {
         /// Why.
         reason: SessionEnd,
     },
+    /// The account was disabled; every session is over.
+    AccountDisabled,
     /// A deposit reached a new state.
     Deposit {
         /// Which one.
@@ -60,46 +65,126 @@ impl SessionEnd {
     }
 }
 
-/// One piece of news for one member.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MemberEvent {
-    /// Whom it concerns.
-    pub member_id: MemberId,
-    /// What happened.
-    pub news: MemberNews,
-}
-
-/// Where rooms publish and streams subscribe. Clones share one channel.
-#[derive(Debug, Clone)]
+/// Where rooms publish and open screens listen. Clones share the listeners.
+#[derive(Debug, Clone, Default)]
 pub struct EventHub {
-    sender: broadcast::Sender<MemberEvent>,
+    listeners: Arc<Mutex<HashMap<MemberId, broadcast::Sender<MemberNews>>>>,
 }
 
 impl EventHub {
-    /// Events a slow listener may fall behind before it loses some.
-    const BACKLOG_MAX: usize = 4_096;
+    /// News a slow screen may fall behind before it loses some.
+    const BACKLOG_MAX: usize = 32;
+    /// Screens one member may have open at once.
+    const SCREENS_MAX: usize = 8;
 
     /// An empty hub.
     #[must_use]
     pub fn new() -> Self {
-        Self { sender: broadcast::channel(Self::BACKLOG_MAX).0 }
+        Self::default()
     }
 
-    /// Tells everybody who listens now; nobody listening is fine.
+    /// Tells the member's open screens; there may be none.
     pub fn publish(&self, member_id: MemberId, news: MemberNews) {
-        // An error only says that no stream is open, and then there is nobody to tell.
-        drop(self.sender.send(MemberEvent { member_id, news }));
+        let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sender) = listeners.get(&member_id) {
+            // An error only says that the last screen is just closing, and then there is nobody to tell.
+            drop(sender.send(news));
+        }
     }
 
-    /// Everything published from now on.
+    /// Everything published about the member from now on; `None` when too many screens listen already.
     #[must_use]
-    pub fn subscribe(&self) -> broadcast::Receiver<MemberEvent> {
-        self.sender.subscribe()
+    pub fn subscribe(&self, member_id: MemberId) -> Option<Subscription> {
+        let mut listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+        let sender = listeners.entry(member_id).or_insert_with(|| broadcast::channel(Self::BACKLOG_MAX).0);
+        (sender.receiver_count() < Self::SCREENS_MAX).then(|| Subscription {
+            member_id,
+            hub: self.clone(),
+            receiver: Some(sender.subscribe()),
+        })
     }
 }
 
-impl Default for EventHub {
-    fn default() -> Self {
-        Self::new()
+/// One screen's ear. Dropping it closes the ear.
+#[derive(Debug)]
+pub struct Subscription {
+    member_id: MemberId,
+    hub: EventHub,
+    receiver: Option<broadcast::Receiver<MemberNews>>,
+}
+
+/// What a screen hears next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Heard {
+    /// News.
+    News(MemberNews),
+    /// The screen was too slow and lost some news; it should look at everything again.
+    Gap,
+}
+
+impl Subscription {
+    /// Waits for the next news.
+    pub async fn next(&mut self) -> Heard {
+        let Some(receiver) = &mut self.receiver else { return std::future::pending().await };
+        match receiver.recv().await {
+            Ok(news) => Heard::News(news),
+            Err(broadcast::error::RecvError::Lagged(_)) => Heard::Gap,
+            // The hub keeps the sender as long as somebody listens.
+            Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
+        }
+    }
+}
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        let mut listeners = self.hub.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+        self.receiver = None;
+        if listeners.get(&self.member_id).is_some_and(|sender| sender.receiver_count() == 0) {
+            listeners.remove(&self.member_id);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use erawan_kernel::{ManualClock, SeededEntropy};
+
+    use super::*;
+
+    fn members() -> (MemberId, MemberId) {
+        let (clock, entropy) = (ManualClock::new(jiff::Timestamp::UNIX_EPOCH), SeededEntropy::new(1));
+        let member = || MemberId::generate(&clock, &entropy).unwrap();
+        (member(), member())
+    }
+
+    #[tokio::test]
+    async fn a_screen_hears_its_own_member_only_and_nothing_stays_behind() {
+        let (hub, (mine, other)) = (EventHub::new(), members());
+        let mut screen = hub.subscribe(mine).unwrap();
+        hub.publish(other, MemberNews::AccountDisabled);
+        hub.publish(mine, MemberNews::AccountDisabled);
+        assert_eq!(screen.next().await, Heard::News(MemberNews::AccountDisabled));
+        drop(screen);
+        assert!(hub.listeners.lock().unwrap().is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_slow_screen_learns_that_it_missed_something() {
+        let (hub, (mine, _)) = (EventHub::new(), members());
+        let mut screen = hub.subscribe(mine).unwrap();
+        for _ in 0..=EventHub::BACKLOG_MAX {
+            hub.publish(mine, MemberNews::AccountDisabled);
+        }
+        assert_eq!(screen.next().await, Heard::Gap);
+    }
+
+    #[test]
+    fn a_member_cannot_open_screens_without_end() {
+        let (hub, (mine, other)) = (EventHub::new(), members());
+        let screens: Vec<_> = (0..EventHub::SCREENS_MAX).map(|_| hub.subscribe(mine).unwrap()).collect();
+        assert!(hub.subscribe(mine).is_none());
+        assert!(hub.subscribe(other).is_some());
+        drop(screens);
+        assert!(hub.subscribe(mine).is_some());
     }
 }

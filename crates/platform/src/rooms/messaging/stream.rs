@@ -1,0 +1,175 @@
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, Sse};
+use erawan_kernel::ids::DepositId;
+use erawan_kernel::{ErrorCode, Money};
+use futures::Stream;
+use futures::stream::unfold;
+use serde::Serialize;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::App;
+use crate::events::{Heard, MemberNews, SessionEnd, Subscription};
+use crate::rooms::session::{self, CurrentMember};
+use crate::rooms::wallet;
+use crate::web::{ApiError, Refusals};
+
+/// Keeps proxies from closing a quiet stream, and is when a session's end by time is noticed.
+const PING_EVERY: Duration = Duration::from_secs(10);
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(stream))
+}
+
+/// Live stream
+///
+/// Server-sent events: `balance`, `deposit`, `session.ended`, `ping`. The identifier of a balance is the
+/// ledger's sequence; with it as `Last-Event-ID` the stream begins with a balance only if there is a newer
+/// one. At most eight streams per member.
+#[utoipa::path(get, path = "/wps/stream", tag = "messaging", security(("token" = [])),
+    params(("Last-Event-ID" = Option<String>, Header, description = "Identifier of the last event received")),
+    responses((status = 200, content_type = "text/event-stream", body = StreamEvent), Refusals))]
+async fn stream(
+    State(app): State<App>,
+    member: CurrentMember,
+    headers: HeaderMap,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let news = app.events.subscribe(member.member_id).ok_or(ErrorCode::TooManyRequests)?;
+    let last_seen = headers.get("Last-Event-ID").and_then(|id| id.to_str().ok()?.parse().ok());
+    let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let screen = Screen { app, member, news, pings, sequence: last_seen.unwrap_or(-1), next: Next::Balance };
+    Ok(Sse::new(unfold(screen, |mut screen| async move {
+        let event = screen.next_event().await?;
+        Some((Ok(event), screen))
+    })))
+}
+
+/// One event; its name is the `event` field, this is the `data`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged, rename_all_fields = "camelCase")]
+enum StreamEvent {
+    /// `balance`
+    Balance {
+        /// Everything in the wallet.
+        sum_balance: Money,
+        /// What may be spent.
+        available: Money,
+        /// Orders balances; a larger one is newer.
+        sequence: i64,
+    },
+    /// `deposit`
+    Deposit {
+        #[schema(value_type = String)]
+        order_id: DepositId,
+        status: &'static str,
+    },
+    /// `session.ended`, always the last one.
+    SessionEnded {
+        /// `replaced`, `logout`, `expired` or `disabled`.
+        reason: &'static str,
+    },
+    /// `ping`
+    Ping {},
+}
+
+/// One open screen.
+struct Screen {
+    app: App,
+    member: CurrentMember,
+    news: Subscription,
+    pings: Interval,
+    /// The sequence of the newest balance this screen knows.
+    sequence: i64,
+    next: Next,
+}
+
+enum Next {
+    Balance,
+    News,
+    End,
+}
+
+impl Screen {
+    async fn next_event(&mut self) -> Option<Event> {
+        loop {
+            let event = match self.next {
+                Next::End => return None,
+                Next::Balance => self.present_balance().await,
+                Next::News => tokio::select! {
+                    heard = self.news.next() => self.event_of(&heard),
+                    _ = self.pings.tick() => self.after_a_while().await,
+                },
+            };
+            if let Some(event) = event {
+                return Some(event);
+            }
+        }
+    }
+
+    async fn present_balance(&mut self) -> Option<Event> {
+        self.next = Next::News;
+        match wallet::balance(&self.app, self.member.member_id, self.member.kind).await {
+            Ok(balance) => self.balance(balance.sum, balance.available, balance.sequence),
+            Err(error) => {
+                // The client connects again and asks for the balance itself.
+                tracing::warn!(%error, "a stream could not read its balance");
+                self.next = Next::End;
+                None
+            }
+        }
+    }
+
+    fn event_of(&mut self, heard: &Heard) -> Option<Event> {
+        match *heard {
+            Heard::Gap => {
+                self.next = Next::Balance;
+                None
+            }
+            Heard::News(MemberNews::Balance { sum_balance, available, sequence }) => {
+                self.balance(sum_balance, available, sequence)
+            }
+            Heard::News(MemberNews::Deposit { deposit_id, status }) => {
+                event("deposit", &StreamEvent::Deposit { order_id: deposit_id, status })
+            }
+            Heard::News(MemberNews::SessionEnded { session_id, reason })
+                if session_id == self.member.session_id =>
+            {
+                self.end(reason)
+            }
+            Heard::News(MemberNews::SessionEnded { .. }) => None,
+            Heard::News(MemberNews::AccountDisabled) => self.end(SessionEnd::Disabled),
+        }
+    }
+
+    fn balance(&mut self, sum_balance: Money, available: Money, sequence: i64) -> Option<Event> {
+        if sequence <= self.sequence {
+            return None;
+        }
+        self.sequence = sequence;
+        let event = event("balance", &StreamEvent::Balance { sum_balance, available, sequence });
+        event.map(|event| event.id(sequence.to_string()))
+    }
+
+    async fn after_a_while(&mut self) -> Option<Event> {
+        match session::is_live(&self.app, self.member.session_id).await {
+            Ok(false) => self.end(SessionEnd::Expired),
+            Ok(true) | Err(_) => event("ping", &StreamEvent::Ping {}),
+        }
+    }
+
+    fn end(&mut self, reason: SessionEnd) -> Option<Event> {
+        self.next = Next::End;
+        event("session.ended", &StreamEvent::SessionEnded { reason: reason.word() })
+    }
+}
+
+fn event(name: &str, data: &StreamEvent) -> Option<Event> {
+    Event::default().event(name).json_data(data).ok()
+}
