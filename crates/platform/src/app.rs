@@ -6,12 +6,14 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use erawan_kernel::{Clock, Entropy};
-use erawan_ledger::Ledger;
+use erawan_ledger::{Audit, Ledger, LedgerError};
 
 use crate::config::PlatformConfig;
 use crate::db::Db;
 use crate::events::EventHub;
-use crate::rooms::{self, account, merchant};
+use crate::jobs::Jobs;
+use crate::rooms::{self, account, content, games, merchant, payments, wallet};
+use crate::seed::{self, SeedError};
 use crate::web::{self, RateLimits};
 
 /// What handlers share. Cloning is cheap; nothing in it is state of its own beyond caches.
@@ -31,8 +33,16 @@ pub struct App {
     pub events: EventHub,
     /// Calls per address on this node.
     pub limits: RateLimits,
+    /// What goes on beside requests.
+    pub jobs: Jobs,
+    default_merchant_code: Arc<str>,
+    pub(crate) boards: games::Boards,
+    pub(crate) catalogues: games::CatalogueCopies,
+    pub(crate) content: content::ContentCopies,
     pub(crate) merchants: merchant::Directory,
+    pub(crate) gateways: payments::Gateways,
     pub(crate) passwords: account::Passwords,
+    pub(crate) wallets: wallet::Wallets,
 }
 
 impl App {
@@ -46,6 +56,7 @@ impl App {
         entropy: Arc<dyn Entropy>,
     ) -> Self {
         let passwords = account::Passwords::new(config.password_cost);
+        let gateways = payments::Gateways::of(&config, &clock);
         Self {
             config: Arc::new(config),
             db,
@@ -54,9 +65,50 @@ impl App {
             entropy,
             events: EventHub::new(),
             limits: RateLimits::default(),
+            jobs: Jobs::default(),
+            default_merchant_code: Arc::from(""),
+            boards: games::Boards::default(),
+            catalogues: games::CatalogueCopies::default(),
+            content: content::ContentCopies::default(),
             merchants: merchant::Directory::default(),
+            gateways,
             passwords,
+            wallets: wallet::Wallets::default(),
         }
+    }
+
+    /// Puts the platform together, loads demo content where it belongs, and starts the background jobs.
+    ///
+    /// # Errors
+    /// [`SeedError`] when demo content cannot be loaded or the database fails.
+    pub async fn start(
+        config: PlatformConfig,
+        db: Db,
+        ledger: Ledger,
+        clock: Arc<dyn Clock>,
+        entropy: Arc<dyn Entropy>,
+    ) -> Result<Self, SeedError> {
+        let mut app = Self::new(config, db, ledger, clock, entropy);
+        seed::seed_demo(&app).await?;
+        app.default_merchant_code =
+            merchant::codes(&app).await?.into_iter().next().unwrap_or_default().into();
+        rooms::start_jobs(&app, &app.jobs);
+        Ok(app)
+    }
+
+    /// The merchant whose pages are shown at this address: the first there was at start; empty when there
+    /// was none.
+    #[must_use]
+    pub fn default_merchant_code(&self) -> &str {
+        &self.default_merchant_code
+    }
+
+    /// Judges the books: sums, balances and order of the ledger.
+    ///
+    /// # Errors
+    /// [`LedgerError`] when the ledger cannot be read.
+    pub async fn audit(&self) -> Result<Audit, LedgerError> {
+        self.ledger.verify().await
     }
 
     /// Every route of the platform, ready to serve.

@@ -9,8 +9,12 @@ pub mod app;
 pub mod config;
 pub mod db;
 pub mod events;
+pub mod jobs;
+pub mod openapi;
 pub mod rooms;
+pub mod seed;
 pub mod web;
 
 pub use app::App;
 pub use config::{Mode, PasswordCost, PlatformConfig};
+pub use db::Db;

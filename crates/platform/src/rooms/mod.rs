@@ -1,30 +1,58 @@
 //! The rooms of the house and who may know whom: see `docs/ARCHITECTURE.md`.
 
 pub mod account;
+pub mod content;
+pub mod games;
 pub mod merchant;
+pub mod messaging;
+pub mod payments;
+pub mod projections;
 pub mod session;
+pub mod wallet;
 
 use axum::Router;
 use sea_orm_migration::MigrationTrait;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::App;
+use crate::jobs::Jobs;
 
 /// The migrations of every room.
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let mut migrations = Vec::new();
+    let mut migrations = crate::db::migrations();
     migrations.extend(merchant::migrations());
     migrations.extend(account::migrations());
     migrations.extend(session::migrations());
+    migrations.extend(content::migrations());
+    migrations.extend(games::migrations());
+    migrations.extend(wallet::migrations());
+    migrations.extend(payments::migrations());
+    migrations.extend(projections::migrations());
     migrations
 }
 
 /// Calls of members and visitors, behind the merchant guard, with their document.
 pub(crate) fn member_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().merge(merchant::routes()).merge(account::routes()).merge(session::routes())
+    OpenApiRouter::new()
+        .merge(merchant::routes())
+        .merge(account::routes())
+        .merge(session::routes())
+        .merge(content::routes())
+        .merge(games::routes())
+        .merge(messaging::routes())
+        .merge(wallet::routes())
+        .merge(payments::routes())
+        .merge(projections::routes())
 }
 
 /// Calls between machines: signed, without a merchant header.
 pub(crate) fn machine_routes() -> Router<App> {
-    Router::new()
+    Router::new().merge(payments::machine_routes())
+}
+
+/// Starts what goes on beside requests: what follows the ledger's log, and what asks gateways.
+pub(crate) fn start_jobs(app: &App, jobs: &Jobs) {
+    jobs.spawn(wallet::follow(app.clone(), Box::new(wallet::StatementProjector)));
+    jobs.spawn(wallet::follow(app.clone(), Box::new(projections::BetRecordProjector)));
+    jobs.spawn(payments::poll_gateways(app.clone()));
 }

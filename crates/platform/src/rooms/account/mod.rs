@@ -27,10 +27,10 @@ use std::net::IpAddr;
 
 use erawan_kernel::ids::{MemberId, MerchantId};
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use sea_orm::DatabaseTransaction;
 
 use crate::App;
+use crate::events::MemberNews;
 use crate::rooms::merchant::Merchant;
 
 /// Longest user name anybody may try, in bytes; longer ones cannot exist.
@@ -171,7 +171,13 @@ pub async fn registration_needs_captcha(
 /// # Errors
 /// [`AccountError::Unknown`]; [`AccountError::Database`].
 pub async fn set_disabled(app: &App, id: MemberId, is_disabled: bool) -> Result<(), AccountError> {
-    if store::set_disabled(&app.db, id, is_disabled).await? { Ok(()) } else { Err(AccountError::Unknown) }
+    if !store::set_disabled(&app.db, id, is_disabled).await? {
+        return Err(AccountError::Unknown);
+    }
+    if is_disabled {
+        app.events.publish(id, MemberNews::AccountDisabled);
+    }
+    Ok(())
 }
 
 /// Makes whoever else wants to change something about the member wait for the end of `tx`.
@@ -192,12 +198,4 @@ pub async fn note_login_in_tx(
     now_ms: i64,
 ) -> Result<(), AccountError> {
     Ok(store::note_login_in_tx(tx, id, now_ms).await?)
-}
-
-/// The date at the merchant.
-#[must_use]
-pub fn today_at(app: &App, merchant: &Merchant) -> Date {
-    // Settings are checked before they are stored, so the zone is known; UTC is a safe reading of a broken row.
-    let zone = TimeZone::get(&merchant.settings.time_zone).unwrap_or(TimeZone::UTC);
-    app.clock.now().to_zoned(zone).date()
 }

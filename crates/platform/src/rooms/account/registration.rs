@@ -40,11 +40,11 @@ pub struct RegistrationForm {
     pub qq_num: String,
     /// Name at Facebook.
     pub facebook: String,
-    /// Name at WeChat.
+    /// Name at `WeChat`.
     pub wechat: String,
     /// Name at LINE.
     pub line: String,
-    /// Number at WhatsApp.
+    /// Number at `WhatsApp`.
     pub whatsapp: String,
     /// Number at Zalo.
     pub zalo: String,

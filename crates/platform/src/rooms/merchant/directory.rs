@@ -32,6 +32,12 @@ impl Directory {
         Ok(self.copy(app).await?.by_code.get(code).cloned())
     }
 
+    pub(super) async fn codes(&self, app: &App) -> Result<Vec<String>, DbErr> {
+        let mut codes: Vec<_> = self.copy(app).await?.by_code.keys().cloned().collect();
+        codes.sort();
+        Ok(codes)
+    }
+
     /// Makes the next look-up read the database.
     pub(super) fn forget(&self) {
         self.copy.store(None);

@@ -240,7 +240,8 @@ struct FieldValue {
     min_length: u16,
     /// In characters.
     max_length: u16,
-    pattern_id: u8,
+    /// Number in the pattern table.
+    pattern_id: String,
     /// A regular expression; absent when only the length counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pattern: Option<&'static str>,
@@ -253,7 +254,7 @@ fn fields_of(rules: &BTreeMap<String, FieldRule>, language: Language) -> BTreeMa
         required: rule.required,
         min_length: rule.min_length,
         max_length: rule.max_length,
-        pattern_id: rule.pattern_id,
+        pattern_id: rule.pattern_id.to_string(),
         pattern: pattern(rule.pattern_id).map(|pattern| pattern.source),
         message: rule.message.in_language(language).to_owned(),
     };

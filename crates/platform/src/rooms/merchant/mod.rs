@@ -50,6 +50,14 @@ pub async fn find_by_code(app: &App, code: &str) -> Result<Arc<Merchant>, Mercha
     app.merchants.by_code(app, code).await?.ok_or(MerchantError::Unknown)
 }
 
+/// The codes of all merchants, in order.
+///
+/// # Errors
+/// [`MerchantError::Database`].
+pub async fn codes(app: &App) -> Result<Vec<String>, MerchantError> {
+    Ok(app.merchants.codes(app).await?)
+}
+
 /// Opens the merchant a file describes, unless one with its code exists. Answers whether it is new.
 ///
 /// # Errors

@@ -4,6 +4,9 @@ use std::net::IpAddr;
 use erawan_kernel::ids::MerchantId;
 use erawan_kernel::{Currency, LocalText};
 use ipnet::IpNet;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 use super::patterns::FieldRule;
@@ -33,6 +36,23 @@ impl Merchant {
     #[must_use]
     pub fn has_module(&self, module: &str) -> bool {
         self.modules_enabled.contains(module)
+    }
+
+    /// The date at the merchant at that moment.
+    #[must_use]
+    pub fn date_at(&self, moment: Timestamp) -> Date {
+        moment.to_zoned(self.zone()).date()
+    }
+
+    /// The first moment of a date at the merchant, epoch milliseconds.
+    #[must_use]
+    pub fn start_of_ms(&self, date: Date) -> i64 {
+        date.to_zoned(self.zone()).map_or(0, |start| start.timestamp().as_millisecond())
+    }
+
+    fn zone(&self) -> TimeZone {
+        // Settings are checked before they are stored, so the zone is known; UTC is a safe reading of a broken row.
+        TimeZone::get(&self.settings.time_zone).unwrap_or(TimeZone::UTC)
     }
 
     /// Whether callers from `address` may not be served.

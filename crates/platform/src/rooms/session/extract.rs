@@ -1,6 +1,6 @@
-use axum::extract::FromRequestParts;
-use axum::http::header;
+use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 
 use super::model::Token;
 use super::{CurrentMember, RealMember, SessionError, authenticate};
@@ -19,11 +19,24 @@ impl FromRequestParts<App> for CurrentMember {
     }
 }
 
+/// For calls that visitors may make too: a session that is missing or over makes a visitor, not a refusal.
+impl OptionalFromRequestParts<App> for CurrentMember {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Self>, ApiError> {
+        match <Self as FromRequestParts<App>>::from_request_parts(parts, app).await {
+            Ok(member) => Ok(Some(member)),
+            Err(error) if error.status() == StatusCode::INTERNAL_SERVER_ERROR => Err(error),
+            Err(_) => Ok(None),
+        }
+    }
+}
+
 impl FromRequestParts<App> for RealMember {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let member = CurrentMember::from_request_parts(parts, app).await?;
+        let member = <CurrentMember as FromRequestParts<App>>::from_request_parts(parts, app).await?;
         if member.kind.is_real() { Ok(Self(member)) } else { Err(SessionError::NotReal.into()) }
     }
 }

@@ -129,11 +129,11 @@ pub(super) async fn forget_ended_in_tx(
 
 pub(super) async fn find_by_token(db: &Db, token_hash: [u8; 32]) -> Result<Option<Session>, DbErr> {
     let found = session::Entity::find().filter(session::Column::TokenHash.eq(token_hash.to_vec()));
-    Ok(found.one(db.read()).await?.map(of_row))
+    Ok(found.one(db.read()).await?.map(|row| of_row(&row)))
 }
 
 pub(super) async fn find(db: &Db, id: SessionId) -> Result<Option<Session>, DbErr> {
-    Ok(session::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(of_row))
+    Ok(session::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(|row| of_row(&row)))
 }
 
 pub(super) async fn note_activity(db: &Db, id: SessionId, now_ms: i64) -> Result<(), DbErr> {
@@ -158,7 +158,7 @@ pub(super) async fn end(db: &Db, id: SessionId, now_ms: i64) -> Result<bool, DbE
     Ok(changed.rows_affected > 0)
 }
 
-fn of_row(row: session::Model) -> Session {
+fn of_row(row: &session::Model) -> Session {
     Session {
         id: SessionId::from_uuid(row.id),
         merchant_id: MerchantId::from_uuid(row.merchant_id),

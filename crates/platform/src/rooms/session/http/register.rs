@@ -3,7 +3,7 @@ use axum_extra::extract::CookieJar;
 
 use super::{LoginValue, solution};
 use crate::App;
-use crate::rooms::account::{self, RegistrationForm, registration_needs_captcha, today_at};
+use crate::rooms::account::{self, RegistrationForm, registration_needs_captcha};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::{Origin, captcha, open};
 use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals};
@@ -24,7 +24,7 @@ pub(super) async fn register(
     ApiJson(form): ApiJson<RegistrationForm>,
 ) -> Result<Answer<LoginValue>, ApiError> {
     app.limits.take(REGISTRATIONS, origin.address, app.clock.now_ms())?;
-    let registration = form.check(&merchant, today_at(&app, &merchant)).map_err(ApiError::fields)?;
+    let registration = form.check(&merchant, merchant.date_at(app.clock.now())).map_err(ApiError::fields)?;
     if registration_needs_captcha(&app, &merchant, origin.address).await? {
         captcha::check(&app, solution(&cookies, &form.captcha)).await?;
     }

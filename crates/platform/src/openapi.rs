@@ -1,0 +1,34 @@
+//! The documents other parts are generated from.
+
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
+use utoipa::openapi::{Info, OpenApi, OpenApiBuilder};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::rooms;
+use crate::web::{Refusal, RefusalFacts};
+
+/// Every call of members and visitors (`openapi/member.json`).
+#[must_use]
+pub fn member() -> OpenApi {
+    let (_, routes) = rooms::member_routes().split_for_parts();
+    let info = Info::builder()
+        .title("Erawan member API")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(
+            "Every call names its merchant in the `Merchant` header, exactly once, and may name its module in \
+             `ModuleId`. Texts come in the language of the `Language` header. Amounts are decimal strings, \
+             times are epoch milliseconds, dates are `YYYY-MM-DD` at the merchant.",
+        ))
+        .build();
+    let mut document = OpenApiBuilder::new().info(info).build();
+    document.merge(routes);
+    let components = document.components.get_or_insert_default();
+    components.schemas.insert(Refusal::name().into_owned(), Refusal::schema());
+    components.schemas.insert(RefusalFacts::name().into_owned(), RefusalFacts::schema());
+    let token = ApiKey::Header(ApiKeyValue::with_description(
+        "Authorization",
+        "The session's token, with or without `Bearer ` before it",
+    ));
+    components.add_security_scheme("token", SecurityScheme::ApiKey(token));
+    document
+}

@@ -1,0 +1,130 @@
+//! Demo content: loads by itself into an empty database in demo mode, and never in production.
+
+use std::path::Path;
+
+use erawan_kernel::ids::DepositId;
+use erawan_kernel::{Money, MoneyError};
+use jiff::civil::Date;
+use sea_orm::DbErr;
+use serde::de::DeserializeOwned;
+
+use crate::db::{bump_revision_in_tx, revision_of};
+use crate::rooms::account::{AccountError, MemberKind};
+use crate::rooms::content::{ContentError, ContentFiles};
+use crate::rooms::games::{CatalogueFiles, GamesError};
+use crate::rooms::merchant::{Merchant, MerchantError, MerchantFile};
+use crate::rooms::wallet::WalletError;
+use crate::rooms::{account, content, games, merchant, wallet};
+use crate::{App, Mode};
+
+/// The password of every demo account.
+pub const DEMO_PASSWORD: &str = "Demo@1234";
+
+/// Name, kind and opening balance (whole currency units) of every demo account.
+const DEMO_ACCOUNTS: [(&str, MemberKind, i64); 4] = [
+    ("demo001", MemberKind::Member, 10_000),
+    ("demo002", MemberKind::Member, 0),
+    ("agent001", MemberKind::TopAgent, 0),
+    ("agent002", MemberKind::Agent, 0),
+];
+const DEMO_BIRTHDAY: Date = Date::constant(1990, 1, 1);
+/// Its revision says that loading came to its end.
+const TOPIC: &str = "demo";
+
+/// Why demo content could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum SeedError {
+    /// A content file cannot be read.
+    #[error("demo content {file} cannot be read: {cause}")]
+    File {
+        /// Which one.
+        file: String,
+        /// Why.
+        cause: String,
+    },
+    /// The merchant room refused.
+    #[error(transparent)]
+    Merchant(#[from] MerchantError),
+    /// The account room refused.
+    #[error(transparent)]
+    Account(#[from] AccountError),
+    /// The content room refused.
+    #[error(transparent)]
+    Content(#[from] ContentError),
+    /// The games room refused.
+    #[error(transparent)]
+    Games(#[from] GamesError),
+    /// The wallet room refused.
+    #[error(transparent)]
+    Wallet(#[from] WalletError),
+    /// An amount does not fit.
+    #[error(transparent)]
+    Money(#[from] MoneyError),
+    /// The database failed.
+    #[error("the database failed: {0}")]
+    Database(#[from] DbErr),
+}
+
+/// Loads the demo merchant, its content, catalogue and accounts; answers whether it did.
+///
+/// Does nothing outside demo mode, in a database that was loaded before, or beside a merchant of somebody
+/// else. Every step can be repeated, so a start that was cut off is finished by the next one.
+///
+/// # Errors
+/// See [`SeedError`].
+pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
+    if app.config.mode != Mode::Demo || revision_of(&app.db, TOPIC).await? > 0 {
+        return Ok(false);
+    }
+    let folder = app.config.content_dir.as_path();
+    let file: MerchantFile = read(folder, "merchant.json")?;
+    let codes = merchant::codes(app).await?;
+    if codes.iter().any(|code| *code != file.code) {
+        return Ok(false);
+    }
+    merchant::open(app, &file).await?;
+    let merchant = merchant::find_by_code(app, &file.code).await?;
+    let catalogue =
+        CatalogueFiles { vendors: read(folder, "vendors.json")?, games: read(folder, "games.json")? };
+    games::publish(app, merchant.id, catalogue).await?;
+    let mut items: Vec<_> = read(folder, "banners.json")?;
+    items.extend(read::<Vec<_>>(folder, "announcements.json")?);
+    content::publish(app, merchant.id, ContentFiles { items, help: read(folder, "help.json")? }).await?;
+    for (username, kind, units) in DEMO_ACCOUNTS {
+        open_account(app, &merchant, username, kind, Money::from_units(units)?).await?;
+    }
+    let tx = app.db.begin().await?;
+    bump_revision_in_tx(&tx, TOPIC).await?;
+    tx.commit().await?;
+    tracing::info!(merchant = %merchant.code, "demo content was loaded");
+    Ok(true)
+}
+
+async fn open_account(
+    app: &App,
+    merchant: &Merchant,
+    username: &str,
+    kind: MemberKind,
+    balance: Money,
+) -> Result<(), SeedError> {
+    let member = match account::open(app, merchant, kind, username, DEMO_PASSWORD, DEMO_BIRTHDAY).await {
+        Ok(member) => member,
+        Err(AccountError::UsernameExists) => {
+            account::find_by_username(app, merchant.id, username).await?.ok_or(AccountError::Unknown)?
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if balance.is_positive() {
+        let wallet = wallet::open_wallet(app, member.id, member.kind).await?;
+        // The member's own identifier is the key, so that a repeated start credits nothing twice.
+        wallet::deposit(app, &wallet, "demo", DepositId::from_uuid(member.id.uuid()), balance).await?;
+    }
+    Ok(())
+}
+
+fn read<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<T, SeedError> {
+    let path = folder.join(name);
+    let refused = |cause: String| SeedError::File { file: path.display().to_string(), cause };
+    let text = std::fs::read_to_string(&path).map_err(|error| refused(error.to_string()))?;
+    serde_json::from_str(&text).map_err(|error| refused(error.to_string()))
+}
