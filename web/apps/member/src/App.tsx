@@ -16,18 +16,20 @@ import { BottomNav } from './shell/BottomNav.tsx';
 import { ErrorBoundary, PageSkeleton } from './shell/ErrorBoundary.tsx';
 import { useScrollMemory } from './shell/history.ts';
 import { FloatingService } from './shell/FloatingService.tsx';
-import { AuthModals, ClosedPage, GameFrame } from './shell/lazy.ts';
-import { LogoutConfirm } from './shell/logout.tsx';
-import { SideMenu } from './shell/SideMenu.tsx';
+import { AuthModals, ClosedPage, GameFrame, LogoutConfirm, SideMenu } from './shell/lazy.ts';
+import { closeSideMenu } from './shell/side-menu.ts';
 import { useLiveStream } from './shell/use-live-stream.ts';
+import { useOnChange } from './shell/use-on-change.ts';
 import { useOnlineToast } from './shell/use-online-toast.ts';
 
 export function App() {
   const { t } = useTexts();
   const { data: status } = useStatus();
+  const address = usePathname() + useSearch();
   useTheme(status?.info.brand.theme);
   useEffect(followOtherTabs, []);
   useEffect(followBack, []);
+  useOnChange(address, closeSideMenu);
   useLiveStream();
   useScrollMemory();
   useOnlineToast();
@@ -127,9 +129,9 @@ function Overlays(): ReactNode {
   const opening = useOpening();
   return (
     <>
-      <SideMenu />
-      <LogoutConfirm />
       <Suspense fallback={null}>
+        <SideMenu />
+        <LogoutConfirm />
         <AuthModals />
         <GameFrame />
       </Suspense>

@@ -1,20 +1,21 @@
 import type { Value } from '@erawan/api/types';
+import type { Language } from '@erawan/kit/i18n';
 
 /**
- * What the server may write into the page so that the first paint needs no call:
- * `<script type="application/json" id="boot">{"merchant":…,"language":…,"status":…,"home":{…}}</script>`.
- * Every part is optional; what is missing is fetched.
+ * What the server writes into the page so that the first paint needs no call: the page's language and the answers a
+ * visitor would get, by path. `<script type="application/json" id="boot">{"language":"TH","answers":{…}}</script>`
  */
-export interface Boot {
-  merchant?: string;
-  language?: 'TH' | 'EN';
-  status?: Value<'/wps/system/status', 'get'>;
-  home?: {
-    announcements?: Value<'/wps/relay/MCSFE_getListAnnouncements', 'get'>;
-    vendors?: Value<'/wps/relay/GCSGAME_getVassGameType', 'get'>;
-    hotGames?: Value<'/wps/relay/GCSGAME_hotGamesV2', 'get'>;
-    winners?: Value<'/wps/relay/GCSGAME_getRankList', 'get'>;
-  };
+interface Boot {
+  language?: Language;
+  answers?: Record<string, unknown>;
+}
+
+/** The calls the server may answer in advance, and what they answer. */
+export interface BootAnswers {
+  '/wps/system/status': Value<'/wps/system/status', 'get'>;
+  '/wps/relay/MCSFE_getListAnnouncements': Value<'/wps/relay/MCSFE_getListAnnouncements', 'get'>;
+  '/wps/relay/GCSGAME_getVassGameType': Value<'/wps/relay/GCSGAME_getVassGameType', 'get'>;
+  '/wps/relay/GCSGAME_hotGamesV2': Value<'/wps/relay/GCSGAME_hotGamesV2', 'get'>;
 }
 
 function read(): Boot {
@@ -28,8 +29,18 @@ function read(): Boot {
   }
 }
 
-export const boot: Boot = read();
+const boot = read();
 
-/** One merchant per deployment: the server writes it into the page. */
+/** The answer of a call as the page brought it along, if it is in the language asked for. */
+export function bootAnswer<P extends keyof BootAnswers>(
+  path: P,
+  language: Language,
+): BootAnswers[P] | undefined {
+  if (boot.language !== language) return undefined;
+  const key = Object.keys(boot.answers ?? {}).find((address) => address.split('?', 1)[0] === path);
+  return key === undefined ? undefined : (boot.answers?.[key] as BootAnswers[P]);
+}
+
+/** One merchant per deployment: the page names it. */
 export const merchant: string =
-  boot.merchant ?? document.querySelector('meta[name="merchant"]')?.getAttribute('content') ?? '';
+  document.querySelector('meta[name="merchant"]')?.getAttribute('content') ?? '';

@@ -3,7 +3,7 @@ import { readJson, writeJson } from '@erawan/kit/storage';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, value } from './api.ts';
-import { boot, merchant } from './boot.ts';
+import { bootAnswer, merchant } from './boot.ts';
 import { i18n } from './i18n.ts';
 
 export type Status = Value<'/wps/system/status', 'get'>;
@@ -37,8 +37,8 @@ const statusQuery = queryOptions({
     return status;
   },
   // What is remembered paints at once and is refreshed behind.
-  initialData: () => boot.status ?? remembered()?.status,
-  initialDataUpdatedAt: () => (boot.status ? Date.now() : 0),
+  initialData: () => bootAnswer('/wps/system/status', i18n.language) ?? remembered()?.status,
+  initialDataUpdatedAt: () => (bootAnswer('/wps/system/status', i18n.language) ? Date.now() : 0),
   staleTime: FRESH_MS,
   refetchInterval: FRESH_MS,
   meta: { noAlert: true },

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { i18n, type Room } from './i18n.ts';
 import { HomePage } from './rooms/home/HomePage.tsx';
-import { ALIASES, routeOf } from './routes.ts';
+import { announceScreen } from './shell/built.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -30,16 +30,6 @@ export const SCREENS: Readonly<Record<string, { Screen: ComponentType; preload: 
   ),
 };
 
-/** Only what exists is linked. */
-export function isBuilt(address: string): boolean {
-  const path = address.split(/[?#]/, 1)[0] ?? '';
-  const target = ALIASES[path] ?? path;
-  const route = routeOf(target.split('?', 1)[0] ?? '');
-  return route !== undefined && route.screen in SCREENS;
-}
+for (const [name, { preload }] of Object.entries(SCREENS)) announceScreen(name, preload);
 
-/** Fetches a screen while the finger is still down. */
-export function preload(address: string): void {
-  const route = routeOf(address.split(/[?#]/, 1)[0] ?? '');
-  if (route) SCREENS[route.screen]?.preload();
-}
+export { isBuilt } from './shell/built.ts';

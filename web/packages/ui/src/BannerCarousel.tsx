@@ -51,7 +51,7 @@ export function BannerCarousel({ slides }: { slides: readonly Slide[] }) {
         ))}
       </div>
       {many && (
-        <div className="pointer-events-none absolute right-9 bottom-1 flex">
+        <div className="absolute right-[34px] bottom-1.5 flex h-5 items-center rounded-pill bg-bg-0/55 px-1.5">
           {shown.map((slide, index) => (
             <button
               key={slide.id}
@@ -59,11 +59,11 @@ export function BannerCarousel({ slides }: { slides: readonly Slide[] }) {
               aria-label={texts.slide(index + 1, shown.length)}
               aria-current={index === at}
               onClick={() => goTo(index)}
-              className="pointer-events-auto grid h-6 min-w-6 place-items-center px-0.5"
+              className="relative grid place-items-center px-[3px] after:absolute after:-inset-y-3 after:inset-x-0"
             >
               <span
                 className={cn(
-                  'h-1.5 rounded-pill shadow-e1 transition-[width] duration-200',
+                  'h-1.5 rounded-pill transition-[width] duration-200',
                   index === at ? 'w-5 bg-brand-400' : 'w-1.5 bg-white/60',
                 )}
               />
@@ -104,15 +104,16 @@ function SlideFrame({
   );
 }
 
+/** How far two slides are apart; 0 before they are laid out. */
+function step(element: HTMLDivElement): number {
+  const [first, second] = element.children;
+  return first && second ? second.getBoundingClientRect().left - first.getBoundingClientRect().left : 0;
+}
+
 function useAutoplay(count: number) {
   const strip = useRef<HTMLDivElement>(null);
   const moving = useRef(0);
   const [at, setAt] = useState(0);
-
-  const step = (element: HTMLDivElement) => {
-    const [first, second] = element.children;
-    return first && second ? second.getBoundingClientRect().left - first.getBoundingClientRect().left : 0;
-  };
 
   const move = useEffectEvent((target: number) => {
     const element = strip.current;

@@ -35,14 +35,14 @@ export function NoticeMarquee({ text, label, onOpen }: { text: string; label: st
       watcher.disconnect();
       element.style.transform = '';
     };
-  }, [text]);
+  }, []);
 
   return (
     <button
       type="button"
       onClick={onOpen}
       aria-label={`${label}: ${text}`}
-      className="flex h-11 w-full items-center gap-2.5 overflow-hidden rounded-pill bg-s-1/70 px-3.5 text-left shadow-e1 inset-ring inset-ring-white/6"
+      className="relative flex h-9 w-full items-center gap-2.5 rounded-pill bg-s-1/70 px-3.5 text-left shadow-e1 inset-ring inset-ring-white/6 after:absolute after:-inset-1"
     >
       <Icon name="speaker" size={20} className="shrink-0 text-brand-400" />
       <span

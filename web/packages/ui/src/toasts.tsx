@@ -57,14 +57,13 @@ const LOOKS: Record<Exclude<ToastKind, 'loading'>, { icon: IconName; tone: strin
 export function ToastHost() {
   const shown = useStore(toasts);
   const ref = useRef<HTMLDivElement>(null);
-  const any = shown.length > 0;
   // A popover opened anew lies above a dialog that was opened meanwhile.
   useEffect(() => {
     const host = ref.current;
     if (!host?.showPopover) return;
     if (host.matches(':popover-open')) host.hidePopover();
-    if (any) host.showPopover();
-  }, [any, shown]);
+    if (shown.length > 0) host.showPopover();
+  }, [shown]);
 
   return (
     <div

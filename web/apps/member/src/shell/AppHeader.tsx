@@ -9,7 +9,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { useTexts } from '../i18n.ts';
 import { useInfo } from '../merchant.ts';
 import { announcements } from '../rooms/content/queries.ts';
-import { isBuilt } from '../screens.tsx';
+import { isBuilt } from './built.ts';
 import { openService } from './customer-service.ts';
 import { goBack } from './history.ts';
 import { LangSwitch } from './LangSwitch.tsx';
@@ -49,12 +49,11 @@ export function MainHeader() {
             <Link to="/m/login" className={cn(buttonLook({ kind: 'outline', size: 'small' }), 'px-2.5')}>
               {t('shell.login')}
             </Link>
-            <Link
-              to="/m/register"
-              className={cn(buttonLook({ size: 'small' }), 'hidden px-2.5 w360:inline-flex')}
-            >
-              {t('shell.register')}
-            </Link>
+            <span className="hidden w360:block">
+              <Link to="/m/register" className={cn(buttonLook({ size: 'small' }), 'px-2.5')}>
+                {t('shell.register')}
+              </Link>
+            </span>
           </>
         )}
       </div>
@@ -130,7 +129,7 @@ function AccountActions() {
 
   return (
     <>
-      <IconButton icon="user" label={t('shell.actions')} popoverTarget={id} className="text-tx-2" />
+      <IconButton icon="more" label={t('shell.actions')} popoverTarget={id} className="-ml-1 text-tx-2" />
       <div
         ref={menu}
         id={id}
@@ -142,7 +141,7 @@ function AccountActions() {
         )}
         <Action icon="wallet" text={t('shell.deposit')} to="/m/voucherCenter" />
         <Action icon="headset" text={t('shell.customerService')} onPress={() => openService(info)} />
-        <Action icon="logout" text={t('shell.logout')} onPress={() => void askLogout()} />
+        <Action icon="logout" text={t('shell.logout')} onPress={askLogout} />
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '@erawan/ui/Icon';
 import { usePathname } from 'wouter/use-browser-location';
 import { useTexts } from '../i18n.ts';
 import { HOME_PATHS } from '../routes.ts';
-import { isBuilt } from '../screens.tsx';
+import { isBuilt } from './built.ts';
 import { chosenCategory } from './category.ts';
 import { Link } from './Link.tsx';
 
@@ -83,8 +83,7 @@ function NavEntry({ entry, on, path }: { entry: Entry; on: boolean; path: string
       }}
       className={cn(
         'press relative flex h-full flex-col items-center justify-end gap-1 px-0.5 pb-2.5 text-caption font-semibold',
-        on ? 'text-brand-400' : 'text-tx-3',
-        entry.raised && 'text-brand-300',
+        on ? 'text-brand-400' : entry.raised ? 'text-brand-300' : 'text-tx-3',
       )}
     >
       {entry.raised ? (

@@ -1,9 +1,9 @@
 import { Icon } from '@erawan/ui/Icon';
-import { Overlay } from '@erawan/ui/Dialog';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../i18n.ts';
 import { useInfo } from '../merchant.ts';
 import { serviceEntries } from './customer-service.ts';
+import { ServiceSheet } from './lazy.ts';
 
 export function FloatingService() {
   const { t } = useTexts();
@@ -21,24 +21,9 @@ export function FloatingService() {
         <Icon name="headset" size={26} />
       </button>
       {open && (
-        <Overlay place="bottom" title={t('shell.customerService')} onClose={() => setOpen(false)}>
-          <ul className="grid gap-2.5">
-            {entries.map((entry) => (
-              <li key={entry.kind}>
-                <a
-                  href={entry.href}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className="card press flex min-h-14 items-center gap-3 px-4 text-body font-semibold"
-                >
-                  <Icon name="headset" size={22} className="text-positive" />
-                  <span className="min-w-0 flex-1">{entry.title}</span>
-                  <span className="text-caption text-tx-3">{entry.kind}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Overlay>
+        <Suspense fallback={null}>
+          <ServiceSheet entries={entries} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { preload } from '../screens.tsx';
+import { preload } from './built.ts';
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean };
 

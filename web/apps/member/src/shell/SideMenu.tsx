@@ -5,8 +5,8 @@ import { cn } from '@erawan/ui/cn';
 import { BareOverlay } from '@erawan/ui/Dialog';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { usePathname, useSearch } from 'wouter/use-browser-location';
+import type { ReactNode } from 'react';
+import { usePathname } from 'wouter/use-browser-location';
 import { useTexts } from '../i18n.ts';
 import { useInfo } from '../merchant.ts';
 import { useMember } from '../rooms/account/queries.ts';
@@ -14,21 +14,14 @@ import { categoriesOf } from '../rooms/games/categories.ts';
 import { vendorMap } from '../rooms/games/queries.ts';
 import { BalanceLine } from '../rooms/wallet/BalanceLine.tsx';
 import { HOME_PATHS, pathOfCategory } from '../routes.ts';
-import { isBuilt } from '../screens.tsx';
+import { isBuilt } from './built.ts';
 import { openService } from './customer-service.ts';
 import { LangSwitch } from './LangSwitch.tsx';
 import { Link } from './Link.tsx';
 import { askLogout } from './logout.tsx';
-import { closeSideMenu, sideMenuOpen } from './side-menu.ts';
+import { closeSideMenu } from './side-menu.ts';
 
-export function SideMenu() {
-  const open = useStore(sideMenuOpen);
-  const address = usePathname() + useSearch();
-  useEffect(() => closeSideMenu, [address]);
-  return open ? <Drawer /> : null;
-}
-
-function Drawer() {
+export function Drawer() {
   const { t } = useTexts();
   const info = useInfo();
   const loggedIn = useStore(session) !== null;
@@ -124,17 +117,17 @@ function Services({ loggedIn }: { loggedIn: boolean }) {
       <MenuLink to="/m/announcement" text={t('shell.announcements')} icon="bell" />
       <MenuLink to="/m/help" text={t('shell.help')} icon="help" />
       <MenuButton text={t('shell.customerService')} icon="headset" onPress={() => openService(info)} />
-      {loggedIn && <MenuButton text={t('shell.logout')} icon="logout" onPress={() => void leave()} />}
+      {loggedIn && <MenuButton text={t('shell.logout')} icon="logout" onPress={leave} />}
     </Section>
   );
 }
 
-async function leave(): Promise<void> {
-  await askLogout();
+function leave(): void {
   closeSideMenu();
+  askLogout();
 }
 
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-4">
       <h2 className="px-3 pb-1 font-text text-caption text-tx-3">{title}</h2>

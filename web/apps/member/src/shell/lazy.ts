@@ -1,28 +1,47 @@
-import { createElement, lazy } from 'react';
-import { i18n } from '../i18n.ts';
+import { useStore } from '@erawan/kit/store';
+import { type ComponentType, createElement, lazy } from 'react';
+import { i18n, type Room } from '../i18n.ts';
 import { useOpenGame } from '../rooms/games/launch.ts';
 import { useAuthModal } from '../rooms/session/auth-modal.ts';
+import { logoutAsked } from './logout.tsx';
+import { sideMenuOpen } from './side-menu.ts';
 
-const LazyAuthModal = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../rooms/session/AuthModal.tsx'),
-    i18n.open('session', 'account'),
-  ]);
-  return { default: module.AuthModal };
-});
-const LazyGameFrame = lazy(async () => {
-  const [module] = await Promise.all([import('../rooms/games/GameFrame.tsx'), i18n.open('games')]);
-  return { default: module.GameFrame };
-});
-export const ClosedPage = lazy(async () => ({ default: (await import('./ClosedPages.tsx')).ClosedPage }));
+/** A part of the page that is fetched, with its texts, the first time somebody needs it. */
+function late<Props>(rooms: Room[], load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
+    const [component] = await Promise.all([load(), i18n.open(...rooms)]);
+    return { default: component };
+  });
+}
 
-/** Fetched the first time somebody needs it. */
+const LateAuthModal = late(
+  ['session', 'account'],
+  async () => (await import('../rooms/session/AuthModal.tsx')).AuthModal,
+);
+const LateGameFrame = late(['games'], async () => (await import('../rooms/games/GameFrame.tsx')).GameFrame);
+const LateDrawer = late([], async () => (await import('./SideMenu.tsx')).Drawer);
+const LateLogout = late(['session'], async () => (await import('./LogoutConfirm.tsx')).LogoutConfirm);
+export const ClosedPage = late([], async () => (await import('./ClosedPages.tsx')).ClosedPage);
+export const ServiceSheet = late([], async () => (await import('./ServiceSheet.tsx')).ServiceSheet);
+export const NoticePopup = late(
+  [],
+  async () => (await import('../rooms/content/NoticePopup.tsx')).NoticePopup,
+);
+
 export function AuthModals() {
   const which = useAuthModal();
-  return which ? createElement(LazyAuthModal, { which }) : null;
+  return which ? createElement(LateAuthModal, { which }) : null;
 }
 
 export function GameFrame() {
   const game = useOpenGame();
-  return game ? createElement(LazyGameFrame, { game }) : null;
+  return game ? createElement(LateGameFrame, { game }) : null;
+}
+
+export function SideMenu() {
+  return useStore(sideMenuOpen) ? createElement(LateDrawer) : null;
+}
+
+export function LogoutConfirm() {
+  return useStore(logoutAsked) ? createElement(LateLogout) : null;
 }

@@ -4,6 +4,7 @@ import { openStream } from '@erawan/kit/stream';
 import { ApiError } from '@erawan/api/errors';
 import { useEffect } from 'react';
 import { endSession, queries } from '../api.ts';
+import { i18n } from '../i18n.ts';
 import { merchant } from '../boot.ts';
 import { type Wallets, walletKey } from '../rooms/wallet/queries.ts';
 
@@ -16,7 +17,12 @@ export function useLiveStream(): void {
     if (token === undefined) return;
     return openStream({
       url: STREAM_URL,
-      headers: () => ({ Authorization: token, Merchant: merchant }),
+      headers: () => ({
+        Authorization: token,
+        Merchant: merchant,
+        ModuleId: 'COMM3',
+        Language: i18n.language,
+      }),
       onEvent: ({ name, data }) => hear(name, data),
       onRefused: () => {
         if (session.get()?.token === token) endSession(new ApiError('session.logged.out', 401));
@@ -32,8 +38,8 @@ function hear(name: string, data: string): void {
   if (typeof told !== 'object' || told === null) return;
   if (name === 'balance') hearBalance(told);
   if (name === 'deposit') {
-    void queries.invalidateQueries({ queryKey: ['own', 'deposits'] });
-    void queries.invalidateQueries({ queryKey: ['own', 'deposit'] });
+    for (const key of ['deposits', 'deposit', 'wallets'])
+      void queries.invalidateQueries({ queryKey: ['own', key] });
   }
   if (name === 'session.ended') endSession(new ApiError('session.logged.out', 401));
 }

@@ -1,4 +1,5 @@
 import { daysInMonth, wireDay } from '@erawan/kit/dates';
+import { useNow } from '@erawan/kit/now';
 import { FieldShell, inputLook, tied } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
 import { useId } from 'react';
@@ -21,7 +22,7 @@ export function BirthdayField({ value, onValue, errors, required, minimumAge }: 
   const { t } = useTexts();
   const id = useId();
   const [year = 0, month = 0, day = 0] = value.split('-').map(Number);
-  const thisYear = Number(wireDay(Date.now()).slice(0, 4));
+  const thisYear = Number(wireDay(useNow()).slice(0, 4));
   const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, back) => thisYear - back);
   const days = Array.from({ length: year && month ? daysInMonth(year, month) : 31 }, (_, index) => index + 1);
   const put = (y: number, m: number, d: number) =>

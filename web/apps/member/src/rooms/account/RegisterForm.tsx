@@ -5,7 +5,7 @@ import { CaptchaField, Checkbox, PasswordField, TextField } from '@erawan/ui/fie
 import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { toast } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, textOf, value } from '../../api.ts';
 import { i18n, useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
@@ -63,10 +63,9 @@ function Form({
     setErrors({ ...errors, [name]: [] });
   };
 
-  const { fetch: fetchCaptcha } = captcha;
+  const firstPicture = useEffectEvent(captcha.fetch);
   useEffect(() => {
-    if (settings.captchaRequired) fetchCaptcha();
-    // The first picture only; later ones are asked for by hand or by a refusal.
+    if (settings.captchaRequired) firstPicture();
   }, [settings.captchaRequired]);
 
   const focusFirst = () =>

@@ -1,8 +1,9 @@
 import type { Value } from '@erawan/api/types';
+import { session } from '@erawan/kit/storage';
 import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '@erawan/kit/i18n';
 import { api, value } from '../../api.ts';
-import { boot, merchant } from '../../boot.ts';
+import { bootAnswer, merchant } from '../../boot.ts';
 
 export type Announcements = Value<'/wps/relay/MCSFE_getListAnnouncements', 'get'>;
 export type Announcement = Announcements['player'][number];
@@ -22,7 +23,9 @@ export function announcements(language: Language, groupName = 'm_home') {
         }),
       ),
     staleTime: CACHED_MS,
-    ...atBoot(boot.language === language && groupName === 'm_home' ? boot.home?.announcements : undefined),
+    ...atBoot(
+      groupName === 'm_home' ? bootAnswer('/wps/relay/MCSFE_getListAnnouncements', language) : undefined,
+    ),
     meta: { noAlert: true },
   });
 }
@@ -36,7 +39,8 @@ export function helpItems(language: Language) {
   });
 }
 
-/** Data the server wrote into the page counts as fetched just now. */
-export function atBoot<T>(data: T | undefined): { initialData?: T } {
-  return data === undefined ? {} : { initialData: data };
+/** Data the page brought along was made for a visitor: a member sees it at once, and the own answer right after. */
+export function atBoot<T>(data: T | undefined): { initialData?: T; initialDataUpdatedAt?: number } {
+  if (data === undefined) return {};
+  return { initialData: data, initialDataUpdatedAt: session.get() ? 0 : Date.now() };
 }

@@ -16,7 +16,7 @@ export function GameGrid({
   const { t } = useTexts();
   return (
     <ul
-      className={columns === 3 ? 'grid grid-cols-3 gap-[9px]' : 'grid grid-cols-2 gap-[9px] w360:grid-cols-3'}
+      className={columns === 3 ? 'grid grid-cols-3 gap-[9px]' : 'grid grid-cols-2 gap-[9px] w480:grid-cols-3'}
     >
       {games.map((game, index) => (
         <li key={game.nodeId} className="grid min-w-0">

@@ -1,5 +1,6 @@
 import { inputLook } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
+import { InfiniteSentinel } from '@erawan/ui/InfiniteSentinel';
 import { EmptyState, ErrorState, TileSkeletons } from '@erawan/ui/states';
 import { Chips } from '@erawan/ui/tabs';
 import { toast, TOAST_MS } from '@erawan/ui/toasts';
@@ -10,7 +11,7 @@ import { alertUser, textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { categoriesOf } from './categories.ts';
 import { GameGrid } from './GameGrid.tsx';
-import { InfiniteSentinel } from './InfiniteSentinel.tsx';
+
 import { type ListAction, nextState, startState } from './list-mode.ts';
 import { presetOf } from './presets.ts';
 import { fetchHot, gameList, hotGames, vendorMap, type GameFilter } from './queries.ts';
@@ -166,7 +167,11 @@ export function GamePages({ filter, columns = 2 }: { filter: GameFilter; columns
       </div>
       <GameGrid games={games} columns={columns} />
       {list.hasNextPage && (
-        <InfiniteSentinel busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+        <InfiniteSentinel
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+          text={list.isFetchingNextPage ? t('games.loadingMore') : t('games.loadMore')}
+        />
       )}
     </section>
   );

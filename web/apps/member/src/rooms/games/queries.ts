@@ -2,7 +2,7 @@ import type { Value } from '@erawan/api/types';
 import type { Language } from '@erawan/kit/i18n';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, value } from '../../api.ts';
-import { boot } from '../../boot.ts';
+import { bootAnswer } from '../../boot.ts';
 import { atBoot } from '../content/queries.ts';
 
 export type Game = Value<'/wps/relay/GCSGAME_gameList', 'get'>['games'][number];
@@ -21,7 +21,7 @@ export function vendorMap(language: Language) {
         api.GET('/wps/relay/GCSGAME_getVassGameType', { params: { query: { typeId: 1, language } }, signal }),
       ),
     staleTime: 300_000,
-    ...atBoot(boot.language === language ? boot.home?.vendors : undefined),
+    ...atBoot(bootAnswer('/wps/relay/GCSGAME_getVassGameType', language)),
   });
 }
 
@@ -30,7 +30,7 @@ export function hotGames(language: Language) {
     queryKey: ['hotGames', language],
     queryFn: ({ signal }) => fetchHot(language, 0, signal),
     staleTime: 300_000,
-    ...atBoot(boot.language === language ? boot.home?.hotGames?.list : undefined),
+    ...atBoot(bootAnswer('/wps/relay/GCSGAME_hotGamesV2', language)?.list),
   });
 }
 
@@ -89,7 +89,6 @@ export function winners(language: Language) {
       const { list } = await value(api.GET('/wps/relay/GCSGAME_getRankList', { params: { query }, signal }));
       return list.map((entry) => entry.vo);
     },
-    ...atBoot(boot.language === language ? boot.home?.winners?.list.map((entry) => entry.vo) : undefined),
     meta: { noAlert: true },
   });
 }

@@ -8,7 +8,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { pathOfCategory, pathTo } from '../../routes.ts';
-import { isBuilt } from '../../screens.tsx';
+import { isBuilt } from '../../shell/built.ts';
 import { chosenCategory } from '../../shell/category.ts';
 import { Link } from '../../shell/Link.tsx';
 import { categoriesOf, type Category } from '../games/categories.ts';
@@ -27,7 +27,7 @@ export function GameArea() {
   const categories = vendors.data ? categoriesOf(vendors.data) : [];
   const category = categories.find((one) => one.key === chosen);
   return (
-    <div className="grid min-w-0 gap-1">
+    <div className="grid grid-cols-1 gap-1">
       {vendors.isPending ? (
         <Skeleton className="mx-3 mt-4 mb-3 h-[84px] rounded-18" />
       ) : (
@@ -44,17 +44,17 @@ export function GameArea() {
 function CategoryMenu({ categories, chosen }: { categories: Category[]; chosen: string }) {
   const { t, find } = useTexts();
   const keys = ['HOT', ...categories.map(({ key }) => key)];
-  // A few categories share the whole row and lie down; more than three stand, five to a view.
-  const few = keys.length <= 3;
+  // A few categories share the whole row and lie down; more than two stand, five to a view.
+  const few = keys.length <= 2;
   return (
-    <nav aria-label={t('home.categories')} className="no-bar overflow-x-auto px-3 pt-5 pb-3">
+    <nav aria-label={t('home.categories')} className="no-bar -mt-1 overflow-x-auto px-3 pt-5 pb-3">
       <ul className="flex gap-2">
         {keys.map((key) => {
           const on = key === chosen;
           const look = cn(
             'press relative flex rounded-16 font-semibold',
             few
-              ? 'h-[62px] items-center gap-1 pr-2 pl-[76px] text-body'
+              ? 'h-[60px] items-center pr-1 pl-[78px] text-body'
               : 'h-[76px] items-end justify-center pb-2 text-caption',
             on ? 'gold' : 'bg-linear-to-b from-s-3 to-s-1 text-tx-1 shadow-e2 inset-ring inset-ring-white/8',
           );
@@ -67,7 +67,7 @@ function CategoryMenu({ categories, chosen }: { categories: Category[]; chosen: 
                 height={64}
                 className={cn(
                   'pointer-events-none absolute object-contain drop-shadow-[0_6px_8px_rgb(0_0_0/45%)]',
-                  few ? 'bottom-1 left-2 size-[66px]' : '-top-4 left-1/2 size-[60px] -translate-x-1/2',
+                  few ? 'bottom-1 left-2.5 size-[70px]' : '-top-4 left-1/2 size-[60px] -translate-x-1/2',
                 )}
                 onError={(event) => event.currentTarget.classList.add('invisible')}
               />

@@ -1,17 +1,19 @@
+import { formatDate } from '@erawan/kit/dates';
+import { useNow } from '@erawan/kit/now';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { BannerCarousel } from '@erawan/ui/BannerCarousel';
 import { NoticeMarquee } from '@erawan/ui/NoticeMarquee';
 import { Skeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
-import { isBuilt } from '../../screens.tsx';
+import { isBuilt } from '../../shell/built.ts';
+import { NoticePopup } from '../../shell/lazy.ts';
 import { Link } from '../../shell/Link.tsx';
 import { isCurrent } from '../content/current.ts';
-import { NoticePopup } from '../content/NoticePopup.tsx';
 import { announcements, type Banner } from '../content/queries.ts';
 import { renewSession } from '../session/queries.ts';
 import { GameArea } from './GameArea.tsx';
@@ -24,14 +26,14 @@ export function HomePage() {
     void renewSession();
   }, []);
   return (
-    <div className="grid gap-3 pt-3 pb-6">
+    <div className="grid grid-cols-1 gap-3 pt-3 pb-6">
       <Banners />
-      <div className="grid min-w-0 gap-3 px-3">
+      <div className="grid grid-cols-1 gap-3 px-3">
         <Ticker />
         {loggedIn ? <MemberBar /> : <GuestBar />}
       </div>
       <GameArea />
-      <div className="grid gap-4 px-3">
+      <div className="grid grid-cols-1 gap-4 px-3">
         <WinnerBoard />
         <Footer />
       </div>
@@ -65,13 +67,18 @@ function Ticker() {
   const { t, language } = useTexts();
   const { data } = useQuery(announcements(language));
   const [open, setOpen] = useState(false);
-  if (!data) return <Skeleton className="h-11 rounded-pill" />;
-  const notices = data.player.filter((notice) => isCurrent(notice, Date.now()));
+  const now = useNow();
+  if (!data) return <Skeleton className="h-9 rounded-pill" />;
+  const notices = data.player.filter((notice) => isCurrent(notice, now));
   const text = notices.map((notice) => notice.title).join('   ·   ') || t('home.no_announcement');
   return (
     <>
       <NoticeMarquee text={text} label={t('home.news')} onOpen={() => setOpen(true)} />
-      {open && <NoticePopup notices={notices} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense fallback={null}>
+          <NoticePopup notices={notices} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -79,6 +86,7 @@ function Ticker() {
 function Footer() {
   const { t } = useTexts();
   const info = useInfo();
+  const now = useNow();
   const links = [
     { to: '/m/help', text: t('shell.help') },
     { to: '/m/help?tag=terms', text: t('shell.terms') },
@@ -101,7 +109,7 @@ function Footer() {
       {info && (
         <>
           <p>{t('shell.responsible', { age: info.register.minimumAge })}</p>
-          <p>{t('shell.copyright', { year: new Date().getFullYear(), brand: info.brand.name })}</p>
+          <p>{t('shell.copyright', { year: formatDate(now).slice(0, 4), brand: info.brand.name })}</p>
           {info.demo && <p className="text-brand-300">{t('shell.demo')}</p>}
         </>
       )}

@@ -1,4 +1,5 @@
 import { greetingAt } from '@erawan/kit/dates';
+import { useNow } from '@erawan/kit/now';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { buttonLook } from '@erawan/ui/Button';
@@ -18,14 +19,18 @@ export function MemberBar() {
   const { t } = useTexts();
   const info = useInfo();
   const account = useStore(session);
+  const now = useNow();
   const { data: member } = useMember();
   const name = member?.nickname || member?.account || account?.userName;
   return (
-    <section className={cn(PANEL, 'flex items-center gap-2')} aria-label={t('shell.account')}>
-      <div className="min-w-0 flex-1">
-        <p className="flex min-w-0 items-center gap-1.5 text-label text-tx-2">
+    <section
+      className={cn(PANEL, 'flex flex-wrap items-center gap-x-2 gap-y-1')}
+      aria-label={t('shell.account')}
+    >
+      <div className="flex-auto">
+        <p className="flex w-0 min-w-full items-center gap-1.5 pt-0.5 text-label text-tx-2">
           <span className="one-line">
-            {t(`home.${greetingAt(new Date().getHours())}`)} <strong className="text-tx-1">{name}</strong>
+            {t(`home.${greetingAt(new Date(now).getHours())}`)} <strong className="text-tx-1">{name}</strong>
           </span>
           {member?.clubLabel && (
             <span className="gold shrink-0 rounded-8 px-1.5 font-display text-micro font-semibold">
@@ -35,7 +40,7 @@ export function MemberBar() {
         </p>
         <BalanceLine size="display" />
       </div>
-      <div className="flex shrink-0 gap-1.5">
+      <div className="flex flex-auto justify-end gap-1.5">
         <Shortcut icon="deposit" text={t('home.depositShort')} to="/m/voucherCenter" gold />
         <Shortcut icon="headset" text={t('home.serviceShort')} onPress={() => openService(info)} />
       </div>
@@ -50,7 +55,7 @@ type ShortcutProps = { icon: IconName; text: string; gold?: boolean } & (
 
 function Shortcut({ icon, text, gold = false, to, onPress }: ShortcutProps) {
   const look = cn(
-    'press grid h-[58px] w-[54px] place-items-center content-center gap-0.5 rounded-14 text-caption font-semibold',
+    'press flex h-11 min-w-[54px] flex-1 items-center justify-center gap-1 rounded-14 text-caption font-semibold w360:h-[58px] w360:max-w-[72px] w360:flex-col w360:gap-0.5',
     gold ? 'gold' : 'bg-white/8 text-tx-1 inset-ring inset-ring-white/14',
   );
   const inside = (

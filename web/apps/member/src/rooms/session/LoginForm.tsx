@@ -2,9 +2,10 @@ import { ApiError } from '@erawan/api/errors';
 import { Button } from '@erawan/ui/Button';
 import { CaptchaField, Checkbox, PasswordField, TextField } from '@erawan/ui/fields';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { textOf } from '../../api.ts';
 import { i18n, useTexts } from '../../i18n.ts';
+import { useOnChange } from '../../shell/use-on-change.ts';
 import { checkLogin, type LoginErrors, type LoginValues } from './check-login.ts';
 import { enter, logIn } from './queries.ts';
 import { useCaptcha } from './use-captcha.ts';
@@ -59,19 +60,15 @@ export function LoginForm({ role, onDone, other }: LoginFormProps) {
   });
 
   // The texts of shown errors follow the language.
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setErrors((shown) => {
-        const again = checkLogin(values, captcha.shown, t);
-        const keep = (name: keyof LoginValues) =>
-          shown[name] && values[name] ? again[name] : shown[name] && again[name];
-        return { username: keep('username'), password: keep('password'), captcha: keep('captcha') };
-      });
+  useOnChange(language, () => {
+    setTimeout(() => {
+      const again = checkLogin(values, captcha.shown, i18n.texts().t);
+      setErrors((shown) =>
+        Object.fromEntries(Object.keys(shown).map((name) => [name, again[name as keyof LoginValues]])),
+      );
       setRefused('');
     }, REVALIDATE_MS);
-    return () => clearTimeout(timer);
-    // Only a change of the language asks for this.
-  }, [language]);
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -17,8 +17,8 @@ export function BalanceLine({ size }: { size: keyof typeof SIZES }) {
   const { data, isFetching, isError, refetch } = useWallets();
   const amount = isError && !data ? undefined : data?.sumBalance;
   return (
-    <div className="flex min-w-0 items-center">
-      <span className="one-line min-w-0" aria-live="polite">
+    <div className="flex items-center">
+      <span className="whitespace-nowrap" aria-live="polite">
         <span className="sr-only">{t('wallet.balance')} </span>
         <Money
           value={amount}
@@ -31,7 +31,7 @@ export function BalanceLine({ size }: { size: keyof typeof SIZES }) {
         icon={hidden ? 'eyeOff' : 'eye'}
         iconSize={20}
         label={hidden ? t('wallet.show') : t('wallet.hide')}
-        className="-mr-2 ml-1 w-10"
+        className="-mr-1.5 w-10"
         onClick={() => hideBalance(!hidden)}
       />
       <IconButton

@@ -1,0 +1,48 @@
+// Prints what the first page costs and fails when it costs more than agreed.
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const LIMIT_JS_KB = 110;
+const LIMIT_CSS_KB = 12;
+const root = process.argv[2] ?? 'dist';
+const kb = (bytes) => bytes / 1024;
+const gzipped = async (path) => gzipSync(await readFile(path), { level: 9 }).length;
+
+/** The module and everything it imports statically: what the browser needs before it can run. */
+async function closure(path, seen = new Set()) {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  const text = await readFile(path, 'utf8');
+  for (const [, target] of text.matchAll(/(?:from|import)\s*["'](\.[^"']+)["']/g)) {
+    await closure(join(dirname(path), target), seen);
+  }
+  return seen;
+}
+
+const html = await readFile(join(root, 'index.html'), 'utf8');
+const entry = /<script type="module"[^>]* src="\/app\/([^"]+)"/.exec(html)?.[1];
+if (!entry) throw new Error('index.html names no entry');
+const assets = await readdir(join(root, 'assets'));
+
+const scripts = await closure(join(root, entry));
+const texts = assets
+  .filter((name) => /^texts-th-.*\.js$/.test(name))
+  .map((name) => join(root, 'assets', name));
+const styles = assets.filter((name) => name.endsWith('.css')).map((name) => join(root, 'assets', name));
+
+const sum = async (paths) => {
+  let total = 0;
+  for (const path of paths) {
+    const size = await gzipped(path);
+    console.warn(`  ${kb(size).toFixed(1).padStart(6)} KB  ${path}`);
+    total += size;
+  }
+  return kb(total);
+};
+const js = await sum([...new Set([...scripts, ...texts])]);
+const css = await sum(styles);
+console.warn(
+  `first route: ${js.toFixed(1)} of ${LIMIT_JS_KB} KB JavaScript, ${css.toFixed(1)} of ${LIMIT_CSS_KB} KB CSS (gzip)`,
+);
+if (js > LIMIT_JS_KB || css > LIMIT_CSS_KB) process.exit(1);
