@@ -37,7 +37,7 @@ pub enum LedgerError {
     /// No such hold.
     #[error("the hold does not exist")]
     HoldUnknown,
-    /// The hold was posted, voided or has expired.
+    /// The hold was posted, voided or has expired; or a new one would have run out before it was made.
     #[error("the hold is not open")]
     HoldNotOpen,
     /// Negative, larger than the hold, or beyond what an account can count.

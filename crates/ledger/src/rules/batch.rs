@@ -124,6 +124,9 @@ impl<'a> Batch<'a> {
             return Err(LedgerError::Invalid("not a hold"));
         };
         let expires_at = expires_at.map(whole_microseconds);
+        if expires_at.is_some_and(|expires_at| expires_at <= self.at) {
+            return Err(LedgerError::HoldNotOpen);
+        }
         self.check_pair(*debit, *credit)?;
         self.check_available(*debit, *amount)?;
         self.change_held(*debit, amount.minor())?;

@@ -2,6 +2,8 @@
 //! touches. Both engines load [`Known`], call [`evaluate`] and write [`Outcome`] in one transaction.
 
 mod batch;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{HashMap, HashSet};
 

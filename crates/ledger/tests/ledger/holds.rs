@@ -80,6 +80,15 @@ async fn a_hold_that_runs_out_frees_its_money_once(world: World) {
     world.assert_sound().await;
 }
 
+async fn a_hold_that_has_run_out_before_it_is_made_is_refused(world: World) {
+    let (house, member) = (world.house().await, world.member("a", 100).await);
+    for seconds in [0, -60] {
+        let late = hold(key(1), member, house, thb(80), Some(world.plus_seconds(seconds)));
+        assert_eq!(world.ledger.submit(late).await, Err(LedgerError::HoldNotOpen));
+    }
+    assert_eq!(world.balance(member).await, balance(100, 0));
+}
+
 async fn holds_that_ran_out_are_freed_without_being_asked(world: World) {
     let (house, member) = (world.house().await, world.member("a", 100).await);
     let until = world.plus_seconds(1);
@@ -98,5 +107,6 @@ on_both_engines!(
     a_voided_hold_frees_everything,
     a_hold_is_closed_once,
     a_hold_that_runs_out_frees_its_money_once,
+    a_hold_that_has_run_out_before_it_is_made_is_refused,
     holds_that_ran_out_are_freed_without_being_asked,
 );

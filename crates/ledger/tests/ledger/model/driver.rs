@@ -1,6 +1,6 @@
 //! Submits bursts of commands to a ledger and to the model, crashes the ledger now and then, and compares.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use erawan_kernel::Clock;
@@ -158,30 +158,31 @@ impl Pair {
         let answers = self.submit(&commands).await;
         self.world.plants.clear();
         self.world.reopen().await;
-        let mut found = Vec::new();
+        let mut found = HashSet::new();
         for command in &commands {
-            let known = self.model.knows(command.key());
-            found.push(!known && self.world.ledger.find(command.key()).await.unwrap().is_some());
-        }
-        let now = self.now();
-        let last = found.iter().rposition(|found| *found);
-        self.lost_answers += usize::from(last.is_some());
-        if step == Bug::CrashBeforeCommit {
-            assert_eq!(last, None, "committed although the commit never began");
-        }
-        for (index, command) in commands.iter().enumerate() {
-            self.done += 1;
-            match self.model.judge(command, now) {
-                Verdict::Do(plan) if last.is_some_and(|last| index <= last) => {
-                    assert!(found[index], "{command:?} is missing in the middle of its batch");
-                    self.model.carry_out(command, plan, now);
-                }
-                Verdict::Do(_) => {
-                    assert!(answers[index].is_err(), "{command:?} was acknowledged and is gone");
-                }
-                Verdict::Replay(_) | Verdict::Refuse(_) => {}
+            let key = command.key();
+            if !self.model.knows(key) && self.world.ledger.find(key).await.unwrap().is_some() {
+                found.insert(key.clone());
             }
         }
+        self.lost_answers += usize::from(!found.is_empty());
+        if step == Bug::CrashBeforeCommit {
+            assert!(found.is_empty(), "committed although the commit never began: {found:?}");
+        }
+        let now = self.now();
+        for (command, answer) in commands.iter().zip(answers) {
+            self.done += 1;
+            let Verdict::Do(plan) = self.model.judge(command, now) else { continue };
+            if found.is_empty() {
+                assert!(answer.is_err(), "{command:?} was acknowledged and is gone");
+            } else {
+                assert!(found.remove(command.key()), "{command:?} is missing in the middle of its batch");
+                self.model.carry_out(command, plan, now);
+            }
+        }
+        assert!(found.is_empty(), "carried out against the rules: {found:?}");
+        let more = self.world.ledger.entries_after(i64::try_from(self.model.rows.len()).unwrap(), 10).await;
+        assert_eq!(more, Ok(Vec::new()), "rows that nobody asked for");
     }
 
     async fn compare_balances_now_and_then(&self) {

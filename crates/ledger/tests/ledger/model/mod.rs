@@ -124,7 +124,10 @@ impl Model {
                 let (debit, credit, original) = (*debit, *credit, *requires);
                 Ok(Plan { kind: Effect::Posted, debit, credit, amount, held: 0, code, reference, original })
             }
-            Command::Hold { debit, credit, amount, code, reference, .. } => {
+            Command::Hold { debit, credit, amount, code, reference, expires_at, .. } => {
+                if expires_at.is_some_and(|until| until <= now) {
+                    return Err(LedgerError::HoldNotOpen);
+                }
                 let held = i128::from(amount.minor());
                 self.can_pay(*debit, *credit, held)?;
                 let (code, reference) = (*code, reference.clone());
