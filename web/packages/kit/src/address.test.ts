@@ -6,7 +6,9 @@ const HOME_MACHINE = 'http://127.0.0.1:4000/m/home';
 
 describe('addresses the product leads to', () => {
   it('a path stays on this site', () => {
-    expect(webAddress('/studio/verify#round=rnd_1', SECURE)).toBe('https://play.example/studio/verify#round=rnd_1');
+    expect(webAddress('/studio/verify#round=rnd_1', SECURE)).toBe(
+      'https://play.example/studio/verify#round=rnd_1',
+    );
   });
 
   it('another secure site is allowed', () => {

@@ -45,7 +45,12 @@ export function Segments<T extends string>({ label, choices, value, onValue }: S
             )}
           >
             {choice.text}
-            {on && <span aria-hidden="true" className="gold absolute inset-x-0 bottom-1 mx-auto h-[3px] w-7 rounded-pill" />}
+            {on && (
+              <span
+                aria-hidden="true"
+                className="gold absolute inset-x-0 bottom-1 mx-auto h-[3px] w-7 rounded-pill"
+              />
+            )}
           </button>
         );
       })}

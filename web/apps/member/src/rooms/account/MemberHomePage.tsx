@@ -24,7 +24,7 @@ import { useMember } from './queries.ts';
 export default function MemberHomePage() {
   const loggedIn = useStore(session) !== null;
   return (
-    <div className="grid content-start gap-3.5 p-3">
+    <div className="grid grid-cols-1 content-start gap-3.5 p-3">
       {loggedIn ? <MemberHero /> : <GuestHero />}
       <MoneyLinks loggedIn={loggedIn} />
       <SupportLinks />
@@ -57,7 +57,11 @@ function MemberHero() {
           {member && member.nickname !== '' && member.nickname !== member.account && (
             <p className="one-line text-label text-tx-2">{member.account}</p>
           )}
-          {member && <p className="text-caption text-tx-2">{t('account.memberSince', { date: formatDate(member.regDate) })}</p>}
+          {member && (
+            <p className="text-caption text-tx-2">
+              {t('account.memberSince', { date: formatDate(member.regDate) })}
+            </p>
+          )}
           {isPending && <Skeleton className="mt-1 h-4 w-40 bg-white/10" />}
         </div>
       </div>
@@ -113,8 +117,20 @@ function Avatar({ children }: { children: ReactNode }) {
 function Coins() {
   return (
     <>
-      <img src="/assets/props/coin-b.webp" alt="" width={72} height={72} className="absolute top-1.5 right-2 hidden size-[72px] w360:block" />
-      <img src="/assets/props/gem-red.webp" alt="" width={30} height={30} className="absolute right-[68px] bottom-1 hidden size-[30px] -rotate-12 w360:block" />
+      <img
+        src="/assets/props/coin-b.webp"
+        alt=""
+        width={72}
+        height={72}
+        className="absolute top-1.5 right-2 hidden size-[72px] w360:block"
+      />
+      <img
+        src="/assets/props/gem-red.webp"
+        alt=""
+        width={30}
+        height={30}
+        className="absolute right-[68px] bottom-1 hidden size-[30px] -rotate-12 w360:block"
+      />
     </>
   );
 }

@@ -20,18 +20,23 @@ const HOT_GAMES = 15;
 export default function AnnouncementPage() {
   const { t, language } = useTexts();
   const { data, error, refetch } = useQuery(announcements(language));
+  const [now] = useState(Date.now);
   const [opened, setOpened] = useState<Announcement>();
   const open = (notice: Announcement) => {
     setOpened(notice);
     void markRead(notice);
   };
-  const notices = data?.player.filter((notice) => isCurrent(notice, Date.now()));
+  const notices = data?.player.filter((notice) => isCurrent(notice, now));
   return (
-    <div className="grid content-start gap-5 p-3">
+    <div className="grid grid-cols-1 content-start gap-5 p-3">
       <section className="grid gap-2.5" aria-label={t('content.notifications')}>
         <SectionTitle text={t('content.notifications')} />
         {!notices &&
-          (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton rows={4} />)}
+          (error ? (
+            <ErrorState text={textOf(error)} onRetry={() => void refetch()} />
+          ) : (
+            <ListSkeleton rows={4} />
+          ))}
         {notices?.length === 0 && (
           <PictureState image="/assets/illustrations/empty.webp" text={t('content.empty')} className="py-6" />
         )}

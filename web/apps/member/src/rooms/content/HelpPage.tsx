@@ -21,10 +21,17 @@ export default function HelpPage() {
   const { data: items, error, refetch } = useQuery(helpItems(language));
   const tag = new URLSearchParams(useSearch()).get('tag') ?? undefined;
   return (
-    <div className="grid content-start gap-3 p-3">
+    <div className="grid grid-cols-1 content-start gap-3 p-3">
       <p className="px-1 font-display text-h1 font-semibold">{t('content.helpLead')}</p>
-      {!items && (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton rows={8} />)}
-      {items?.length === 0 && <PictureState image="/assets/illustrations/empty.webp" text={t('content.empty')} />}
+      {!items &&
+        (error ? (
+          <ErrorState text={textOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <ListSkeleton rows={8} />
+        ))}
+      {items?.length === 0 && (
+        <PictureState image="/assets/illustrations/empty.webp" text={t('content.empty')} />
+      )}
       {items && items.length > 0 && <Accordion key={tag} items={items} asked={tag} />}
       <ServiceBlock />
     </div>
@@ -84,7 +91,11 @@ function Item({ item, open, asked, onToggle }: ItemProps) {
           )}
         >
           <span className="min-w-0 flex-1">{item.title}</span>
-          <Icon name={open ? 'up' : 'down'} size={20} className={cn('shrink-0', open ? 'text-brand-400' : 'text-tx-3')} />
+          <Icon
+            name={open ? 'up' : 'down'}
+            size={20}
+            className={cn('shrink-0', open ? 'text-brand-400' : 'text-tx-3')}
+          />
         </button>
       </h2>
       <div id={id} hidden={!open} className="fade-in html-content px-4 pb-4 text-body text-tx-2">
@@ -103,7 +114,11 @@ function ServiceBlock() {
         <Icon name="headset" size={24} />
       </span>
       <p className="min-w-0 flex-1 text-body">{t('content.stillNeed')}</p>
-      <button type="button" className={buttonLook({ kind: 'quiet', size: 'medium' })} onClick={() => openService(info)}>
+      <button
+        type="button"
+        className={buttonLook({ kind: 'quiet', size: 'medium' })}
+        onClick={() => openService(info)}
+      >
         {t('content.contact')}
       </button>
     </section>

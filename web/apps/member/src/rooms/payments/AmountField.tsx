@@ -36,7 +36,10 @@ export function AmountField({ value, onValue, quickAmounts, hint, error }: Amoun
             placeholder="0.00"
             value={value}
             onChange={(event) => onValue(typeAmount(value, event.target.value))}
-            className={cn(inputLook, 'tabular h-15 rounded-16 pr-4 pl-11 font-display text-display font-semibold')}
+            className={cn(
+              inputLook,
+              'tabular h-15 rounded-16 pr-4 pl-11 font-display text-display font-semibold',
+            )}
           />
         </div>
       </FieldShell>
@@ -50,7 +53,15 @@ export function AmountField({ value, onValue, quickAmounts, hint, error }: Amoun
   );
 }
 
-function QuickAmount({ amount, typed, onPick }: { amount: string; typed: string; onPick: (typed: string) => void }) {
+function QuickAmount({
+  amount,
+  typed,
+  onPick,
+}: {
+  amount: string;
+  typed: string;
+  onPick: (typed: string) => void;
+}) {
   const minor = parseMoney(amount);
   if (minor === null) return null;
   const text = formatMoneyShort(minor);
@@ -62,7 +73,9 @@ function QuickAmount({ amount, typed, onPick }: { amount: string; typed: string;
       onClick={() => onPick(text.replaceAll(',', ''))}
       className={cn(
         'press tabular min-h-11 rounded-12 font-display text-body font-semibold',
-        on ? 'bg-s-3 text-brand-300 inset-ring-2 inset-ring-brand-400' : 'bg-s-2 text-tx-1 inset-ring inset-ring-white/8',
+        on
+          ? 'bg-s-3 text-brand-300 inset-ring-2 inset-ring-brand-400'
+          : 'bg-s-2 text-tx-1 inset-ring inset-ring-white/8',
       )}
     >
       {text}

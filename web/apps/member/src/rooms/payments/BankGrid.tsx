@@ -17,7 +17,8 @@ const BANK = 'ธนาคาร';
 
 /** Thai has no spaces and names are in no dictionary: the one good place for a line break is after the word for bank. */
 function BankName({ name }: { name: string }) {
-  const [front, rest] = name.startsWith(BANK) && name.length > BANK.length ? [BANK, name.slice(BANK.length)] : ['', name];
+  const [front, rest] =
+    name.startsWith(BANK) && name.length > BANK.length ? [BANK, name.slice(BANK.length)] : ['', name];
   return (
     <span className="min-h-[36px] max-w-full text-center text-caption leading-[18px] text-balance">
       {front}
@@ -39,7 +40,10 @@ export function BankGrid({ banks, labelledBy, value, onValue, error }: BankGridP
         value={value}
         onValue={onValue}
         look={(on) =>
-          cn('grid content-start justify-items-center gap-2 rounded-16 px-1.5 pt-3.5 pb-2.5', on ? 'bg-s-3' : 'bg-s-1')
+          cn(
+            'grid content-start justify-items-center gap-2 rounded-16 px-1.5 pt-3.5 pb-2.5',
+            on ? 'bg-s-3' : 'bg-s-1',
+          )
         }
       >
         {(bank) => (

@@ -21,7 +21,14 @@ export function BankLogo({ code, iconUrl, size = 'large' }: BankLogoProps) {
       )}
     >
       {iconUrl && !failed ? (
-        <img src={iconUrl} alt="" width={44} height={44} className="size-full" onError={() => setFailed(true)} />
+        <img
+          src={iconUrl}
+          alt=""
+          width={44}
+          height={44}
+          className="size-full"
+          onError={() => setFailed(true)}
+        />
       ) : (
         code.slice(0, 4)
       )}

@@ -31,7 +31,10 @@ export function ChannelList({ channels, value, onValue }: ChannelListProps) {
         {(channel, on) => (
           <>
             <span
-              className={cn('grid size-11 shrink-0 place-items-center rounded-12', on ? 'gold' : 'bg-s-3 text-tx-2')}
+              className={cn(
+                'grid size-11 shrink-0 place-items-center rounded-12',
+                on ? 'gold' : 'bg-s-3 text-tx-2',
+              )}
             >
               <Icon name="wallet" size={24} />
             </span>

@@ -14,7 +14,13 @@ import { pathTo } from '../../routes.ts';
 import { Facts } from '../records/Facts.tsx';
 import { BankLogo } from './BankLogo.tsx';
 import { type Intent, intentFor, isUndecided } from './intent.ts';
-import { type DepositBank, type DepositChannel, depositChannels, depositsKey, startDeposit } from './queries.ts';
+import {
+  type DepositBank,
+  type DepositChannel,
+  depositChannels,
+  depositsKey,
+  startDeposit,
+} from './queries.ts';
 
 interface ConfirmSheetProps {
   channel: DepositChannel;
@@ -61,7 +67,10 @@ export function ConfirmSheet({ channel, bank, amount, onClose, onAmountRefused }
           ]}
         />
         {pay.error && (
-          <p role="alert" className="flex items-start gap-2 rounded-12 bg-negative/12 p-3 text-label text-negative">
+          <p
+            role="alert"
+            className="flex items-start gap-2 rounded-12 bg-negative/12 p-3 text-label text-negative"
+          >
             <Icon name="alert" size={18} className="mt-px shrink-0" />
             {pay.error}
           </p>

@@ -22,8 +22,10 @@ export function DepositForm() {
   const [chosen, setChosen] = useState<string>();
   const channel = channels?.find((one) => channelKey(one) === chosen) ?? channels?.[0];
 
-  if (!channels) return error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <FormSkeleton />;
-  if (!channel) return <PictureState image="/assets/illustrations/empty.webp" text={t('payments.noChannel')} />;
+  if (!channels)
+    return error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <FormSkeleton />;
+  if (!channel)
+    return <PictureState image="/assets/illustrations/empty.webp" text={t('payments.noChannel')} />;
   return (
     <>
       <section

@@ -29,7 +29,7 @@ export default function DepositPage() {
   const show = (next: View) =>
     navigate(pathTo('/m/voucherCenter', next === 'history' ? { tab: next } : {}), { replace: true });
   return (
-    <div className="grid content-start gap-4 p-3">
+    <div className="grid grid-cols-1 content-start gap-4 p-3">
       <Segments
         label={t('payments.views')}
         choices={VIEWS.map((value) => ({ value, text: t(`payments.${value}`) }))}

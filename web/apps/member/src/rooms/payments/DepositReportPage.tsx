@@ -14,6 +14,7 @@ import { byDay, timeOfDay } from '../records/days.ts';
 import { PagedList } from '../records/PagedList.tsx';
 import { PeriodChips } from '../records/PeriodChips.tsx';
 import { type Period, rangeOf } from '../records/periods.ts';
+import { useToday } from '../records/use-today.ts';
 import { useBanks } from './banks.ts';
 import { BankLogo } from './BankLogo.tsx';
 import { OUTCOME_TONE, outcomeOf } from './outcome.ts';
@@ -24,10 +25,10 @@ const idOf = (order: DepositOrder) => order.orderId;
 export default function DepositReportPage() {
   const { t } = useTexts();
   const [period, setPeriod] = useState<Period>('days30');
-  const query = useInfiniteQuery(depositReport(rangeOf(period, Date.now())));
+  const query = useInfiniteQuery(depositReport(rangeOf(period, useToday())));
   const banks = useBanks();
   return (
-    <div className="grid content-start gap-3">
+    <div className="grid grid-cols-1 content-start gap-3">
       <PeriodChips value={period} onValue={setPeriod} />
       <PagedList
         query={query}
@@ -41,7 +42,14 @@ export default function DepositReportPage() {
         }
       >
         {(pages) => (
-          <DayList days={byDay(pages.flatMap((page) => page.list), idOf, (order) => order.createdAt)} idOf={idOf}>
+          <DayList
+            days={byDay(
+              pages.flatMap((page) => page.list),
+              idOf,
+              (order) => order.createdAt,
+            )}
+            idOf={idOf}
+          >
             {(order) => <OrderRow order={order} bank={banks.get(order.bankCode)} />}
           </DayList>
         )}
@@ -61,7 +69,9 @@ function OrderRow({ order, bank }: { order: DepositOrder; bank: DepositBank | un
       <BankLogo code={order.bankCode} iconUrl={bank?.iconUrl} size="medium" />
       <span className="min-w-0 flex-1">
         <span className="one-line block text-body font-semibold">{bank?.displayName ?? order.bankCode}</span>
-        <span className="tabular block text-caption text-tx-3">{timeOfDay(formatDateTime(order.createdAt))}</span>
+        <span className="tabular block text-caption text-tx-3">
+          {timeOfDay(formatDateTime(order.createdAt))}
+        </span>
       </span>
       <span className="grid justify-items-end gap-0.5">
         <Money value={order.amount} className="text-button" />

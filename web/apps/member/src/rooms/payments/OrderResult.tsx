@@ -48,9 +48,12 @@ function Result({ order }: { order: DepositOrder }) {
   const slow = useSlow(outcome === 'pending');
   useFreshBalance(outcome === 'success');
   return (
-    <div className="grid content-start gap-4 p-3">
+    <div className="grid grid-cols-1 content-start gap-4 p-3">
       <section className="card relative grid justify-items-center gap-1.5 overflow-hidden px-5 pt-7 pb-6 text-center">
-        <span aria-hidden="true" className={cn('absolute inset-x-0 top-0 h-40 bg-linear-to-b to-transparent', GLOW[outcome])} />
+        <span
+          aria-hidden="true"
+          className={cn('absolute inset-x-0 top-0 h-40 bg-linear-to-b to-transparent', GLOW[outcome])}
+        />
         <Picture outcome={outcome} />
         <div role="status" className="relative grid gap-1.5">
           <h2 className="text-h1">{t(`payments.result.${outcome}`)}</h2>
@@ -58,7 +61,7 @@ function Result({ order }: { order: DepositOrder }) {
             {slow ? t('payments.resultText.slow') : t(`payments.resultText.${outcome}`)}
           </p>
         </div>
-        <Money value={order.amount} className="relative pt-1 text-[32px] leading-10 text-brand-300" />
+        <Money value={order.amount} className={cn('relative pt-1 text-[32px] leading-10', AMOUNT[outcome])} />
         {outcome === 'success' && <NewBalance />}
       </section>
       <section className="card px-4 py-2">
@@ -77,6 +80,14 @@ const GLOW: Record<Outcome, string> = {
   expired: 'from-white/8',
 };
 
+const AMOUNT: Record<Outcome, string> = {
+  pending: 'text-brand-300',
+  success: 'text-brand-300',
+  failed: 'text-tx-2',
+  cancelled: 'text-tx-2',
+  expired: 'text-tx-2',
+};
+
 const SIGNS: Record<Exclude<Outcome, 'success' | 'pending'>, { icon: IconName; look: string }> = {
   failed: { icon: 'close', look: 'bg-negative/16 text-negative inset-ring-negative/60' },
   cancelled: { icon: 'close', look: 'bg-white/8 text-tx-2 inset-ring-white/30' },
@@ -85,19 +96,36 @@ const SIGNS: Record<Exclude<Outcome, 'success' | 'pending'>, { icon: IconName; l
 
 function Picture({ outcome }: { outcome: Outcome }) {
   if (outcome === 'success') {
-    return <img src="/assets/illustrations/success.webp" alt="" width={132} height={132} className="dialog-in relative size-[132px]" />;
+    return (
+      <img
+        src="/assets/illustrations/success.webp"
+        alt=""
+        width={132}
+        height={132}
+        className="dialog-in relative size-[132px]"
+      />
+    );
   }
   if (outcome === 'pending') {
     return (
       <span aria-hidden="true" className="relative mb-3 grid size-[104px] place-items-center">
         <span className="spinner absolute inset-0" />
-        <img src="/assets/props/coin-a.webp" alt="" width={64} height={64} className="size-16 object-contain" />
+        <img
+          src="/assets/props/coin-a.webp"
+          alt=""
+          width={64}
+          height={64}
+          className="size-16 object-contain"
+        />
       </span>
     );
   }
   const { icon, look } = SIGNS[outcome];
   return (
-    <span aria-hidden="true" className={cn('relative mb-3 grid size-[88px] place-items-center rounded-pill inset-ring-2', look)}>
+    <span
+      aria-hidden="true"
+      className={cn('relative mb-3 grid size-[88px] place-items-center rounded-pill inset-ring-2', look)}
+    >
       <Icon name={icon} size={44} />
     </span>
   );
@@ -134,7 +162,8 @@ function OrderFacts({ order, outcome }: { order: DepositOrder; outcome: Outcome 
     [t('payments.time'), <At key="at" ms={order.createdAt} />],
   ];
   if (outcome === 'pending') facts.push([t('payments.payBefore'), <At key="until" ms={order.expiresAt} />]);
-  if (order.completedAt !== undefined) facts.push([t('payments.completed'), <At key="end" ms={order.completedAt} />]);
+  if (order.completedAt !== undefined)
+    facts.push([t('payments.completed'), <At key="end" ms={order.completedAt} />]);
   if (order.reasonText && outcome === 'failed') facts.push([t('payments.reason'), order.reasonText]);
   facts.push([
     t('payments.order'),

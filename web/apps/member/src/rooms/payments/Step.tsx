@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 
 /** One step of the form under its number. */
-export function Step({ place, title, id, children }: { place: number; title: string; id?: string; children: ReactNode }) {
+export function Step({
+  place,
+  title,
+  id,
+  children,
+}: {
+  place: number;
+  title: string;
+  id?: string;
+  children: ReactNode;
+}) {
   return (
     <section className="grid gap-2.5">
       <h2 id={id} className="flex items-center gap-2.5 text-button">

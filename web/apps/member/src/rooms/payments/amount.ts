@@ -5,7 +5,10 @@ export type AmountProblem = 'missing' | 'outside';
 export type Checked = { minor: Minor } | { problem: AmountProblem };
 
 /** What was typed, against the limits of the channel; both ends are allowed. */
-export function checkAmount(typed: string, channel: Pick<DepositChannel, 'minAmount' | 'maxAmount'>): Checked {
+export function checkAmount(
+  typed: string,
+  channel: Pick<DepositChannel, 'minAmount' | 'maxAmount'>,
+): Checked {
   const minor = parseTyped(typed);
   if (minor === null || minor === 0n) return { problem: 'missing' };
   const min = parseMoney(channel.minAmount);

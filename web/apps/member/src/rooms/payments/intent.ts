@@ -11,7 +11,11 @@ export interface Intent {
  * The intent behind a press. What was sent before and never decided, because the line broke or the server was busy,
  * keeps its key; anything else is a new decision.
  */
-export function intentFor(undecided: Intent | undefined, body: NewDeposit, newKey: () => string = randomKey): Intent {
+export function intentFor(
+  undecided: Intent | undefined,
+  body: NewDeposit,
+  newKey: () => string = randomKey,
+): Intent {
   return undecided && isSame(undecided.body, body) ? undecided : { key: newKey(), body };
 }
 

@@ -19,14 +19,18 @@ export const channelKey = ({ channel, vendor }: DepositChannel) => `${channel}/$
 export function depositChannels(language: Language) {
   return queryOptions({
     queryKey: ['own', 'depositChannels', language],
-    queryFn: async ({ signal }) => (await value(api.GET('/wps/relay/MCS2_depositBanksByVendor', { signal }))).list,
+    queryFn: async ({ signal }) =>
+      (await value(api.GET('/wps/relay/MCS2_depositBanksByVendor', { signal }))).list,
   });
 }
 
 /** The same key and content is the same order, however often it is sent. */
 export function startDeposit(body: NewDeposit, key: string): Promise<DepositStarted> {
   return value(
-    api.POST('/wps/relay/MCS2_depositPaymentGateway', { params: { header: { 'Idempotency-Key': key } }, body }),
+    api.POST('/wps/relay/MCS2_depositPaymentGateway', {
+      params: { header: { 'Idempotency-Key': key } },
+      body,
+    }),
   );
 }
 
@@ -40,7 +44,9 @@ export function depositOrder(language: Language, orderId: string) {
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) =>
-      state.data && state.data.status !== 'pending' ? false : pollAfter(state.dataUpdateCount + state.errorUpdateCount),
+      state.data && state.data.status !== 'pending'
+        ? false
+        : pollAfter(state.dataUpdateCount + state.errorUpdateCount),
     meta: { noAlert: true },
   });
 }

@@ -14,12 +14,13 @@ import { type Period, rangeOf } from './periods.ts';
 import { type Bet, type Bets, bets } from './queries.ts';
 import { STATUS_TONE } from './status.ts';
 import { Totals } from './Totals.tsx';
+import { useToday } from './use-today.ts';
 
 const idOf = (bet: Bet) => bet.roundId;
 
 export function BetList({ period }: { period: Period }) {
   const { t, language } = useTexts();
-  const query = useInfiniteQuery(bets(language, rangeOf(period, Date.now())));
+  const query = useInfiniteQuery(bets(language, rangeOf(period, useToday())));
   const [chosen, setChosen] = useState<Bet>();
   return (
     <>
@@ -31,7 +32,14 @@ export function BetList({ period }: { period: Period }) {
         {(pages) => (
           <>
             <BetTotals page={pages.at(-1)} />
-            <DayList days={byDay(pages.flatMap((page) => page.list), idOf, (bet) => bet.betTime)} idOf={idOf}>
+            <DayList
+              days={byDay(
+                pages.flatMap((page) => page.list),
+                idOf,
+                (bet) => bet.betTime,
+              )}
+              idOf={idOf}
+            >
               {(bet) => <BetRow bet={bet} onOpen={() => setChosen(bet)} />}
             </DayList>
           </>

@@ -28,7 +28,12 @@ export function BetSheet({ bet: listed, onClose }: { bet: Bet; onClose: () => vo
       onClose={onClose}
       footer={
         verifyUrl && (
-          <a href={verifyUrl} target="_blank" rel="noopener" className={buttonLook({ kind: 'outline', wide: true })}>
+          <a
+            href={verifyUrl}
+            target="_blank"
+            rel="noopener"
+            className={buttonLook({ kind: 'outline', wide: true })}
+          >
             <Icon name="shield" size={20} className="text-positive" />
             {t('records.verify')}
           </a>
@@ -104,7 +109,8 @@ function BetFacts({ bet }: { bet: Bet }) {
     [t('records.vendor'), bet.vendor],
     [t('records.betTime'), <At key="at" ms={bet.betTime} />],
   ];
-  if (bet.settleTime !== undefined) facts.push([t('records.settleTime'), <At key="end" ms={bet.settleTime} />]);
+  if (bet.settleTime !== undefined)
+    facts.push([t('records.settleTime'), <At key="end" ms={bet.settleTime} />]);
   facts.push([
     t('records.round'),
     <span key="round" className="flex items-center justify-end gap-1">

@@ -1,9 +1,8 @@
-import { formatDate } from '@erawan/kit/dates';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n.ts';
 import type { Day } from './days.ts';
-
-const DAY_MS = 86_400_000;
+import { daysBefore } from './periods.ts';
+import { useToday } from './use-today.ts';
 
 interface DayListProps<Row> {
   days: Day<Row>[];
@@ -11,13 +10,15 @@ interface DayListProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
+const slashed = (day: string) => day.replaceAll('-', '/');
+
 /** Rows under the heading of their day; the last two days are called by name. */
 export function DayList<Row>({ days, idOf, children }: DayListProps<Row>) {
   const { t } = useTexts();
-  const now = Date.now();
+  const today = useToday();
   const names = new Map([
-    [formatDate(now), t('records.today')],
-    [formatDate(now - DAY_MS), t('records.yesterday')],
+    [slashed(today), t('records.today')],
+    [slashed(daysBefore(today, 1)), t('records.yesterday')],
   ]);
   return (
     <div className="grid gap-4">

@@ -19,8 +19,8 @@ export default function GameRecordPage() {
     navigate(pathTo('/m/gameRecord', next === 'statement' ? { tab: next } : {}), { replace: true });
 
   return (
-    <div className="grid content-start gap-3 p-3">
-      <div className="grid gap-2">
+    <div className="grid grid-cols-1 content-start gap-3 p-3">
+      <div className="grid grid-cols-1 gap-2">
         <Segments
           label={t('records.views')}
           choices={VIEWS.map((value) => ({ value, text: t(`records.${value}`) }))}

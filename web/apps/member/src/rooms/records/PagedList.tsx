@@ -18,7 +18,11 @@ export function PagedList<Page>({ query, isEmpty, empty, children }: PagedListPr
   const { t } = useTexts();
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   if (!data) {
-    return error ? <ErrorState text={textOf(error)} onRetry={() => void query.refetch()} /> : <ListSkeleton rows={6} />;
+    return error ? (
+      <ErrorState text={textOf(error)} onRetry={() => void query.refetch()} />
+    ) : (
+      <ListSkeleton rows={6} />
+    );
   }
   if (isEmpty(data.pages)) return empty;
   return (

@@ -13,13 +13,14 @@ import { PagedList } from './PagedList.tsx';
 import { type Period, rangeOf } from './periods.ts';
 import { type Statement, type StatementLine, statement, txCodes } from './queries.ts';
 import { Totals } from './Totals.tsx';
+import { useToday } from './use-today.ts';
 
 const idOf = (line: StatementLine) => line.id;
 
 export function StatementList({ period }: { period: Period }) {
   const { t, language } = useTexts();
   const [code, setCode] = useState('');
-  const query = useInfiniteQuery(statement(language, rangeOf(period, Date.now()), code));
+  const query = useInfiniteQuery(statement(language, rangeOf(period, useToday()), code));
   return (
     <>
       <CodeFilter value={code} onValue={setCode} />
@@ -31,7 +32,14 @@ export function StatementList({ period }: { period: Period }) {
         {(pages) => (
           <>
             <StatementTotals page={pages.at(-1)} />
-            <DayList days={byDay(pages.flatMap((page) => page.list), idOf, (line) => line.txTime)} idOf={idOf}>
+            <DayList
+              days={byDay(
+                pages.flatMap((page) => page.list),
+                idOf,
+                (line) => line.txTime,
+              )}
+              idOf={idOf}
+            >
               {(line) => <Line line={line} />}
             </DayList>
           </>
@@ -99,7 +107,8 @@ function Line({ line }: { line: StatementLine }) {
       <span className="text-right">
         <Money value={line.amount} signed className="block text-button" />
         <span className="block text-caption whitespace-nowrap text-tx-3">
-          {t('records.balanceThen')} <Money value={line.balanceAfter} symbol="" className="text-caption text-tx-2" />
+          {t('records.balanceThen')}{' '}
+          <Money value={line.balanceAfter} symbol="" className="text-caption text-tx-2" />
         </span>
       </span>
     </div>

@@ -10,7 +10,11 @@ export interface Day<Row> {
  * Rows of several pages as days, in the order they came. A row that slid onto the next page because newer ones
  * appeared meanwhile is shown once.
  */
-export function byDay<Row>(rows: readonly Row[], idOf: (row: Row) => string, timeOf: (row: Row) => number): Day<Row>[] {
+export function byDay<Row>(
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+  timeOf: (row: Row) => number,
+): Day<Row>[] {
   const seen = new Set<string>();
   const days: Day<Row>[] = [];
   for (const row of rows) {

@@ -1,5 +1,3 @@
-import { wireDay } from '@erawan/kit/dates';
-
 /** Days of the merchant, both included, as calls want them: `YYYY-MM-DD`. */
 export interface DayRange {
   startDate: string;
@@ -17,7 +15,14 @@ const REACH: Record<Period, readonly [first: number, last: number]> = {
   days30: [29, 0],
 };
 
-export function rangeOf(period: Period, now: number): DayRange {
+const DAY_MS = 86_400_000;
+
+/** The day that lies `days` before a day; both `YYYY-MM-DD`. */
+export function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function rangeOf(period: Period, today: string): DayRange {
   const [first, last] = REACH[period];
-  return { startDate: wireDay(now, first), endDate: wireDay(now, last) };
+  return { startDate: daysBefore(today, first), endDate: daysBefore(today, last) };
 }

@@ -48,7 +48,9 @@ export function statement(language: Language, { startDate, endDate }: DayRange, 
     queryFn: ({ pageParam, signal }) =>
       value(
         api.GET('/wps/relay/ODS2_MemberTransaction', {
-          params: { query: { startDate, endDate, pageNo: pageParam, size: PAGE_SIZE, ...(txCode && { txCode }) } },
+          params: {
+            query: { startDate, endDate, pageNo: pageParam, size: PAGE_SIZE, ...(txCode && { txCode }) },
+          },
           signal,
         }),
       ),

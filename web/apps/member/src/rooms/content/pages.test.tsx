@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { MEMBER, open, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+
+stubBrowser();
+const { default: HelpPage } = await import('./HelpPage.tsx');
+const { default: AnnouncementPage } = await import('./AnnouncementPage.tsx');
+
+const HELP = 'GET /wps/system/helpCenter';
+const LIST = 'GET /wps/relay/MCSFE_getListAnnouncements';
+const READ = 'POST /wps/relay/MCSFE_markAnnouncementAsRead';
+
+describe('help centre', () => {
+  const items = [
+    {
+      tag: 'terms',
+      title: 'Terms',
+      content: '<p>Be <strong>fair</strong></p><script>document.title="x"</script>',
+    },
+    { tag: 'play', title: 'Play', content: '<p>Press spin</p>' },
+  ];
+  const show = (address: string) => open(HelpPage, address, ['content']);
+
+  it('CON-022: one item is open at a time', async () => {
+    serve({ [HELP]: () => items });
+    await show('/m/help');
+    fireEvent.click(await screen.findByRole('button', { name: 'Terms' }));
+    expect(screen.getByText('fair').tagName).toBe('STRONG');
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    expect(screen.queryByText('fair')).toBeNull();
+    expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(1);
+  });
+
+  it('CON-022: an open item closes when pressed again', async () => {
+    serve({ [HELP]: () => items });
+    await show('/m/help');
+    const title = await screen.findByRole('button', { name: 'Play' });
+    fireEvent.click(title);
+    fireEvent.click(title);
+    expect(screen.queryAllByRole('button', { expanded: true })).toEqual([]);
+  });
+
+  it('OPN-024: the tag of the address opens its item, an unknown one none', async () => {
+    serve({ [HELP]: () => items });
+    const { unmount } = await show('/m/help?tag=play');
+    expect(await screen.findByRole('button', { name: 'Play', expanded: true })).toBeDefined();
+    unmount();
+    await show('/m/help?tag=nowhere');
+    await screen.findByRole('button', { name: 'Play' });
+    expect(screen.queryAllByRole('button', { expanded: true })).toEqual([]);
+  });
+
+  it('scripts of an article are not drawn', async () => {
+    serve({ [HELP]: () => items });
+    const { container } = await show('/m/help?tag=terms');
+    await screen.findByText('fair');
+    expect(container.querySelector('script')).toBeNull();
+  });
+
+  it('OPN-024: without items it says no data', async () => {
+    serve({ [HELP]: () => [] });
+    await show('/m/help');
+    expect(await screen.findByText('No data')).toBeDefined();
+  });
+});
+
+describe('announcement page', () => {
+  const notice = (id: string, read = false) => ({
+    id,
+    title: `Notice ${id}`,
+    content: `<p>Text of ${id}</p>`,
+    startDate: Date.UTC(2026, 9, 31, 17),
+    noExpiry: 1,
+    category: 'notice',
+    read,
+  });
+  const lists = (player: object[]) => ({
+    promotion: [],
+    banners: [],
+    player,
+    popup: [],
+    hot: [],
+    footer: { unreadCount: 1 },
+  });
+  const show = (who: typeof MEMBER | null = MEMBER) =>
+    open(AnnouncementPage, '/m/announcement', ['content', 'games'], who);
+
+  it('CON-007: lists title and start date as YYYY/MM/DD', async () => {
+    serve({ [LIST]: () => lists([notice('a')]) });
+    await show();
+    const row = await screen.findByRole('button', { name: /Notice a/ });
+    expect(row.textContent).toContain('2026/11/01');
+  });
+
+  it('CON-009: its heading is notifications', async () => {
+    serve({ [LIST]: () => lists([]) });
+    await show();
+    expect(screen.getByRole('heading', { name: 'Notifications' })).toBeDefined();
+  });
+
+  it('CON-008: an item opens its detail', async () => {
+    serve({ [LIST]: () => lists([notice('a', true)]) });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: /Notice a/ }));
+    expect(within(screen.getByRole('dialog')).getByText('Text of a')).toBeDefined();
+  });
+
+  it('CON-010: empty, it says no data', async () => {
+    serve({ [LIST]: () => lists([]) });
+    await show();
+    expect(await screen.findByText('No data')).toBeDefined();
+  });
+
+  it('CON-051: an opened notice is read here at once, then told, then the list is asked for anew', async () => {
+    let told = false;
+    serve({
+      [LIST]: () => lists([notice('a', told)]),
+      [READ]: async (request) => {
+        expect(await request.json()).toEqual({ announcementId: 'a', read: true });
+        expect(screen.queryByText('Unread')).toBeNull();
+        told = true;
+        return true;
+      },
+    });
+    await show();
+    expect(await screen.findByText('Unread')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: /Notice a/ }));
+    await waitFor(() => expect(requestsTo(LIST)).toHaveLength(2));
+    expect(told).toBe(true);
+    expect(screen.queryByText('Unread')).toBeNull();
+  });
+
+  it.each([
+    ['CON-052', 'a notice already read', MEMBER, true],
+    ['CON-053', 'a trial account', { ...MEMBER, type: 4 }, false],
+    ['CON-053', 'a visitor', null, false],
+  ])('%s: nothing is told for %s', async (_id, _what, who, read) => {
+    serve({ [LIST]: () => lists([notice('a', read)]) });
+    await show(who);
+    fireEvent.click(await screen.findByRole('button', { name: /Notice a/ }));
+    expect(screen.getByRole('dialog')).toBeDefined();
+    expect(requestsTo(READ)).toEqual([]);
+  });
+});

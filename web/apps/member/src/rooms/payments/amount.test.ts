@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { checkAmount, isAbove, shortAmount, typeAmount } from './amount.ts';
+
+const channel = { minAmount: '100.00', maxAmount: '200000.00' };
+
+describe('amount of a deposit', () => {
+  it.each([
+    ['100', 10_000_000n],
+    ['100.00', 10_000_000n],
+    ['1500.5', 150_050_000n],
+    ['200000', 20_000_000_000n],
+  ])('OPN-115: %s lies within the limits', (typed, minor) => {
+    expect(checkAmount(typed, channel)).toEqual({ minor });
+  });
+
+  it.each(['99.99', '200000.01', '999999999'])('OPN-115: %s lies outside the limits', (typed) => {
+    expect(checkAmount(typed, channel)).toEqual({ problem: 'outside' });
+  });
+
+  it.each(['', '0', '0.00', '.', 'x'])('OPN-115: "%s" is no amount yet', (typed) => {
+    expect(checkAmount(typed, channel)).toEqual({ problem: 'missing' });
+  });
+
+  it.each([
+    ['', '1', '1'],
+    ['1', '1.', '1.'],
+    ['1.', '1.5', '1.5'],
+    ['1.55', '1.555', '1.55'],
+    ['1', '1a', '1'],
+    ['', '1e3', ''],
+    ['', '-5', ''],
+    ['0', '05', '5'],
+    ['', '1,500.25', '1500.25'],
+  ])('a field with "%s" that gets "%s" shows "%s"', (present, next, shown) => {
+    expect(typeAmount(present, next)).toBe(shown);
+  });
+
+  it('only a figure above the maximum is wrong while it is typed', () => {
+    expect([
+      isAbove('5', channel.maxAmount),
+      isAbove('200000', channel.maxAmount),
+      isAbove('200000.01', channel.maxAmount),
+    ]).toEqual([false, false, true]);
+  });
+
+  it('writes limits without the places of a whole amount', () => {
+    expect([shortAmount('200000.00'), shortAmount('99.50'), shortAmount('x')]).toEqual([
+      '200,000',
+      '99.50',
+      '–',
+    ]);
+  });
+});

@@ -1,0 +1,196 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Answer, open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+
+stubBrowser();
+const { default: DepositPage } = await import('./DepositPage.tsx');
+const { queries } = await import('../../api.ts');
+const { depositsKey } = await import('./queries.ts');
+
+const CHANNELS = 'GET /wps/relay/MCS2_depositBanksByVendor';
+const CREATE = 'POST /wps/relay/MCS2_depositPaymentGateway';
+const REPORT = 'GET /wps/relay/MCS2_depositTransactioNReport';
+const WALLET = 'GET /wps/wallets/gcs';
+const ORDER = 'GET /wps/transaction/deposit/dep_1';
+
+const channel = {
+  channel: 'gateway',
+  vendor: 'sandbox',
+  displayName: 'Sandbox bank',
+  minAmount: '100.00',
+  maxAmount: '200000.00',
+  quickAmounts: ['100.00', '1000.00'],
+  banks: [
+    { bankId: 'kru', bankCode: 'KRU', displayName: 'Krung Demo Bank' },
+    { bankId: 'sia', bankCode: 'SIA', displayName: 'Siam Demo Bank' },
+  ],
+};
+const wallet = (sumBalance: string) => ({
+  sumBalance,
+  available: sumBalance,
+  held: '0.00',
+  currency: 'THB',
+  wallets: [],
+  merchantWallet: { isSingle: 1 },
+});
+const order = (status: string, more: object = {}) => ({
+  orderId: 'dep_1',
+  channel: 'gateway',
+  vendor: 'sandbox',
+  bankCode: 'KRU',
+  amount: '1000.00',
+  status,
+  createdAt: Date.UTC(2026, 10, 20, 3),
+  expiresAt: Date.UTC(2026, 10, 20, 4),
+  ...more,
+});
+// A place on this page: the test browser cannot leave it.
+const started = { orderId: 'dep_1', payUrl: '?orderId=dep_1#pay', status: 'pending', expiresAt: 0 };
+
+async function show(address = '/m/voucherCenter', routes: Record<string, Answer> = {}) {
+  serve({ [CHANNELS]: () => ({ list: [channel] }), [WALLET]: () => wallet('12.50'), ...routes });
+  return open(DepositPage, address, ['payments', 'records']);
+}
+
+async function toConfirm(): Promise<HTMLElement> {
+  fireEvent.click(await screen.findByRole('radio', { name: /Siam Demo Bank/ }));
+  fireEvent.click(screen.getByRole('button', { name: '1,000' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  return screen.getByRole('button', { name: 'Go to payment' });
+}
+
+describe('deposit', () => {
+  it('NAV-047: offers only what the server lists', async () => {
+    await show();
+    await screen.findByRole('radio', { name: /Krung Demo Bank/ });
+    const banks = within(screen.getByRole('radiogroup', { name: 'Choose a bank' })).getAllByRole('radio');
+    const channels = within(screen.getByRole('radiogroup', { name: /Channel/ })).getAllByRole('radio');
+    expect([channels.length, banks.length]).toEqual([1, 2]);
+  });
+
+  it('OPN-115: without a channel it says so', async () => {
+    serve({ [CHANNELS]: () => ({ list: [] }) });
+    await open(DepositPage, '/m/voucherCenter', ['payments', 'records']);
+    expect(await screen.findByText('No deposit channel is available right now')).toBeDefined();
+  });
+
+  it('OPN-115: nothing is sent before a bank and an amount within the limits are chosen', async () => {
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(screen.getByText('Please choose a bank')).toBeDefined();
+    expect(screen.getByText('Please enter an amount')).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: /Siam Demo Bank/ }));
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: '99.99' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByText('The amount must be from 100 to 200,000 baht')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(requestsTo(CREATE)).toHaveLength(0);
+  });
+
+  it('OPN-115: a double press creates one order and leads to the payment page', async () => {
+    await show();
+    serve({ [CREATE]: () => started, [ORDER]: () => order('pending') });
+    const pay = await toConfirm();
+    fireEvent.click(pay);
+    fireEvent.click(pay);
+    await waitFor(() => expect(location.hash).toBe('#pay'));
+    expect(location.search).toBe('?orderId=dep_1');
+    const [sent, ...more] = requestsTo(CREATE);
+    expect(more).toEqual([]);
+    expect(await sent?.json()).toEqual({ vendor: 'sandbox', bankId: 'sia', amount: '1000.00' });
+  });
+
+  it('OPN-115: after a broken answer the second press is the same order, even from a sheet opened anew', async () => {
+    await show();
+    serve({ [CREATE]: () => new Refused(503, 'system.busy') });
+    fireEvent.click(await toConfirm());
+    await screen.findByRole('alert');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    serve({ [CREATE]: () => started, [ORDER]: () => order('pending') });
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Go to payment' }));
+    await waitFor(() => expect(requestsTo(CREATE)).toHaveLength(2));
+    const [first, second] = requestsTo(CREATE).map((request) => request.headers.get('Idempotency-Key'));
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toBe(first);
+    await waitFor(() => expect(location.hash).toBe('#pay'));
+  });
+
+  it('OPN-115: an amount the server refuses is told at the field', async () => {
+    await show();
+    serve({ [CREATE]: () => new Refused(400, 'deposit.amount.out.of.range') });
+    fireEvent.click(await toConfirm());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('a payment address that is no web page is not opened', async () => {
+    await show();
+    serve({ [CREATE]: () => ({ ...started, payUrl: 'javascript:alert(1)' }) });
+    fireEvent.click(await toConfirm());
+    expect((await screen.findByRole('alert')).textContent).toContain('not valid');
+    expect(location.search).toBe('');
+  });
+});
+
+describe('one order', () => {
+  it('OPN-115: waits, hears the news and shows the new balance', async () => {
+    let status = 'pending';
+    await show('/m/voucherCenter?orderId=dep_1', { [ORDER]: () => order(status) });
+    await screen.findByText('Waiting for your payment');
+    status = 'success';
+    serve({ [WALLET]: () => wallet('1012.50') });
+    await act(() => queries.invalidateQueries({ queryKey: depositsKey }));
+    expect(await screen.findByText('Deposit successful')).toBeDefined();
+    expect(await screen.findByText('฿1,012.50')).toBeDefined();
+  });
+
+  it('OPN-116: a pending order can still be paid', async () => {
+    await show('/m/voucherCenter?orderId=dep_1', {
+      [ORDER]: () => order('pending', { payUrl: '?orderId=dep_1#pay-on' }),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }));
+    expect(location.hash).toBe('#pay-on');
+  });
+
+  it('OPN-116: a refused payment says why and offers another try', async () => {
+    await show('/m/voucherCenter?orderId=dep_1', {
+      [ORDER]: () => order('failed', { reason: 'declined', reasonText: 'The bank declined the payment' }),
+    });
+    expect(await screen.findByText('Deposit failed')).toBeDefined();
+    expect(screen.getByText('The bank declined the payment')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Deposit again' }).getAttribute('href')).toBe('/m/voucherCenter');
+    expect(screen.queryByText('New balance')).toBeNull();
+  });
+
+  it('an order of nobody, or of somebody else, is not found', async () => {
+    await show('/m/voucherCenter?orderId=dep_9');
+    expect(await screen.findByText('This deposit was not found')).toBeDefined();
+  });
+});
+
+describe('deposit report', () => {
+  const page = (list: object[]) => ({ list, pageNum: 1, totalPages: 1, totalCount: list.length });
+
+  it('OPN-116: lists orders with amount and state and leads to each', async () => {
+    await show('/m/voucherCenter?tab=history', {
+      [REPORT]: () => page([order('success'), order('failed', { orderId: 'dep_2', reason: 'expired' })]),
+    });
+    const [paid, late] = await screen.findAllByRole('listitem');
+    expect(paid?.textContent).toContain('฿1,000.00');
+    expect(paid?.textContent).toContain('Success');
+    expect(late?.textContent).toContain('Expired');
+    expect(
+      within(paid as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/m/voucherCenter?orderId=dep_1');
+    expect(new URL(requestsTo(REPORT)[0]?.url ?? '').searchParams.get('size')).toBe('20');
+  });
+
+  it('OPN-116: has an empty state', async () => {
+    await show('/m/voucherCenter?tab=history', { [REPORT]: () => page([]) });
+    expect(await screen.findByText('No deposits in this period')).toBeDefined();
+  });
+});

@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+
+stubBrowser();
+const { default: GameRecordPage } = await import('./GameRecordPage.tsx');
+
+const BETS = 'GET /wps/report/betRecord';
+const STATEMENT = 'GET /wps/relay/ODS2_MemberTransaction';
+
+const bet = (id: string, profit: string, more: object = {}) => ({
+  roundId: id,
+  vendor: 'BGS',
+  gameCode: 'jade-elephant',
+  gameName: `Jade Elephant ${id}`,
+  gameType: 'RNG',
+  iconUrl: '/assets/games/jade-elephant.webp',
+  betTime: Date.UTC(2026, 10, 20, 17, 30),
+  settleTime: Date.UTC(2026, 10, 20, 17, 31),
+  betAmount: '20.00',
+  validBetAmount: '20.00',
+  winAmount: '0.00',
+  profitAndLoss: profit,
+  status: 'settled',
+  balanceBefore: '100.00',
+  balanceAfter: '80.00',
+  verifyUrl: '/studio/verify#round=r1',
+  ...more,
+});
+
+const page = (list: object[], pageNum = 1, totalPages = 1) => ({
+  list,
+  pageNum,
+  totalPages,
+  totalCount: list.length,
+  footer: {
+    betAmount: '40.00',
+    validBetAmount: '40.00',
+    winAmount: '52.50',
+    profitAndLoss: '12.50',
+    credit: '52.50',
+    debit: '-40.00',
+  },
+});
+
+const show = (address = '/m/gameRecord') => open(GameRecordPage, address, ['records']);
+
+describe('betting record', () => {
+  it('NAV-052: shows bets with sign and amount, so that colour is never alone', async () => {
+    serve({ [BETS]: () => page([bet('r1', '-20.00'), bet('r2', '32.50')]) });
+    await show();
+    const [lost, won] = await screen.findAllByRole('button', { name: /Jade Elephant/ });
+    expect(lost?.textContent).toContain('−฿20.00');
+    expect(won?.textContent).toContain('+฿32.50');
+  });
+
+  it('OPN-154: a bet at 17:30 UTC belongs to the next day in Bangkok', async () => {
+    serve({ [BETS]: () => page([bet('r1', '-20.00')]) });
+    await show();
+    expect(await screen.findByRole('region', { name: '2026/11/21' })).toBeDefined();
+    expect(screen.getByText('00:30:00')).toBeDefined();
+  });
+
+  it('OPN-121: totals are those of the whole period', async () => {
+    serve({ [BETS]: () => page([bet('r1', '-20.00')]) });
+    await show();
+    const totals = within(await screen.findByRole('region', { name: '1 entries' }));
+    expect(totals.getByText('+12.50')).toBeDefined();
+  });
+
+  it('OPN-121: without bets it says in_no_data', async () => {
+    serve({ [BETS]: () => page([]) });
+    await show();
+    expect(await screen.findByText('No data')).toBeDefined();
+  });
+
+  it('a failed list can be asked for again', async () => {
+    let down = true;
+    serve({ [BETS]: () => (down ? new Refused(403, 'permission.denied') : page([bet('r1', '-20.00')])) });
+    await show();
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    down = false;
+    fireEvent.click(retry);
+    expect(await screen.findByRole('button', { name: /Jade Elephant/ })).toBeDefined();
+  });
+
+  it('OPN-121: the period asked for is the chosen one', async () => {
+    serve({ [BETS]: () => page([]) });
+    await show();
+    await screen.findByText('No data');
+    fireEvent.click(screen.getByRole('radio', { name: '7 days' }));
+    await screen.findByText('No data');
+    const asked = requestsTo(BETS).map((request) => new URL(request.url).searchParams);
+    const [today, week] = asked.map((query) => [query.get('startDate'), query.get('endDate')]);
+    expect(today?.[0]).toBe(today?.[1]);
+    expect(week?.[1]).toBe(today?.[1]);
+    expect(Date.parse(week?.[1] ?? '') - Date.parse(week?.[0] ?? '')).toBe(6 * 86_400_000);
+  });
+
+  it('the next page comes on demand and a row that slid onto it is shown once', async () => {
+    serve({
+      [BETS]: (request) =>
+        new URL(request.url).searchParams.get('pageNo') === '1'
+          ? page([bet('r1', '-20.00'), bet('r2', '-20.00')], 1, 2)
+          : page([bet('r2', '-20.00'), bet('r3', '-20.00')], 2, 2),
+    });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    await screen.findByRole('button', { name: /Jade Elephant r3/ });
+    expect(screen.getAllByRole('button', { name: /Jade Elephant/ })).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('the detail shows the money movements and leads to the proof of the round', async () => {
+    serve({
+      [BETS]: () => page([bet('r1', '-20.00')]),
+      'GET /wps/report/betRecord/r1': () => ({
+        ...bet('r1', '-20.00'),
+        transactions: [
+          { type: 'bet', amount: '20.00', time: Date.UTC(2026, 10, 20, 17, 30), transactionId: 't1' },
+        ],
+      }),
+    });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: /Jade Elephant/ }));
+    const sheet = within(screen.getByRole('dialog'));
+    expect((await sheet.findByRole('listitem')).textContent).toContain('−฿20.00');
+    expect(sheet.getByRole('link', { name: 'Verify fairness' }).getAttribute('href')).toMatch(
+      /\/studio\/verify#round=r1$/,
+    );
+    expect(sheet.getByRole('button', { name: 'Copy the round number' })).toBeDefined();
+  });
+
+  it('an address of another kind is never offered as proof', async () => {
+    serve({ [BETS]: () => page([bet('r1', '-20.00', { verifyUrl: 'javascript:alert(1)' })]) });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: /Jade Elephant/ }));
+    expect(screen.getByRole('dialog')).toBeDefined();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});
+
+describe('statement', () => {
+  const line = {
+    id: 'x1',
+    txCode: '6101',
+    txName: 'Deposit',
+    txTime: Date.UTC(2026, 10, 20, 3),
+    amount: '500.00',
+    balanceAfter: '512.50',
+  };
+
+  it('OPN-120: shows the signed amount and the balance after', async () => {
+    serve({ [STATEMENT]: () => page([line]), 'GET /wps/relay/GLS2_TxCodeList': () => ({ list: [] }) });
+    await show('/m/gameRecord?tab=statement');
+    const row = await screen.findByRole('listitem');
+    expect(row.textContent).toContain('+฿500.00');
+    expect(row.textContent).toContain('Balance 512.50');
+  });
+
+  it('OPN-120: the code filter asks for that code alone', async () => {
+    serve({
+      [STATEMENT]: () => page([line]),
+      'GET /wps/relay/GLS2_TxCodeList': () => ({ list: [{ code: '6101', displayName: 'Deposit' }] }),
+    });
+    await show('/m/gameRecord?tab=statement');
+    await screen.findByRole('option', { name: 'Deposit' });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Type' }), { target: { value: '6101' } });
+    await screen.findByRole('listitem');
+    expect(requestsTo(STATEMENT).map((request) => new URL(request.url).searchParams.get('txCode'))).toEqual([
+      null,
+      '6101',
+    ]);
+  });
+});
