@@ -34,6 +34,9 @@ const BASE = '/studio/api';
 /** Longest wait for an answer in milliseconds. */
 const TIMEOUT_MS = 8000;
 
+/** What a running game asks of the studio. */
+export type StudioCalls = Pick<StudioApi, 'state' | 'spin' | 'rounds'>;
+
 /** The studio's HTTP interface. */
 export class StudioApi {
   constructor(

@@ -33,6 +33,11 @@ interface Waiting {
   run: () => void;
 }
 
+/** Lets every promise that can settle now do so. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+}
+
 /** A clock that moves only when told: 60 frames per second of its own time. */
 export class ManualClock implements Clock {
   private time = 0;
@@ -58,7 +63,7 @@ export class ManualClock implements Clock {
   /** Moves on by `duration`, running what falls due in order and letting promises settle in between. */
   async advance(duration: number): Promise<void> {
     const end = this.time + duration;
-    await Promise.resolve();
+    await settled();
     for (;;) {
       const due = this.waiting
         .filter((entry) => entry.at <= end)
@@ -67,7 +72,7 @@ export class ManualClock implements Clock {
       this.waiting = this.waiting.filter((entry) => entry !== due);
       this.time = Math.max(this.time, due.at);
       due.run();
-      for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
+      await settled();
     }
     this.time = end;
   }

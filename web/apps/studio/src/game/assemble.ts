@@ -1,4 +1,4 @@
-import type { StudioApi } from '../api';
+import type { StudioCalls } from '../api';
 import type { Clock } from '../clock';
 import { openBetSheet } from '../hud/bet-sheet';
 import { openFairnessSheet } from '../hud/fairness-sheet';
@@ -19,7 +19,7 @@ import { Presenter } from './presenter';
 /** What a game is made of; clock and randomness are given, so that any moment can be frozen. */
 export interface Parts {
   speech: Speech;
-  api: StudioApi;
+  api: StudioCalls;
   info: GameInfo;
   atlas: Atlas;
   state: SessionState;
@@ -160,6 +160,7 @@ function makePresenter(parts: Parts, hud: Hud, sound: Sound, stage: Stage, palet
     info,
     celebration: new Celebration({ host: hud.root, clock, random, palette, speech, sound, calm }),
     currency: state.currency,
+    calm,
     picture: (symbol, size) => symbolPicture(atlas, symbol, size),
   });
 }

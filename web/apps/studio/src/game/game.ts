@@ -1,4 +1,4 @@
-import { Refused, type StudioApi, Unreachable } from '../api';
+import { Refused, type StudioCalls, Unreachable } from '../api';
 import { type Clock, sleep } from '../clock';
 import type { Hud } from '../hud/hud';
 import type { Speech, TextKey } from '../i18n';
@@ -19,7 +19,7 @@ export interface Outside {
 }
 
 export interface GameOptions {
-  api: StudioApi;
+  api: StudioCalls;
   clock: Clock;
   hud: Hud;
   presenter: Presenter;
@@ -193,7 +193,7 @@ export class Game {
     return known ?? this.levels[Math.min(2, this.levels.length - 1)] ?? 0n;
   }
 
-  private async probe(api: StudioApi): Promise<void> {
+  private async probe(api: StudioCalls): Promise<void> {
     try {
       const state = await api.state();
       if (this.phase === 'idle' && !state.openRound) this.adopt(state);
@@ -302,7 +302,7 @@ export class Game {
     return this.phase === 'over';
   }
 
-  private async tryState(api: StudioApi): Promise<SessionState | undefined> {
+  private async tryState(api: StudioCalls): Promise<SessionState | undefined> {
     try {
       const state = await api.state();
       this.connection.found();

@@ -18,17 +18,22 @@ const COUNT_UP_MS = 900;
 /** A win stands at least this long before a free spin follows. */
 const WIN_STAND_MS = 1400;
 
+type ReelStage = Pick<Stage, 'start' | 'stop' | 'abandon' | 'place' | 'showWins' | 'clearWins'>;
+type SoundEffects = Pick<Sound, 'spinStart' | 'spinEnd' | 'win' | 'count' | 'freeSpins'>;
+
 export interface PresenterOptions {
   clock: Clock;
   hud: Hud;
-  stage: Stage;
-  sound: Sound;
+  stage: ReelStage;
+  sound: SoundEffects;
   speech: Speech;
   info: GameInfo;
-  celebration: Celebration;
+  celebration: Pick<Celebration, 'show'>;
   /** A picture of a symbol at a size in CSS pixels. */
   picture: (symbol: string, size: number) => HTMLElement;
   currency: string;
+  /** Reduced motion: amounts stand at once. */
+  calm: boolean;
 }
 
 /** Reveals a finished round: it plays what the server decided, spin by spin, and adds nothing. */
@@ -199,7 +204,11 @@ export class Presenter {
   }
 
   private countTo(from: Minor, to: Minor, label: string): Promise<void> {
-    const { clock, hud, sound } = this.options;
+    const { clock, hud, sound, calm } = this.options;
+    if (calm) {
+      hud.setWin(to, true, label);
+      return Promise.resolve();
+    }
     const started = clock.now();
     let ticked = 0;
     return new Promise((resolve) => {

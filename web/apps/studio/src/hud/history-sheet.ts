@@ -1,4 +1,4 @@
-import type { StudioApi } from '../api';
+import type { StudioCalls } from '../api';
 import { fill, h } from '../dom';
 import type { Speech } from '../i18n';
 import { formatMoney, parseMinor } from '../money';
@@ -7,7 +7,7 @@ import { icon } from './icons';
 import { type Sheet, openSheet } from './sheet';
 
 export interface HistoryOptions {
-  api: StudioApi;
+  api: StudioCalls;
   currency: string;
   replay: (round: Round) => void;
 }

@@ -79,6 +79,8 @@ export class Stage {
     this.cell = { width: width / reels, height: height / rows };
     this.sprites = cutSprites(atlas, this.cell.width * this.scale, this.cell.height * this.scale);
     this.column = paintColumn(palette, this.cell.width * this.scale, canvas.height);
+    // A new size empties the canvas: it is filled again before anyone sees it.
+    this.draw(this.options.clock.now());
     this.wake();
   }
 

@@ -107,15 +107,15 @@ export function drawLabel(
   const middle = centre(cell, anchor[0], anchor[1]);
   const width = context.measureText(win.label).width + size;
   const y = Math.min(middle.y + cell.height * 0.33, (anchor[1] + 1) * cell.height - size * 0.8);
-  const plate = new Path2D();
-  plate.roundRect(middle.x - width / 2, y - size * 0.75, width, size * 1.5, size * 0.75);
+  context.beginPath();
+  context.roundRect(middle.x - width / 2, y - size * 0.75, width, size * 1.5, size * 0.75);
   context.fillStyle = palette.ink;
   context.globalAlpha = 0.92;
-  context.fill(plate, 'nonzero');
+  context.fill();
   context.globalAlpha = 1;
   context.lineWidth = 1.5;
   context.strokeStyle = colour;
-  context.stroke(plate);
+  context.stroke();
   context.fillStyle = palette.goldLight;
   context.fillText(win.label, middle.x, y + 1);
 }
