@@ -68,6 +68,9 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+/** Long enough for a request that should not have been sent to show itself. */
+export const quietTime = () => new Promise((resolve) => setTimeout(resolve, 30));
+
 export const MEMBER = {
   token: 't',
   merchantCode: 'suvarna',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { MEMBER, open, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { MEMBER, open, quietTime, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
 const { default: HelpPage } = await import('./HelpPage.tsx');
@@ -140,6 +140,7 @@ describe('announcement page', () => {
     await show(who);
     fireEvent.click(await screen.findByRole('button', { name: /Notice a/ }));
     expect(screen.getByRole('dialog')).toBeDefined();
+    await quietTime();
     expect(requestsTo(READ)).toEqual([]);
   });
 });
