@@ -29,7 +29,7 @@ export default function AnnouncementPage() {
   const notices = data?.player.filter((notice) => isCurrent(notice, now));
   return (
     <div className="grid grid-cols-1 content-start gap-5 p-3">
-      <section className="grid gap-2.5" aria-label={t('content.notifications')}>
+      <section className="grid grid-cols-1 gap-2.5" aria-label={t('content.notifications')}>
         <SectionTitle text={t('content.notifications')} />
         {!notices &&
           (error ? (
@@ -100,7 +100,7 @@ function HotGames() {
   const { data } = useQuery({ ...hotGames(language), meta: { noAlert: true } });
   if (!data || data.length === 0) return null;
   return (
-    <section className="grid gap-2.5">
+    <section className="grid grid-cols-1 gap-2.5">
       <SectionTitle text={t('content.hotGames')} />
       <GameGrid games={data.slice(0, HOT_GAMES)} />
     </section>

@@ -19,7 +19,7 @@ export function AmountField({ value, onValue, quickAmounts, hint, error }: Amoun
   const id = useId();
   const errors = error === undefined ? [] : [error];
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <FieldShell id={id} label={t('payments.amountPlaceholder')} errors={errors} hint={hint}>
         <div className="relative">
           <span

@@ -21,7 +21,7 @@ export function ChannelList({ channels, value, onValue }: ChannelListProps) {
     <Step place={1} title={t('payments.channel')} id={id}>
       <Radios
         labelledBy={id}
-        className="grid gap-2.5"
+        className="grid grid-cols-1 gap-2.5"
         items={channels}
         keyOf={channelKey}
         value={value}

@@ -49,7 +49,7 @@ export function ConfirmSheet({ channel, bank, amount, onClose, onAmountRefused }
         </Button>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <div className="grid justify-items-center gap-1 rounded-16 bg-bg-1/70 py-5 inset-ring inset-ring-white/6">
           <span className="text-label text-tx-2">{t('payments.amount')}</span>
           <Money value={toWire(amount)} className="text-[32px] leading-10 text-brand-300" />

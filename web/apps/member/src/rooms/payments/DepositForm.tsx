@@ -89,7 +89,7 @@ function ChannelForm({ channel }: { channel: DepositChannel }) {
   };
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <Step place={2} title={t('payments.bank')} id={bankTitle}>
         <BankGrid
           banks={channel.banks}
@@ -137,7 +137,7 @@ function ChannelForm({ channel }: { channel: DepositChannel }) {
 function FormSkeleton() {
   const { t } = useTexts();
   return (
-    <div role="status" aria-label={t('shell.loading')} className="grid gap-4">
+    <div role="status" aria-label={t('shell.loading')} className="grid grid-cols-1 gap-4">
       <Skeleton className="h-[76px] rounded-18" />
       <Skeleton className="h-[68px] rounded-16" />
       <div className="grid grid-cols-3 gap-2.5">

@@ -183,7 +183,7 @@ function Actions({ order, outcome }: { order: DepositOrder; outcome: Outcome }) 
   const { t } = useTexts();
   const page = outcome === 'pending' ? webAddress(order.payUrl) : undefined;
   return (
-    <div className="grid gap-2.5">
+    <div className="grid grid-cols-1 gap-2.5">
       {page && (
         <Button wide onClick={() => location.assign(page)}>
           {t('payments.goOn')}

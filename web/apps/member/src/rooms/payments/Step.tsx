@@ -13,7 +13,7 @@ export function Step({
   children: ReactNode;
 }) {
   return (
-    <section className="grid gap-2.5">
+    <section className="grid grid-cols-1 gap-2.5">
       <h2 id={id} className="flex items-center gap-2.5 text-button">
         <span
           aria-hidden="true"

@@ -40,7 +40,7 @@ export function BetSheet({ bet: listed, onClose }: { bet: Bet; onClose: () => vo
         )
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Head bet={bet} />
         <BeforeAfter bet={bet} />
         <BetFacts bet={bet} />
@@ -128,7 +128,7 @@ function At({ ms }: { ms: number }) {
 function Transactions({ list }: { list: BetDetail['transactions'] }) {
   const { t } = useTexts();
   return (
-    <ol className="grid gap-px overflow-hidden rounded-16">
+    <ol className="grid grid-cols-1 gap-px overflow-hidden rounded-16">
       {list.map(({ transactionId, type, amount, time }) => (
         <li key={transactionId} className="flex items-center gap-3 bg-white/4 px-3.5 py-2.5">
           <span className="min-w-0 flex-1">

@@ -21,7 +21,7 @@ export function DayList<Row>({ days, idOf, children }: DayListProps<Row>) {
     [slashed(daysBefore(today, 1)), t('records.yesterday')],
   ]);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {days.map(({ date, rows }) => (
         <section key={date} aria-label={date}>
           <h3 className="flex items-baseline gap-2 px-1 pb-1.5 font-text text-label font-semibold text-tx-2">

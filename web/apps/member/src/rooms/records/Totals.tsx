@@ -6,17 +6,17 @@ export interface Total {
   signed?: boolean;
 }
 
-/** What the whole period comes to, whatever part of it is on the screen. */
+/** What the whole period comes to, whatever part of it is on the screen. Large sums take a line of their own. */
 export function Totals({ count, totals }: { count: string; totals: Total[] }) {
   return (
-    <section aria-label={count} className="card p-3.5">
-      <p className="pb-2 text-caption text-tx-3">{count}</p>
-      <dl className="grid auto-cols-fr grid-flow-col divide-x divide-white/8">
+    <section aria-label={count} className="card px-4 py-3">
+      <p className="pb-1.5 text-caption text-tx-3">{count}</p>
+      <dl className="flex flex-wrap justify-between gap-x-5 gap-y-2">
         {totals.map(({ label, amount, signed }) => (
-          <div key={label} className="min-w-0 px-2.5 first:pl-0 last:pr-0">
-            <dt className="one-line text-caption text-tx-2">{label}</dt>
-            <dd className="min-w-0">
-              <Money value={amount} symbol="" signed={signed} className="text-body w360:text-button" />
+          <div key={label}>
+            <dt className="text-caption text-tx-2">{label}</dt>
+            <dd>
+              <Money value={amount} symbol="" signed={signed} className="text-button" />
             </dd>
           </div>
         ))}
