@@ -12,7 +12,7 @@ use crate::config::PlatformConfig;
 use crate::db::Db;
 use crate::events::EventHub;
 use crate::jobs::Jobs;
-use crate::rooms::{self, account, content, games, merchant, payments, wallet};
+use crate::rooms::{self, account, content, games, merchant, payments, provider, wallet};
 use crate::seed::{self, SeedError};
 use crate::web::{self, RateLimits};
 
@@ -42,6 +42,7 @@ pub struct App {
     pub(crate) merchants: merchant::Directory,
     pub(crate) gateways: payments::Gateways,
     pub(crate) passwords: account::Passwords,
+    pub(crate) play: provider::Play,
     pub(crate) wallets: wallet::Wallets,
 }
 
@@ -73,6 +74,7 @@ impl App {
             merchants: merchant::Directory::default(),
             gateways,
             passwords,
+            play: provider::Play::default(),
             wallets: wallet::Wallets::default(),
         }
     }

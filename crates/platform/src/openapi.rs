@@ -7,6 +7,27 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::rooms;
 use crate::web::{Refusal, RefusalFacts};
 
+/// The operator wallet protocol for game vendors (`openapi/provider.json`).
+#[must_use]
+pub fn provider() -> OpenApi {
+    let info = Info::builder()
+        .title("Erawan provider protocol")
+        .version("1")
+        .description(Some(
+            "How a game vendor asks for a player's money. Every call is signed: `X-Erawan-Timestamp` carries the \
+             moment of signing in epoch milliseconds, at most a minute from ours, and `X-Erawan-Signature` the \
+             lower-case hexadecimal HMAC-SHA256, under the vendor's secret, of the timestamp, a full stop and the \
+             raw body. Every answer of the protocol has HTTP status 200 and says in `status` what came of the \
+             call; a body of more than 64 KiB is refused with 413. Amounts are whole hundred-thousandths of the \
+             currency unit: 100000 is one baht. The same call again gets the same answer; a transaction id that \
+             was used for something else is refused.",
+        ))
+        .build();
+    let mut document = OpenApiBuilder::new().info(info).build();
+    document.merge(rooms::provider::document());
+    document
+}
+
 /// Every call of members and visitors (`openapi/member.json`).
 #[must_use]
 pub fn member() -> OpenApi {

@@ -13,8 +13,10 @@ use crate::rooms::account::{AccountError, MemberKind};
 use crate::rooms::content::{ContentError, ContentFiles};
 use crate::rooms::games::{CatalogueFiles, GamesError};
 use crate::rooms::merchant::{Merchant, MerchantError, MerchantFile};
+use crate::rooms::payments::PaymentError;
+use crate::rooms::provider::ProviderError;
 use crate::rooms::wallet::WalletError;
-use crate::rooms::{account, content, games, merchant, wallet};
+use crate::rooms::{account, content, games, merchant, payments, provider, wallet};
 use crate::{App, Mode};
 
 /// The password of every demo account.
@@ -54,6 +56,12 @@ pub enum SeedError {
     /// The games room refused.
     #[error(transparent)]
     Games(#[from] GamesError),
+    /// The payments room refused.
+    #[error(transparent)]
+    Payments(#[from] PaymentError),
+    /// The provider room refused.
+    #[error(transparent)]
+    Provider(#[from] ProviderError),
     /// The wallet room refused.
     #[error(transparent)]
     Wallet(#[from] WalletError),
@@ -87,6 +95,8 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
     let catalogue =
         CatalogueFiles { vendors: read(folder, "vendors.json")?, games: read(folder, "games.json")? };
     games::publish(app, merchant.id, catalogue).await?;
+    provider::install(app, &read::<Vec<_>>(folder, "providers.json")?).await?;
+    payments::install(app, merchant.id, &read::<Vec<_>>(folder, "gateways.json")?).await?;
     let mut items: Vec<_> = read(folder, "banners.json")?;
     items.extend(read::<Vec<_>>(folder, "announcements.json")?);
     content::publish(app, merchant.id, ContentFiles { items, help: read(folder, "help.json")? }).await?;

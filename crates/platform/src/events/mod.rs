@@ -66,9 +66,16 @@ impl SessionEnd {
 }
 
 /// Where rooms publish and open screens listen. Clones share the listeners.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct EventHub {
     listeners: Arc<Mutex<HashMap<MemberId, broadcast::Sender<MemberNews>>>>,
+    endings: broadcast::Sender<MemberId>,
+}
+
+impl Default for EventHub {
+    fn default() -> Self {
+        Self { listeners: Arc::default(), endings: broadcast::channel(Self::ENDINGS_MAX).0 }
+    }
 }
 
 impl EventHub {
@@ -76,6 +83,8 @@ impl EventHub {
     const BACKLOG_MAX: usize = 32;
     /// Screens one member may have open at once.
     const SCREENS_MAX: usize = 8;
+    /// Endings a slow listener may fall behind before it loses some.
+    const ENDINGS_MAX: usize = 1_024;
 
     /// An empty hub.
     #[must_use]
@@ -85,11 +94,22 @@ impl EventHub {
 
     /// Tells the member's open screens; there may be none.
     pub fn publish(&self, member_id: MemberId, news: MemberNews) {
+        if matches!(news, MemberNews::SessionEnded { .. } | MemberNews::AccountDisabled) {
+            // An error only says that nobody keeps copies of standings.
+            drop(self.endings.send(member_id));
+        }
         let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(sender) = listeners.get(&member_id) {
             // An error only says that the last screen is just closing, and then there is nobody to tell.
             drop(sender.send(news));
         }
+    }
+
+    /// Members whose session ended or whose account was disabled, from now on: for whoever keeps a copy of
+    /// what they may do.
+    #[must_use]
+    pub fn endings(&self) -> broadcast::Receiver<MemberId> {
+        self.endings.subscribe()
     }
 
     /// Everything published about the member from now on; `None` when too many screens listen already.

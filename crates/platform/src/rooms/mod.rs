@@ -7,6 +7,7 @@ pub mod merchant;
 pub mod messaging;
 pub mod payments;
 pub mod projections;
+pub mod provider;
 pub mod session;
 pub mod wallet;
 
@@ -27,6 +28,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(games::migrations());
     migrations.extend(wallet::migrations());
     migrations.extend(payments::migrations());
+    migrations.extend(provider::migrations());
     migrations.extend(projections::migrations());
     migrations
 }
@@ -47,12 +49,14 @@ pub(crate) fn member_routes() -> OpenApiRouter<App> {
 
 /// Calls between machines: signed, without a merchant header.
 pub(crate) fn machine_routes() -> Router<App> {
-    Router::new().merge(payments::machine_routes())
+    Router::new().merge(payments::machine_routes()).merge(provider::machine_routes())
 }
 
 /// Starts what goes on beside requests: what follows the ledger's log, and what asks gateways.
 pub(crate) fn start_jobs(app: &App, jobs: &Jobs) {
     jobs.spawn(wallet::follow(app.clone(), Box::new(wallet::StatementProjector)));
     jobs.spawn(wallet::follow(app.clone(), Box::new(projections::BetRecordProjector)));
+    jobs.spawn(wallet::follow(app.clone(), Box::new(provider::OpenRoundProjector)));
+    jobs.spawn(provider::watch_endings(app.clone()));
     jobs.spawn(payments::poll_gateways(app.clone()));
 }

@@ -10,7 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::catalogue::{Catalogue, GameFilter, Question, of_merchant};
-use super::{CategoryFile, GameEntry, VendorFile, board};
+use super::{CategoryFile, GameEntry, VendorFile, board, launch};
 use crate::App;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::web::{Answer, ApiError, ApiQuery, ReadyAnswer, Refusals, RequestLanguage};
@@ -22,6 +22,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(hot_games))
         .routes(routes!(hot_games_again))
         .merge(board::routes())
+        .merge(launch::routes())
 }
 
 /// Vendors per game type

@@ -9,6 +9,7 @@ mod board;
 mod catalogue;
 mod error;
 mod http;
+mod launch;
 mod model;
 mod store;
 

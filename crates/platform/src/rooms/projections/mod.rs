@@ -19,11 +19,12 @@ pub use projector::BetRecordProjector;
 pub(crate) use store::migrations;
 
 use crate::App;
+use crate::rooms::provider::OpenRoundProjector;
 use crate::rooms::wallet::{self, Projector, StatementProjector, WalletError};
 
 /// Everything that is derived from the log.
 fn projectors() -> Vec<Box<dyn Projector>> {
-    vec![Box::new(StatementProjector), Box::new(BetRecordProjector)]
+    vec![Box::new(StatementProjector), Box::new(BetRecordProjector), Box::new(OpenRoundProjector)]
 }
 
 /// Makes every projection anew from the start of the log.

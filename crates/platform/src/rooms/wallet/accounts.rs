@@ -57,6 +57,17 @@ pub(super) async fn open(app: &App, member_id: MemberId, kind: MemberKind) -> Re
     app.wallets.members.try_get_with(member_id, opening).await.map_err(|error| unshared(&error))
 }
 
+/// The member's wallet, if it was ever opened.
+pub(super) async fn find(app: &App, member_id: MemberId) -> Result<Option<Wallet>, WalletError> {
+    if let Some(wallet) = app.wallets.members.get(&member_id).await {
+        return Ok(Some(wallet));
+    }
+    let row = store::find_account(&app.db, &member_account_name(member_id)).await?;
+    let Some(wallet) = row.and_then(|row| row.wallet()) else { return Ok(None) };
+    app.wallets.members.insert(member_id, wallet).await;
+    Ok(Some(wallet))
+}
+
 /// An account of the house, opened if it is not there yet.
 pub(super) async fn house(
     app: &App,

@@ -45,6 +45,14 @@ pub async fn open_wallet(app: &App, member_id: MemberId, kind: MemberKind) -> Re
     accounts::open(app, member_id, kind).await
 }
 
+/// The member's wallet, if it was ever opened.
+///
+/// # Errors
+/// [`WalletError::Database`].
+pub async fn find_wallet(app: &App, member_id: MemberId) -> Result<Option<Wallet>, WalletError> {
+    accounts::find(app, member_id).await
+}
+
 /// What the member has now, as committed.
 ///
 /// # Errors

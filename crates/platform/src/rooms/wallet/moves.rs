@@ -14,6 +14,8 @@ use crate::events::MemberNews;
 pub struct Moved {
     /// The member's balance right after it.
     pub balance: MemberBalance,
+    /// When it was carried out, epoch milliseconds; for a repeated one, the first time.
+    pub at_ms: i64,
     /// Nothing moved now: this is the answer to an earlier, equal request.
     pub is_replay: bool,
     /// Nothing moved at all: the reversal came before what it reverses, which will be refused.
@@ -197,5 +199,5 @@ fn tell(app: &App, wallet: &Wallet, receipt: &Receipt, side: Side) -> Moved {
         let MemberBalance { sum, available, sequence, .. } = balance;
         app.events.publish(wallet.member_id, MemberNews::Balance { sum_balance: sum, available, sequence });
     }
-    Moved { balance, is_replay: receipt.replayed, is_tombstone }
+    Moved { balance, at_ms: receipt.at.as_millisecond(), is_replay: receipt.replayed, is_tombstone }
 }

@@ -1,0 +1,126 @@
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::GamesError;
+use super::catalogue::of_merchant;
+use crate::App;
+use crate::rooms::account::MemberKind;
+use crate::rooms::provider::{self, NewLaunch};
+use crate::rooms::session::CurrentMember;
+use crate::web::{Answer, ApiError, ApiQuery, Refusals, RequestLanguage};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(launch_game))
+}
+
+/// Launch a game
+///
+/// The address carries a ticket that is good once, for a minute.
+#[utoipa::path(get, path = "/wps/game/launchGame", tag = "games", params(LaunchQuery), security(("token" = [])),
+    responses((status = 200, body = Answer<LaunchValue>), Refusals))]
+async fn launch_game(
+    State(app): State<App>,
+    member: CurrentMember,
+    RequestLanguage(language): RequestLanguage,
+    ApiQuery(query): ApiQuery<LaunchQuery>,
+) -> Result<Answer<LaunchValue>, ApiError> {
+    let catalogue = of_merchant(&app, member.merchant_id).await?;
+    let game =
+        catalogue.named(&query.vendor, query.node_id, query.game_id.as_deref()).ok_or(GamesError::Unknown)?;
+    if !catalogue.offers(&game) {
+        return Err(GamesError::NotAvailable.into());
+    }
+    let trial = is_trial(member.kind, query.play == Some(1), game.support_play)?;
+    let back_url = query.back_url.filter(|url| !url.is_empty());
+    if back_url.as_deref().is_some_and(|url| !is_own_path(url)) {
+        return Err(GamesError::BackUrl.into());
+    }
+    let game_url =
+        provider::issue_launch(&app, NewLaunch { member, game, trial, language, back_url }).await?;
+    Ok(Answer::new(LaunchValue { game_url }))
+}
+
+/// Whether the game is opened with play money.
+fn is_trial(kind: MemberKind, wants_free_play: bool, supports_it: bool) -> Result<bool, GamesError> {
+    match (kind.is_trial() || wants_free_play, supports_it) {
+        (false, _) => Ok(false),
+        (true, false) => Err(GamesError::NoFreePlay),
+        (true, true) if kind.is_test() => Err(GamesError::FreePlayRejected),
+        (true, true) => Ok(true),
+    }
+}
+
+/// A path of this product; nothing a browser could read as another host.
+fn is_own_path(url: &str) -> bool {
+    url.starts_with('/')
+        && !url.starts_with("//")
+        && url.len() <= 512
+        && !url.contains('\\')
+        && !url.chars().any(char::is_control)
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct LaunchQuery {
+    /// Category such as `RNG`.
+    #[serde(rename = "gameCategory")]
+    _game_category: Option<String>,
+    /// Vendor code.
+    vendor: String,
+    /// Identifier of the game; this or `nodeId` is needed.
+    game_id: Option<String>,
+    /// Number of the game.
+    node_id: Option<i64>,
+    /// 1 to play without real money.
+    play: Option<u8>,
+    /// `html5`
+    #[serde(rename = "platform")]
+    _platform: Option<String>,
+    /// 3
+    #[serde(rename = "gateway")]
+    _gateway: Option<u8>,
+    /// Path of this product to come back to.
+    back_url: Option<String>,
+    /// `GLS`
+    #[serde(rename = "launchMode")]
+    _launch_mode: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LaunchValue {
+    /// Where the game opens; good once, for a minute.
+    game_url: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opn_048_opn_094_play_money_needs_a_game_that_allows_it_and_a_kind_that_may() {
+        use MemberKind::{Member, TestMember, Trial};
+        // kind, wants free play, game supports it
+        assert_eq!(is_trial(Member, false, false).ok(), Some(false));
+        assert_eq!(is_trial(Member, true, true).ok(), Some(true));
+        assert!(matches!(is_trial(Member, true, false), Err(GamesError::NoFreePlay)));
+        assert_eq!(is_trial(Trial, false, true).ok(), Some(true));
+        assert!(matches!(is_trial(Trial, false, false), Err(GamesError::NoFreePlay)));
+        assert!(matches!(is_trial(TestMember, true, true), Err(GamesError::FreePlayRejected)));
+        assert_eq!(is_trial(TestMember, false, true).ok(), Some(false));
+    }
+
+    #[test]
+    fn a24_one_comes_back_to_a_path_of_this_product_only() {
+        assert!(is_own_path("/m/slot-games?vassalage=BGS"));
+        for url in
+            ["//evil", "/\\evil", "https:evil", "javascript:alert(1)", "data:x", "evil@host", "/m\n/x", ""]
+        {
+            assert!(!is_own_path(url), "{url}");
+        }
+    }
+}

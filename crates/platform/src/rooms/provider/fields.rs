@@ -1,0 +1,145 @@
+//! The bodies of calls, read field by field: what is missing is syntax, what cannot be is types.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use erawan_kernel::Money;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::model::Status;
+
+/// The fields of a body. Fields that nobody asks for are ignored.
+#[derive(Debug)]
+pub(super) struct Fields(HashMap<String, Value>);
+
+impl Fields {
+    /// Reads a JSON object without doubled fields.
+    pub(super) fn read(body: &[u8]) -> Result<Self, Status> {
+        serde_json::from_slice(body).map_err(|_| Status::WrongSyntax)
+    }
+
+    /// The caller's name for the call, to be echoed; also from a body that will be refused.
+    pub(super) fn request_uuid(&self) -> Option<String> {
+        self.uuid("request_uuid").ok().and_then(|_| self.0.get("request_uuid")?.as_str().map(str::to_owned))
+    }
+
+    pub(super) fn text(&self, name: &str, length_max: usize) -> Result<&str, Status> {
+        let text = self.field(name)?.as_str().ok_or(Status::WrongTypes)?;
+        if (1..=length_max).contains(&text.len()) { Ok(text) } else { Err(Status::WrongTypes) }
+    }
+
+    /// A UUID in its usual form of 36 characters.
+    pub(super) fn uuid(&self, name: &str) -> Result<Uuid, Status> {
+        let text = self.text(name, 36)?;
+        Uuid::try_parse(text).ok().filter(|_| text.len() == 36).ok_or(Status::WrongTypes)
+    }
+
+    /// A whole number of hundred-thousandths from `least` up to the largest amount one request may name.
+    pub(super) fn amount(&self, least: i64) -> Result<Money, Status> {
+        let minor = self.field("amount")?.as_i64().ok_or(Status::WrongTypes)?;
+        let allowed = least..=Money::REQUEST_MAX.minor();
+        if allowed.contains(&minor) { Ok(Money::from_minor(minor)) } else { Err(Status::WrongTypes) }
+    }
+
+    pub(super) fn flag(&self, name: &str) -> Result<bool, Status> {
+        self.field(name)?.as_bool().ok_or(Status::WrongTypes)
+    }
+
+    pub(super) fn flag_or_false(&self, name: &str) -> Result<bool, Status> {
+        if self.0.contains_key(name) { self.flag(name) } else { Ok(false) }
+    }
+
+    fn field(&self, name: &str) -> Result<&Value, Status> {
+        self.0.get(name).ok_or(Status::WrongSyntax)
+    }
+}
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct FieldsVisitor;
+        impl<'de> Visitor<'de> for FieldsVisitor {
+            type Value = Fields;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object without doubled fields")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+                let mut fields = HashMap::new();
+                while let Some((name, value)) = map.next_entry::<String, Value>()? {
+                    if fields.insert(name, value).is_some() {
+                        return Err(serde::de::Error::custom("a doubled field"));
+                    }
+                }
+                Ok(Fields(fields))
+            }
+        }
+        deserializer.deserialize_map(FieldsVisitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn amount(json: &str, least: i64) -> Result<i64, Status> {
+        Fields::read(format!(r#"{{"amount":{json}}}"#).as_bytes())?.amount(least).map(Money::minor)
+    }
+
+    #[test]
+    fn a09_hostile_amounts_are_refused() {
+        let hostile = [
+            "-1",
+            "1.5",
+            "1.0",
+            "1e3",
+            "0.001",
+            "-0.0",
+            "\"100\"",
+            "true",
+            "null",
+            "[1]",
+            "{}",
+            "9223372036854775807",
+            "9223372036854775808",
+            "-9223372036854775808",
+            "18446744073709551615",
+            "1000000000000000000000000",
+            "100000000000001",
+        ];
+        for json in hostile {
+            assert_eq!(amount(json, 0), Err(Status::WrongTypes), "{json}");
+        }
+        for json in ["NaN", "Infinity", "٣", "1,00", "+1", "01", "0x10", "-", ""] {
+            assert_eq!(amount(json, 0), Err(Status::WrongSyntax), "{json}");
+        }
+        assert_eq!(amount("0", 0), Ok(0));
+        assert_eq!(amount("0", 1), Err(Status::WrongTypes));
+        assert_eq!(amount("100000000000000", 1), Ok(100_000_000_000_000));
+    }
+
+    #[test]
+    fn what_is_missing_is_syntax_and_what_cannot_be_is_types() {
+        let fields =
+            Fields::read(br#"{"user":"","round":"r","n":1,"id":"0198c3f1-a2b4-7c3d-8e9f-0a1b2c3d4e5f"}"#);
+        let fields = fields.unwrap();
+        assert_eq!(fields.text("session", 64), Err(Status::WrongSyntax));
+        assert_eq!(fields.text("user", 64), Err(Status::WrongTypes));
+        assert_eq!(fields.text("n", 64), Err(Status::WrongTypes));
+        assert_eq!(fields.text("round", 64), Ok("r"));
+        assert!(fields.uuid("id").is_ok());
+        assert_eq!(fields.uuid("round"), Err(Status::WrongTypes));
+        assert_eq!(fields.flag("n"), Err(Status::WrongTypes));
+        assert_eq!(fields.flag_or_false("absent"), Ok(false));
+    }
+
+    #[test]
+    fn only_an_object_without_doubled_fields_is_read() {
+        let deep = format!("{}1{}", "[".repeat(10_000), "]".repeat(10_000));
+        for body in ["", "{", "[]", "1", "\"a\"", r#"{"a":1,"a":1}"#, r#"{"a":1}x"#, "\u{feff}{}", &deep] {
+            assert_eq!(Fields::read(body.as_bytes()).err(), Some(Status::WrongSyntax), "{:.40}", body);
+        }
+    }
+}

@@ -1,0 +1,327 @@
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::{Json, Router};
+use erawan_kernel::ids::MemberId;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::calls::{self, Info};
+use super::fields::Fields;
+use super::model::{Done, Refusal, Status};
+use crate::App;
+use crate::web::signature;
+
+const TIMESTAMP_HEADER: &str = "X-Erawan-Timestamp";
+const SIGNATURE_HEADER: &str = "X-Erawan-Signature";
+/// Where the wallets are held.
+const COUNTRY: &str = "TH";
+
+/// Calls of game vendors.
+pub fn machine_routes() -> Router<App> {
+    routes_with_document().into()
+}
+
+/// The document of the protocol, without its title page.
+pub(crate) fn document() -> OpenApi {
+    routes_with_document().into_openapi()
+}
+
+fn routes_with_document() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(user_info))
+        .routes(routes!(user_balance))
+        .routes(routes!(bet))
+        .routes(routes!(win))
+        .routes(routes!(rollback))
+}
+
+/// Who holds a ticket
+///
+/// Exchanges the ticket of a launch for the player and a session. A ticket is good once, for a minute.
+#[utoipa::path(post, path = "/provider/v1/{vendor}/user/info", tag = "user", request_body = InfoCall,
+    responses((status = 200, body = InfoAnswer)))]
+async fn user_info(
+    State(app): State<App>,
+    Path(vendor): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Json<InfoAnswer> {
+    let (request_uuid, result) = match open(&app, &vendor, &headers, &body) {
+        Ok(fields) => (fields.request_uuid(), calls::info(&app, &vendor, &fields).await),
+        Err(status) => (None, Err(status.into())),
+    };
+    Json(InfoAnswer::of(request_uuid, result))
+}
+
+/// What a player may spend
+///
+/// Answers also for a session that is over.
+#[utoipa::path(post, path = "/provider/v1/{vendor}/user/balance", tag = "user", request_body = BalanceCall,
+    responses((status = 200, body = CallAnswer)))]
+async fn user_balance(
+    State(app): State<App>,
+    Path(vendor): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Json<CallAnswer> {
+    serve(&app, Call::Balance, &vendor, &headers, &body).await
+}
+
+/// Take a stake
+///
+/// The same call again gets the same answer. After `RS_ERROR_UNKNOWN`, or no answer, the bet may have been
+/// taken: send it again or roll it back. After any other status it was not.
+#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/bet", tag = "transaction", request_body = BetCall,
+    responses((status = 200, body = CallAnswer)))]
+async fn bet(
+    State(app): State<App>,
+    Path(vendor): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Json<CallAnswer> {
+    serve(&app, Call::Bet, &vendor, &headers, &body).await
+}
+
+/// Pay a win
+///
+/// Send it, also with amount 0, until the answer is `RS_OK` or a refusal. Neither the end of the session
+/// nor a block of the player keeps it from being paid.
+#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/win", tag = "transaction", request_body = WinCall,
+    responses((status = 200, body = CallAnswer)))]
+async fn win(
+    State(app): State<App>,
+    Path(vendor): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Json<CallAnswer> {
+    serve(&app, Call::Win, &vendor, &headers, &body).await
+}
+
+/// Give a stake back
+///
+/// Also for a bet whose fate is unknown: if it never came, it will be refused with
+/// `RS_ERROR_TRANSACTION_ROLLED_BACK` when it comes.
+#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/rollback", tag = "transaction",
+    request_body = RollbackCall, responses((status = 200, body = CallAnswer)))]
+async fn rollback(
+    State(app): State<App>,
+    Path(vendor): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Json<CallAnswer> {
+    serve(&app, Call::Rollback, &vendor, &headers, &body).await
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Call {
+    Balance,
+    Bet,
+    Win,
+    Rollback,
+}
+
+async fn serve(app: &App, call: Call, vendor: &str, headers: &HeaderMap, body: &[u8]) -> Json<CallAnswer> {
+    let fields = match open(app, vendor, headers, body) {
+        Ok(fields) => fields,
+        Err(status) => return Json(CallAnswer::of(None, Err(status.into()))),
+    };
+    let result = match call {
+        Call::Balance => calls::balance(app, vendor, &fields).await,
+        Call::Bet => calls::bet(app, vendor, &fields).await,
+        Call::Win => calls::win(app, vendor, &fields).await,
+        Call::Rollback => calls::rollback(app, vendor, &fields).await,
+    };
+    Json(CallAnswer::of(fields.request_uuid(), result))
+}
+
+/// Proves that the vendor sent exactly this body within the last minute, then reads it.
+fn open(app: &App, vendor: &str, headers: &HeaderMap, body: &[u8]) -> Result<Fields, Status> {
+    let known = app.config.vendor_secrets.iter().find(|(code, _)| code == vendor);
+    let (_, secret) = known.ok_or(Status::InvalidPartner)?;
+    let timestamp = one(headers, TIMESTAMP_HEADER).ok_or(Status::InvalidSignature)?;
+    let claimed = one(headers, SIGNATURE_HEADER).ok_or(Status::InvalidSignature)?;
+    if !signature::is_genuine(secret, app.clock.now_ms(), timestamp, claimed, body) {
+        return Err(Status::InvalidSignature);
+    }
+    Fields::read(body)
+}
+
+/// The value of a header that is there exactly once.
+fn one<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    let (value, None) = (values.next()?, values.next()) else { return None };
+    value.to_str().ok()
+}
+
+/// The answer to every call but `user/info`.
+#[derive(Debug, Serialize, ToSchema)]
+struct CallAnswer {
+    status: Status,
+    /// The call's own, absent when it could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Uuid>)]
+    request_uuid: Option<String>,
+    /// The player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    user: Option<MemberId>,
+    /// ISO 4217 code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    currency: Option<&'static str>,
+    /// What the player may spend, in hundred-thousandths of the currency unit; also with
+    /// `RS_ERROR_NOT_ENOUGH_MONEY`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    balance: Option<i64>,
+}
+
+impl CallAnswer {
+    fn of(request_uuid: Option<String>, result: Result<Done, Refusal>) -> Self {
+        match result {
+            Ok(Done { user, currency, balance }) => Self {
+                status: Status::Ok,
+                request_uuid,
+                user: Some(user),
+                currency: Some(currency.code()),
+                balance: Some(balance.minor()),
+            },
+            Err(Refusal { status, balance }) => Self {
+                status,
+                request_uuid,
+                user: None,
+                currency: None,
+                balance: balance.map(erawan_kernel::Money::minor),
+            },
+        }
+    }
+}
+
+/// The answer to `user/info`.
+#[derive(Debug, Serialize, ToSchema)]
+struct InfoAnswer {
+    #[serde(flatten)]
+    answer: CallAnswer,
+    /// Proves the player in later calls; over when the member's own session is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    session: Option<String>,
+    /// ISO 3166 code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    country: Option<&'static str>,
+    /// ISO 639 code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    language: Option<String>,
+    /// Played with play money.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trial: Option<bool>,
+}
+
+impl InfoAnswer {
+    fn of(request_uuid: Option<String>, result: Result<Info, Refusal>) -> Self {
+        match result {
+            Ok(info) => Self {
+                answer: CallAnswer::of(request_uuid, Ok(info.done)),
+                session: Some(info.session),
+                country: Some(COUNTRY),
+                language: Some(info.language.to_ascii_lowercase()),
+                trial: Some(info.is_trial),
+            },
+            Err(refusal) => Self {
+                answer: CallAnswer::of(request_uuid, Err(refusal)),
+                session: None,
+                country: None,
+                language: None,
+                trial: None,
+            },
+        }
+    }
+}
+
+/// The body of `user/info`.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes what `Fields` reads")]
+struct InfoCall {
+    request_uuid: Uuid,
+    /// From the game's address.
+    ticket: String,
+    game_code: String,
+}
+
+/// The body of `user/balance`.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes what `Fields` reads")]
+struct BalanceCall {
+    request_uuid: Uuid,
+    user: String,
+    session: String,
+    /// ISO 4217 code.
+    currency: String,
+}
+
+/// The body of `transaction/bet`.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes what `Fields` reads")]
+struct BetCall {
+    request_uuid: Uuid,
+    /// The vendor's own, never used before.
+    transaction_uuid: Uuid,
+    user: String,
+    session: String,
+    game_code: String,
+    /// The vendor's identifier of the round, visible ASCII.
+    #[schema(max_length = 64)]
+    round: String,
+    /// Hundred-thousandths of the currency unit.
+    #[schema(minimum = 1, maximum = 100_000_000_000_000_i64)]
+    amount: i64,
+    /// ISO 4217 code.
+    currency: String,
+    /// No win will follow.
+    round_closed: Option<bool>,
+}
+
+/// The body of `transaction/win`.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes what `Fields` reads")]
+struct WinCall {
+    request_uuid: Uuid,
+    /// The vendor's own, never used before.
+    transaction_uuid: Uuid,
+    /// The bet's.
+    reference_transaction_uuid: Uuid,
+    user: String,
+    /// Not looked at: a win needs none.
+    session: Option<String>,
+    game_code: String,
+    /// The bet's.
+    #[schema(max_length = 64)]
+    round: String,
+    /// Nothing more will follow in this round.
+    round_closed: bool,
+    /// Hundred-thousandths of the currency unit; may be 0.
+    #[schema(minimum = 0, maximum = 100_000_000_000_000_i64)]
+    amount: i64,
+    /// ISO 4217 code.
+    currency: String,
+}
+
+/// The body of `transaction/rollback`.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes what `Fields` reads")]
+struct RollbackCall {
+    request_uuid: Uuid,
+    /// The vendor's own, never used before.
+    transaction_uuid: Uuid,
+    /// The bet's.
+    reference_transaction_uuid: Uuid,
+    user: String,
+    game_code: String,
+    /// The bet's.
+    #[schema(max_length = 64)]
+    round: String,
+    /// Nothing more will follow in this round.
+    round_closed: bool,
+}

@@ -1,0 +1,103 @@
+use std::sync::Arc;
+
+use erawan_kernel::{Entropy, EntropyError, Language};
+use sha2::{Digest, Sha256};
+
+use super::ProviderError;
+use super::model::{ProviderSession, Ticket};
+use super::play::rules_of;
+use super::store::{self, TokenHash};
+use crate::App;
+use crate::rooms::games::GameEntry;
+use crate::rooms::session::CurrentMember;
+use crate::rooms::wallet;
+
+/// How long a ticket is good.
+const TICKET_AGE_MAX_MS: i64 = 60_000;
+/// How long tickets that ran out are kept, to tell a late one from one that never was.
+const TICKET_KEPT_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// A game that a member wants to open.
+#[derive(Debug, Clone)]
+pub struct NewLaunch {
+    /// Who plays, in which session.
+    pub member: CurrentMember,
+    /// Which game.
+    pub game: Arc<GameEntry>,
+    /// With play money.
+    pub trial: bool,
+    /// The language of the game.
+    pub language: Language,
+    /// The path of this product to come back to.
+    pub back_url: Option<String>,
+}
+
+/// Opens a game for a member: answers its address with a ticket that is good once, for a minute.
+///
+/// # Errors
+/// [`ProviderError::NotLaunchable`]; [`ProviderError::Wallet`], [`ProviderError::Entropy`],
+/// [`ProviderError::Database`].
+pub async fn issue_launch(app: &App, launch: NewLaunch) -> Result<String, ProviderError> {
+    let NewLaunch { member, game, trial, language, back_url } = launch;
+    let rules = rules_of(app, &game.vassalage).await?;
+    let launch_url = rules.launch_url.as_ref().ok_or(ProviderError::NotLaunchable)?;
+    // A member of the real book has no play money; only trial accounts do.
+    if trial != member.kind.is_trial() {
+        return Err(ProviderError::NotLaunchable);
+    }
+    wallet::open_wallet(app, member.member_id, member.kind).await?;
+    let token = new_token(&*app.entropy)?;
+    let ticket = Ticket {
+        session: ProviderSession {
+            vendor: game.vassalage.clone(),
+            member_id: member.member_id,
+            merchant_id: member.merchant_id,
+            session_id: member.session_id,
+        },
+        game_code: game.game_code.clone(),
+        language: language.code().to_owned(),
+        is_trial: trial,
+    };
+    let now_ms = app.clock.now_ms();
+    let (expires_at_ms, forget_before_ms) = (now_ms + TICKET_AGE_MAX_MS, now_ms - TICKET_KEPT_MS);
+    store::insert_ticket(&app.db, &hash_of(&token), &ticket, expires_at_ms, forget_before_ms).await?;
+    let url = launch_url.replace("{gameCode}", &game.game_code);
+    let back = back_url.map(|path| format!("&backUrl={}", percent_encoded(&path))).unwrap_or_default();
+    // In the fragment: it is never sent to a server, so it cannot end up in a log.
+    Ok(format!("{url}#ticket={token}&lang={}{back}", language.code()))
+}
+
+/// A token that proves something to us: 256 random bits. Only its hash is kept.
+pub(super) fn new_token(entropy: &dyn Entropy) -> Result<String, EntropyError> {
+    let mut bytes = [0; 32];
+    entropy.fill(&mut bytes)?;
+    Ok(hex::encode(bytes))
+}
+
+/// What is stored of a token.
+pub(super) fn hash_of(token: &str) -> TokenHash {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+/// Everything but letters, digits and `-._~/` as `%XX`.
+fn percent_encoded(text: &str) -> String {
+    let encoded = |byte: u8| {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            char::from(byte).to_string()
+        } else {
+            format!("%{byte:02X}")
+        }
+    };
+    text.bytes().map(encoded).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_back_survives_the_fragment() {
+        assert_eq!(percent_encoded("/m/slots?vassalage=BGS&x=1#y"), "/m/slots%3Fvassalage%3DBGS%26x%3D1%23y");
+        assert_eq!(percent_encoded("ช"), "%E0%B8%8A");
+    }
+}

@@ -1,0 +1,127 @@
+use erawan_kernel::ids::{MemberId, MerchantId, SessionId};
+use erawan_kernel::{Currency, Money};
+use serde::{Deserialize, Serialize};
+
+/// What the operator says of a call. The body of every answer carries exactly one of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+pub enum Status {
+    /// Done, or done before by the same call.
+    #[serde(rename = "RS_OK")]
+    Ok,
+    /// Something failed; what was asked may or may not have been done. Ask again, or roll back.
+    #[serde(rename = "RS_ERROR_UNKNOWN")]
+    Unknown,
+    /// Too much to do; nothing was done. Ask again.
+    #[serde(rename = "RS_ERROR_BUSY")]
+    Busy,
+    /// The path names no vendor.
+    #[serde(rename = "RS_ERROR_INVALID_PARTNER")]
+    InvalidPartner,
+    /// The signature is not the vendor's, or the call is more than a minute old.
+    #[serde(rename = "RS_ERROR_INVALID_SIGNATURE")]
+    InvalidSignature,
+    /// The body is not JSON, or a field is missing or doubled.
+    #[serde(rename = "RS_ERROR_WRONG_SYNTAX")]
+    WrongSyntax,
+    /// A field has a value it cannot have.
+    #[serde(rename = "RS_ERROR_WRONG_TYPES")]
+    WrongTypes,
+    /// The ticket or session is not one, or is another player's or vendor's.
+    #[serde(rename = "RS_ERROR_INVALID_TOKEN")]
+    InvalidToken,
+    /// The session is over.
+    #[serde(rename = "RS_ERROR_TOKEN_EXPIRED")]
+    TokenExpired,
+    /// The game is not this vendor's, or not offered now.
+    #[serde(rename = "RS_ERROR_INVALID_GAME")]
+    InvalidGame,
+    /// The player's wallet is in another currency.
+    #[serde(rename = "RS_ERROR_WRONG_CURRENCY")]
+    WrongCurrency,
+    /// The balance, which is in the answer, does not cover the bet.
+    #[serde(rename = "RS_ERROR_NOT_ENOUGH_MONEY")]
+    NotEnoughMoney,
+    /// The player may not bet.
+    #[serde(rename = "RS_ERROR_USER_DISABLED")]
+    UserDisabled,
+    /// The transaction id was used before for something else.
+    #[serde(rename = "RS_ERROR_DUPLICATE_TRANSACTION")]
+    DuplicateTransaction,
+    /// The bet that is spoken of does not exist.
+    #[serde(rename = "RS_ERROR_TRANSACTION_DOES_NOT_EXIST")]
+    TransactionDoesNotExist,
+    /// The bet was rolled back.
+    #[serde(rename = "RS_ERROR_TRANSACTION_ROLLED_BACK")]
+    TransactionRolledBack,
+    /// The player has another round open, or starts rounds faster than allowed.
+    #[serde(rename = "RS_ERROR_LIMIT_REACHED")]
+    LimitReached,
+}
+
+/// Why a call was not carried out: a status, and the balance where it helps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Refusal {
+    pub(super) status: Status,
+    pub(super) balance: Option<Money>,
+}
+
+impl From<Status> for Refusal {
+    fn from(status: Status) -> Self {
+        Self { status, balance: None }
+    }
+}
+
+/// How a vendor is to be dealt with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct VendorRules {
+    /// The vendor's code.
+    pub vendor: String,
+    /// Where its games open, with `{gameCode}` for the game; `None` when they cannot be opened from here.
+    pub launch_url: Option<String>,
+    /// A player may have one round open at a time, over all vendors with this rule.
+    pub one_open_round: bool,
+    /// The least time between the starts of two rounds of one player, in milliseconds; 0 for no rule.
+    ///
+    /// A little less than what the vendor itself enforces, so that the network's jitter refuses nobody.
+    pub round_interval_ms_min: i64,
+}
+
+impl VendorRules {
+    /// The rules of a vendor for which none were set: the strict ones, and nothing can be opened.
+    pub(super) fn strict(vendor: &str) -> Self {
+        Self {
+            vendor: vendor.to_owned(),
+            launch_url: None,
+            one_open_round: true,
+            round_interval_ms_min: 2_400,
+        }
+    }
+}
+
+/// A player's permission to play at one vendor; dies with the member's own session. Never changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ProviderSession {
+    pub(super) vendor: String,
+    pub(super) member_id: MemberId,
+    pub(super) merchant_id: MerchantId,
+    pub(super) session_id: SessionId,
+}
+
+/// What a ticket opens, once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Ticket {
+    pub(super) session: ProviderSession,
+    pub(super) game_code: String,
+    pub(super) language: String,
+    pub(super) is_trial: bool,
+}
+
+/// The answer to every call that was carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Done {
+    pub(super) user: MemberId,
+    pub(super) currency: Currency,
+    /// What the player may spend.
+    pub(super) balance: Money,
+}

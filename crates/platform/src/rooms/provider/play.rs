@@ -1,0 +1,175 @@
+//! What a node keeps in memory for players and vendors, and how it stays true.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use erawan_kernel::ids::{MemberId, SessionId};
+use erawan_ledger::AccountId;
+use moka::future::Cache;
+use tokio::sync::broadcast::error::RecvError;
+use uuid::Uuid;
+
+use super::error::ProviderError;
+use super::model::{ProviderSession, VendorRules};
+use super::rounds::{OpenRound, OpenRoundProjector};
+use super::seat::Seat;
+use super::store::{self, RULES_TOPIC, TokenHash};
+use crate::App;
+use crate::db::Copies;
+use crate::rooms::wallet::{self, Bet};
+use crate::rooms::{account, session};
+
+/// How old what is known of a session or member may be when no news came: news of other nodes does not.
+const STANDING_AGE_MAX: Duration = Duration::from_secs(1);
+/// How long a bet is remembered for its win; after that the ledger is asked.
+const BET_AGE_MAX: Duration = Duration::from_secs(10 * 60);
+/// How long a player's seat is kept without a bet; after that the log is asked.
+const SEAT_IDLE_MAX: Duration = Duration::from_secs(60 * 60);
+
+/// The provider room's memory. Everything in it can be lost at any moment.
+#[derive(Debug, Clone)]
+pub struct Play {
+    pub(super) rules: Copies<HashMap<String, Arc<VendorRules>>>,
+    sessions: Cache<TokenHash, Arc<ProviderSession>>,
+    standings: Cache<MemberId, Standing>,
+    bets: Cache<(String, Uuid), Arc<Bet>>,
+    seats: Cache<AccountId, Arc<Mutex<Seat>>>,
+    following: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl Default for Play {
+    fn default() -> Self {
+        const PLAYERS_MAX: u64 = 100_000;
+        Self {
+            rules: Copies::default(),
+            sessions: Cache::new(PLAYERS_MAX),
+            standings: Cache::builder().max_capacity(PLAYERS_MAX).time_to_live(STANDING_AGE_MAX).build(),
+            bets: Cache::builder().max_capacity(2 * PLAYERS_MAX).time_to_live(BET_AGE_MAX).build(),
+            seats: Cache::builder().max_capacity(PLAYERS_MAX).time_to_idle(SEAT_IDLE_MAX).build(),
+            following: Arc::default(),
+        }
+    }
+}
+
+/// Whether a member may bet in a session of theirs.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Standing {
+    session_id: SessionId,
+    /// When the session ends if nothing happens any more, epoch milliseconds; `None` when it is over.
+    pub(super) expires_at_ms: Option<i64>,
+    pub(super) is_disabled: bool,
+}
+
+/// The rules of a vendor.
+pub(super) async fn rules_of(app: &App, vendor: &str) -> Result<Arc<VendorRules>, ProviderError> {
+    let build = || async {
+        let rules = store::all_rules(&app.db).await?;
+        Ok(rules.into_iter().map(|rule| (rule.vendor.clone(), Arc::new(rule))).collect())
+    };
+    let rules = app.play.rules.get(&app.db, &*app.clock, RULES_TOPIC, build).await?;
+    Ok(rules.get(vendor).cloned().unwrap_or_else(|| Arc::new(VendorRules::strict(vendor))))
+}
+
+/// The session behind a token, whatever its standing.
+pub(super) async fn find_session(
+    app: &App,
+    hash: TokenHash,
+) -> Result<Option<Arc<ProviderSession>>, ProviderError> {
+    if let Some(session) = app.play.sessions.get(&hash).await {
+        return Ok(Some(session));
+    }
+    let Some(session) = store::find_session(&app.db, &hash).await? else { return Ok(None) };
+    let session = Arc::new(session);
+    app.play.sessions.insert(hash, Arc::clone(&session)).await;
+    Ok(Some(session))
+}
+
+/// Whether the member may bet now. Asking counts as the member being there.
+pub(super) async fn standing(app: &App, of: &ProviderSession) -> Result<Standing, ProviderError> {
+    let now_ms = app.clock.now_ms();
+    let is_fresh = |standing: &Standing| {
+        let is_live = standing.expires_at_ms.is_some_and(|expires_at_ms| now_ms < expires_at_ms);
+        is_live && standing.session_id == of.session_id
+    };
+    if let Some(standing) = app.play.standings.get(&of.member_id).await.filter(is_fresh) {
+        return Ok(standing);
+    }
+    session::touch(app, of.session_id).await?;
+    let expires_at_ms = session::expires_at_ms(app, of.session_id).await?;
+    let member = account::find_member(app, of.member_id).await?;
+    let standing = Standing {
+        session_id: of.session_id,
+        expires_at_ms,
+        is_disabled: member.is_none_or(|member| member.is_disabled),
+    };
+    app.play.standings.insert(of.member_id, standing).await;
+    Ok(standing)
+}
+
+/// The bet behind a vendor's transaction.
+pub(super) async fn find_bet(app: &App, vendor: &str, id: Uuid) -> Result<Option<Arc<Bet>>, ProviderError> {
+    if let Some(bet) = app.play.bets.get(&(vendor.to_owned(), id)).await {
+        return Ok(Some(bet));
+    }
+    let Some(bet) = wallet::find_bet(app, vendor, id).await? else { return Ok(None) };
+    let bet = Arc::new(bet);
+    app.play.bets.insert((vendor.to_owned(), id), Arc::clone(&bet)).await;
+    Ok(Some(bet))
+}
+
+/// Keeps a bet that the ledger carried out for its win.
+pub(super) async fn remember_bet(app: &App, vendor: &str, id: Uuid, bet: Bet) {
+    app.play.bets.insert((vendor.to_owned(), id), Arc::new(bet)).await;
+}
+
+/// A player's seat; what the log knows of it is read at its first use.
+pub(super) async fn seat(app: &App, player: AccountId) -> Result<Arc<Mutex<Seat>>, ProviderError> {
+    if let Some(seat) = app.play.seats.get(&player).await {
+        return Ok(seat);
+    }
+    let open = open_round_in_log(app, player, None).await?;
+    let fresh = async { Arc::new(Mutex::new(Seat::with_open(open))) };
+    Ok(app.play.seats.get_with(player, fresh).await)
+}
+
+/// The player's seat, if this node has it in memory.
+pub(super) async fn known_seat(app: &App, player: AccountId) -> Option<Arc<Mutex<Seat>>> {
+    app.play.seats.get(&player).await
+}
+
+pub(super) fn lock(seat: &Mutex<Seat>) -> MutexGuard<'_, Seat> {
+    seat.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The oldest round that the log says is open, other than `except`, at a vendor that wants one at a time.
+pub(super) async fn open_round_in_log(
+    app: &App,
+    player: AccountId,
+    except: Option<&OpenRound>,
+) -> Result<Option<OpenRound>, ProviderError> {
+    {
+        // One follower at a time: many players sitting down at once have one question.
+        let _following = app.play.following.lock().await;
+        wallet::catch_up(app, &OpenRoundProjector).await?;
+    }
+    for round in store::open_rounds(&app.db, player).await? {
+        let is_other = except.is_none_or(|except| !except.is(&round.vendor, &round.round));
+        if is_other && rules_of(app, &round.vendor).await?.one_open_round {
+            return Ok(Some(round));
+        }
+    }
+    Ok(None)
+}
+
+/// Forgets what is known of members whose session ends, for as long as the task lives.
+pub(crate) async fn watch_endings(app: App) {
+    let mut endings = app.events.endings();
+    loop {
+        match endings.recv().await {
+            Ok(member_id) => app.play.standings.invalidate(&member_id).await,
+            Err(RecvError::Lagged(_)) => app.play.standings.invalidate_all(),
+            Err(RecvError::Closed) => return,
+        }
+    }
+}

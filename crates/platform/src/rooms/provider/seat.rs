@@ -1,0 +1,227 @@
+//! A player's seat: which round is open, and when the last one started.
+
+use super::model::VendorRules;
+use super::rounds::OpenRound;
+
+/// What one node knows of a player who bets.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Seat {
+    open: Option<Open>,
+    last_start: Option<Start>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Open {
+    round: OpenRound,
+    /// The ledger has its bet, or may have it. Another node may have closed it since.
+    is_booked: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Start {
+    vendor: String,
+    round: String,
+    at_ms: i64,
+}
+
+/// Whether a bet may go to the ledger.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Admission {
+    /// It may; the seat has changed as noted.
+    Granted(Change),
+    /// It may not.
+    Refused,
+    /// Another round is open as far as this node knows; look at the log before refusing.
+    Doubtful,
+}
+
+/// What a bet changed on the seat before it went to the ledger.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Change {
+    has_opened: bool,
+    has_started: bool,
+    /// The last start before this one, where this bet started a round.
+    start_before: Option<Start>,
+}
+
+impl Change {
+    /// The bet took the seat for its round.
+    pub(super) const fn has_opened(&self) -> bool {
+        self.has_opened
+    }
+}
+
+impl Seat {
+    /// A seat with the open round that the log knows.
+    pub(super) fn with_open(round: Option<OpenRound>) -> Self {
+        Self { open: round.map(|round| Open { round, is_booked: true }), last_start: None }
+    }
+
+    /// Asks for a bet in `round`, now.
+    pub(super) fn admit(&mut self, round: &OpenRound, rules: &VendorRules, now_ms: i64) -> Admission {
+        if rules.one_open_round
+            && let Some(open) = &self.open
+            && !open.round.is(&round.vendor, &round.round)
+        {
+            return if open.is_booked { Admission::Doubtful } else { Admission::Refused };
+        }
+        let mut change = Change::default();
+        let is_going_on = self
+            .last_start
+            .as_ref()
+            .is_some_and(|last| last.vendor == round.vendor && last.round == round.round);
+        if !is_going_on {
+            let too_soon = 0..rules.round_interval_ms_min;
+            if self.last_start.as_ref().is_some_and(|last| too_soon.contains(&(now_ms - last.at_ms))) {
+                return Admission::Refused;
+            }
+            let start = Start { vendor: round.vendor.clone(), round: round.round.clone(), at_ms: now_ms };
+            change.has_started = true;
+            change.start_before = self.last_start.replace(start);
+        }
+        if rules.one_open_round && self.open.is_none() {
+            self.open = Some(Open { round: round.clone(), is_booked: false });
+            change.has_opened = true;
+        }
+        Admission::Granted(change)
+    }
+
+    /// The ledger has the bet, or may have it.
+    pub(super) fn book(&mut self, round: &OpenRound) {
+        if let Some(open) = self.open.as_mut().filter(|open| open.round.is(&round.vendor, &round.round)) {
+            open.is_booked = true;
+        }
+    }
+
+    /// The ledger refused the bet: the seat is as before it.
+    pub(super) fn take_back(&mut self, round: &OpenRound, change: Change) {
+        if change.has_opened {
+            self.close(&round.vendor, &round.round);
+        }
+        let is_last = self
+            .last_start
+            .as_ref()
+            .is_some_and(|last| last.vendor == round.vendor && last.round == round.round);
+        if change.has_started && is_last {
+            self.last_start = change.start_before;
+        }
+    }
+
+    /// The bet was an old one, first carried out at `at_ms`: it started nothing now.
+    pub(super) fn remember_start(&mut self, change: Change, at_ms: i64) {
+        if !change.has_started {
+            return;
+        }
+        match change.start_before {
+            Some(before) if before.at_ms > at_ms => self.last_start = Some(before),
+            _ => {
+                if let Some(last) = &mut self.last_start {
+                    last.at_ms = last.at_ms.min(at_ms);
+                }
+            }
+        }
+    }
+
+    /// The round is over.
+    pub(super) fn close(&mut self, vendor: &str, round: &str) {
+        if self.open.as_ref().is_some_and(|open| open.round.is(vendor, round)) {
+            self.open = None;
+        }
+    }
+
+    /// The round's bet was rolled back; if it was the first one, the round is over.
+    pub(super) fn roll_back(&mut self, vendor: &str, round: &str, bet: uuid::Uuid) {
+        if self.open.as_ref().is_some_and(|open| open.round.first_bet == bet) {
+            self.close(vendor, round);
+        }
+    }
+
+    /// Takes over what the log says, unless a bet is on its way to the ledger.
+    pub(super) fn refresh(&mut self, from_log: Option<OpenRound>) {
+        if self.open.as_ref().is_none_or(|open| open.is_booked) {
+            self.open = from_log.map(|round| Open { round, is_booked: true });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn rules() -> VendorRules {
+        VendorRules { round_interval_ms_min: 2_400, ..VendorRules::strict("BGS") }
+    }
+
+    fn round(name: &str) -> OpenRound {
+        OpenRound { vendor: "BGS".into(), round: name.into(), first_bet: Uuid::from_u128(1) }
+    }
+
+    fn granted(admission: Admission) -> Change {
+        match admission {
+            Admission::Granted(change) => change,
+            other => panic!("the bet was expected to be admitted: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn r21_a_second_round_waits_until_the_first_is_over() {
+        let mut seat = Seat::default();
+        granted(seat.admit(&round("a"), &rules(), 0));
+        assert_eq!(seat.admit(&round("b"), &rules(), 9_000), Admission::Refused, "a is on its way");
+        seat.book(&round("a"));
+        assert_eq!(
+            seat.admit(&round("b"), &rules(), 9_000),
+            Admission::Doubtful,
+            "another node may know better"
+        );
+        granted(seat.admit(&round("a"), &rules(), 9_000));
+        seat.close("BGS", "a");
+        granted(seat.admit(&round("b"), &rules(), 9_000));
+    }
+
+    #[test]
+    fn r22_rounds_start_no_faster_than_the_rule_but_bets_within_a_round_do() {
+        let mut seat = Seat::default();
+        granted(seat.admit(&round("a"), &rules(), 10_000));
+        granted(seat.admit(&round("a"), &rules(), 10_001));
+        seat.close("BGS", "a");
+        assert_eq!(seat.admit(&round("b"), &rules(), 12_399), Admission::Refused);
+        granted(seat.admit(&round("b"), &rules(), 12_400));
+        seat.close("BGS", "b");
+        granted(seat.admit(&round("c"), &rules(), 5_000));
+    }
+
+    #[test]
+    fn a_bet_that_the_ledger_refused_leaves_no_trace() {
+        let mut seat = Seat::default();
+        let change = granted(seat.admit(&round("a"), &rules(), 0));
+        seat.take_back(&round("a"), change);
+        assert_eq!(seat, Seat::default());
+        granted(seat.admit(&round("b"), &rules(), 1));
+    }
+
+    #[test]
+    fn an_old_bet_that_comes_again_starts_nothing() {
+        let mut seat = Seat::default();
+        granted(seat.admit(&round("new"), &rules(), 10_000));
+        seat.close("BGS", "new");
+        let change = granted(seat.admit(&round("old"), &rules(), 13_000));
+        seat.remember_start(change, 1_000);
+        seat.close("BGS", "old");
+        granted(seat.admit(&round("next"), &rules(), 13_001));
+    }
+
+    #[test]
+    fn the_log_corrects_what_a_node_believes_but_not_what_is_on_its_way() {
+        let mut seat = Seat::with_open(Some(round("a")));
+        seat.refresh(None);
+        let change = granted(seat.admit(&round("b"), &rules(), 0));
+        assert!(change.has_opened());
+        seat.refresh(None);
+        assert_eq!(seat.admit(&round("c"), &rules(), 9_000), Admission::Refused);
+        seat.roll_back("BGS", "b", Uuid::from_u128(1));
+        granted(seat.admit(&round("c"), &rules(), 9_000));
+    }
+}

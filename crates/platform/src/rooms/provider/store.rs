@@ -1,0 +1,199 @@
+use erawan_kernel::ids::{MemberId, MerchantId, SessionId};
+use erawan_ledger::AccountId;
+use sea_orm::ActiveValue::Set;
+use sea_orm::DatabaseTransaction;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+
+use super::model::{ProviderSession, Ticket, VendorRules};
+use super::rounds::OpenRound;
+use crate::db::{Db, bump_revision_in_tx};
+
+mod schema;
+
+pub(super) use schema::migrations;
+use schema::{open_round, session, ticket, vendor};
+
+/// The hash of a token: what is stored and looked up.
+pub(super) type TokenHash = [u8; 32];
+
+/// What says that a vendor's rules changed.
+pub(super) const RULES_TOPIC: &str = "provider/rules";
+
+pub(super) async fn set_rules(db: &Db, rules: &[VendorRules]) -> Result<(), DbErr> {
+    let tx = db.begin().await?;
+    for rule in rules {
+        let settings = serde_json::to_value(rule).map_err(|error| DbErr::Type(error.to_string()))?;
+        let row = vendor::ActiveModel { code: Set(rule.vendor.clone()), settings: Set(settings) };
+        vendor::Entity::insert(row)
+            .on_conflict(
+                OnConflict::column(vendor::Column::Code).update_column(vendor::Column::Settings).to_owned(),
+            )
+            .exec_without_returning(&tx)
+            .await?;
+    }
+    bump_revision_in_tx(&tx, RULES_TOPIC).await?;
+    tx.commit().await
+}
+
+pub(super) async fn all_rules(db: &Db) -> Result<Vec<VendorRules>, DbErr> {
+    let rows = vendor::Entity::find().all(db.read()).await?;
+    let read = |row: vendor::Model| {
+        serde_json::from_value(row.settings)
+            .map_err(|error| DbErr::Type(format!("the rules of {} cannot be read: {error}", row.code)))
+    };
+    rows.into_iter().map(read).collect()
+}
+
+/// Notes a ticket; forgets the member's tickets that ran out before `forget_before_ms`.
+pub(super) async fn insert_ticket(
+    db: &Db,
+    hash: &TokenHash,
+    new: &Ticket,
+    expires_at_ms: i64,
+    forget_before_ms: i64,
+) -> Result<(), DbErr> {
+    let tx = db.begin().await?;
+    ticket::Entity::delete_many()
+        .filter(ticket::Column::MemberId.eq(new.session.member_id.uuid()))
+        .filter(ticket::Column::ExpiresAtMs.lt(forget_before_ms))
+        .exec(&tx)
+        .await?;
+    let row = ticket::ActiveModel {
+        hash: Set(hash.to_vec()),
+        vendor: Set(new.session.vendor.clone()),
+        member_id: Set(new.session.member_id.uuid()),
+        merchant_id: Set(new.session.merchant_id.uuid()),
+        session_id: Set(new.session.session_id.uuid()),
+        game_code: Set(new.game_code.clone()),
+        language: Set(new.language.clone()),
+        is_trial: Set(new.is_trial),
+        expires_at_ms: Set(expires_at_ms),
+        used_at_ms: Set(None),
+    };
+    ticket::Entity::insert(row).exec_without_returning(&tx).await?;
+    tx.commit().await
+}
+
+pub(super) async fn find_ticket(db: &Db, hash: &TokenHash) -> Result<Option<Ticket>, DbErr> {
+    let row = ticket::Entity::find_by_id(hash.to_vec()).one(db.read()).await?;
+    Ok(row.map(|row| Ticket {
+        session: ProviderSession {
+            vendor: row.vendor,
+            member_id: MemberId::from_uuid(row.member_id),
+            merchant_id: MerchantId::from_uuid(row.merchant_id),
+            session_id: SessionId::from_uuid(row.session_id),
+        },
+        game_code: row.game_code,
+        language: row.language,
+        is_trial: row.is_trial,
+    }))
+}
+
+/// Uses the ticket up and opens a session in its place. Answers false when the ticket was used or is too
+/// old: then nothing is opened.
+pub(super) async fn exchange_ticket(
+    db: &Db,
+    hash: &TokenHash,
+    session_hash: &TokenHash,
+    now_ms: i64,
+    opened: &ProviderSession,
+    forget_before_ms: i64,
+) -> Result<bool, DbErr> {
+    let tx = db.begin().await?;
+    let used = ticket::Entity::update_many()
+        .col_expr(ticket::Column::UsedAtMs, Expr::value(now_ms))
+        .filter(ticket::Column::Hash.eq(hash.to_vec()))
+        .filter(ticket::Column::UsedAtMs.is_null())
+        .filter(ticket::Column::ExpiresAtMs.gt(now_ms))
+        .exec(&tx)
+        .await?;
+    if used.rows_affected != 1 {
+        tx.rollback().await?;
+        return Ok(false);
+    }
+    session::Entity::delete_many()
+        .filter(session::Column::MemberId.eq(opened.member_id.uuid()))
+        .filter(session::Column::CreatedAtMs.lt(forget_before_ms))
+        .exec(&tx)
+        .await?;
+    let row = session::ActiveModel {
+        hash: Set(session_hash.to_vec()),
+        vendor: Set(opened.vendor.clone()),
+        member_id: Set(opened.member_id.uuid()),
+        merchant_id: Set(opened.merchant_id.uuid()),
+        session_id: Set(opened.session_id.uuid()),
+        created_at_ms: Set(now_ms),
+    };
+    session::Entity::insert(row).exec_without_returning(&tx).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+pub(super) async fn find_session(db: &Db, hash: &TokenHash) -> Result<Option<ProviderSession>, DbErr> {
+    let row = session::Entity::find_by_id(hash.to_vec()).one(db.read()).await?;
+    Ok(row.map(|row| ProviderSession {
+        vendor: row.vendor,
+        member_id: MemberId::from_uuid(row.member_id),
+        merchant_id: MerchantId::from_uuid(row.merchant_id),
+        session_id: SessionId::from_uuid(row.session_id),
+    }))
+}
+
+/// The player's open rounds, the oldest first.
+pub(super) async fn open_rounds(db: &Db, account: AccountId) -> Result<Vec<OpenRound>, DbErr> {
+    let mut rows = open_round::Entity::find()
+        .filter(open_round::Column::AccountId.eq(i64::from(account)))
+        .all(db.read())
+        .await?;
+    rows.sort_by_key(|row| row.sequence);
+    let round =
+        |row: open_round::Model| OpenRound { vendor: row.vendor, round: row.round, first_bet: row.first_bet };
+    Ok(rows.into_iter().map(round).collect())
+}
+
+/// Notes an open round, unless it is noted already.
+pub(super) async fn note_open_round(
+    tx: &DatabaseTransaction,
+    account: AccountId,
+    opened: &OpenRound,
+    sequence: i64,
+    at_ms: i64,
+) -> Result<(), DbErr> {
+    let row = open_round::ActiveModel {
+        account_id: Set(account.into()),
+        vendor: Set(opened.vendor.clone()),
+        round: Set(opened.round.clone()),
+        first_bet: Set(opened.first_bet),
+        sequence: Set(sequence),
+        opened_at_ms: Set(at_ms),
+    };
+    let keys = [open_round::Column::AccountId, open_round::Column::Vendor, open_round::Column::Round];
+    open_round::Entity::insert(row)
+        .on_conflict(OnConflict::columns(keys).do_nothing().to_owned())
+        .exec_without_returning(tx)
+        .await
+        .map(|_| ())
+}
+
+/// Forgets a round that is over; with `first_bet` only if it was opened by that bet.
+pub(super) async fn forget_open_round(
+    tx: &DatabaseTransaction,
+    account: AccountId,
+    vendor: &str,
+    round: &str,
+    first_bet: Option<Uuid>,
+) -> Result<(), DbErr> {
+    let mut over = open_round::Entity::delete_many()
+        .filter(open_round::Column::AccountId.eq(i64::from(account)))
+        .filter(open_round::Column::Vendor.eq(vendor))
+        .filter(open_round::Column::Round.eq(round));
+    if let Some(first_bet) = first_bet {
+        over = over.filter(open_round::Column::FirstBet.eq(first_bet));
+    }
+    over.exec(tx).await.map(|_| ())
+}
+
+pub(super) async fn clear_open_rounds(tx: &DatabaseTransaction) -> Result<(), DbErr> {
+    open_round::Entity::delete_many().exec(tx).await.map(|_| ())
+}
