@@ -1,10 +1,10 @@
 import { formatDateTime } from '@erawan/kit/dates';
 import { Money } from '@erawan/ui/Money';
 import { PictureState } from '@erawan/ui/PictureState';
-import { StatusPill } from '@erawan/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../i18n.ts';
+import { BetStatusPill } from './BetStatusPill.tsx';
 import { BetSheet } from './BetSheet.tsx';
 import { DayList } from './DayList.tsx';
 import { byDay, timeOfDay } from './days.ts';
@@ -12,7 +12,7 @@ import { GameIcon } from './GameIcon.tsx';
 import { PagedList } from './PagedList.tsx';
 import { type Period, rangeOf } from './periods.ts';
 import { type Bet, type Bets, bets } from './queries.ts';
-import { STATUS_TONE } from './status.ts';
+import { statusOf } from './status.ts';
 import { Totals } from './Totals.tsx';
 import { useToday } from './use-today.ts';
 
@@ -79,10 +79,10 @@ function BetRow({ bet, onOpen }: { bet: Bet; onOpen: () => void }) {
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
           <span className="one-line min-w-0 flex-1 text-body font-semibold">{bet.gameName}</span>
-          {bet.status === 'settled' ? (
+          {statusOf(bet) === 'settled' ? (
             <Money value={bet.profitAndLoss} signed className="text-button" />
           ) : (
-            <StatusPill tone={STATUS_TONE[bet.status]}>{t(`records.${bet.status}`)}</StatusPill>
+            <BetStatusPill bet={bet} />
           )}
         </span>
         <span className="flex flex-wrap items-baseline justify-between gap-x-2 text-caption text-tx-3">

@@ -5,15 +5,16 @@ import { CopyButton } from '@erawan/ui/CopyButton';
 import { Overlay } from '@erawan/ui/Dialog';
 import { Icon } from '@erawan/ui/Icon';
 import { Money } from '@erawan/ui/Money';
-import { Skeleton, StatusPill } from '@erawan/ui/states';
+import { Skeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
+import { BetStatusPill } from './BetStatusPill.tsx';
 import { Facts } from './Facts.tsx';
 import { GameIcon } from './GameIcon.tsx';
 import { type Bet, type BetDetail, betDetail } from './queries.ts';
-import { STATUS_TONE } from './status.ts';
+import { movementOf } from './status.ts';
 
 /** One round: what the list knows at once, its money movements as soon as they arrive. */
 export function BetSheet({ bet: listed, onClose }: { bet: Bet; onClose: () => void }) {
@@ -69,7 +70,7 @@ function Head({ bet }: { bet: Bet }) {
       <GameIcon imageUrl={bet.iconUrl} size="large" />
       <div className="min-w-0 flex-1">
         <p className="one-line text-button font-semibold">{bet.gameName}</p>
-        <StatusPill tone={STATUS_TONE[bet.status]}>{t(`records.${bet.status}`)}</StatusPill>
+        <BetStatusPill bet={bet} />
       </div>
       <div className="text-right">
         <p className="text-caption text-tx-3">{t('records.profit')}</p>
@@ -126,19 +127,27 @@ function At({ ms }: { ms: number }) {
 }
 
 function Transactions({ list }: { list: BetDetail['transactions'] }) {
-  const { t } = useTexts();
   return (
     <ol className="grid grid-cols-1 gap-px overflow-hidden rounded-16">
-      {list.map(({ transactionId, type, amount, time }) => (
-        <li key={transactionId} className="flex items-center gap-3 bg-white/4 px-3.5 py-2.5">
-          <span className="min-w-0 flex-1">
-            <span className="block text-label font-semibold">{t(`records.tx.${type}`)}</span>
-            <span className="tabular block text-caption text-tx-3">{formatDateTime(time)}</span>
-          </span>
-          <Money value={type === 'bet' ? negative(amount) : amount} signed />
-        </li>
+      {list.map((movement) => (
+        <Movement key={movement.transactionId} movement={movement} />
       ))}
     </ol>
+  );
+}
+
+function Movement({ movement }: { movement: BetDetail['transactions'][number] }) {
+  const { t } = useTexts();
+  const { amount, time, type } = movement;
+  const kind = movementOf(movement);
+  return (
+    <li className="flex items-center gap-3 bg-white/4 px-3.5 py-2.5">
+      <span className="min-w-0 flex-1">
+        <span className="block text-label font-semibold">{kind ? t(`records.tx.${kind}`) : type}</span>
+        <span className="tabular block text-caption text-tx-3">{formatDateTime(time)}</span>
+      </span>
+      <Money value={kind === 'bet' ? negative(amount) : amount} signed />
+    </li>
   );
 }
 

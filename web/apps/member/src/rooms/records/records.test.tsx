@@ -132,6 +132,18 @@ describe('betting record', () => {
     expect(sheet.getByRole('button', { name: 'Copy the round number' })).toBeDefined();
   });
 
+  it.each([
+    ['open', 'Open'],
+    ['rolled_back', 'Returned'],
+    ['something.new', 'Open'],
+  ])('a round that is %s shows that instead of a result', async (status, text) => {
+    serve({ [BETS]: () => page([bet('r1', '-20.00', { status })]) });
+    await show();
+    const row = await screen.findByRole('button', { name: /Jade Elephant/ });
+    expect(within(row).getByText(text)).toBeDefined();
+    expect(row.textContent).not.toContain('−฿20.00');
+  });
+
   it('an address of another kind is never offered as proof', async () => {
     serve({ [BETS]: () => page([bet('r1', '-20.00', { verifyUrl: 'javascript:alert(1)' })]) });
     await show();
