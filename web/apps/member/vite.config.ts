@@ -45,16 +45,18 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       workbox: {
-        globPatterns: ['assets/*.{js,css}'],
+        // The server hands out this one file at the root.
+        inlineWorkboxRuntime: true,
+        globPatterns: ['assets/{index,first,vendor,rolldown-runtime,texts,errors}-*.{js,css}'],
         modifyURLPrefix: { '': '/app/' },
         navigateFallback: null,
-        // Money, sessions and games are never answered from a cache.
+        // Only what is listed is ever cached: money, sessions and games always come from the server.
         runtimeCaching: [
           {
             urlPattern: ({ url, sameOrigin }) =>
-              sameOrigin && /^\/assets\/(fonts|games|categories|vendors|brand)\//.test(url.pathname),
-            handler: 'CacheFirst',
-            options: { cacheName: 'pictures', expiration: { maxEntries: 300, maxAgeSeconds: 30 * 86_400 } },
+              sameOrigin && (url.pathname.startsWith('/app/assets/') || url.pathname.startsWith('/assets/')),
+            handler: 'StaleWhileRevalidate',
+            options: { cacheName: 'files', expiration: { maxEntries: 400, maxAgeSeconds: 30 * 86_400 } },
           },
           {
             urlPattern: ({ request, url, sameOrigin }) =>
@@ -63,10 +65,10 @@ export default defineConfig({
               (url.pathname === '/' || /^\/m(\/|$)/.test(url.pathname)),
             handler: 'NetworkFirst',
             options: {
-              cacheName: 'pages',
-              networkTimeoutSeconds: 4,
-              expiration: { maxEntries: 1 },
-              plugins: [],
+              cacheName: 'page',
+              networkTimeoutSeconds: 5,
+              // Every address of the app is the same page.
+              plugins: [{ cacheKeyWillBeUsed: async () => '/m/home' }],
             },
           },
         ],

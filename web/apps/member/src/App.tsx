@@ -45,7 +45,6 @@ export function App() {
       showPassword: t('shell.showPassword'),
       hidePassword: t('shell.hidePassword'),
       newCaptcha: t('shell.newCaptcha'),
-      slide: (position: number, of: number) => t('shell.slide', { position, of }),
     }),
     // The texts change with the language only.
     [t],

@@ -9,6 +9,8 @@ import './styles.css';
 
 const FIRST_TEXTS = ['shell', 'titles', 'home', 'wallet'] as const;
 
+const ERRORS_AFTER_MS = 1_500;
+
 const root = document.getElementById('root');
 if (!root) throw new Error('#root is missing');
 
@@ -21,4 +23,6 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+// Most visits need no error text, but the one that does may have lost its line by then.
+setTimeout(() => void i18n.open('errors').catch(() => undefined), ERRORS_AFTER_MS);
 registerWorker();

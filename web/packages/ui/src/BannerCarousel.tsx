@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cn } from './cn.tsx';
-import { useUiTexts } from './texts.tsx';
 
 const STAY_MS = 5_000;
 const MOVE_MS = 1_000;
@@ -13,18 +12,17 @@ export interface Slide {
 }
 
 /** Banners in a snapping strip: moves by itself, rests while touched or out of sight, drops pictures that fail. */
-export function BannerCarousel({ slides }: { slides: readonly Slide[] }) {
-  const texts = useUiTexts();
+export function BannerCarousel({ slides, label }: { slides: readonly Slide[]; label: string }) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const shown = slides.filter((slide) => !failed.has(slide.id));
-  const { strip, at, goTo } = useAutoplay(shown.length);
+  const { strip, at } = useAutoplay(shown.length);
   if (shown.length === 0) return null;
   const many = shown.length > 1;
   // The first banner again behind the last one, so that the strip runs on without turning back.
   const drawn = many ? [...shown, ...shown.slice(0, 1)] : shown;
 
   return (
-    <section aria-roledescription="carousel" className="relative">
+    <section aria-roledescription="carousel" aria-label={label} className="relative">
       <div
         ref={strip}
         className="no-bar flex snap-x snap-mandatory scroll-px-3 gap-[9px] overflow-x-auto overscroll-x-contain px-3"
@@ -51,23 +49,18 @@ export function BannerCarousel({ slides }: { slides: readonly Slide[] }) {
         ))}
       </div>
       {many && (
-        <div className="absolute right-[34px] bottom-1.5 flex h-5 items-center rounded-pill bg-bg-0/55 px-1.5">
+        <div
+          aria-hidden="true"
+          className="pointer-events-none absolute right-[34px] bottom-1.5 flex h-5 items-center gap-1.5 rounded-pill bg-bg-0/55 px-2"
+        >
           {shown.map((slide, index) => (
-            <button
+            <span
               key={slide.id}
-              type="button"
-              aria-label={texts.slide(index + 1, shown.length)}
-              aria-current={index === at}
-              onClick={() => goTo(index)}
-              className="relative grid place-items-center px-[3px] after:absolute after:-inset-y-3 after:inset-x-0"
-            >
-              <span
-                className={cn(
-                  'h-1.5 rounded-pill transition-[width] duration-200',
-                  index === at ? 'w-5 bg-brand-400' : 'w-1.5 bg-white/60',
-                )}
-              />
-            </button>
+              className={cn(
+                'h-1.5 rounded-pill transition-[width] duration-200',
+                index === at ? 'w-5 bg-brand-400' : 'w-1.5 bg-white/60',
+              )}
+            />
           ))}
         </div>
       )}
@@ -179,9 +172,5 @@ function useAutoplay(count: number) {
     };
   }, [count]);
 
-  const goTo = (index: number) => {
-    const element = strip.current;
-    if (element) element.scrollTo({ left: index * step(element), behavior: 'smooth' });
-  };
-  return { strip, at, goTo };
+  return { strip, at };
 }

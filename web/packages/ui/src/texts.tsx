@@ -11,7 +11,6 @@ export interface UiTexts {
   showPassword: string;
   hidePassword: string;
   newCaptcha: string;
-  slide: (position: number, of: number) => string;
 }
 
 const UiTextsContext = createContext<UiTexts | null>(null);

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@erawan/kit/dates';
 import { Button } from '@erawan/ui/Button';
-import { Icon, type IconName } from '@erawan/ui/Icon';
+import { Icon } from '@erawan/ui/Icon';
 import { type ReactNode, useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useTexts } from '../i18n.ts';
@@ -18,7 +18,7 @@ function Maintenance() {
   const { data } = useStatus();
   const until = data?.maintenanceEndsAt;
   return (
-    <Notice icon="clock" title={t('shell.maintenanceTitle')} text={t('shell.maintenanceText')}>
+    <Notice picture="maintenance" title={t('shell.maintenanceTitle')} text={t('shell.maintenanceText')}>
       {until !== undefined && (
         <p className="rounded-14 bg-s-2 px-4 py-2.5 text-body text-brand-300">
           {t('shell.maintenanceUntil', { time: formatDateTime(until).slice(0, -3) })}
@@ -32,7 +32,7 @@ function Blocked() {
   const { t } = useTexts();
   const { data } = useStatus();
   return (
-    <Notice icon="shield" title={t('shell.blockedTitle')} text={t('shell.blockedText')}>
+    <Notice picture="blocked" title={t('shell.blockedTitle')} text={t('shell.blockedText')}>
       <p className="rounded-14 bg-s-2 px-4 py-2.5 text-body text-tx-2">
         {t('shell.blockedAddress')} <strong className="text-tx-1">{data?.location.ip}</strong>
       </p>
@@ -40,26 +40,29 @@ function Blocked() {
   );
 }
 
-function Notice({
-  icon,
-  title,
-  text,
-  children,
-}: {
-  icon: IconName;
+interface NoticeProps {
+  picture: 'maintenance' | 'blocked';
   title: string;
   text: string;
   children: ReactNode;
-}) {
+}
+
+function Notice({ picture, title, text, children }: NoticeProps) {
   const { t } = useTexts();
   const { data, isFetching, refetch } = useStatus();
   return (
     <main className="mx-auto grid min-h-dvh max-w-[420px] content-center justify-items-center gap-4 px-6 py-10 text-center">
-      <LangSwitch className="absolute top-4 right-4" />
+      <div className="absolute top-3 right-3">
+        <LangSwitch />
+      </div>
       {data && <img src={data.info.brand.logoUrl} alt={data.info.brand.name} className="mb-4 h-11 w-auto" />}
-      <span className="gold grid size-20 place-items-center rounded-pill">
-        <Icon name={icon} size={40} />
-      </span>
+      <img
+        src={`/assets/illustrations/${picture}.webp`}
+        alt=""
+        width={168}
+        height={168}
+        className="size-[168px]"
+      />
       <h1 className="text-display">{title}</h1>
       <p className="text-body text-tx-2">{text}</p>
       {children}

@@ -9,6 +9,7 @@ import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useS
 import { api, textOf, value } from '../../api.ts';
 import { i18n, useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
+import { useOnChange } from '../../shell/use-on-change.ts';
 import { enter } from '../session/queries.ts';
 import { useCaptcha } from '../session/use-captcha.ts';
 import { BirthdayField } from './BirthdayField.tsx';
@@ -68,8 +69,17 @@ function Form({
     if (settings.captchaRequired) firstPicture();
   }, [settings.captchaRequired]);
 
-  const focusFirst = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  // Refused fields are known only after the next drawing; then the first of them gets the focus.
+  const seeksRefused = useRef(false);
+  useOnChange(errors, () => {
+    if (!seeksRefused.current) return;
+    seeksRefused.current = false;
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  });
+  const refuse = (found: FieldErrors) => {
+    seeksRefused.current = true;
+    setErrors(found);
+  };
 
   const register = useMutation({
     mutationFn: () =>
@@ -91,9 +101,8 @@ function Form({
         setValues((now) => ({ ...now, captcha: '' }));
       }
       const found = fieldErrors(error, t('account.invitation_code_error'));
-      setErrors(found);
-      if (Object.keys(found).length > 0) focusFirst();
-      else setRefused(textOf(error));
+      refuse(found);
+      if (Object.keys(found).length === 0) setRefused(textOf(error));
     },
     meta: { noAlert: true },
   });
@@ -119,10 +128,9 @@ function Form({
       label,
       t,
     });
-    setErrors(found);
+    refuse(found);
     setRefused('');
-    if (Object.keys(found).length > 0) focusFirst();
-    else register.mutate();
+    if (Object.keys(found).length === 0) register.mutate();
   };
 
   const names = [...ORDER, ...Object.keys(rules).filter((name) => !ORDER.includes(name))];

@@ -114,7 +114,7 @@ function ClassifyPicker({ classifies, value, act }: ClassifyPickerProps) {
 function HotBlock({ gameType }: { gameType: string }) {
   const { t } = useTexts();
   const { data } = useQuery(hotGames(useSettledLanguage()));
-  const games = (data ?? []).filter((game) => game.gameType === gameType).slice(0, 6);
+  const games = (data ?? []).filter((game) => game.gameType === gameType).slice(0, 4);
   if (games.length === 0) return null;
   return (
     <section className="grid gap-1.5">

@@ -43,6 +43,7 @@ export function GameArea() {
 
 function CategoryMenu({ categories, chosen }: { categories: Category[]; chosen: string }) {
   const { t, find } = useTexts();
+  if (categories.length === 0) return null;
   const keys = ['HOT', ...categories.map(({ key }) => key)];
   // A few categories share the whole row and lie down; more than two stand, five to a view.
   const few = keys.length <= 2;

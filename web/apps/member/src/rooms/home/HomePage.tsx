@@ -42,7 +42,7 @@ export function HomePage() {
 }
 
 function Banners() {
-  const { language } = useTexts();
+  const { t, language } = useTexts();
   const { data, isPending } = useQuery(announcements(language));
   if (isPending) {
     return (
@@ -54,7 +54,7 @@ function Banners() {
   const slides = (data?.banners ?? [])
     .filter((banner) => banner.groupName === 'm_home')
     .map((banner) => ({ id: banner.id, imageUrl: banner.url, title: banner.title, ...opening(banner) }));
-  return <BannerCarousel slides={slides} />;
+  return <BannerCarousel slides={slides} label={t('home.banners')} />;
 }
 
 /** A banner leads somewhere only when it says so and the place exists. */

@@ -23,7 +23,6 @@ export function WinnerBoard() {
             <button
               type="button"
               className="flex w-full min-w-0 items-center gap-3 px-3 py-2.5 text-left active:bg-white/5"
-              aria-label={t('home.won', { name: win.customerName, game: win.gameName })}
               onClick={() =>
                 void launch({
                   gameCategory: win.gameType,

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { hideBalance, keepSession } from '@erawan/kit/storage';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { i18n } from '../../i18n.ts';
+
+const WALLET = {
+  sumBalance: '128540.759',
+  available: '128540.759',
+  held: '0.00',
+  currency: 'THB',
+  wallets: [],
+};
+const answers: ((value: unknown) => void)[] = [];
+
+vi.mock('../../api.ts', () => ({
+  api: { GET: () => undefined },
+  value: () => new Promise((resolve) => answers.push(resolve)),
+}));
+vi.mock('../../merchant.ts', () => ({
+  useInfo: () => ({ currency: { code: 'THB', symbol: '฿', places: 2 } }),
+}));
+
+const { BalanceLine } = await import('./BalanceLine.tsx');
+
+/** The server answers, and the screen has heard it. */
+async function answer(): Promise<void> {
+  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0));
+  answers.shift()?.(WALLET);
+  await waitFor(() => expect(shown()).not.toContain('****'));
+}
+const shown = () => document.body.textContent;
+
+describe('balance', () => {
+  beforeEach(async () => {
+    answers.length = 0;
+    hideBalance(false);
+    keepSession(
+      { token: 't', merchantCode: 'm', userName: 'u', type: 0, firstTimeLogin: false, id: 'mem_1' },
+      false,
+    );
+    await i18n.open('wallet');
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <BalanceLine size="h1" />
+      </QueryClientProvider>,
+    );
+  });
+  afterEach(cleanup);
+
+  it('WAL-002: stars stand for the balance until it is known', async () => {
+    expect(shown()).toContain('****');
+    await answer();
+    expect(shown()).toContain('128,540.75');
+  });
+
+  it('WAL-012: hiding shows stars, showing again the amount', async () => {
+    await answer();
+    fireEvent.click(screen.getByRole('button', { name: 'ซ่อนยอดเงิน' }));
+    expect(shown()).not.toContain('128,540.75');
+    expect(shown()).toContain('****');
+    fireEvent.click(screen.getByRole('button', { name: 'แสดงยอดเงิน' }));
+    expect(shown()).toContain('128,540.75');
+  });
+
+  it('WAL-013: refreshing shows stars until the refresh is done', async () => {
+    await answer();
+    fireEvent.click(screen.getByRole('button', { name: 'อัปเดตยอดเงิน' }));
+    await waitFor(() => expect(shown()).toContain('****'));
+    await answer();
+    expect(shown()).toContain('128,540.75');
+  });
+});

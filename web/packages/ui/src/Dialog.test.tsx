@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ConfirmDialog, Overlay } from './Dialog.tsx';
+import { UiTextsProvider } from './texts.tsx';
+
+const texts = {
+  back: 'Back',
+  close: 'Close',
+  cancel: 'Cancel',
+  confirm: 'Confirm',
+  loading: 'Loading',
+  retry: 'Retry',
+  showPassword: 'Show',
+  hidePassword: 'Hide',
+  newCaptcha: 'New',
+};
+const draw = (node: React.ReactNode) => render(<UiTextsProvider value={texts}>{node}</UiTextsProvider>);
+const marked = () => document.documentElement.classList.contains('on');
+
+describe('dialogs', () => {
+  let now = 0;
+  beforeEach(() => {
+    now = 1_000;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    // jsdom draws no top layer.
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+    };
+  });
+  afterEach(cleanup);
+
+  it('CST-074: taps on the mask within 300 ms of opening are ignored', () => {
+    const onClose = vi.fn();
+    draw(
+      <Overlay title="News" onClose={onClose}>
+        text
+      </Overlay>,
+    );
+    const dialog = screen.getByRole('dialog');
+    now += 299;
+    fireEvent.click(dialog);
+    expect(onClose).not.toHaveBeenCalled();
+    now += 1;
+    fireEvent.click(dialog);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('a tap inside never closes', () => {
+    const onClose = vi.fn();
+    draw(
+      <Overlay title="News" onClose={onClose}>
+        <p>text</p>
+      </Overlay>,
+    );
+    now += 1_000;
+    fireEvent.click(screen.getByText('text'));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('is named by its title and closed by its button', () => {
+    const onClose = vi.fn();
+    draw(
+      <Overlay title="News" onClose={onClose}>
+        text
+      </Overlay>,
+    );
+    expect(screen.getByRole('dialog', { name: 'News' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('OPN-163: closing one of two open dialogs keeps the page marked', () => {
+    const first = draw(
+      <Overlay title="One" onClose={() => {}}>
+        1
+      </Overlay>,
+    );
+    const second = draw(
+      <Overlay title="Two" onClose={() => {}}>
+        2
+      </Overlay>,
+    );
+    expect(marked()).toBe(true);
+    second.unmount();
+    expect(marked()).toBe(true);
+    first.unmount();
+    expect(marked()).toBe(false);
+  });
+
+  it('a busy confirmation cannot be pressed again', () => {
+    const onConfirm = vi.fn();
+    draw(<ConfirmDialog title="Sure?" busy onConfirm={onConfirm} onCancel={() => {}} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(onConfirm).not.toHaveBeenCalled();
+  });
+});
