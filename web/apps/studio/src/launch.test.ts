@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOBBY, readLaunch, safeBackUrl } from './launch';
+import { LOBBY, readLaunch, safeBackUrl, without } from './launch';
 
 describe('the address of a launch', () => {
   it('names the game, the ticket and the language', () => {
@@ -19,6 +19,11 @@ describe('the address of a launch', () => {
     expect(launch.page).toBe('verify');
     expect(launch.round).toBe('rnd_01');
     expect(launch.language).toBe('EN');
+  });
+
+  it('A41: does not keep its ticket', () => {
+    expect(without('#ticket=abc&lang=EN', 'ticket')).toBe('#lang=EN');
+    expect(without('#ticket=abc', 'ticket')).toBe('');
   });
 
   it('A41: leads back to no other site', () => {

@@ -27,6 +27,13 @@ export function readLaunch(path: string, fragment: string, stored: LanguageCode)
   };
 }
 
+/** The fragment without one of its fields. */
+export function without(fragment: string, field: string): string {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ''));
+  fields.delete(field);
+  return fields.size > 0 ? `#${fields}` : '';
+}
+
 /** Only a path of this site is followed, so a forged address leads nowhere else. */
 export function safeBackUrl(text: string | null): string {
   return text !== null && /^\/(?![/\\])[^\\\s]*$/.test(text) ? text : LOBBY;

@@ -1,20 +1,18 @@
 import { storeLanguage, storedLanguage } from '@erawan/kit/i18n';
 import { loadSpeech } from './i18n';
-import { readLaunch } from './launch';
+import { readLaunch, without } from './launch';
 
 /** Opens the page the address asks for. The ticket leaves the address before anything else happens. */
 async function open(): Promise<void> {
   const launch = readLaunch(location.pathname, location.hash, storedLanguage(safeStorage()));
-  if (launch.ticket !== undefined) history.replaceState(null, '', location.pathname);
+  if (launch.ticket !== undefined) replaceFragment('ticket');
   document.documentElement.lang = launch.language.toLowerCase();
   const root = document.getElementById('app');
   if (!root) return;
   const speech = await loadSpeech(launch.language);
   const otherLanguage = (): void => {
     storeLanguage(launch.language === 'TH' ? 'EN' : 'TH');
-    const fields = new URLSearchParams(location.hash.replace(/^#/, ''));
-    fields.delete('lang');
-    history.replaceState(null, '', `${location.pathname}#${fields}`);
+    replaceFragment('lang');
     location.reload();
   };
   if (launch.page === 'verify') {
@@ -24,6 +22,10 @@ async function open(): Promise<void> {
     const { openGamePage } = await import('./game/page');
     await openGamePage(root, speech, launch, otherLanguage);
   }
+}
+
+function replaceFragment(field: string): void {
+  history.replaceState(null, '', location.pathname + without(location.hash, field));
 }
 
 function safeStorage(): Storage | undefined {

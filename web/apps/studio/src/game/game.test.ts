@@ -156,6 +156,7 @@ async function table(
     celebration,
     currency,
     picture,
+    calm: false,
   });
   const api = { spin: vi.fn(spin), state: vi.fn(state), rounds: vi.fn() };
   const game = new Game({ api, clock, hud, presenter, speech, info: INFO, outside });

@@ -137,7 +137,8 @@ export class Presenter {
     const names = info.symbols.find((symbol) => symbol.id === win.symbol)?.name;
     const pay = formatMoney(parseMinor(win.payMinor), currency);
     const params = { count: win.count, symbol: names ? speech.local(names) : win.symbol, pay };
-    if (win.kind !== 'line') return speech.t('announceWays', params);
+    if (win.kind !== 'line')
+      return speech.t(win.kind === 'ways' ? 'announceWays' : 'announceScatter', params);
     return speech.t('announceLine', { ...params, line: (win.line ?? 0) + 1 });
   }
 

@@ -3,6 +3,8 @@
 /** Earliest brake of the first reel after the start, and the wait from reel to reel (ms). */
 export const FIRST_STOP_MS = 700;
 export const STAGGER_MS = 200;
+/** The reels start one shortly after the other (ms). */
+export const START_STAGGER_MS = 35;
 /** How much longer a reel runs while two scatters are already in view. */
 export const ANTICIPATION_MS = 950;
 /** Scatters in view that start the anticipation. */

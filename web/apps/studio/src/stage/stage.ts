@@ -4,7 +4,7 @@ import { FrameMeter } from './frame-meter';
 import type { Palette } from './palette';
 import { Particles } from './particles';
 import { Reel } from './reel';
-import { type ReelStop, planStops } from './schedule';
+import { type ReelStop, START_STAGGER_MS, planStops } from './schedule';
 import { type Cell, type ShownWin, drawFrame, drawLabel, drawLine } from './win-drawing';
 
 const MAX_SCALE = 2;
@@ -98,7 +98,7 @@ export class Stage {
     this.spinStarted = this.options.clock.now();
     this.stoppedReels = 0;
     this.plan = [];
-    for (const reel of this.reels) reel.start(this.spinStarted);
+    this.reels.forEach((reel, index) => reel.start(this.spinStarted + index * START_STAGGER_MS));
     this.wake();
   }
 
@@ -109,7 +109,8 @@ export class Stage {
     this.plan = planStops(target.grid, target.strips, target.scatter, target.trigger);
     this.reels.forEach((reel, index) => {
       const strip = target.strips[index] ?? [];
-      reel.stopAt(now, this.plan[index]?.earliest ?? 0, strip, target.stops[index] ?? 0);
+      const earliest = (this.plan[index]?.earliest ?? 0) - index * START_STAGGER_MS;
+      reel.stopAt(now, earliest, strip, target.stops[index] ?? 0);
     });
     this.announceAnticipation(now);
     this.wake();

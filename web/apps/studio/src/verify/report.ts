@@ -104,7 +104,7 @@ function winText(speech: Speech, info: GameInfo, win: Win): string {
     symbol: nameOf(speech, info, win.symbol),
     pay: formatAmount(BigInt(win.payMinor)),
   };
-  if (win.kind !== 'line') return speech.t('announceWays', params);
+  if (win.kind !== 'line') return speech.t(win.kind === 'ways' ? 'announceWays' : 'announceScatter', params);
   return speech.t('announceLine', { ...params, line: (win.line ?? 0) + 1 });
 }
 
