@@ -58,11 +58,6 @@ export function systemStatus(status: Pick<Status, 'maintenance' | 'regionRestric
   return status.regionRestriction ? 2 : 0;
 }
 
-/** A flag of the white-label map; a missing one is off. */
-export function flag(info: Info | undefined, key: string): boolean {
-  return info?.whitelabel[key] ?? false;
-}
-
 const VARIABLE = /^--[a-z][a-z0-9-]*$/;
 
 /** Puts the merchant's colours over the default ones. */

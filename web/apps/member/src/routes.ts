@@ -4,8 +4,8 @@
  */
 
 /** `visitor`: visitor or trial account. `real`: types 0, 1, 2. `agent`: any type but 0, 4, 40. */
-export type Access = 'all' | 'visitor' | 'session' | 'sessionNoTrial' | 'real' | 'agent';
-export type Header = 'main' | 'page' | 'none';
+type Access = 'all' | 'visitor' | 'session' | 'sessionNoTrial' | 'real' | 'agent';
+type Header = 'main' | 'page' | 'none';
 
 export interface Route {
   screen: string;

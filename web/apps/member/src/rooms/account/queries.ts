@@ -4,7 +4,6 @@ import { useStore } from '@erawan/kit/store';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, value } from '../../api.ts';
 
-export type MemberInfo = Value<'/wps/member/info', 'get'>;
 export type RegisterSettings = Value<'/wps/system/setting/register', 'get'>;
 export type FieldRule = NonNullable<RegisterSettings['fields'][string]>;
 export type Registration = Body<'/wps/member/register', 'put'>;

@@ -6,12 +6,17 @@ import { Icon } from '@erawan/ui/Icon';
 import { EmptyState } from '@erawan/ui/states';
 import { useState } from 'react';
 import { useTexts } from '../../i18n.ts';
+import { markRead } from './mark-read.ts';
 import type { Announcement } from './queries.ts';
 
 /** The notices of the ticker; a title opens its text. */
 export function NoticePopup({ notices, onClose }: { notices: readonly Announcement[]; onClose: () => void }) {
   const { t } = useTexts();
   const [opened, setOpened] = useState<Announcement | null>(null);
+  const read = (notice: Announcement) => {
+    setOpened(notice);
+    void markRead(notice);
+  };
   if (opened) return <NoticeDialog notice={opened} onClose={() => setOpened(null)} />;
   return (
     <Overlay
@@ -29,7 +34,7 @@ export function NoticePopup({ notices, onClose }: { notices: readonly Announceme
           <li key={notice.id}>
             <button
               type="button"
-              onClick={() => setOpened(notice)}
+              onClick={() => read(notice)}
               className="flex min-h-13 w-full items-center gap-3 py-2 text-left"
             >
               <span className="min-w-0 flex-1">

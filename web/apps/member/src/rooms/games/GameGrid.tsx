@@ -41,7 +41,7 @@ function tagOf(game: Game, texts: { hot: string; fresh: string }) {
   return {};
 }
 
-export function launchableOf(game: Game) {
+function launchableOf(game: Game) {
   return {
     gameCategory: game.gameCategory,
     vendor: game.vassalage,

@@ -6,7 +6,7 @@ import type { Vendor } from './queries.ts';
 const chosen = Math.random();
 
 /** One picture host for the whole visit; the house's own when the merchant lists none. */
-export function imageCdn(hosts: readonly string[] | undefined): string {
+function imageCdn(hosts: readonly string[] | undefined): string {
   return hosts?.[Math.floor(chosen * hosts.length)] ?? '/assets';
 }
 

@@ -1,4 +1,6 @@
 import { createStore, useStore } from '@erawan/kit/store';
+import { ApiError } from '@erawan/api/errors';
+import { webAddress } from '@erawan/kit/address';
 import { session } from '@erawan/kit/storage';
 import { navigate } from 'wouter/use-browser-location';
 import { alertUser, api, queries, value } from '../../api.ts';
@@ -54,7 +56,8 @@ export async function launch(game: Launchable): Promise<void> {
         },
       }),
     );
-    const url = frameable(gameUrl);
+    const url = webAddress(gameUrl);
+    if (url === undefined) throw new ApiError('game.not.available', 0);
     openGame.set({ url, name });
     // An entry of its own, so that the browser's back closes the game and not the page under it.
     history.pushState({ ...history.state, game: true }, '');
@@ -63,13 +66,6 @@ export async function launch(game: Launchable): Promise<void> {
   } finally {
     opening.set(false);
   }
-}
-
-/** Only web addresses may be framed. */
-export function frameable(gameUrl: string): string {
-  const url = new URL(gameUrl, location.origin);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new TypeError('not a web address');
-  return url.href;
 }
 
 /** The frame's own back control and the game itself go the way of the browser's back. */

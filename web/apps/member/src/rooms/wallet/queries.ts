@@ -9,7 +9,7 @@ export type Wallets = Value<'/wps/wallets/gcs', 'get'>;
 /** Keys that start with `own` are forgotten at logout. */
 export const walletKey = ['own', 'wallets'] as const;
 
-export const wallets = queryOptions({
+const wallets = queryOptions({
   queryKey: walletKey,
   queryFn: ({ signal }) => value(api.GET('/wps/wallets/gcs', { signal })),
   staleTime: 15_000,
