@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::fmt;
 
 use erawan_kernel::{Clock, Currency, Entropy, EntropyError, Money};
@@ -11,13 +12,22 @@ pub struct AccountId(i64);
 impl AccountId {
     const RANDOM_BITS: u32 = 21;
 
-    /// A new identifier: 42 bits of milliseconds, then 21 random bits.
-    pub(crate) fn generate(clock: &dyn Clock, entropy: &dyn Entropy) -> Result<Self, EntropyError> {
-        let mut random = [0_u8; 4];
-        entropy.fill(&mut random)?;
-        let random = i64::from(u32::from_be_bytes(random) >> (u32::BITS - Self::RANDOM_BITS));
+    /// New identifiers, all different: 42 bits of milliseconds, then 21 random bits. One of them may be taken
+    /// already when thousands of accounts are made within a millisecond: whoever stores it looks.
+    pub(crate) fn generate(
+        count: usize,
+        clock: &dyn Clock,
+        entropy: &dyn Entropy,
+    ) -> Result<Vec<Self>, EntropyError> {
         let ms = clock.now_ms() & ((1 << (63 - Self::RANDOM_BITS)) - 1);
-        Ok(Self((ms << Self::RANDOM_BITS) | random))
+        let mut ids = BTreeSet::new();
+        while ids.len() < count {
+            let mut random = [0_u8; 4];
+            entropy.fill(&mut random)?;
+            let random = i64::from(u32::from_be_bytes(random) >> (u32::BITS - Self::RANDOM_BITS));
+            ids.insert(Self((ms << Self::RANDOM_BITS) | random));
+        }
+        Ok(ids.into_iter().collect())
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct BenchArgs {
 pub(crate) fn bench(args: &BenchArgs) -> Result<()> {
     tools::postgres()?;
     let (package, kind, name) = match args.subject {
-        Subject::Ledger => ("erawan-ledger", "--bin", "ledger-bench"),
+        Subject::Ledger => ("erawan-ledger", "--example", "ledger-bench"),
         Subject::Wallet => ("erawan-testkit", "--example", "wallet-bench"),
     };
     let build = ["build", "--release", "--package", package, kind, name];

@@ -16,7 +16,7 @@ use crate::chain;
 use crate::committer::{Failure, Submission, Tail};
 use crate::key::RowKey;
 use crate::rules::{Known, Outcome, Request};
-use crate::{Account, AccountId, Entry, KeyId, LedgerError, Namespace};
+use crate::{Account, AccountId, AccountSpec, Entry, KeyId, LedgerError, Namespace};
 
 /// Holds that run out in one batch at most.
 const DUE_LIMIT: i64 = 1_000;
@@ -181,6 +181,21 @@ impl Session {
         trip.push(client.execute(&statements.set_tail, &tail_parameters).boxed());
         trip.push(async move { client.batch_execute("COMMIT").await.map(|()| 0) }.boxed());
         join_all(trip).await.into_iter().collect::<Result<Vec<u64>, Error>>().map(|_| ())
+    }
+
+    /// Makes accounts whose names are not there yet; one whose identifier is taken is left out.
+    pub(super) async fn make_accounts(
+        &self,
+        specs: &[&AccountSpec],
+        ids: &[AccountId],
+    ) -> Result<u64, Error> {
+        let names: Vec<&str> = specs.iter().map(|spec| spec.name.as_str()).collect();
+        let ids: Vec<i64> = ids.iter().map(|id| i64::from(*id)).collect();
+        let books: Vec<i16> = specs.iter().map(|spec| spec.book.number()).collect();
+        let currencies: Vec<&str> = specs.iter().map(|spec| spec.currency.code()).collect();
+        let negative: Vec<bool> = specs.iter().map(|spec| spec.may_go_negative).collect();
+        let make = &self.statements.make_accounts;
+        self.client.execute(make, &[&names, &ids, &books, &currencies, &negative]).await
     }
 
     /// The accounts of those names, with their terms.

@@ -1,4 +1,4 @@
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
 use erawan_kernel::ids::TransferId;
@@ -12,10 +12,12 @@ use super::{connect, failure, migrate, unavailable};
 use crate::committer::{self, Committed, Failure, Message, Reply, Submission, Surroundings, Tail, Work};
 use crate::plant::Bug;
 use crate::rules::{Moment, Outcome, evaluate, whole_microseconds};
-use crate::{AccountId, AccountSpec, Book, LedgerError};
+use crate::{AccountId, AccountSpec, LedgerError};
 
 /// How long a batch is tried again after a lost connection before its callers hear that the outcome is unknown.
 const GIVE_UP_AFTER: Duration = Duration::from_secs(10);
+/// How often accounts are given other identifiers because some were taken.
+const MAKE_TRIES: usize = 8;
 const RETRY_PAUSE: Duration = Duration::from_millis(50);
 const RETRY_PAUSE_MAX: Duration = Duration::from_secs(1);
 
@@ -154,9 +156,7 @@ impl Committer {
         with_due: bool,
         attempt: &mut Vec<TransferId>,
     ) -> Result<Committed, Failure> {
-        if self.session.as_ref().is_none_or(|session| session.client.is_closed()) {
-            self.session = Some(Session::open(&self.url).await.map_err(failure)?);
-        }
+        self.session().await?;
         let Some(session) = &self.session else { return Err(Failure::Lost("no connection".into())) };
         let now = whole_microseconds(self.surroundings.clock.now());
         self.namespaces.learn(session, batch).await.map_err(failure)?;
@@ -226,32 +226,38 @@ impl Committer {
         &mut self,
         specs: &[&AccountSpec],
     ) -> Result<Vec<Result<AccountId, LedgerError>>, Failure> {
-        if self.session.as_ref().is_none_or(|session| session.client.is_closed()) {
-            self.session = Some(Session::open(&self.url).await.map_err(failure)?);
-        }
-        let Some(session) = &self.session else { return Err(Failure::Lost("no connection".into())) };
-        let Surroundings { clock, entropy, .. } = &self.surroundings;
-        let mut ids = Vec::with_capacity(specs.len());
-        for _ in specs {
-            let id = AccountId::generate(clock.as_ref(), entropy.as_ref());
-            ids.push(i64::from(id.map_err(|error| Failure::Lost(error.to_string()))?));
-        }
+        let session = self.session().await?;
         let names: Vec<&str> = specs.iter().map(|spec| spec.name.as_str()).collect();
-        let books: Vec<i16> = specs.iter().map(|spec| Book::number(spec.book)).collect();
-        let currencies: Vec<&str> = specs.iter().map(|spec| spec.currency.code()).collect();
-        let negative: Vec<bool> = specs.iter().map(|spec| spec.may_go_negative).collect();
-        let make = &session.statements.make_accounts;
-        session
-            .client
-            .execute(make, &[&names, &ids, &books, &currencies, &negative])
-            .await
-            .map_err(failure)?;
-        let found = session.named_accounts(&names).await?;
+        let mut found = session.named_accounts(&names).await?;
+        for _ in 0..MAKE_TRIES {
+            let missing: BTreeMap<&str, &AccountSpec> =
+                specs.iter().map(|spec| (spec.name.as_str(), *spec)).collect();
+            let missing: Vec<&AccountSpec> =
+                missing.into_values().filter(|spec| !found.contains_key(&spec.name)).collect();
+            if missing.is_empty() {
+                break;
+            }
+            let Surroundings { clock, entropy, .. } = &self.surroundings;
+            let ids = AccountId::generate(missing.len(), clock.as_ref(), entropy.as_ref());
+            let ids = ids.map_err(|error| Failure::Lost(error.to_string()))?;
+            self.session().await?.make_accounts(&missing, &ids).await.map_err(failure)?;
+            found = self.session().await?.named_accounts(&names).await?;
+        }
         let result = |spec: &&AccountSpec| match found.get(&spec.name) {
             Some((id, account)) => account.agrees_with(spec).then_some(*id).ok_or(LedgerError::OTHER_TERMS),
-            None => Err(LedgerError::AccountUnknown),
+            None => Err(LedgerError::Unavailable("no free account identifier was found".into())),
         };
         Ok(specs.iter().map(result).collect())
+    }
+
+    /// The connection; a new one when it was lost.
+    async fn session(&mut self) -> Result<&Session, Failure> {
+        let usable = self.session.take().filter(|session| !session.client.is_closed());
+        let session = match usable {
+            Some(session) => session,
+            None => Session::open(&self.url).await.map_err(failure)?,
+        };
+        Ok(self.session.insert(session))
     }
 }
 

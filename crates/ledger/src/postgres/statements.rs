@@ -20,9 +20,12 @@ const ADD_NAMESPACES: &str =
 
 const NAMESPACES: &str = "SELECT id, name FROM ledger.namespaces WHERE name = ANY($1::text[])";
 
+/// Makes the accounts whose names are missing and whose identifiers are free.
 const MAKE_ACCOUNTS: &str = "WITH named AS (
       INSERT INTO ledger.account_names (name, account)
-      SELECT * FROM unnest($1::text[], $2::bigint[]) ON CONFLICT (name) DO NOTHING RETURNING account)
+      SELECT n.name, n.id FROM unnest($1::text[], $2::bigint[]) AS n (name, id)
+      WHERE NOT EXISTS (SELECT 1 FROM ledger.accounts a WHERE a.id = n.id)
+      ON CONFLICT (name) DO NOTHING RETURNING account)
     INSERT INTO ledger.accounts (id, book, currency, may_go_negative)
     SELECT a.id, a.book, a.currency, a.may_go_negative
     FROM unnest($2::bigint[], $3::smallint[], $4::text[], $5::boolean[])

@@ -158,8 +158,12 @@ impl Writer {
 
     /// Finds or makes accounts, all in one transaction.
     fn ensure_accounts(&mut self, wanted: Vec<(AccountSpec, Reply<AccountId>)>) {
+        // A few more than are needed, in case some are taken.
+        let Surroundings { clock, entropy, .. } = &self.surroundings;
+        let free = AccountId::generate(wanted.len() + 16, clock.as_ref(), entropy.as_ref())
+            .map_err(|error| LedgerError::Unavailable(error.to_string()));
         let specs = wanted.iter().map(|(spec, _)| spec);
-        match self.make_missing(specs).map_err(unavailable) {
+        match free.and_then(|free| self.make_missing(specs, free).map_err(unavailable)) {
             Ok(results) => {
                 for ((_, reply), result) in wanted.into_iter().zip(results) {
                     let _ = reply.send(result);
@@ -177,6 +181,7 @@ impl Writer {
     fn make_missing<'s>(
         &mut self,
         specs: impl Iterator<Item = &'s AccountSpec>,
+        free: Vec<AccountId>,
     ) -> rusqlite::Result<Vec<Result<AccountId, LedgerError>>> {
         self.begin()?;
         let mut find = self.connection.prepare_cached(
@@ -188,19 +193,17 @@ impl Writer {
         )?;
         let mut name =
             self.connection.prepare_cached("INSERT INTO account_names (name, account) VALUES (?1, ?2)")?;
-        let Surroundings { clock, entropy, .. } = &self.surroundings;
+        let mut taken = self.connection.prepare_cached("SELECT 1 FROM accounts WHERE id = ?1")?;
+        let mut free = free.into_iter();
         let mut results = Vec::new();
         for spec in specs {
             if let Some((id, account)) = find.query_row([&spec.name], account_from).optional()? {
                 results.push(account.agrees_with(spec).then_some(id).ok_or(LedgerError::OTHER_TERMS));
                 continue;
             }
-            let id = match AccountId::generate(clock.as_ref(), entropy.as_ref()) {
-                Ok(id) => id,
-                Err(error) => {
-                    results.push(Err(LedgerError::Unavailable(error.to_string())));
-                    continue;
-                }
+            let Some(id) = free.by_ref().find(|id| !taken.exists([i64::from(*id)]).unwrap_or(true)) else {
+                results.push(Err(LedgerError::Unavailable("no free account identifier was found".into())));
+                continue;
             };
             let terms =
                 params![i64::from(id), spec.book.number(), spec.currency.code(), spec.may_go_negative];

@@ -27,6 +27,19 @@ async fn fifty_callers_at_once_make_one_account(world: World) {
     }
 }
 
+async fn thousands_of_accounts_made_in_one_millisecond_are_all_different(world: World) {
+    let mut made = std::collections::BTreeSet::new();
+    for round in 0..4 {
+        let specs: Vec<_> =
+            (0..1_000).map(|number| spec(&format!("member/{round}/{number}"), false)).collect();
+        let calls = specs.iter().map(|spec| world.ledger.ensure_account(spec));
+        for id in futures::future::join_all(calls).await {
+            made.insert(id.unwrap());
+        }
+    }
+    assert_eq!(made.len(), 4_000);
+}
+
 async fn an_account_keeps_its_terms(world: World) {
     world.ledger.ensure_account(&spec("member/1/main", false)).await.unwrap();
     let other = world.ledger.ensure_account(&spec("member/1/main", true)).await;
@@ -53,6 +66,7 @@ fn what_is_held_cannot_be_spent() {
 on_both_engines!(
     an_account_is_made_once_and_found_by_its_name,
     fifty_callers_at_once_make_one_account,
+    thousands_of_accounts_made_in_one_millisecond_are_all_different,
     an_account_keeps_its_terms,
     an_account_that_was_never_made_has_no_balance,
     a_name_is_not_empty_and_not_endless,
