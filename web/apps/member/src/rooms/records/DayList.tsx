@@ -24,10 +24,10 @@ export function DayList<Row>({ days, idOf, children }: DayListProps<Row>) {
     <div className="grid grid-cols-1 gap-4">
       {days.map(({ date, rows }) => (
         <section key={date} aria-label={date}>
-          <h3 className="flex items-baseline gap-2 px-1 pb-1.5 font-text text-label font-semibold text-tx-2">
+          <h2 className="flex items-baseline gap-2 px-1 pb-1.5 font-text text-label font-semibold text-tx-2">
             {names.get(date) ?? date}
             {names.has(date) && <span className="text-caption font-normal text-tx-3">{date}</span>}
-          </h3>
+          </h2>
           <ul className="card divide-y divide-white/6 overflow-hidden">
             {rows.map((row) => (
               <li key={idOf(row)}>{children(row)}</li>
