@@ -97,8 +97,13 @@ export class Presenter {
     }
     if (freeShown > 0) await this.closeFree(freeShown, sum, stake);
     const level = bigWinLevel(sum, stake);
-    if (level > 0) await this.options.celebration.show(level, sum);
-    if (run !== this.run) return;
+    if (level > 0) {
+      // One effect at a time: the lines rest while the big win is shown.
+      stage.clearWins();
+      await this.options.celebration.show(level, sum);
+      if (run !== this.run) return;
+      if (freeShown === 0) stage.showWins(this.shown(round.spins[0]?.wins ?? []), 'win');
+    }
     hud.announce(this.sentence(round));
     if (sum === 0n) hud.setStatus(speech.t('statusNoWin'));
   }

@@ -71,7 +71,7 @@ export class Celebration {
     const root = h(
       'div',
       { class: 'big', 'data-level': level, role: 'group', 'aria-label': t(`bigWin${level}` as TextKey) },
-      h('div', { class: 'big-rays' }),
+      paintRays(this.options.palette),
       canvas,
       h(
         'p',
@@ -108,4 +108,33 @@ export class Celebration {
       particles.draw(context);
     };
   }
+}
+
+const RAYS = 20;
+const RAY_FIELD = 320;
+
+/** Rays on a small picture that is stretched over the screen: soft, and light for the memory of a phone. */
+function paintRays(palette: Palette): HTMLCanvasElement {
+  const canvas = h('canvas', {
+    class: 'big-rays',
+    width: RAY_FIELD,
+    height: RAY_FIELD,
+    'aria-hidden': 'true',
+  });
+  const context = canvas.getContext('2d');
+  if (!context) return canvas;
+  const middle = RAY_FIELD / 2;
+  const fade = context.createRadialGradient(middle, middle, 0, middle, middle, middle);
+  fade.addColorStop(0, palette.white);
+  fade.addColorStop(0.16, palette.glow);
+  fade.addColorStop(1, 'transparent');
+  context.fillStyle = fade;
+  for (let ray = 0; ray < RAYS; ray += 1) {
+    const from = (ray / RAYS) * Math.PI * 2;
+    context.beginPath();
+    context.moveTo(middle, middle);
+    context.arc(middle, middle, middle, from, from + Math.PI / RAYS);
+    context.fill();
+  }
+  return canvas;
 }
