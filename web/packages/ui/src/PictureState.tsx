@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn.tsx';
+import { Decoration } from './Decoration.tsx';
 
 interface PictureStateProps {
   image: string;
@@ -13,14 +14,7 @@ interface PictureStateProps {
 export function PictureState({ image, title, text, children, className }: PictureStateProps) {
   return (
     <div className={cn('grid justify-items-center gap-3 px-6 py-10 text-center', className)}>
-      <img
-        src={image}
-        alt=""
-        width={132}
-        height={132}
-        decoding="async"
-        className="size-[132px] object-contain"
-      />
+      <Decoration src={image} size={132} className="object-contain" />
       {title && <p className="font-display text-h2 font-semibold text-balance">{title}</p>}
       {text && <p className="max-w-[300px] text-body text-balance text-tx-2">{text}</p>}
       {children}

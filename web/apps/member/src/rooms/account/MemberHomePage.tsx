@@ -2,6 +2,7 @@ import { formatDate } from '@erawan/kit/dates';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { Button, buttonLook } from '@erawan/ui/Button';
+import { Decoration } from '@erawan/ui/Decoration';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { Skeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -117,19 +118,15 @@ function Avatar({ children }: { children: ReactNode }) {
 function Coins() {
   return (
     <>
-      <img
+      <Decoration
         src="/assets/props/coin-b.webp"
-        alt=""
-        width={72}
-        height={72}
-        className="absolute top-1.5 right-2 hidden size-[72px] w360:block"
+        size={72}
+        className="absolute top-1.5 right-2 hidden w360:block"
       />
-      <img
+      <Decoration
         src="/assets/props/gem-red.webp"
-        alt=""
-        width={30}
-        height={30}
-        className="absolute right-[68px] bottom-1 hidden size-[30px] -rotate-12 w360:block"
+        size={30}
+        className="absolute right-[68px] bottom-1 hidden -rotate-12 w360:block"
       />
     </>
   );

@@ -1,5 +1,6 @@
 import type { Minor } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
+import { Decoration } from '@erawan/ui/Decoration';
 import { Icon } from '@erawan/ui/Icon';
 import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState, Skeleton } from '@erawan/ui/states';
@@ -32,12 +33,10 @@ export function DepositForm() {
         aria-label={t('payments.balance')}
         className="relative overflow-hidden rounded-18 bg-linear-to-r from-(--member-from) to-(--member-to) py-2 pr-2 pl-4 shadow-e2 inset-ring inset-ring-white/12"
       >
-        <img
+        <Decoration
           src="/assets/props/coin-b.webp"
-          alt=""
-          width={84}
-          height={84}
-          className="absolute -top-1 -right-3 size-[84px] rotate-12 opacity-90"
+          size={84}
+          className="absolute -top-1 -right-3 rotate-12 opacity-90"
         />
         <p className="relative pt-1 text-label text-tx-2">{t('payments.balance')}</p>
         <div className="relative">

@@ -4,6 +4,7 @@ import { formatDateTime } from '@erawan/kit/dates';
 import { Button, buttonLook } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
 import { CopyButton } from '@erawan/ui/CopyButton';
+import { Decoration } from '@erawan/ui/Decoration';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { Money } from '@erawan/ui/Money';
 import { PictureState } from '@erawan/ui/PictureState';
@@ -96,27 +97,13 @@ const SIGNS: Record<Exclude<Outcome, 'success' | 'pending'>, { icon: IconName; l
 
 function Picture({ outcome }: { outcome: Outcome }) {
   if (outcome === 'success') {
-    return (
-      <img
-        src="/assets/illustrations/success.webp"
-        alt=""
-        width={132}
-        height={132}
-        className="dialog-in relative size-[132px]"
-      />
-    );
+    return <Decoration src="/assets/illustrations/success.webp" size={132} className="dialog-in relative" />;
   }
   if (outcome === 'pending') {
     return (
       <span aria-hidden="true" className="relative mb-3 grid size-[104px] place-items-center">
         <span className="spinner absolute inset-0" />
-        <img
-          src="/assets/props/coin-a.webp"
-          alt=""
-          width={64}
-          height={64}
-          className="size-16 object-contain"
-        />
+        <Decoration src="/assets/props/coin-a.webp" size={64} />
       </span>
     );
   }
