@@ -98,6 +98,9 @@ impl Board {
 struct BoardQuery {
     /// `ALL` or a category such as `RNG`.
     game_category: Option<String>,
+    /// Used when there is no `Language` header.
+    #[serde(rename = "language")]
+    _language: Option<String>,
     /// At most 20.
     limit_num: Option<u64>,
 }

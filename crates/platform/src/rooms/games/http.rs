@@ -105,14 +105,19 @@ async fn hot_games_again(
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct HotQuery {
+    /// Used when there is no `Language` header.
+    #[serde(rename = "language")]
+    _language: Option<String>,
     /// 2
     #[serde(rename = "isPlatform")]
+    #[param(value_type = Option<u8>)]
     _is_platform: Option<String>,
     /// `html5`
     #[serde(rename = "platform")]
     _platform: Option<String>,
     /// The list is always fresh.
     #[serde(rename = "refresh")]
+    #[param(value_type = Option<u8>)]
     _refresh: Option<String>,
 }
 
@@ -142,10 +147,15 @@ struct GameListQuery {
     #[serde(rename = "minLine")]
     _min_line: Option<String>,
     /// 1 for new games only.
+    #[param(value_type = Option<u8>)]
     is_new: Option<String>,
     /// 2
     #[serde(rename = "clientType")]
+    #[param(value_type = Option<u8>)]
     _client_type: Option<String>,
+    /// Used when there is no `Language` header.
+    #[serde(rename = "language")]
+    _language: Option<String>,
 }
 
 impl GameListQuery {

@@ -83,6 +83,9 @@ struct LaunchQuery {
     /// 3
     #[serde(rename = "gateway")]
     _gateway: Option<u8>,
+    /// Used when there is no `Language` header.
+    #[serde(rename = "language")]
+    _language: Option<String>,
     /// Path of this product to come back to.
     back_url: Option<String>,
     /// `GLS`
