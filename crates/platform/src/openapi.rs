@@ -1,11 +1,13 @@
 //! The documents other parts are generated from.
 
+use erawan_kernel::Language;
+use serde_json::Value;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
 use utoipa::openapi::{Info, OpenApi, OpenApiBuilder};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::rooms;
-use crate::web::{Refusal, RefusalFacts};
+use crate::web::{Failure, FailureFacts};
 
 /// The operator wallet protocol for game vendors (`openapi/provider.json`).
 #[must_use]
@@ -44,12 +46,47 @@ pub fn member() -> OpenApi {
     let mut document = OpenApiBuilder::new().info(info).build();
     document.merge(routes);
     let components = document.components.get_or_insert_default();
-    components.schemas.insert(Refusal::name().into_owned(), Refusal::schema());
-    components.schemas.insert(RefusalFacts::name().into_owned(), RefusalFacts::schema());
+    components.schemas.insert(Failure::name().into_owned(), Failure::schema());
+    components.schemas.insert(FailureFacts::name().into_owned(), FailureFacts::schema());
+    components.schemas.insert(Language::name().into_owned(), Language::schema());
     let token = ApiKey::Header(ApiKeyValue::with_description(
         "Authorization",
         "The session's token, with or without `Bearer ` before it",
     ));
     components.add_security_scheme("token", SecurityScheme::ApiKey(token));
-    document
+    without_null(document)
+}
+
+/// An optional field is left out, never sent as null, so the document need not say that it may be null.
+fn without_null(document: OpenApi) -> OpenApi {
+    let plain = serde_json::to_value(&document).ok().map(|mut value| {
+        forget_null(&mut value);
+        value
+    });
+    plain.and_then(|value| serde_json::from_value(value).ok()).unwrap_or(document)
+}
+
+fn forget_null(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            if let Some(Value::Array(types)) = fields.get_mut("type") {
+                types.retain(|name| name != "null");
+                if let [only] = types.as_slice() {
+                    let only = only.clone();
+                    fields.insert("type".to_owned(), only);
+                }
+            }
+            if let Some(Value::Array(choices)) = fields.get_mut("oneOf") {
+                choices.retain(|choice| choice.get("type").is_none_or(|name| name != "null"));
+                if let [Value::Object(only)] = choices.as_slice() {
+                    let only = only.clone();
+                    fields.remove("oneOf");
+                    fields.extend(only);
+                }
+            }
+            fields.values_mut().for_each(forget_null);
+        }
+        Value::Array(items) => items.iter_mut().for_each(forget_null),
+        _ => {}
+    }
 }

@@ -19,7 +19,7 @@ pub use layer::wire_errors;
 pub use limits::{RateLimit, RateLimits};
 pub use ready::ReadyAnswer;
 pub use ready_cache::ReadyCache;
-pub use refusals::{Refusal, RefusalFacts, Refusals};
+pub use refusals::{Failure, FailureFacts, Refusals};
 
 /// The largest body a call may send, in bytes.
 pub const BODY_BYTES_MAX: usize = 64 * 1024;

@@ -10,7 +10,7 @@ pub struct Refusals;
 
 impl IntoResponses for Refusals {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let content = Content::new(Some(Ref::from_schema_name(Refusal::name())));
+        let content = Content::new(Some(Ref::from_schema_name(Failure::name())));
         let refusal = ResponseBuilder::new()
             .description("Refused; `errorCode` says why")
             .content("application/json", content)
@@ -22,7 +22,7 @@ impl IntoResponses for Refusals {
 /// The refusing envelope of `/wps`.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Refusal {
+pub struct Failure {
     /// Always false.
     pub success: bool,
     /// A stable code of the catalogue.
@@ -31,12 +31,12 @@ pub struct Refusal {
     /// The same in the reader's language.
     pub message: String,
     /// Facts for the client.
-    pub value: Option<RefusalFacts>,
+    pub value: Option<FailureFacts>,
 }
 
 /// Facts that come with some refusals.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
-pub struct RefusalFacts {
+pub struct FailureFacts {
     /// Field name → texts, with `validation.failed`.
     pub fields: Option<HashMap<String, Vec<String>>>,
     /// The next try needs a captcha.

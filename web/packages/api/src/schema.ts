@@ -1,61 +1,17 @@
 // Generated from openapi/member.json by `npm run schema`. Do not edit.
 export interface paths {
-    "/wps/system/status": {
+    "/wps/captcha": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["status"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/wps/system/whitelabel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["whitelabel"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/wps/system/settings/consolidated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["consolidated"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/wps/system/setting/register": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["registerSettings"];
+        /**
+         * Captcha image
+         * @description Four digits, good once, for five minutes, together with the http-only cookie that comes along.
+         */
+        get: operations["captcha"];
         put?: never;
         post?: never;
         delete?: never;
@@ -71,7 +27,48 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["checkUsername"];
+        /**
+         * Username check
+         * @description Whether a user name is taken. Limited per address.
+         */
+        get: operations["check_username"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/game/launchGame": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Launch a game
+         * @description The address carries a ticket that is good once, for a minute.
+         */
+        get: operations["launch_game"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Member info */
+        get: operations["info"];
         put?: never;
         post?: never;
         delete?: never;
@@ -88,6 +85,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /**
+         * Register by user name
+         * @description The answer is the one of a login: the new member is logged in.
+         */
         put: operations["register"];
         post?: never;
         delete?: never;
@@ -96,14 +97,18 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/wps/captcha": {
+    "/wps/relay/GCSGAME_gameList": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["captcha"];
+        /**
+         * Game list
+         * @description 35 games a page unless asked otherwise, at most 100; a page beyond the end is empty.
+         */
+        get: operations["game_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -112,62 +117,18 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/wps/session/login": {
+    "/wps/relay/GCSGAME_getRankList": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post: operations["login"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/wps/session/renew": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["renew"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/wps/session/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete: operations["logout"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/wps/member/info": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["memberInfo"];
+        /**
+         * Winner board
+         * @description The largest wins of real rounds that are settled, largest first, at most a minute old. Names are masked.
+         */
+        get: operations["winner_board"];
         put?: never;
         post?: never;
         delete?: never;
@@ -176,14 +137,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/wps/wallets/gcs": {
+    "/wps/relay/GCSGAME_getVassGameType": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["wallets"];
+        /** Vendors per game type */
+        get: operations["vendor_types"];
         put?: never;
         post?: never;
         delete?: never;
@@ -192,16 +154,18 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/wps/relay/ODS2_MemberTransaction": {
+    "/wps/relay/GCSGAME_hotGamesV2": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["memberTransaction"];
+        /** Hot games */
+        get: operations["hot_games"];
         put?: never;
-        post?: never;
+        /** Hot games, asked for by POST */
+        post: operations["hot_games_again"];
         delete?: never;
         options?: never;
         head?: never;
@@ -215,39 +179,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["txCodeList"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/wps/report/betRecord": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["betRecord"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/wps/report/betRecord/{roundId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["betRecordDetail"];
+        /** Transaction codes with their names */
+        get: operations["codes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -263,7 +196,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["depositBanksByVendor"];
+        /** Deposit channels with their banks */
+        get: operations["channels"];
         put?: never;
         post?: never;
         delete?: never;
@@ -281,7 +215,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["depositPaymentGateway"];
+        /**
+         * Order a deposit
+         * @description Answers where to pay. The same `Idempotency-Key` with the same content answers the same order, with
+         *     other content it is refused. The wallet is credited once the gateway confirms the payment.
+         */
+        post: operations["create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -295,103 +234,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["depositTransactioNReport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/wps/transaction/deposit/{orderId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["depositOrder"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/wps/relay/GCSGAME_getVassGameType": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getVassGameType"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/wps/relay/GCSGAME_gameList": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["gameList"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/wps/relay/GCSGAME_hotGamesV2": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["hotGamesV2"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/wps/game/launchGame": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["launchGame"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/wps/relay/GCSGAME_getRankList": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getRankList"];
+        /**
+         * Deposit report, newest first
+         * @description Days are those of the merchant's time zone; without dates it is today. At most 91 days in one query,
+         *     a year back.
+         */
+        get: operations["report"];
         put?: never;
         post?: never;
         delete?: never;
@@ -407,7 +255,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getListAnnouncements"];
+        /**
+         * Announcements, banners, promotions, popups, notices
+         * @description Only what is current at the merchant's date. With a session, notices carry whether they were read.
+         */
+        get: operations["announcements"];
         put?: never;
         post?: never;
         delete?: never;
@@ -425,7 +277,147 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["markAnnouncementAsRead"];
+        /** Mark a notice as read */
+        post: operations["mark_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/ODS2_MemberTransaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Statement: the member's transactions, newest first
+         * @description Days are those of the merchant's time zone; without dates it is today. At most 91 days in one query,
+         *     a year back.
+         */
+        get: operations["transactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/report/betRecord": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Betting record: the member's rounds, newest first
+         * @description Days are those of the merchant's time zone; without dates it is today. At most 31 days in one query,
+         *     a year back.
+         */
+        get: operations["bet_records"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/report/betRecord/{roundId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One round of the member, with its movements */
+        get: operations["bet_record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/session/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login
+         * @description From the third failure on an account or from an address the refusal's `value.captcha` is true and the
+         *     next try needs a captcha. A newer login ends the older session.
+         */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/session/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Logout */
+        delete: operations["logout"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/session/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Session renewal
+         * @description Called when home loads: the session lives another 30 minutes, at most until 12 hours after the login.
+         */
+        post: operations["renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Live stream
+         * @description Server-sent events: `balance`, `deposit`, `session.ended`, `ping`. The identifier of a balance is the
+         *     ledger's sequence; with it as `Last-Event-ID` the stream begins with a balance only if there is a newer
+         *     one. At most eight streams per member.
+         */
+        get: operations["stream"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -439,7 +431,113 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["helpCenter"];
+        /** Help centre */
+        get: operations["help"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/system/setting/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Register settings: ways and fields of registration */
+        get: operations["register_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/system/settings/consolidated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All settings in one answer */
+        get: operations["settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/system/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * System status
+         * @description What an app needs at start, whatever state the merchant is in. Answers under maintenance as well.
+         */
+        get: operations["status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/system/whitelabel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** White-label flags */
+        get: operations["whitelabel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/transaction/deposit/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One deposit of the caller */
+        get: operations["order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/wallets/gcs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Wallet balances */
+        get: operations["wallets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -452,567 +550,1131 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Failure: {
-            /** @enum {boolean} */
-            success: false;
-            errorCode: string;
-            message: string;
-            value?: {
-                captcha?: boolean;
-                fields?: {
-                    [key: string]: string[];
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_BTreeMap_String_bool: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                [key: string]: boolean;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_BetRecordDetail: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One round and its movements in order. */
+            value: components["schemas"]["BetRecordValue"] & {
+                transactions: components["schemas"]["BetTransaction"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_BetRecordList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description Sums of the whole list, not of the page. */
+                footer: components["schemas"]["BetRecordFooter"];
+                list: components["schemas"]["BetRecordValue"][];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /** Format: int64 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_BoardValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["Place"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_CaptchaValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description A data URL. */
+                image: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ChannelList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["ChannelRow"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DepositCreated: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /**
+                 * Format: int64
+                 * @description When the time to pay is over, epoch milliseconds.
+                 */
+                expiresAt: number;
+                /** @example dep_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f */
+                orderId: string;
+                /** @description Where to pay. Absent for an order that is over. */
+                payUrl?: string;
+                status: components["schemas"]["DepositStatus"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DepositList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["DepositRow"][];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /** Format: int64 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DepositRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A deposit as its member sees it. */
+            value: {
+                amount: components["schemas"]["Money"];
+                bankCode: string;
+                /** @description `gateway`. */
+                channel: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                completedAt?: number;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                createdAt: number;
+                /**
+                 * Format: int64
+                 * @description When the time to pay is over, epoch milliseconds.
+                 */
+                expiresAt: number;
+                orderId: string;
+                /** @description Where to pay, while there is something to pay. */
+                payUrl?: string;
+                /** @description Why it was not credited. */
+                reason?: components["schemas"]["Reason"];
+                /** @description The same in the reader's language. */
+                reasonText?: string;
+                status: components["schemas"]["DepositStatus"];
+                vendor: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_GameListValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                games: components["schemas"]["GameValue"][];
+                /** Format: int64 */
+                pageNum: number;
+                /** Format: int64 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_HotValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["GameValue"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_LaunchValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description Where the game opens; good once, for a minute. */
+                gameUrl: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListsValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Lists of items by what they are. */
+            value: {
+                banners: components["schemas"]["BannerValue"][];
+                footer: components["schemas"]["FooterValue"];
+                hot: components["schemas"]["NoticeValue"][];
+                /** @description Notices; with `types=A` those for agents. */
+                player: components["schemas"]["NoticeValue"][];
+                popup: components["schemas"]["NoticeValue"][];
+                promotion: components["schemas"]["NoticeValue"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_LoginValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What a client needs to know about the session it just got. */
+            value: {
+                /** @description The same as `type`. */
+                customerType: components["schemas"]["MemberKind"];
+                /** @description The password was given by somebody else and should be changed. */
+                firstTimeLogin: boolean;
+                id: string;
+                merchantCode: string;
+                /** @description Send it as `Authorization` from now on, and keep it out of addresses and logs. */
+                token: string;
+                type: components["schemas"]["MemberKind"];
+                userName: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_MemberInfo: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description The user name. */
+                account: string;
+                clubLabel: components["schemas"]["ClubLabel"];
+                /** @description Masked. */
+                email?: string;
+                id: string;
+                /**
+                 * Format: int64
+                 * @description The login before the present one, epoch milliseconds.
+                 */
+                lastLogin?: number;
+                /** @description Masked. */
+                mobile?: string;
+                nickname: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                regDate: number;
+                type: components["schemas"]["MemberKind"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_RegisterValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                captchaRequired: boolean;
+                fields: {
+                    [key: string]: components["schemas"]["FieldValue"];
                 };
-                location?: {
-                    ip: string;
+                /** Format: int32 */
+                minimumAge: number;
+                mobileEnabled: boolean;
+                usernameEnabled: boolean;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_RenewValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /**
+                 * Format: int64
+                 * @description When the session ends if nothing happens any more, epoch milliseconds.
+                 */
+                expiresAt: number;
+                firstTimeLogin: boolean;
+                id: string;
+                type: components["schemas"]["MemberKind"];
+                userName: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_SettingsValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: components["schemas"]["Info"] & {
+                /** @description Rules of the other forms, by rule name. */
+                validation: {
+                    [key: string]: components["schemas"]["FieldValue"];
                 };
             };
         };
-        Brand: {
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_StatusValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What an app needs at start. */
+            value: {
+                info: components["schemas"]["Info"];
+                location: components["schemas"]["Location"];
+                /** @description Only this call answers while true. */
+                maintenance: boolean;
+                /**
+                 * Format: int64
+                 * @description When maintenance should be over, epoch milliseconds.
+                 */
+                maintenanceEndsAt?: number;
+                /** @description The caller's region is not served; only this call answers. */
+                regionRestriction: boolean;
+                /**
+                 * Format: int64
+                 * @description The server's clock, epoch milliseconds.
+                 */
+                serverTime: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TransactionList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description Sums of the whole list, not of the page. */
+                footer: components["schemas"]["TransactionFooter"];
+                list: components["schemas"]["Transaction"][];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /** Format: int64 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TxCodeList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["TxCodeValue"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_UsernameValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description Whether the name is taken. */
+                exists: boolean;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_Vec_HelpValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description Clean HTML. */
+                content: string;
+                /** @description Name by which pages link to it, such as `terms`. */
+                tag: string;
+                title: string;
+            }[];
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_VendorTypesValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description Finer sorts by category. */
+                gameClassify: {
+                    [key: string]: components["schemas"]["ClassifyValue"][];
+                };
+                /** @description The categories in their order. */
+                sorting: components["schemas"]["SortingValue"][];
+                /** @description Vendors by category, in their order. */
+                types: {
+                    [key: string]: components["schemas"]["VendorValue"][];
+                };
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_WalletsValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What a member has. */
+            value: {
+                /** @description What may be spent: everything less what is held. */
+                available: components["schemas"]["Money"];
+                /**
+                 * @description ISO 4217 code.
+                 * @example THB
+                 */
+                currency: string;
+                /** @description What is set aside, such as for a withdrawal under way. */
+                held: components["schemas"]["Money"];
+                merchantWallet: components["schemas"]["MerchantWallet"];
+                /** @description Everything in all wallets. */
+                sumBalance: components["schemas"]["Money"];
+                wallets: components["schemas"]["WalletValue"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_bool: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: boolean;
+        };
+        BankRow: {
+            bankCode: string;
+            bankId: string;
+            displayName: string;
+            iconUrl: string;
+        };
+        BannerValue: {
+            groupName: string;
+            id: string;
+            /** @description Path inside the product a tap leads to. */
+            linkage?: string;
+            title: string;
+            /** @description Address of the picture. */
+            url: string;
+        };
+        /** @description One round and its movements in order. */
+        BetRecordDetail: components["schemas"]["BetRecordValue"] & {
+            transactions: components["schemas"]["BetTransaction"][];
+        };
+        /** @description Sums of a list of rounds. */
+        BetRecordFooter: {
+            betAmount: components["schemas"]["Money"];
+            profitAndLoss: components["schemas"]["Money"];
+            validBetAmount: components["schemas"]["Money"];
+            winAmount: components["schemas"]["Money"];
+        };
+        BetRecordList: {
+            /** @description Sums of the whole list, not of the page. */
+            footer: components["schemas"]["BetRecordFooter"];
+            list: components["schemas"]["BetRecordValue"][];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /** Format: int64 */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One round. */
+        BetRecordValue: {
+            balanceAfter: components["schemas"]["Money"];
+            balanceBefore: components["schemas"]["Money"];
+            betAmount: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            betTime: number;
+            gameCode: string;
+            gameName: string;
+            /** @description The game's category. */
+            gameType: string;
+            iconUrl: string;
+            /** @description Below nothing when the player lost. */
+            profitAndLoss: components["schemas"]["Money"];
+            roundId: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds; absent while the round is open.
+             */
+            settleTime?: number;
+            /**
+             * @description `open`, `settled` or `rolled_back`.
+             * @example settled
+             */
+            status: string;
+            /** @description Stakes that counted: taken and not given back. */
+            validBetAmount: components["schemas"]["Money"];
+            vendor: string;
+            /** @description Where the round can be verified, once it is settled, if its vendor offers that. */
+            verifyUrl?: string;
+            winAmount: components["schemas"]["Money"];
+        };
+        BetTransaction: {
+            amount: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            time: number;
+            /** @description The vendor's identifier. */
+            transactionId: string;
+            /** @description `bet`, `win` or `rollback`. */
+            type: string;
+        };
+        BoardValue: {
+            list: components["schemas"]["Place"][];
+        };
+        BrandValue: {
+            /** @description The merchant's code. */
             code: string;
+            iconUrl: string;
+            logoUrl: string;
             name: string;
             nameTh: string;
-            logoUrl: string;
-            iconUrl: string;
             slogan: string;
+            /** @description Custom properties of the style sheet and their values. */
             theme: {
                 [key: string]: string;
             };
         };
-        CustomerService: {
+        CaptchaValue: {
+            /** @description A data URL. */
+            image: string;
+        };
+        ChannelList: {
+            list: components["schemas"]["ChannelRow"][];
+        };
+        /** @description A way to pay. */
+        ChannelRow: {
+            banks: components["schemas"]["BankRow"][];
+            /** @description `gateway`. */
+            channel: string;
+            displayName: string;
+            maxAmount: components["schemas"]["Money"];
+            minAmount: components["schemas"]["Money"];
+            /** @description Amounts to offer as buttons. */
+            quickAmounts: components["schemas"]["Money"][];
+            /**
+             * @description The gateway's code.
+             * @example sandbox
+             */
+            vendor: string;
+        };
+        ClassifyValue: {
+            displayName: string;
+            key: string;
+            /** @description Vendor codes. */
+            vendors: string[];
+        };
+        /** @description The member's VIP label. */
+        ClubLabel: {
+            labelName: string;
+        };
+        CurrencyValue: {
+            /** @description ISO 4217. */
+            code: string;
+            /**
+             * Format: int32
+             * @description Decimal places shown.
+             */
+            places: number;
+            symbol: string;
+        };
+        CustomerServiceValue: {
+            /** @description `LINE`, `FACEBOOK`, … */
             csType: string;
-            title: string;
+            /** @description Base64 of the UTF-8 address. */
             path: string;
+            title: string;
         };
-        FieldRule: {
-            enabled: boolean;
-            required: boolean;
-            minLength?: number;
-            maxLength?: number;
-            patternId?: string;
-            pattern?: string;
-            message?: string;
-        };
-        RegisterSettings: {
-            usernameEnabled: boolean;
-            mobileEnabled: boolean;
-            captchaRequired: boolean;
-            minimumAge: number;
-            fields: {
-                [key: string]: components["schemas"]["FieldRule"];
-            };
-        };
-        ValidationRule: {
-            minLength?: number;
-            maxLength?: number;
-            patternId?: string;
-            message?: string;
-        };
-        Resource: {
-            resourceType: string;
-            url: string;
-        };
-        Info: {
-            brand: components["schemas"]["Brand"];
-            customerService: components["schemas"]["CustomerService"][];
-            domainRoute: {
-                url: string;
-            }[];
-            mobileTemplate: {
-                mem_cen: string;
-                dep_func: string;
-            };
-            paths: {
-                [key: string]: string;
-            };
-            register: components["schemas"]["RegisterSettings"];
-            resources: components["schemas"]["Resource"][];
-            whitelabel: {
-                [key: string]: boolean;
-            };
-            mainDomain: string;
-            imageCDNs: string[];
-            currency: {
-                code: string;
-                symbol: string;
-                places: number;
-            };
-            demo: boolean;
-        };
-        Status: {
-            info: components["schemas"]["Info"];
-            location: {
-                ip: string;
-                country?: string;
-            };
-            maintenance: boolean;
+        DepositCreated: {
             /**
              * Format: int64
-             * @description Epoch milliseconds
-             */
-            maintenanceEndsAt?: number;
-            regionRestriction: boolean;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds
-             */
-            serverTime: number;
-        };
-        Consolidated: components["schemas"]["Info"] & {
-            validation: {
-                [key: string]: components["schemas"]["ValidationRule"];
-            };
-        };
-        Login: {
-            username: string;
-            password: string;
-            captcha?: string;
-            /** @enum {string} */
-            type: "username" | "sms" | "firebase";
-            role?: string;
-            rememberMe?: boolean;
-        };
-        LoggedIn: {
-            token: string;
-            userName: string;
-            id: string;
-            type: number;
-            customerType: number;
-            firstTimeLogin: boolean;
-            merchantCode: string;
-        };
-        Registration: {
-            username: string;
-            password: string;
-            confirmPassword: string;
-            /** Format: date */
-            birthday?: string;
-            mobileNum?: string;
-            countryDialingCode?: string;
-            affiliateCode?: string;
-            recommenderId?: string;
-            nickname?: string;
-            email?: string;
-            captcha?: string;
-            registerUrl: string;
-            /** @enum {string} */
-            registerMethod: "APP" | "H5" | "PWA" | "WEBCLIP";
-            type: number;
-            domain: string;
-        };
-        Renewed: {
-            userName: string;
-            id: string;
-            type: number;
-            firstTimeLogin: boolean;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds
+             * @description When the time to pay is over, epoch milliseconds.
              */
             expiresAt: number;
+            /** @example dep_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f */
+            orderId: string;
+            /** @description Where to pay. Absent for an order that is over. */
+            payUrl?: string;
+            status: components["schemas"]["DepositStatus"];
         };
-        MemberInfo: {
-            id: string;
-            account: string;
-            nickname: string;
-            type: number;
-            clubLabel?: {
-                labelName: string;
-            };
+        DepositList: {
+            list: components["schemas"]["DepositRow"][];
             /**
              * Format: int64
-             * @description Epoch milliseconds
+             * @description From 1.
              */
-            regDate: number;
-            mobile?: string;
-            email?: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds
-             */
-            lastLogin?: number;
-        };
-        Wallets: {
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            sumBalance: string;
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            available: string;
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            held: string;
-            currency: string;
-            wallets: {
-                wallet: string;
-                /**
-                 * @description Decimal amount in the currency unit, 2 to 5 places
-                 * @example 500.00
-                 */
-                balance: string;
-            }[];
-            merchantWallet: {
-                isSingle: number;
-            };
-        };
-        StatementLine: {
-            id: string;
-            txCode: string;
-            txName: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds
-             */
-            txTime: number;
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            amount: string;
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            balanceAfter: string;
-            reference?: string;
-            remark?: string;
-        };
-        Statement: {
-            list: components["schemas"]["StatementLine"][];
             pageNum: number;
-            totalPages: number;
+            /** Format: int64 */
             totalCount: number;
-            footer: {
-                /**
-                 * @description Decimal amount in the currency unit, 2 to 5 places
-                 * @example 500.00
-                 */
-                credit: string;
-                /**
-                 * @description Decimal amount in the currency unit, 2 to 5 places
-                 * @example 500.00
-                 */
-                debit: string;
-            };
-        };
-        TxCodes: {
-            list: {
-                code: string;
-                displayName: string;
-            }[];
-        };
-        Bet: {
-            roundId: string;
-            vendor: string;
-            gameCode: string;
-            gameName: string;
-            gameType: string;
-            iconUrl: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds
-             */
-            betTime: number;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds
-             */
-            settleTime?: number;
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            betAmount: string;
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            validBetAmount: string;
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            winAmount: string;
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            profitAndLoss: string;
-            /** @enum {string} */
-            status: "open" | "settled" | "rolled_back";
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            balanceBefore: string;
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            balanceAfter: string;
-            verifyUrl?: string;
-        };
-        Bets: {
-            list: components["schemas"]["Bet"][];
-            pageNum: number;
+            /** Format: int64 */
             totalPages: number;
-            totalCount: number;
-            footer: {
-                /**
-                 * @description Decimal amount in the currency unit, 2 to 5 places
-                 * @example 500.00
-                 */
-                betAmount: string;
-                /**
-                 * @description Decimal amount in the currency unit, 2 to 5 places
-                 * @example 500.00
-                 */
-                validBetAmount: string;
-                /**
-                 * @description Decimal amount in the currency unit, 2 to 5 places
-                 * @example 500.00
-                 */
-                winAmount: string;
-                /**
-                 * @description Decimal amount in the currency unit, 2 to 5 places
-                 * @example 500.00
-                 */
-                profitAndLoss: string;
-            };
         };
-        BetDetail: components["schemas"]["Bet"] & {
-            transactions: {
-                /** @enum {string} */
-                type: "bet" | "win" | "rollback";
-                /**
-                 * @description Decimal amount in the currency unit, 2 to 5 places
-                 * @example 500.00
-                 */
-                amount: string;
-                /**
-                 * Format: int64
-                 * @description Epoch milliseconds
-                 */
-                time: number;
-                transactionId: string;
-            }[];
-        };
-        DepositBank: {
+        DepositRequest: {
+            /** @description Within the channel's bounds, in whole hundredths. */
+            amount: components["schemas"]["Money"];
+            /** @description One of the gateway's banks. */
             bankId: string;
-            bankCode: string;
-            displayName: string;
-            iconUrl?: string;
-        };
-        DepositChannel: {
-            channel: string;
-            vendor: string;
-            displayName: string;
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            minAmount: string;
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            maxAmount: string;
-            quickAmounts: string[];
-            banks: components["schemas"]["DepositBank"][];
-        };
-        DepositChannels: {
-            list: components["schemas"]["DepositChannel"][];
-        };
-        NewDeposit: {
-            vendor: string;
-            bankId: string;
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            amount: string;
+            /** @description A promotion to join with this deposit. */
             promoId?: string;
-        };
-        MarkRead: {
-            announcementId: string;
-            read?: boolean;
-        };
-        DepositStarted: {
-            orderId: string;
-            payUrl?: string;
-            status: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds
-             */
-            expiresAt: number;
-        };
-        DepositOrder: {
-            orderId: string;
-            channel: string;
+            /** @description The gateway's code. */
             vendor: string;
+        };
+        /** @description A deposit as its member sees it. */
+        DepositRow: {
+            amount: components["schemas"]["Money"];
             bankCode: string;
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            amount: string;
-            /** @enum {string} */
-            status: "pending" | "success" | "failed" | "cancelled";
-            reason?: string;
-            reasonText?: string;
-            payUrl?: string;
+            /** @description `gateway`. */
+            channel: string;
             /**
              * Format: int64
-             * @description Epoch milliseconds
+             * @description Epoch milliseconds.
+             */
+            completedAt?: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
              */
             createdAt: number;
             /**
              * Format: int64
-             * @description Epoch milliseconds
+             * @description When the time to pay is over, epoch milliseconds.
              */
             expiresAt: number;
+            orderId: string;
+            /** @description Where to pay, while there is something to pay. */
+            payUrl?: string;
+            /** @description Why it was not credited. */
+            reason?: components["schemas"]["Reason"];
+            /** @description The same in the reader's language. */
+            reasonText?: string;
+            status: components["schemas"]["DepositStatus"];
+            vendor: string;
+        };
+        /**
+         * @description Where a deposit stands. The member sees exactly this.
+         * @enum {string}
+         */
+        DepositStatus: "pending" | "success" | "failed" | "cancelled";
+        DomainRoute: {
+            url: string;
+        };
+        /** @description The refusing envelope of `/wps`. */
+        Failure: {
             /**
-             * Format: int64
-             * @description Epoch milliseconds
+             * @description A stable code of the catalogue.
+             * @example validation.failed
              */
-            completedAt?: number;
+            errorCode: string;
+            /** @description The same in the reader's language. */
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description Facts for the client. */
+            value?: components["schemas"]["FailureFacts"];
         };
-        Deposits: {
-            list: components["schemas"]["DepositOrder"][];
+        /** @description Facts that come with some refusals. */
+        FailureFacts: {
+            /** @description The next try needs a captcha. */
+            captcha?: boolean;
+            /** @description Field name → texts, with `validation.failed`. */
+            fields?: {
+                [key: string]: string[];
+            };
+        };
+        FieldValue: {
+            enabled: boolean;
+            /**
+             * Format: int32
+             * @description In characters.
+             */
+            maxLength: number;
+            message: string;
+            /**
+             * Format: int32
+             * @description In characters.
+             */
+            minLength: number;
+            /** @description A regular expression; absent when only the length counts. */
+            pattern?: string;
+            /** @description Number in the pattern table. */
+            patternId: string;
+            required: boolean;
+        };
+        FooterValue: {
+            /** @description Unread notices in `player`; 0 for visitors. */
+            unreadCount: number;
+        };
+        GameListValue: {
+            games: components["schemas"]["GameValue"][];
+            /** Format: int64 */
             pageNum: number;
-            totalPages: number;
+            /** Format: int64 */
             totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
         };
-        Vendor: {
-            vassalage: string;
+        /** @description A game as lists show it. */
+        GameValue: {
+            /** @description The name in the reader's language. */
             displayName: string;
-            iconColor?: string;
-            iconWhite?: string;
-        };
-        GameClassify: {
-            key: string;
-            displayName: string;
-            vendors: string[];
-        };
-        VendorMap: {
-            types: {
-                [key: string]: components["schemas"]["Vendor"][];
-            };
-            gameClassify: {
-                [key: string]: components["schemas"]["GameClassify"][];
-            };
-            sorting: {
-                gameCategory: string;
-                vendorNames: string[];
-            }[];
-        };
-        Game: {
-            gameId: string;
-            nodeId: string;
-            nodeName: string;
-            gameName: string;
-            displayName: string;
-            showIcon: number;
-            iconUrl: string;
-            gameType: string;
             gameCategory: string;
-            vassalage: string;
-            vendorName: string;
             gameClassify: string;
             gameCode: string;
-            /**
-             * @description Decimal amount in the currency unit, 2 to 5 places
-             * @example 500.00
-             */
-            minBet: string;
-            isNew: boolean;
+            gameId: string;
+            /** @description The English name. */
+            gameName: string;
+            gameType: string;
+            iconUrl: string;
             isHot: boolean;
-            supportPlay: number;
+            isNew: boolean;
+            minBet: components["schemas"]["Money"];
+            /** @description A number, written as favourites keep it. */
+            nodeId: string;
+            nodeName: string;
+            /** @description Theoretical return to the player in percent, such as `96.04`, where its vendor publishes it. */
             rtp?: string;
+            /**
+             * Format: int32
+             * @description 0 when the default picture is to be shown.
+             */
+            showIcon: number;
+            /**
+             * Format: int32
+             * @description 1 when it can be played without real money.
+             */
+            supportPlay: number;
+            /** @description Vendor code. */
+            vassalage: string;
+            vendorName: string;
         };
-        Games: {
-            games: components["schemas"]["Game"][];
-            pageNum: number;
-            totalPages: number;
-            totalCount: number;
-        };
-        GameHot: {
-            list: components["schemas"]["Game"][];
-        };
-        Launch: {
-            gameUrl: string;
-        };
-        Winner: {
-            vo: {
-                recordId: string;
-                gameName: string;
-                iconUrl: string;
-                /**
-                 * @description Decimal amount in the currency unit, 2 to 5 places
-                 * @example 500.00
-                 */
-                winAmount: string;
-                gameId: string;
-                nodeId: string;
-                vendor: string;
-                gameType: string;
-                customerName: string;
-                /**
-                 * Format: int64
-                 * @description Epoch milliseconds
-                 */
-                gameTime: number;
-            };
-        };
-        Winners: {
-            list: components["schemas"]["Winner"][];
-        };
-        Banner: {
-            id: string;
-            url: string;
-            linkage?: string;
-            groupName: string;
-            title: string;
-        };
-        Announcement: {
-            id: string;
-            title: string;
+        /** @description A help text. */
+        HelpValue: {
+            /** @description Clean HTML. */
             content: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds
-             */
-            startDate?: number;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds
-             */
-            endDate?: number;
-            noExpiry: number;
-            category: string;
-            execution?: string;
-            read: boolean;
-        };
-        Announcements: {
-            promotion: components["schemas"]["Announcement"][];
-            banners: components["schemas"]["Banner"][];
-            player: components["schemas"]["Announcement"][];
-            popup: components["schemas"]["Announcement"][];
-            hot: components["schemas"]["Announcement"][];
-            footer: {
-                unreadCount: number;
-            };
-        };
-        HelpItem: {
+            /** @description Name by which pages link to it, such as `terms`. */
             tag: string;
             title: string;
+        };
+        HotValue: {
+            list: components["schemas"]["GameValue"][];
+        };
+        ImageValue: {
+            /**
+             * Format: int32
+             * @description 1 is the cover.
+             */
+            sequence: number;
+            url: string;
+        };
+        /** @description The merchant as an app sees it. */
+        Info: {
+            brand: components["schemas"]["BrandValue"];
+            currency: components["schemas"]["CurrencyValue"];
+            customerService: components["schemas"]["CustomerServiceValue"][];
+            /** @description The merchant is a demonstration with play data. */
+            demo: boolean;
+            domainRoute: components["schemas"]["DomainRoute"][];
+            imageCDNs: string[];
+            mainDomain: string;
+            mobileTemplate: components["schemas"]["MobileTemplate"];
+            paths: {
+                [key: string]: string;
+            };
+            register: components["schemas"]["RegisterValue"];
+            resources: components["schemas"]["Resource"][];
+            /** @description Feature flags; an absent key is off. */
+            whitelabel: {
+                [key: string]: boolean;
+            };
+        };
+        /**
+         * @description A language the product speaks. Thai is the default.
+         * @enum {string}
+         */
+        Language: "TH" | "EN";
+        LaunchValue: {
+            /** @description Where the game opens; good once, for a minute. */
+            gameUrl: string;
+        };
+        /** @description Lists of items by what they are. */
+        ListsValue: {
+            banners: components["schemas"]["BannerValue"][];
+            footer: components["schemas"]["FooterValue"];
+            hot: components["schemas"]["NoticeValue"][];
+            /** @description Notices; with `types=A` those for agents. */
+            player: components["schemas"]["NoticeValue"][];
+            popup: components["schemas"]["NoticeValue"][];
+            promotion: components["schemas"]["NoticeValue"][];
+        };
+        Location: {
+            /** @description The caller's address as the server sees it. */
+            ip: string;
+        };
+        /** @description What a person sends to log in. */
+        LoginForm: {
+            /** @description Digits of the captcha, when one is asked. */
+            captcha?: string;
+            /** @description The password. */
+            password: string;
+            /** @description Kept by the client; the server treats both alike. */
+            rememberMe?: boolean;
+            /** @description `agent` when the login was opened from an agent entry. */
+            role?: components["schemas"]["LoginRole"];
+            /** @description How the person logs in. */
+            type?: components["schemas"]["LoginMethod"];
+            /** @description The user name, however it is capitalised. */
+            username: string;
+        };
+        /** @enum {string} */
+        LoginMethod: "username" | "sms" | "firebase";
+        /** @enum {string} */
+        LoginRole: "member" | "agent";
+        /** @description What a client needs to know about the session it just got. */
+        LoginValue: {
+            /** @description The same as `type`. */
+            customerType: components["schemas"]["MemberKind"];
+            /** @description The password was given by somebody else and should be changed. */
+            firstTimeLogin: boolean;
+            id: string;
+            merchantCode: string;
+            /** @description Send it as `Authorization` from now on, and keep it out of addresses and logs. */
+            token: string;
+            type: components["schemas"]["MemberKind"];
+            userName: string;
+        };
+        MarkReadForm: {
+            announcementId: string;
+            /** @description Always true; there is no way back. */
+            read?: boolean;
+        };
+        MemberInfo: {
+            /** @description The user name. */
+            account: string;
+            clubLabel: components["schemas"]["ClubLabel"];
+            /** @description Masked. */
+            email?: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description The login before the present one, epoch milliseconds.
+             */
+            lastLogin?: number;
+            /** @description Masked. */
+            mobile?: string;
+            nickname: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            regDate: number;
+            type: components["schemas"]["MemberKind"];
+        };
+        /**
+         * @description 0 member, 1 agent, 2 top agent, 4 trial, 40 41 42 test twins of 0 1 2
+         * @enum {integer}
+         */
+        MemberKind: 0 | 1 | 2 | 4 | 40 | 41 | 42;
+        MerchantWallet: {
+            /**
+             * Format: int32
+             * @description 1 when there is one wallet for everything and nothing to transfer between.
+             */
+            isSingle: number;
+        };
+        /** @description Which form of two screens is shown; `"1"` is the new one, anything else the base. */
+        MobileTemplate: {
+            /** @description The deposit. */
+            dep_func: string;
+            /** @description The member centre. */
+            mem_cen: string;
+        };
+        /**
+         * @description Decimal amount of money with two to five places
+         * @example 500.00
+         */
+        Money: string;
+        /** @description A notice, popup or promotion. */
+        NoticeValue: {
+            announcementImages: components["schemas"]["ImageValue"][];
+            category: string;
+            /** @description Clean HTML. */
             content: string;
+            /**
+             * Format: int64
+             * @description When its last day at the merchant starts, epoch milliseconds.
+             */
+            endDate?: number;
+            /** @description Whom a popup is for: `A` logged in, `B` anonymous, `F` first login. */
+            execution?: string;
+            id: string;
+            linkage?: string;
+            /**
+             * Format: int32
+             * @description 1 when it does not end.
+             */
+            noExpiry: number;
+            read: boolean;
+            /**
+             * Format: int64
+             * @description When its first day at the merchant starts, epoch milliseconds.
+             */
+            startDate?: number;
+            title: string;
+        };
+        /** @description One place on the board. */
+        Place: {
+            vo: components["schemas"]["Winner"];
+        };
+        /**
+         * @description Why a deposit was not credited.
+         * @enum {string}
+         */
+        Reason: "declined" | "expired" | "gateway.refused";
+        RegisterValue: {
+            captchaRequired: boolean;
+            fields: {
+                [key: string]: components["schemas"]["FieldValue"];
+            };
+            /** Format: int32 */
+            minimumAge: number;
+            mobileEnabled: boolean;
+            usernameEnabled: boolean;
+        };
+        /**
+         * @description What a person sends to open an account. Fields the merchant did not enable are dropped unread, and so
+         *     is everything a person may not decide, such as the kind of account.
+         */
+        RegistrationForm: {
+            /** @description The code of whoever invited the person. */
+            affiliateCode?: string;
+            /** @description `YYYY-MM-DD`. */
+            birthday?: string;
+            /** @description Digits of the captcha, when one is asked. */
+            captcha?: string;
+            /** @description The password once more. */
+            confirmPassword: string;
+            /** @description Dialling code of the mobile number, digits only. */
+            countryDialingCode?: string;
+            /** @description Main domain of the merchant. */
+            domain?: string;
+            /** @description E-mail address. */
+            email?: string;
+            /** @description Name at Facebook. */
+            facebook?: string;
+            /** @description Number of the identity card. */
+            idNumber?: string;
+            /** @description Name at LINE. */
+            line?: string;
+            /** @description National digits of the mobile number; `mobileNo` is accepted as well. */
+            mobileNum?: string;
+            /** @description `REGISTER_REE3` */
+            moduleId?: string;
+            /** @description The name the person likes to be called. */
+            nickname?: string;
+            /** @description The password. */
+            password: string;
+            /** @description The name on the person's bank account. */
+            payeeName?: string;
+            /** @description Name at QQ. */
+            qqNum?: string;
+            /** @description Identifier of the member whose referral link was opened. */
+            recommenderId?: string;
+            /** @description `APP`, `H5`, `PWA` or `WEBCLIP`. */
+            registerMethod?: string;
+            /** @description Host the form was opened at. */
+            registerUrl?: string;
+            /**
+             * Format: int32
+             * @description 0; what kind of account it becomes is not for the sender to say.
+             */
+            type?: number;
+            /** @description The name to log in with. */
+            username: string;
+            /** @description Name at `WeChat`. */
+            wechat?: string;
+            /** @description Number at `WhatsApp`. */
+            whatsapp?: string;
+            /** @description Number at Zalo. */
+            zalo?: string;
+        };
+        RenewValue: {
+            /**
+             * Format: int64
+             * @description When the session ends if nothing happens any more, epoch milliseconds.
+             */
+            expiresAt: number;
+            firstTimeLogin: boolean;
+            id: string;
+            type: components["schemas"]["MemberKind"];
+            userName: string;
+        };
+        /** @description A download or a social page. */
+        Resource: {
+            /** @description `IOS`, `Android`, `MOBILECONFIG`, `TELEGRAM`, `FACEBOOK`. */
+            resourceType: string;
+            /** @description Where it leads. */
+            url: string;
+        };
+        SettingsValue: components["schemas"]["Info"] & {
+            /** @description Rules of the other forms, by rule name. */
+            validation: {
+                [key: string]: components["schemas"]["FieldValue"];
+            };
+        };
+        SortingValue: {
+            displayName: string;
+            gameCategory: string;
+            iconUrl: string;
+            /** @description Vendor codes in their order. */
+            vendorNames: string[];
+        };
+        /** @description What an app needs at start. */
+        StatusValue: {
+            info: components["schemas"]["Info"];
+            location: components["schemas"]["Location"];
+            /** @description Only this call answers while true. */
+            maintenance: boolean;
+            /**
+             * Format: int64
+             * @description When maintenance should be over, epoch milliseconds.
+             */
+            maintenanceEndsAt?: number;
+            /** @description The caller's region is not served; only this call answers. */
+            regionRestriction: boolean;
+            /**
+             * Format: int64
+             * @description The server's clock, epoch milliseconds.
+             */
+            serverTime: number;
+        };
+        /** @description One event; its name is the `event` field, this is the `data`. */
+        StreamEvent: {
+            /** @description What may be spent. */
+            available: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Orders balances; a larger one is newer.
+             */
+            sequence: number;
+            /** @description Everything in the wallet. */
+            sum_balance: components["schemas"]["Money"];
+        } | {
+            order_id: string;
+            status: string;
+        } | {
+            /** @description `replaced`, `logout`, `expired` or `disabled`. */
+            reason: string;
+        } | Record<string, never>;
+        /** @description One movement on the wallet. */
+        Transaction: {
+            /** @description What came in; negative when it went out. */
+            amount: components["schemas"]["Money"];
+            balanceAfter: components["schemas"]["Money"];
+            /** @description Unique in this wallet. */
+            id: string;
+            /** @description The order or round it belongs to. */
+            reference: string;
+            /** @description The game, for a movement of a round. */
+            remark: string;
+            /** Format: int32 */
+            txCode: number;
+            txName: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            txTime: number;
+        };
+        TransactionFooter: {
+            /** @description Everything that came in. */
+            credit: components["schemas"]["Money"];
+            /** @description Everything that went out, as a positive amount. */
+            debit: components["schemas"]["Money"];
+        };
+        TransactionList: {
+            /** @description Sums of the whole list, not of the page. */
+            footer: components["schemas"]["TransactionFooter"];
+            list: components["schemas"]["Transaction"][];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /** Format: int64 */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        TxCodeList: {
+            list: components["schemas"]["TxCodeValue"][];
+        };
+        TxCodeValue: {
+            /** Format: int32 */
+            code: number;
+            displayName: string;
+        };
+        UsernameValue: {
+            /** @description Whether the name is taken. */
+            exists: boolean;
+        };
+        VendorTypesValue: {
+            /** @description Finer sorts by category. */
+            gameClassify: {
+                [key: string]: components["schemas"]["ClassifyValue"][];
+            };
+            /** @description The categories in their order. */
+            sorting: components["schemas"]["SortingValue"][];
+            /** @description Vendors by category, in their order. */
+            types: {
+                [key: string]: components["schemas"]["VendorValue"][];
+            };
+        };
+        VendorValue: {
+            displayName: string;
+            iconColor: string;
+            iconWhite: string;
+            /** @description Vendor code. */
+            vassalage: string;
+        };
+        WalletValue: {
+            balance: components["schemas"]["Money"];
+            /** @description `MAIN`. */
+            wallet: string;
+        };
+        /** @description What a member has. */
+        WalletsValue: {
+            /** @description What may be spent: everything less what is held. */
+            available: components["schemas"]["Money"];
+            /**
+             * @description ISO 4217 code.
+             * @example THB
+             */
+            currency: string;
+            /** @description What is set aside, such as for a withdrawal under way. */
+            held: components["schemas"]["Money"];
+            merchantWallet: components["schemas"]["MerchantWallet"];
+            /** @description Everything in all wallets. */
+            sumBalance: components["schemas"]["Money"];
+            wallets: components["schemas"]["WalletValue"][];
+        };
+        Winner: {
+            /** @description Masked. */
+            customerName: string;
+            gameCategory: string;
+            gameId: string;
+            /** @description The name in the reader's language. */
+            gameName: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            gameTime: number;
+            gameType: string;
+            iconUrl: string;
+            /** @description A number, written as favourites keep it. */
+            nodeId: string;
+            recordId: string;
+            /** @description Vendor code. */
+            vendor: string;
+            winAmount: components["schemas"]["Money"];
         };
     };
     responses: never;
@@ -1023,12 +1685,11 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    status: {
+    captcha: {
         parameters: {
             query?: {
-                merchantCode?: string;
-                platform?: string;
-                language?: string;
+                /** @description `VALID_CAPTCHA3` */
+                moduleId?: string;
             };
             header?: never;
             path?: never;
@@ -1036,20 +1697,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["Status"];
-                    };
+                    "application/json": components["schemas"]["Answer_CaptchaValue"];
                 };
             };
-            /** @description Refusal */
+            /** @description Refused; `errorCode` says why */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1060,111 +1716,13 @@ export interface operations {
             };
         };
     };
-    whitelabel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: {
-                            [key: string]: boolean;
-                        };
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    consolidated: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["Consolidated"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    registerSettings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["RegisterSettings"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    checkUsername: {
+    check_username: {
         parameters: {
             query: {
+                /** @description The name to look for. */
                 username: string;
+                /** @description `REGISTER_REE3` */
+                moduleId?: string;
             };
             header?: never;
             path?: never;
@@ -1172,22 +1730,92 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: {
-                            exists: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["Answer_UsernameValue"];
                 };
             };
-            /** @description Refusal */
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    launch_game: {
+        parameters: {
+            query: {
+                /** @description Category such as `RNG`. */
+                gameCategory?: string;
+                /** @description Vendor code. */
+                vendor: string;
+                /** @description Identifier of the game; this or `nodeId` is needed. */
+                gameId?: string;
+                /** @description Number of the game. */
+                nodeId?: number;
+                /** @description 1 to play without real money. */
+                play?: number;
+                /** @description `html5` */
+                platform?: string;
+                /** @description 3 */
+                gateway?: number;
+                /** @description Used when there is no `Language` header. */
+                language?: string;
+                /** @description Path of this product to come back to. */
+                backUrl?: string;
+                /** @description `GLS` */
+                launchMode?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LaunchValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MemberInfo"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1207,24 +1835,19 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Registration"];
+                "application/json": components["schemas"]["RegistrationForm"];
             };
         };
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["LoggedIn"];
-                    };
+                    "application/json": components["schemas"]["Answer_LoginValue"];
                 };
             };
-            /** @description Refusal */
+            /** @description Refused; `errorCode` says why */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1235,31 +1858,510 @@ export interface operations {
             };
         };
     };
-    captcha: {
+    game_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `html5` */
+                platform?: string;
+                /** @description Category such as `RNG`; empty or `ALL` is every category. */
+                gameType?: string;
+                /** @description Part of a name in any language. */
+                gameName?: string;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description At most 100. */
+                pageSize?: number;
+                /** @description Vendor code. */
+                vassalage?: string;
+                /** @description Finer sort such as `SC`. */
+                gameClassify?: string;
+                /** @description Games one may play with a bet of this much. */
+                minBet?: string;
+                /** @description Sent empty. */
+                minLine?: string;
+                /** @description 1 for new games only. */
+                isNew?: number;
+                /** @description 2 */
+                clientType?: number;
+                /** @description Used when there is no `Language` header. */
+                language?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: {
-                            image: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Answer_GameListValue"];
                 };
             };
-            /** @description Refusal */
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    winner_board: {
+        parameters: {
+            query?: {
+                /** @description `ALL` or a category such as `RNG`. */
+                gameCategory?: string;
+                /** @description Used when there is no `Language` header. */
+                language?: string;
+                /** @description At most 20. */
+                limitNum?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BoardValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    vendor_types: {
+        parameters: {
+            query?: {
+                /** @description 1; every type is answered */
+                typeId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_VendorTypesValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    hot_games: {
+        parameters: {
+            query?: {
+                /** @description Used when there is no `Language` header. */
+                language?: string;
+                /** @description 2 */
+                isPlatform?: number;
+                /** @description `html5` */
+                platform?: string;
+                /** @description The list is always fresh. */
+                refresh?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_HotValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    hot_games_again: {
+        parameters: {
+            query?: {
+                /** @description Used when there is no `Language` header. */
+                language?: string;
+                /** @description 2 */
+                isPlatform?: number;
+                /** @description `html5` */
+                platform?: string;
+                /** @description The list is always fresh. */
+                refresh?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_HotValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    codes: {
+        parameters: {
+            query?: {
+                /** @description Used when there is no `Language` header */
+                language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TxCodeList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    channels: {
+        parameters: {
+            query?: {
+                /** @description Only this gateway */
+                vendor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ChannelList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the client's choice */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DepositCreated"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query?: {
+                /** @description First day, `YYYY-MM-DD`. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`. */
+                endDate?: string;
+                /** @description `pending`, `success`, `failed` or `cancelled`; all when absent. */
+                status?: string;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description Rows in a page, at most 100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DepositList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    announcements: {
+        parameters: {
+            query?: {
+                /** @description Letters of what is asked for, such as `B,PL,PU`; `A` is for agents. */
+                types?: string;
+                /** @description `m_home`, `m_reg` or a game type. */
+                groupName?: string;
+                /** @description `M` */
+                platform?: string;
+                /** @description The merchant's code; the header counts. */
+                merchantCode?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListsValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    mark_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkReadForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    transactions: {
+        parameters: {
+            query?: {
+                /** @description `IN` for what came in, `OUT` for what went out; both when absent. */
+                types?: string;
+                /**
+                 * @description Transaction codes, separated by commas.
+                 * @example 6101,6201
+                 */
+                txCode?: string;
+                /** @description `MAIN`, `RNG`, `LOTT` or `PVP`. */
+                category?: string;
+                /** @description First day, `YYYY-MM-DD`. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`. */
+                endDate?: string;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description Rows in a page, at most 100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TransactionList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    bet_records: {
+        parameters: {
+            query?: {
+                /** @description A game category such as `RNG`; every one when absent or `ALL`. */
+                category?: string;
+                /** @description First day, `YYYY-MM-DD`. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`. */
+                endDate?: string;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description Rows in a page, at most 100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BetRecordList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    bet_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in the list */
+                roundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BetRecordDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1279,57 +2381,19 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Login"];
+                "application/json": components["schemas"]["LoginForm"];
             };
         };
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["LoggedIn"];
-                    };
+                    "application/json": components["schemas"]["Answer_LoginValue"];
                 };
             };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    renew: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["Renewed"];
-                    };
-                };
-            };
-            /** @description Refusal */
+            /** @description Refused; `errorCode` says why */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1349,20 +2413,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: boolean;
-                    };
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
-            /** @description Refusal */
+            /** @description Refused; `errorCode` says why */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1373,7 +2432,7 @@ export interface operations {
             };
         };
     };
-    memberInfo: {
+    renew: {
         parameters: {
             query?: never;
             header?: never;
@@ -1382,20 +2441,230 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["MemberInfo"];
-                    };
+                    "application/json": components["schemas"]["Answer_RenewValue"];
                 };
             };
-            /** @description Refusal */
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    stream: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifier of the last event received */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["StreamEvent"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    help: {
+        parameters: {
+            query?: {
+                /** @description Used when there is no `Language` header */
+                lang?: string;
+                /** @description `COMM3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_HelpValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    register_settings: {
+        parameters: {
+            query?: {
+                /** @description `REG3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RegisterValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SettingsValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    status: {
+        parameters: {
+            query?: {
+                /** @description `M` */
+                platform?: string;
+                /** @description Used when there is no `Language` header */
+                language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_StatusValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    whitelabel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BTreeMap_String_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `dep_…` */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DepositRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1415,624 +2684,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["Wallets"];
-                    };
+                    "application/json": components["schemas"]["Answer_WalletsValue"];
                 };
             };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    memberTransaction: {
-        parameters: {
-            query?: {
-                types?: string;
-                txCode?: string;
-                category?: string;
-                startDate?: string;
-                endDate?: string;
-                pageNo?: number;
-                size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["Statement"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    txCodeList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["TxCodes"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    betRecord: {
-        parameters: {
-            query?: {
-                category?: string;
-                startDate?: string;
-                endDate?: string;
-                pageNo?: number;
-                size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["Bets"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    betRecordDetail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                roundId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["BetDetail"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    depositBanksByVendor: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["DepositChannels"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    depositPaymentGateway: {
-        parameters: {
-            query?: never;
-            header: {
-                "Idempotency-Key": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewDeposit"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["DepositStarted"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    depositTransactioNReport: {
-        parameters: {
-            query?: {
-                startDate?: string;
-                endDate?: string;
-                status?: string;
-                pageNo?: number;
-                size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["Deposits"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    depositOrder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                orderId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["DepositOrder"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    getVassGameType: {
-        parameters: {
-            query?: {
-                typeId?: number;
-                language?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["VendorMap"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    gameList: {
-        parameters: {
-            query?: {
-                platform?: string;
-                gameType?: string;
-                gameName?: string;
-                vassalage?: string;
-                gameClassify?: string;
-                minBet?: string;
-                minLine?: string;
-                isNew?: string;
-                language?: string;
-                pageNo?: number;
-                pageSize?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["Games"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    hotGamesV2: {
-        parameters: {
-            query?: {
-                isPlatform?: number;
-                language?: string;
-                platform?: string;
-                refresh?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["GameHot"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    launchGame: {
-        parameters: {
-            query?: {
-                gameCategory?: string;
-                vendor?: string;
-                gameId?: string;
-                nodeId?: string;
-                platform?: string;
-                language?: string;
-                backUrl?: string;
-                launchMode?: string;
-                play?: number;
-                gateway?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["Launch"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    getRankList: {
-        parameters: {
-            query?: {
-                gameCategory?: string;
-                language?: string;
-                limitNum?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["Winners"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    getListAnnouncements: {
-        parameters: {
-            query?: {
-                types?: string;
-                groupName?: string;
-                platform?: string;
-                merchantCode?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["Announcements"];
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    markAnnouncementAsRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MarkRead"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: boolean;
-                    };
-                };
-            };
-            /** @description Refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    helpCenter: {
-        parameters: {
-            query?: {
-                lang?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        value: components["schemas"]["HelpItem"][];
-                    };
-                };
-            };
-            /** @description Refusal */
+            /** @description Refused; `errorCode` says why */
             default: {
                 headers: {
                     [name: string]: unknown;
