@@ -18,6 +18,9 @@ pub enum AccountError {
     /// The affiliate code is unknown.
     #[error("the affiliate code is unknown")]
     AffiliateCodeUnknown,
+    /// The referral link names nobody.
+    #[error("the referral link names nobody")]
+    RecommenderUnknown,
     /// There is no such account.
     #[error("there is no such account")]
     Unknown,
@@ -42,6 +45,7 @@ impl From<AccountError> for ApiError {
             AccountError::RegistrationClosed => ErrorCode::PermissionDenied.into(),
             AccountError::UsernameExists => ErrorCode::UsernameExists.into(),
             AccountError::AffiliateCodeUnknown => ErrorCode::InvitationCodeError.into(),
+            AccountError::RecommenderUnknown => ErrorCode::AgentLinkError.into(),
             AccountError::Unknown => ErrorCode::NotFound.into(),
             AccountError::TooMany => ErrorCode::TooManyRequests.into(),
             other => Self::internal(&other),

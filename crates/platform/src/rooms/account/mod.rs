@@ -83,6 +83,7 @@ pub async fn verify_password(
 ///
 /// # Errors
 /// [`AccountError::RegistrationClosed`], [`AccountError::AffiliateCodeUnknown`],
+/// [`AccountError::RecommenderUnknown`],
 /// [`AccountError::UsernameExists`]; [`AccountError::Database`], [`AccountError::Entropy`],
 /// [`AccountError::Password`].
 pub async fn register(
@@ -94,13 +95,7 @@ pub async fn register(
     if !merchant.settings.register.username_enabled {
         return Err(AccountError::RegistrationClosed);
     }
-    let referrer_id = match &registration.affiliate_code {
-        Some(code) => {
-            let referrer = store::find_by_affiliate_code(&app.db, merchant.id, code).await?;
-            Some(referrer.ok_or(AccountError::AffiliateCodeUnknown)?)
-        }
-        None => None,
-    };
+    let referrer_id = find_referrer(app, merchant.id, &registration).await?;
     // Hashing is the dear part: do not spend it on a name that is plainly taken.
     if store::username_exists(&app.db, merchant.id, &registration.username).await? {
         return Err(AccountError::UsernameExists);
@@ -118,6 +113,23 @@ pub async fn register(
         must_change_password: false,
     };
     store::insert(&app.db, new, registration).await
+}
+
+/// Whoever invited the person: the owner of the affiliate code, else of the referral link.
+async fn find_referrer(
+    app: &App,
+    merchant_id: MerchantId,
+    registration: &Registration,
+) -> Result<Option<MemberId>, AccountError> {
+    if let Some(code) = &registration.affiliate_code {
+        let referrer = store::find_by_affiliate_code(&app.db, merchant_id, code).await?;
+        return referrer.map(Some).ok_or(AccountError::AffiliateCodeUnknown);
+    }
+    let Some(id) = &registration.recommender_id else { return Ok(None) };
+    let id = id.parse().map_err(|_| AccountError::RecommenderUnknown)?;
+    let member = store::find(&app.db, id).await?;
+    let member = member.filter(|member| member.merchant_id == merchant_id && !member.is_disabled);
+    member.map(|member| Some(member.id)).ok_or(AccountError::RecommenderUnknown)
 }
 
 /// Opens an account of any kind on behalf of somebody else, without the questions a person is asked.

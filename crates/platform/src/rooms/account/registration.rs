@@ -11,51 +11,95 @@ use crate::web::FieldErrors;
 /// What a person sends to open an account. Fields the merchant did not enable are dropped unread, and so
 /// is everything a person may not decide, such as the kind of account.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 pub struct RegistrationForm {
     /// The name to log in with.
+    #[schema(required)]
+    #[serde(default)]
     pub username: String,
     /// The password.
+    #[schema(required)]
+    #[serde(default)]
     pub password: String,
     /// The password once more.
+    #[schema(required)]
+    #[serde(default)]
     pub confirm_password: String,
     /// `YYYY-MM-DD`.
+    #[serde(default)]
     pub birthday: String,
     /// National digits of the mobile number; `mobileNo` is accepted as well.
-    #[serde(alias = "mobileNo")]
+    #[serde(alias = "mobileNo", default)]
     pub mobile_num: String,
     /// Dialling code of the mobile number, digits only.
+    #[serde(default)]
     pub country_dialing_code: String,
     /// The code of whoever invited the person.
+    #[serde(default)]
     pub affiliate_code: String,
+    /// Identifier of the member whose referral link was opened.
+    #[serde(default)]
+    pub recommender_id: String,
     /// The name the person likes to be called.
+    #[serde(default)]
     pub nickname: String,
     /// The name on the person's bank account.
+    #[serde(default)]
     pub payee_name: String,
     /// E-mail address.
+    #[serde(default)]
     pub email: String,
     /// Number of the identity card.
+    #[serde(default)]
     pub id_number: String,
     /// Name at QQ.
+    #[serde(default)]
     pub qq_num: String,
     /// Name at Facebook.
+    #[serde(default)]
     pub facebook: String,
     /// Name at `WeChat`.
+    #[serde(default)]
     pub wechat: String,
     /// Name at LINE.
+    #[serde(default)]
     pub line: String,
     /// Number at `WhatsApp`.
+    #[serde(default)]
     pub whatsapp: String,
     /// Number at Zalo.
+    #[serde(default)]
     pub zalo: String,
     /// Digits of the captcha, when one is asked.
+    #[serde(default)]
     pub captcha: String,
     /// Host the form was opened at.
+    #[serde(default)]
     pub register_url: String,
     /// `APP`, `H5`, `PWA` or `WEBCLIP`.
+    #[serde(default)]
     pub register_method: String,
     /// Main domain of the merchant.
+    #[serde(default)]
     pub domain: String,
+    /// 0; what kind of account it becomes is not for the sender to say.
+    #[serde(rename = "type", default)]
+    #[schema(value_type = i32)]
+    pub kind: Unread,
+    /// `REGISTER_REE3`
+    #[schema(value_type = String)]
+    #[serde(default)]
+    pub module_id: Unread,
+}
+
+/// A field that is accepted, whatever it holds, and dropped.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unread;
+
+impl<'de> Deserialize<'de> for Unread {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        serde::de::IgnoredAny::deserialize(deserializer).map(|_| Self)
+    }
 }
 
 /// A registration whose fields obey the merchant's rules.
@@ -67,6 +111,7 @@ pub struct Registration {
     pub(super) mobile: Option<String>,
     pub(super) country_dialing_code: Option<String>,
     pub(super) affiliate_code: Option<String>,
+    pub(super) recommender_id: Option<String>,
     pub(super) nickname: Option<String>,
     pub(super) payee_name: Option<String>,
     pub(super) email: Option<String>,
@@ -86,6 +131,7 @@ impl Registration {
             mobile: None,
             country_dialing_code: None,
             affiliate_code: None,
+            recommender_id: None,
             nickname: None,
             payee_name: None,
             email: None,
@@ -134,6 +180,7 @@ impl RegistrationForm {
             mobile: check.optional("mobileNum", &self.mobile_num),
             country_dialing_code: short_digits(&self.country_dialing_code),
             affiliate_code: check.optional("affiliateCode", &self.affiliate_code),
+            recommender_id: Some(self.recommender_id.trim().to_owned()).filter(|id| !id.is_empty()),
             nickname: check.optional("nickname", &self.nickname),
             payee_name: check.optional("payeeName", &self.payee_name),
             email: check.optional("email", &self.email),

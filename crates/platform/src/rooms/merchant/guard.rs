@@ -35,7 +35,12 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resu
     let merchant = merchant_of(&app, &parts.headers).await?;
     let path = parts.extensions.get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default().to_owned();
     let rows: Vec<_> = modules::rows_of(&parts.method, &path).collect();
-    let own = rows.first().ok_or(ErrorCode::FunctionNotAvailable)?;
+    let Some(own) = rows.first() else {
+        let is_known = modules::knows_path(&path);
+        return Err(
+            if is_known { ErrorCode::MethodNotAllowed } else { ErrorCode::FunctionNotAvailable }.into()
+        );
+    };
 
     let ClientAddress(address) = ClientAddress::of(&app, &parts);
     if !own.always {

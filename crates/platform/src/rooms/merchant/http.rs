@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{CurrentMerchant, FieldRule, Merchant, Resource, pattern};
+use super::{CurrentMerchant, FieldRule, Merchant, MobileTemplate, Resource, pattern};
 use crate::web::{Answer, ClientAddress, Refusals, RequestLanguage};
 use crate::{App, Mode};
 
@@ -106,8 +106,7 @@ struct Info {
     brand: BrandValue,
     customer_service: Vec<CustomerServiceValue>,
     domain_route: Vec<DomainRoute>,
-    /// Template switches such as `mem_cen`; `"1"` is new.
-    mobile_template: BTreeMap<String, String>,
+    mobile_template: MobileTemplate,
     paths: BTreeMap<String, String>,
     register: RegisterValue,
     resources: Vec<Resource>,

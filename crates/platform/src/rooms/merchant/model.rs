@@ -93,8 +93,8 @@ pub struct Settings {
     pub customer_service: Vec<CustomerService>,
     /// Alternative addresses.
     pub domain_route: Vec<String>,
-    /// Template switches such as `mem_cen`; `"1"` is new.
-    pub mobile_template: BTreeMap<String, String>,
+    /// Which form of two screens is shown.
+    pub mobile_template: MobileTemplate,
     /// Named paths of pages outside the product.
     pub paths: BTreeMap<String, String>,
     /// Downloads and social pages.
@@ -109,6 +109,16 @@ pub struct Settings {
     pub club_label: LocalText,
     /// Networks that are not served.
     pub blocked_networks: Vec<IpNet>,
+}
+
+/// Which form of two screens is shown; `"1"` is the new one, anything else the base.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MobileTemplate {
+    /// The member centre.
+    pub mem_cen: String,
+    /// The deposit.
+    pub dep_func: String,
 }
 
 /// How a merchant looks.

@@ -35,6 +35,11 @@ pub(super) fn rows_of<'a>(
     MODULE_ROUTES.iter().filter(move |row| row.path == path && method == *row.method)
 }
 
+/// Whether any method of the path has a row.
+pub(super) fn knows_path(path: &str) -> bool {
+    MODULE_ROUTES.iter().any(|row| row.path == path)
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;

@@ -57,7 +57,8 @@ impl Token {
     }
 
     /// The text the client sends back.
-    pub(super) fn reveal(&self) -> String {
+    #[must_use]
+    pub fn reveal(&self) -> String {
         hex::encode(self.0)
     }
 }
