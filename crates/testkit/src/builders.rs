@@ -1,0 +1,112 @@
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+use erawan_kernel::Money;
+use erawan_kernel::ids::{DepositId, MemberId};
+use erawan_platform::rooms::account::{self, MemberKind};
+use erawan_platform::rooms::merchant::{self, Merchant, MerchantFile};
+use erawan_platform::rooms::session::{self, Origin};
+use erawan_platform::rooms::wallet;
+use sea_orm::{ConnectionTrait, Statement};
+
+use crate::{Actor, House, PASSWORD};
+
+impl House {
+    /// The demo merchant as it stands.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub async fn merchant(&self) -> Arc<Merchant> {
+        merchant::find_by_code(&self.app, "suvarna").await.expect("the demo merchant")
+    }
+
+    /// Opens a second merchant like the demo one, without content of its own.
+    ///
+    /// # Panics
+    /// When it cannot be opened.
+    pub async fn open_merchant(&self, code: &str) {
+        let text = std::fs::read_to_string(self.app.config.content_dir.join("merchant.json")).expect("the demo file");
+        let mut file: MerchantFile = serde_json::from_str(&text).expect("a merchant file");
+        file.code = code.to_owned();
+        assert!(merchant::open(&self.app, &file).await.expect("a merchant opens"), "{code} exists already");
+    }
+
+    /// A member of any kind, logged in, who did not come through registration.
+    ///
+    /// # Panics
+    /// When the account or its session cannot be opened.
+    pub async fn member_of_kind(&self, kind: MemberKind, username: &str) -> Actor {
+        let birthday = "1990-05-17".parse().expect("a date");
+        let merchant = self.merchant().await;
+        let member = account::open(&self.app, &merchant, kind, username, PASSWORD, birthday).await.expect("an account");
+        let origin = Origin { address: IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9)), device: None };
+        let session = session::open(&self.app, &member, &origin).await.expect("a session");
+        let mut actor = self.visitor();
+        actor.adopt(&serde_json::json!({
+            "token": session.token.reveal(), "id": member.id, "userName": member.username,
+        }));
+        actor
+    }
+
+    /// Puts money into the actor's wallet as if a deposit had come in.
+    ///
+    /// # Panics
+    /// When the wallet cannot be credited.
+    pub async fn credit(&self, actor: &Actor, units: i64) {
+        let member = self.account_of(actor).await;
+        let wallet = wallet::open_wallet(&self.app, member.id, member.kind).await.expect("a wallet");
+        let order = DepositId::generate(&*self.app.clock, &*self.app.entropy).expect("an identifier");
+        let amount = Money::from_units(units).expect("an amount");
+        wallet::deposit(&self.app, &wallet, "test", order, amount).await.expect("a credit");
+    }
+
+    /// Disables the actor's account.
+    ///
+    /// # Panics
+    /// When there is no such account.
+    pub async fn disable(&self, actor: &Actor) {
+        let member = self.account_of(actor).await;
+        account::set_disabled(&self.app, member.id, true).await.expect("the account is disabled");
+    }
+
+    async fn account_of(&self, actor: &Actor) -> account::Member {
+        let id: MemberId = actor.id.parse().expect("a member's identifier");
+        account::find_member(&self.app, id).await.expect("the database").expect("the member")
+    }
+
+    /// The digits of the captcha that was drawn last, as a person would read them.
+    ///
+    /// # Panics
+    /// When none is open.
+    pub async fn captcha_digits(&self) -> String {
+        let newest = "SELECT digits FROM captcha ORDER BY expires_at_ms DESC LIMIT 1";
+        self.query_text(newest).await.expect("a captcha is open")
+    }
+
+    /// The first column of the first row a statement answers, as text.
+    ///
+    /// # Panics
+    /// When the statement fails.
+    pub async fn query_text(&self, statement: &str) -> Option<String> {
+        let db = self.app.db.write();
+        let statement = Statement::from_string(db.get_database_backend(), statement);
+        let row = db.query_one_raw(statement).await.expect("the statement runs")?;
+        row.try_get_by_index(0).expect("a text")
+    }
+}
+
+impl Actor {
+    /// The same person calling from another network address.
+    #[must_use]
+    pub fn at(mut self, address: &str) -> Self {
+        self.address = address.to_owned();
+        self
+    }
+
+    /// The same person reading Thai.
+    #[must_use]
+    pub fn in_thai(mut self) -> Self {
+        self.language = "TH";
+        self
+    }
+}

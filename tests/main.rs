@@ -1,0 +1,9 @@
+//! What the product does, told as facts and proven through its front door on both engines.
+
+mod account;
+mod content;
+mod games;
+mod guards;
+mod merchant;
+mod messaging;
+mod session;

@@ -1,0 +1,109 @@
+use erawan_platform::rooms::merchant::{self, Maintenance};
+use erawan_testkit::{PASSWORD, both_engines};
+use reqwest::Method;
+use serde_json::json;
+
+both_engines! {
+    async fn a31_a_call_names_exactly_one_known_merchant(house: &House) {
+        let visitor = house.visitor();
+        let bare = || {
+            let url = format!("{}/wps/system/status", house.url);
+            reqwest::Client::new().get(url).header("Language", "EN")
+        };
+        visitor.send(bare()).await.refused("function.not.available");
+        visitor.send(bare().header("Merchant", "nobody")).await.refused("function.not.available");
+        visitor.send(bare().header("Merchant", "")).await.refused("function.not.available");
+        let doubled = bare().header("Merchant", "suvarna").header("Merchant", "suvarna");
+        visitor.send(doubled).await.refused("function.not.available");
+        visitor.send(bare().header("Merchant", "suvarna")).await.ok();
+    }
+
+    async fn opn_159_a_module_opens_its_own_calls_only_however_it_is_named(house: &House) {
+        let visitor = house.visitor();
+        let path = "/wps/system/setting/register";
+        visitor.get(path).await.ok();
+        visitor.get(&format!("{path}?moduleId=REG3")).await.ok();
+        visitor.get(&format!("{path}?moduleId=COMM3")).await.refused("function.not.available");
+        visitor.get(&format!("{path}?moduleId=NO_SUCH")).await.refused("function.not.available");
+        let by_header = |module: &str| visitor.request(Method::GET, path).header("ModuleId", module);
+        visitor.send(by_header("REG3")).await.ok();
+        visitor.send(by_header("COMM3")).await.refused("function.not.available");
+        visitor.send(by_header("REG3").header("ModuleId", "REG3")).await.refused("function.not.available");
+        let by_body = |module: &str| json!({ "username": "nobody", "password": "x", "moduleId": module });
+        visitor.post("/wps/session/login", by_body("COMM3")).await.refused("login.wrong.credentials");
+        visitor.post("/wps/session/login", by_body("REG3")).await.refused("function.not.available");
+    }
+
+    async fn opn_159_a_module_that_is_off_is_refused_until_it_is_on_again(house: &House) {
+        let (visitor, merchant) = (house.visitor(), house.merchant().await);
+        merchant::set_module(&house.app, merchant.id, "REG3", false).await.expect("it is switched off");
+        visitor.get("/wps/system/setting/register").await.refused("permission.denied");
+        visitor.get("/wps/system/whitelabel").await.ok();
+        merchant::set_module(&house.app, merchant.id, "REG3", true).await.expect("it is switched on");
+        visitor.get("/wps/system/setting/register").await.ok();
+    }
+
+    async fn ses_049_err_016_under_maintenance_only_status_answers(house: &House) {
+        let (member, merchant) = (house.member("maintained1").await, house.merchant().await);
+        let ends_at_ms = house.app.clock.now_ms() + 3_600_000;
+        let maintenance = Some(Maintenance { ends_at_ms: Some(ends_at_ms) });
+        merchant::set_maintenance(&house.app, merchant.id, maintenance).await.expect("it closes");
+        let status = member.get("/wps/system/status").await.ok();
+        assert_eq!((&status["maintenance"], &status["maintenanceEndsAt"]), (&json!(true), &json!(ends_at_ms)));
+        for path in ["/wps/member/info", "/wps/system/whitelabel", "/wps/relay/GCSGAME_gameList"] {
+            let reply = member.get(path).await;
+            assert_eq!(reply.status, 503, "{path}");
+            reply.refused("system.maintenance");
+        }
+        let login = json!({ "username": "maintained1", "password": PASSWORD });
+        member.post("/wps/session/login", login).await.refused("system.maintenance");
+        merchant::set_maintenance(&house.app, merchant.id, None).await.expect("it opens");
+        member.get("/wps/member/info").await.ok();
+    }
+
+    async fn ses_050_err_015_a_restricted_region_gets_status_and_nothing_else(house: &House) {
+        let merchant = house.merchant().await;
+        let mut settings = merchant.settings.clone();
+        settings.blocked_networks = vec!["203.0.113.0/24".parse().expect("a network"), "2001:db8::/32".parse().expect("a network")];
+        merchant::set_settings(&house.app, merchant.id, &settings).await.expect("settings are stored");
+        for address in ["203.0.113.77", "2001:db8::1", "::ffff:203.0.113.77"] {
+            let blocked = house.visitor().at(address);
+            let status = blocked.get("/wps/system/status").await.ok();
+            assert_eq!((&status["regionRestriction"], &status["location"]["ip"]), (&json!(true), &json!(address)));
+            let reply = blocked.get("/wps/system/whitelabel").await;
+            assert_eq!(reply.status, 451);
+            reply.refused("ip.blocked");
+        }
+        house.visitor().get("/wps/system/whitelabel").await.ok();
+    }
+
+    async fn opn_160_unknown_paths_wrong_methods_and_large_bodies_are_refused_with_a_code(house: &House) {
+        let visitor = house.visitor();
+        visitor.get("/wps/no/such/call").await.refused("not.found");
+        visitor.post("/wps/system/status", json!({})).await.refused("method.not.allowed");
+        visitor.post("/wps/session/login", json!("not a form")).await.refused("request.malformed");
+        let large = "x".repeat(65 * 1024);
+        visitor.post("/wps/session/login", json!({ "username": large, "password": "x" })).await.refused("payload.too.large");
+        let text = visitor.request(Method::POST, "/wps/session/login").header("Content-Type", "text/plain").body("{}");
+        visitor.send(text).await.refused("request.malformed");
+    }
+
+    async fn opn_029_refusals_speak_the_callers_language(house: &House) {
+        let english = house.visitor().get("/wps/member/info").await.refused("session.required");
+        let thai = house.visitor().in_thai().get("/wps/member/info").await.refused("session.required");
+        assert_eq!(english["success"], false);
+        assert_eq!(english["message"], "You are not logged in, please login first");
+        assert_ne!(english["message"], thai["message"]);
+    }
+
+    async fn a38_deep_and_doubled_json_is_refused_in_good_order(house: &House) {
+        let visitor = house.visitor();
+        let send = |body: String| {
+            let request = visitor.request(Method::POST, "/wps/session/login").header("Content-Type", "application/json");
+            visitor.send(request.body(body))
+        };
+        send(format!("{}{}", "[".repeat(20_000), "]".repeat(20_000))).await.refused("request.malformed");
+        send(r#"{"username":"a","username":"b","password":"x"}"#.to_owned()).await.refused("request.malformed");
+        send(r#"{"username":"a","password":"x""#.to_owned()).await.refused("request.malformed");
+    }
+}

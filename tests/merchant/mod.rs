@@ -1,0 +1,4 @@
+//! The tenant: status, settings, modules, maintenance, regions.
+
+mod guard;
+mod status;
