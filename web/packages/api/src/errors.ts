@@ -1,6 +1,10 @@
-import type { components } from './schema.ts';
-
-type Failure = components['schemas']['Failure'];
+/** The body of every refusal. */
+interface Failure {
+  success: false;
+  errorCode: string;
+  message: string;
+  value?: unknown;
+}
 
 /** A refusal of the server, or of the way to it. `code` is a key of the error catalogue. */
 export class ApiError extends Error {

@@ -272,7 +272,7 @@ function payload(
   mainDomain: string | undefined,
   recommenderId?: string,
 ): Registration {
-  const { username = '', password = '', confirmPassword = '', captcha, ...rest } = values;
+  const { username = '', password = '', confirmPassword = '', birthday = '', captcha, ...rest } = values;
   const optional = Object.fromEntries(
     Object.entries(rest).filter(([name, text]) => text !== '' && rules[name]?.enabled),
   );
@@ -281,6 +281,7 @@ function payload(
     ...(captcha ? { captcha } : {}),
     ...(recommenderId ? { recommenderId } : {}),
     username: username.trim(),
+    birthday,
     password,
     confirmPassword,
     registerUrl: location.host,

@@ -5,7 +5,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, value } from '../../api.ts';
 
 export type RegisterSettings = Value<'/wps/system/setting/register', 'get'>;
-export type FieldRule = NonNullable<RegisterSettings['fields'][string]>;
+type WireRule = NonNullable<RegisterSettings['fields'][string]>;
+/** What a rule does not say, it does not ask for. */
+export type FieldRule = Pick<WireRule, 'enabled' | 'required'> & Partial<WireRule>;
 export type Registration = Body<'/wps/member/register', 'put'>;
 
 const memberInfo = queryOptions({

@@ -37,7 +37,7 @@ function GameCentre({ preset }: { preset: ReturnType<typeof presetOf> }) {
   const showHot = () => {
     act({ do: 'hot' });
     const done = toast.loading(t('games.reloadingHot'), TOAST_MS.loadingList);
-    fetchHot(language, 1)
+    fetchHot(1)
       .then((games) => cache.setQueryData(hotGames(language).queryKey, games), alertUser)
       .finally(done);
   };

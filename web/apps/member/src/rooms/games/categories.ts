@@ -3,6 +3,8 @@ import type { Vendor, VendorMap } from './queries.ts';
 const COCKFIGHT_VENDORS = new Set(['SV3', 'DS88', 'DIG', 'WGB', 'WS168']);
 const USUAL_ORDER = ['RNG', 'FISH', 'LIVE', 'LOTT', 'ELOTT', 'SPORTS', 'PVP', 'COCKFIGHT'];
 
+type Sorting = Pick<VendorMap['sorting'][number], 'gameCategory' | 'vendorNames'>;
+
 export interface Category {
   key: string;
   vendors: Vendor[];
@@ -12,7 +14,10 @@ export interface Category {
  * The categories that have vendors, in the order of the server's sorting list; cockfight vendors are taken out of
  * sports into their own category. HOT is not one of them: it has no vendors.
  */
-export function categoriesOf(map: VendorMap): Category[] {
+export function categoriesOf(map: {
+  types: Record<string, Vendor[]>;
+  sorting: readonly Sorting[];
+}): Category[] {
   const types = splitCockfight(map.types);
   const sorted = map.sorting.map((entry) => entry.gameCategory);
   const order = [...sorted, ...USUAL_ORDER.filter((key) => !sorted.includes(key))];
@@ -29,7 +34,7 @@ export function categoriesOf(map: VendorMap): Category[] {
     }));
 }
 
-function splitCockfight(types: VendorMap['types']): Record<string, Vendor[]> {
+function splitCockfight(types: Record<string, Vendor[]>): Record<string, Vendor[]> {
   const sports = types['SPORTS'] ?? [];
   const isCockfight = (vendor: Vendor) => COCKFIGHT_VENDORS.has(vendor.vassalage);
   const cockfight = [...(types['COCKFIGHT'] ?? []), ...sports.filter(isCockfight)];

@@ -4,7 +4,6 @@ import { webAddress } from '@erawan/kit/address';
 import { session } from '@erawan/kit/storage';
 import { navigate } from 'wouter/use-browser-location';
 import { alertUser, api, queries, value } from '../../api.ts';
-import { i18n } from '../../i18n.ts';
 import { rememberReturn } from '../session/return-path.ts';
 import { walletKey } from '../wallet/queries.ts';
 
@@ -23,6 +22,7 @@ export interface OpenGame {
 }
 
 const GATEWAY_MOBILE = 3;
+const REAL_MONEY = 0;
 
 const opening = createStore(false);
 const openGame = createStore<OpenGame | null>(null);
@@ -46,11 +46,11 @@ export async function launch(game: Launchable): Promise<void> {
         params: {
           query: {
             ...what,
-            play: 1,
+            nodeId: Number(what.nodeId),
+            play: REAL_MONEY,
             platform: 'html5',
             gateway: GATEWAY_MOBILE,
-            language: i18n.language,
-            backUrl: location.href,
+            backUrl: location.pathname + location.search,
             launchMode: 'GLS',
           },
         },

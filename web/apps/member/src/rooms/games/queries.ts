@@ -7,7 +7,7 @@ import { atBoot } from '../content/queries.ts';
 
 export type Game = Value<'/wps/relay/GCSGAME_gameList', 'get'>['games'][number];
 export type VendorMap = Value<'/wps/relay/GCSGAME_getVassGameType', 'get'>;
-export type Vendor = NonNullable<VendorMap['types'][string]>[number];
+export type Vendor = Pick<NonNullable<VendorMap['types'][string]>[number], 'vassalage' | 'displayName'>;
 export type Winner = Value<'/wps/relay/GCSGAME_getRankList', 'get'>['list'][number]['vo'];
 
 const PAGE_SIZE = 35;
@@ -28,15 +28,15 @@ export function vendorMap(language: Language) {
 export function hotGames(language: Language) {
   return queryOptions({
     queryKey: ['hotGames', language],
-    queryFn: ({ signal }) => fetchHot(language, 0, signal),
+    queryFn: ({ signal }) => fetchHot(0, signal),
     staleTime: 300_000,
     ...atBoot(bootAnswer('/wps/relay/GCSGAME_hotGamesV2', language)?.list),
   });
 }
 
 /** The hot games of this moment; `refresh` 1 asks the server not to answer from its cache. */
-export async function fetchHot(language: Language, refresh: 0 | 1, signal?: AbortSignal): Promise<Game[]> {
-  const query = { isPlatform: 2, language, platform: 'html5', refresh };
+export async function fetchHot(refresh: 0 | 1, signal?: AbortSignal): Promise<Game[]> {
+  const query = { isPlatform: 2, platform: 'html5', ...(refresh ? { refresh: 1 } : {}) };
   const answer = await value(api.GET('/wps/relay/GCSGAME_hotGamesV2', { params: { query }, signal }));
   return answer.list;
 }
@@ -65,7 +65,7 @@ export function gameList(filter: GameFilter, language: Language) {
               gameClassify,
               minBet: '',
               minLine: '',
-              isNew: isNew ? '1' : '',
+              ...(isNew ? { isNew: 1 } : {}),
               language,
               pageNo: pageParam,
               pageSize: PAGE_SIZE,

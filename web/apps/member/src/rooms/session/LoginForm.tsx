@@ -11,7 +11,7 @@ import { enter, logIn } from './queries.ts';
 import { useCaptcha } from './use-captcha.ts';
 
 interface LoginFormProps {
-  role?: string;
+  role?: 'agent';
   onDone: () => void;
   /** The way to the register form. */
   other: ReactNode;

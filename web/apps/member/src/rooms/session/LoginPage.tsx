@@ -7,7 +7,7 @@ import { takeReturn } from './return-path.ts';
 
 export default function LoginPage() {
   const { t } = useTexts();
-  const role = new URLSearchParams(useSearch()).get('role') ?? undefined;
+  const role = new URLSearchParams(useSearch()).get('role') === 'agent' ? 'agent' : undefined;
   return (
     <AuthScreen title={t('session.title')} lead={t('session.lead')} onBack={() => navigate('/m/home')}>
       <LoginForm
