@@ -64,6 +64,9 @@ pub(in crate::rooms::provider) async fn win(
     let outcome = Outcome::read(vendor, fields)?;
     let amount = fields.amount(0)?;
     let currency = fields.text("currency", CURRENCY_MAX)?;
+    if outcome.transaction == outcome.bet {
+        return Err(Status::DuplicateTransaction.into());
+    }
     let (wallet, bet) = parties(app, &outcome).await?;
     let Some(wallet) = wallet else { return Err(missing_or_used(app, &outcome).await?) };
     if wallet.currency.code() != currency {
