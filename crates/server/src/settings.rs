@@ -47,6 +47,10 @@ pub struct Settings {
     /// Secret shared with the in-house studio, hexadecimal, at least 32 bytes; required in production.
     #[arg(long, env = "ERAWAN_STUDIO_SECRET", hide_env_values = true)]
     pub studio_secret: Option<String>,
+    /// Secrets shared with other game vendors, `CODE=hexadecimal` each, at least 32 bytes.
+    #[arg(long = "vendor-secret", env = "ERAWAN_VENDOR_SECRETS", value_delimiter = ',', hide_env_values = true,
+        value_parser = parse_vendor_secret)]
+    pub vendor_secrets: Vec<VendorSecret>,
     /// How much work one password check costs.
     #[arg(skip)]
     pub password_cost: PasswordCost,
@@ -56,7 +60,9 @@ impl Settings {
     /// The platform database's address.
     #[must_use]
     pub fn platform_url(&self) -> String {
-        self.database_url.clone().unwrap_or_else(|| format!("sqlite://{}", self.data.join("platform.db").display()))
+        self.database_url
+            .clone()
+            .unwrap_or_else(|| format!("sqlite://{}", self.data.join("platform.db").display()))
     }
 
     /// The secret shared with the studio: given, or in demo mode made once and kept in the data folder.
@@ -77,6 +83,11 @@ impl Settings {
         }
     }
 
+    fn vendor_secrets(&self, studio_secret: Vec<u8>) -> Vec<(String, Vec<u8>)> {
+        let others = self.vendor_secrets.iter().map(|vendor| (vendor.code.clone(), vendor.secret.clone()));
+        std::iter::once(("BGS".to_owned(), studio_secret)).chain(others).collect()
+    }
+
     /// The platform's settings, once the addresses are known.
     #[must_use]
     pub fn platform(
@@ -92,12 +103,36 @@ impl Settings {
             public_url: self.public_url.clone().unwrap_or_else(|| own_url.to_owned()),
             content_dir: self.content.clone().unwrap_or_else(default_content_dir),
             client_address_header: self.client_address_header.clone(),
-            vendor_secrets: vec![("BGS".to_owned(), studio_secret)],
+            vendor_secrets: self.vendor_secrets(studio_secret),
             sandbox_gateway_secret: sandbox_secret,
             sandbox_gateway_url: sandbox_url.to_owned(),
             password_cost: self.password_cost,
         }
     }
+}
+
+/// What one game vendor signs its calls with.
+#[derive(Clone)]
+pub struct VendorSecret {
+    /// The vendor's code.
+    pub code: String,
+    /// At least 32 bytes.
+    pub secret: Vec<u8>,
+}
+
+impl std::fmt::Debug for VendorSecret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("VendorSecret").field("code", &self.code).finish_non_exhaustive()
+    }
+}
+
+fn parse_vendor_secret(text: &str) -> Result<VendorSecret, String> {
+    let (code, secret) = text.split_once('=').ok_or("expected CODE=hexadecimal")?;
+    let secret = hex::decode(secret).map_err(|_| format!("the secret of {code} is not hexadecimal"))?;
+    if code.is_empty() || secret.len() < 32 {
+        return Err(format!("the secret of {code:?} has {} bytes, at least 32 are needed", secret.len()));
+    }
+    Ok(VendorSecret { code: code.to_owned(), secret })
 }
 
 /// `content/demo` beside the working folder, else in the checkout this binary was built from.
