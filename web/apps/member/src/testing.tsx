@@ -19,7 +19,7 @@ export class Refused {
 
 const answers = new Map<string, Answer>();
 /** Every request of the running test, in order. */
-export const requests: Request[] = [];
+const requests: Request[] = [];
 
 export function serve(routes: Record<string, Answer>): void {
   for (const [route, answer] of Object.entries(routes)) answers.set(route, answer);

@@ -6,7 +6,7 @@ const TRIAL = 4;
 const LISTS = { queryKey: ['announcements'] } as const;
 
 /** Whether opening a notice is told to the server: members only, trial accounts not, and each notice once. */
-export function tellsRead(notice: Pick<Announcement, 'read'>, type: number | undefined): boolean {
+function tellsRead(notice: Pick<Announcement, 'read'>, type: number | undefined): boolean {
   return type !== undefined && type !== TRIAL && !notice.read;
 }
 
@@ -20,7 +20,7 @@ export async function markRead(notice: Announcement): Promise<void> {
   await queries.invalidateQueries(LISTS);
 }
 
-export function withRead(lists: Announcements, id: string): Announcements {
+function withRead(lists: Announcements, id: string): Announcements {
   const hit = lists.player.some((notice) => notice.id === id && !notice.read);
   if (!hit) return lists;
   return {

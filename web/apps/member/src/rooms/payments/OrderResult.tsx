@@ -155,7 +155,7 @@ function OrderFacts({ order, outcome }: { order: DepositOrder; outcome: Outcome 
   facts.push([
     t('payments.order'),
     <span key="order" className="flex items-center justify-end gap-1">
-      <span className="min-w-0 text-label break-all">{order.orderId}</span>
+      <span className="min-w-0 text-caption text-balance break-all">{order.orderId}</span>
       <CopyButton text={order.orderId} label={t('payments.copyOrder')} done={t('records.copied')} />
     </span>,
   ]);

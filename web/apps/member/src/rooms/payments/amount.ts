@@ -1,7 +1,7 @@
 import { formatMoneyShort, type Minor, parseMoney, parseTyped } from '@erawan/kit/money';
 import type { DepositChannel } from './queries.ts';
 
-export type AmountProblem = 'missing' | 'outside';
+type AmountProblem = 'missing' | 'outside';
 export type Checked = { minor: Minor } | { problem: AmountProblem };
 
 /** What was typed, against the limits of the channel; both ends are allowed. */

@@ -115,7 +115,7 @@ function BetFacts({ bet }: { bet: Bet }) {
   facts.push([
     t('records.round'),
     <span key="round" className="flex items-center justify-end gap-1">
-      <span className="min-w-0 text-right text-label break-all">{bet.roundId}</span>
+      <span className="min-w-0 text-right text-caption text-balance break-all">{bet.roundId}</span>
       <CopyButton text={bet.roundId} label={t('records.copyRound')} done={t('records.copied')} />
     </span>,
   ]);
