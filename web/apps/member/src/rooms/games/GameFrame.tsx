@@ -50,7 +50,7 @@ export function GameFrame({ game }: { game: OpenGame }) {
         icon="back"
         label={t('games.closeGame')}
         onClick={leaveGame}
-        className="absolute top-[max(6px,env(safe-area-inset-top))] left-1.5 bg-bg-0/70 text-tx-1 inset-ring inset-ring-white/20"
+        className="absolute top-[max(6px,env(safe-area-inset-top))] left-1.5 bg-bg-0 text-tx-1 inset-ring inset-ring-white/20"
       />
     </div>
   );

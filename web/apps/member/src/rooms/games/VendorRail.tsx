@@ -74,7 +74,7 @@ function RailButton({
       )}
     >
       {children}
-      <span className="one-line max-w-full">{text}</span>
+      <span className="line-clamp-2 max-w-full">{text}</span>
     </button>
   );
 }

@@ -29,18 +29,18 @@ export function MemberBar() {
     >
       <div className="flex-auto">
         <p className="flex w-0 min-w-full items-center gap-1.5 pt-0.5 text-label text-tx-2">
-          <span className="one-line">
+          <span className="one-line flex-none">
             {t(`home.${greetingAt(new Date(now).getHours())}`)} <strong className="text-tx-1">{name}</strong>
           </span>
           {member?.clubLabel && (
-            <span className="gold shrink-0 rounded-8 px-1.5 font-display text-micro font-semibold">
+            <span className="gold one-line max-w-[45%] rounded-8 px-1.5 font-display text-micro font-semibold">
               {member.clubLabel.labelName}
             </span>
           )}
         </p>
         <BalanceLine size="display" />
       </div>
-      <div className="flex flex-auto justify-end gap-1.5">
+      <div className="flex flex-auto justify-end gap-1.5 w360:flex-none">
         <Shortcut icon="deposit" text={t('home.depositShort')} to="/m/voucherCenter" gold />
         <Shortcut icon="headset" text={t('home.serviceShort')} onPress={() => openService(info)} />
       </div>
