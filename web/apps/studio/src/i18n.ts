@@ -2,7 +2,7 @@ import type EnglishTexts from './locales/en.json';
 import type { LanguageCode, Texts } from './wire';
 
 export type TextKey = keyof typeof EnglishTexts;
-export type Translate = (key: TextKey, params?: Record<string, string | number>) => string;
+type Translate = (key: TextKey, params?: Record<string, string | number>) => string;
 
 /** What a screen needs to speak. */
 export interface Speech {

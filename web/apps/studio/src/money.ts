@@ -17,14 +17,6 @@ export function formatMoney(amount: Minor, currency: string): string {
   return text.startsWith('-') ? `-${sign}${text.slice(1)}` : `${sign}${text}`;
 }
 
-/** Share of `part` in `whole` times 100, cut to two places: `2.50` for a quarter more than double. */
-export function formatTimes(part: Minor, whole: Minor): string {
-  if (whole <= 0n) return '0';
-  const hundredths = (part * 100n) / whole;
-  const text = `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`;
-  return text.replace(/\.?0+$/, '');
-}
-
 /** Parts per million as a percentage with all places that carry a value: `96.1234`. */
 export function formatPpm(ppm: number): string {
   const text = (ppm / 10_000).toFixed(4);

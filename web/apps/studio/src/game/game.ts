@@ -10,7 +10,7 @@ import { CYCLE_MS, Pace } from './pace';
 import type { Presenter } from './presenter';
 
 /** Tells the page around the game, if any. */
-export interface Outside {
+interface Outside {
   balance: (balance: Minor) => void;
   /** The session is over; nothing more can be played here. */
   expired: () => void;

@@ -7,7 +7,7 @@ import type { Minor } from '../money';
 export type Outcome = 'none' | 'return' | 'win' | 'big';
 
 /** Win in stakes from which the big-win moment is shown. */
-export const BIG_WIN_TIMES = 10n;
+const BIG_WIN_TIMES = 10n;
 
 /** Levels of the big-win moment, in stakes, highest first. */
 const LEVELS = [

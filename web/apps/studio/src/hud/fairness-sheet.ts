@@ -14,7 +14,7 @@ export interface FairnessOptions {
 const CLIENT_SEED = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Whether a text may be the player's half of the chance. */
-export function isClientSeed(text: string): boolean {
+function isClientSeed(text: string): boolean {
   return CLIENT_SEED.test(text);
 }
 

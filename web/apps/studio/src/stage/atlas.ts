@@ -19,7 +19,7 @@ export function artFolder(gameCode: string): string {
 }
 
 /** Loads one picture, decoded and ready to draw. */
-export async function loadImage(url: string): Promise<HTMLImageElement> {
+async function loadImage(url: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.decoding = 'async';
   image.src = url;

@@ -2,7 +2,7 @@
 
 const SAMPLE = 90;
 /** Slowest acceptable 95th percentile of a frame (ms). */
-export const SLOW_FRAME_MS = 20;
+const SLOW_FRAME_MS = 20;
 /** A gap longer than this is a pause (hidden tab), not a slow frame. */
 const PAUSE_MS = 250;
 

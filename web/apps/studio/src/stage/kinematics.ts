@@ -10,7 +10,7 @@ export const CRUISE_SPEED = 0.027;
 export const PULL_BACK_ROWS = 0.16;
 export const PULL_BACK_MS = 120;
 /** Time from rest to full speed. */
-export const RAMP_MS = 260;
+const RAMP_MS = 260;
 /** From here on the reel runs at full speed. */
 export const CRUISE_FROM_MS = PULL_BACK_MS + RAMP_MS;
 /** Above this speed the motion-blurred atlas is shown. */
@@ -21,7 +21,7 @@ const SPRING = 0.0215;
 const DAMPING = 0.74;
 const DAMPED = SPRING * Math.sqrt(1 - DAMPING * DAMPING);
 /** Distance from the target at which the spring takes over. */
-export const BRAKE_ROWS = (CRUISE_SPEED / SPRING) * 1.18;
+const BRAKE_ROWS = (CRUISE_SPEED / SPRING) * 1.18;
 /** After this time the spring's remaining swing is invisible and the reel stands exactly. */
 export const SETTLE_MS = 430;
 

@@ -1,12 +1,12 @@
 /** When each reel may stop, and which reels are worth holding one's breath for. */
 
 /** Earliest brake of the first reel after the start, and the wait from reel to reel (ms). */
-export const FIRST_STOP_MS = 700;
-export const STAGGER_MS = 200;
+const FIRST_STOP_MS = 700;
+const STAGGER_MS = 200;
 /** The reels start one shortly after the other (ms). */
 export const START_STAGGER_MS = 35;
 /** How much longer a reel runs while two scatters are already in view. */
-export const ANTICIPATION_MS = 950;
+const ANTICIPATION_MS = 950;
 /** Scatters in view that start the anticipation. */
 const ANTICIPATION_SCATTERS = 2;
 
