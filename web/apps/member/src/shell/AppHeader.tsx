@@ -73,7 +73,7 @@ export function PageHeader({ title, back }: { title: string; back: 'home' | 'his
           className="text-tx-1"
           onClick={() => (back === 'home' ? navigate('/m/home') : goBack())}
         />
-        <h1 className="one-line text-center text-h2">{title}</h1>
+        <h1 className="one-line text-center text-button w360:text-h2">{title}</h1>
         <div className="flex items-center justify-end gap-1">
           <LangSwitch />
           {loggedIn ? <AccountActions /> : <ServiceButton />}
