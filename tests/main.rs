@@ -6,4 +6,5 @@ mod games;
 mod guards;
 mod merchant;
 mod messaging;
+mod provider;
 mod session;

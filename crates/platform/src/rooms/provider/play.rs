@@ -56,6 +56,7 @@ impl Default for Play {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Standing {
     session_id: SessionId,
+    read_at_ms: i64,
     /// When the session ends if nothing happens any more, epoch milliseconds; `None` when it is over.
     pub(super) expires_at_ms: Option<i64>,
     pub(super) is_disabled: bool,
@@ -89,8 +90,9 @@ pub(super) async fn find_session(
 pub(super) async fn standing(app: &App, of: &ProviderSession) -> Result<Standing, ProviderError> {
     let now_ms = app.clock.now_ms();
     let is_fresh = |standing: &Standing| {
+        let age_ms = now_ms.abs_diff(standing.read_at_ms);
         let is_live = standing.expires_at_ms.is_some_and(|expires_at_ms| now_ms < expires_at_ms);
-        is_live && standing.session_id == of.session_id
+        is_live && standing.session_id == of.session_id && u128::from(age_ms) < STANDING_AGE_MAX.as_millis()
     };
     if let Some(standing) = app.play.standings.get(&of.member_id).await.filter(is_fresh) {
         return Ok(standing);
@@ -100,6 +102,7 @@ pub(super) async fn standing(app: &App, of: &ProviderSession) -> Result<Standing
     let member = account::find_member(app, of.member_id).await?;
     let standing = Standing {
         session_id: of.session_id,
+        read_at_ms: now_ms,
         expires_at_ms,
         is_disabled: member.is_none_or(|member| member.is_disabled),
     };

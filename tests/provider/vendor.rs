@@ -1,0 +1,218 @@
+//! A game vendor at the operator's door.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use erawan_kernel::{Clock, ManualClock};
+use erawan_platform::rooms::games::{CatalogueFiles, GameEntry, VendorFile};
+use erawan_platform::rooms::provider::VendorRules;
+use erawan_platform::rooms::{games, provider};
+use erawan_platform::web::signature;
+use erawan_testkit::{Actor, House, LAB, LAB_SECRET};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+/// The game every test plays.
+pub(crate) const GAME: &str = "jade-elephant";
+/// One unit of currency.
+pub(crate) const UNIT: i64 = 100_000;
+
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+/// An identifier nobody else in this run has.
+pub(crate) fn new_uuid() -> Uuid {
+    Uuid::from_u128(
+        0x0198_0000_0000_7000_8000_0000_0000_0000 + u128::from(NEXT.fetch_add(1, Ordering::Relaxed)),
+    )
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Vendor {
+    pub(crate) code: &'static str,
+    pub(crate) secret: Vec<u8>,
+    url: String,
+    clock: ManualClock,
+    http: reqwest::Client,
+}
+
+/// A player in a session with the vendor.
+#[derive(Debug, Clone)]
+pub(crate) struct Player {
+    pub(crate) user: String,
+    pub(crate) session: String,
+}
+
+/// What the operator answered, byte for byte.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Said {
+    pub(crate) http_status: u16,
+    pub(crate) text: String,
+}
+
+impl Said {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or(Value::Null)
+    }
+
+    pub(crate) fn status(&self) -> String {
+        self.json()["status"].as_str().unwrap_or("no status").to_owned()
+    }
+
+    /// The balance of an answer that must be `RS_OK`.
+    pub(crate) fn balance(&self) -> i64 {
+        assert_eq!(self.status(), "RS_OK", "{}", self.text);
+        self.json()["balance"].as_i64().expect("a balance")
+    }
+}
+
+impl Vendor {
+    /// The in-house vendor.
+    pub(crate) fn bgs(house: &House) -> Self {
+        let known = house.app.config.vendor_secrets.iter().find(|(code, _)| code == "BGS");
+        let secret = known.expect("the studio's secret").1.clone();
+        Self::new(house, "BGS", secret)
+    }
+
+    /// A second vendor with a game of the same code.
+    pub(crate) async fn lab(house: &House) -> Self {
+        let merchant = house.merchant().await;
+        let like = games::find_game(&house.app, merchant.id, "BGS", GAME).await.expect("the catalogue");
+        let like = like.expect("the demo game");
+        let game = GameEntry {
+            vassalage: LAB.into(),
+            node_id: 900_001,
+            game_id: "lab-game".into(),
+            ..GameEntry::clone(&like)
+        };
+        let vendor: VendorFile = serde_json::from_value(json!({
+            "code": LAB, "name": { "th": "แล็บ", "en": "Laboratory" }, "iconColor": "", "iconWhite": "",
+            "gameCategories": ["RNG"], "enabled": true, "sort": 9,
+        }))
+        .expect("a vendor");
+        let mut files = CatalogueFiles { vendors: vec![vendor], ..CatalogueFiles::default() };
+        files.games.games.push(game);
+        games::publish(&house.app, merchant.id, files).await.expect("the catalogue is published");
+        Self::set_rules(house, rules(LAB, false, 0)).await;
+        Self::new(house, LAB, LAB_SECRET.to_vec())
+    }
+
+    fn new(house: &House, code: &'static str, secret: Vec<u8>) -> Self {
+        let http = reqwest::Client::builder().pool_max_idle_per_host(64).build().expect("an HTTP client");
+        Self { code, secret, url: house.url.clone(), clock: house.clock.clone(), http }
+    }
+
+    pub(crate) async fn set_rules(house: &House, rules: VendorRules) {
+        provider::install(&house.app, &[rules]).await.expect("rules are set");
+    }
+
+    /// No rule about rounds and pace, for tests about money alone.
+    pub(crate) async fn without_pace(self, house: &House) -> Self {
+        Self::set_rules(house, rules(self.code, false, 0)).await;
+        self
+    }
+
+    /// Sends these bytes, signed now.
+    pub(crate) async fn send(&self, path: &str, body: &[u8]) -> Said {
+        self.send_as(self.code, &self.secret, path, body).await
+    }
+
+    pub(crate) async fn send_as(&self, vendor: &str, secret: &[u8], path: &str, body: &[u8]) -> Said {
+        let now_ms = self.clock.now_ms();
+        let response = self
+            .http
+            .post(format!("{}/provider/v1/{vendor}{path}", self.url))
+            .header("X-Erawan-Timestamp", now_ms.to_string())
+            .header("X-Erawan-Signature", signature::sign(secret, now_ms, body))
+            .body(body.to_vec())
+            .send()
+            .await
+            .expect("the operator answers");
+        let http_status = response.status().as_u16();
+        Said { http_status, text: response.text().await.expect("the answer ends") }
+    }
+
+    pub(crate) async fn call(&self, path: &str, body: &Value) -> Said {
+        self.send(path, body.to_string().as_bytes()).await
+    }
+
+    /// Launches the game through the front door and answers the ticket.
+    pub(crate) async fn ticket(&self, actor: &Actor) -> String {
+        let path =
+            format!("/wps/game/launchGame?vendor={}&gameId={}&launchMode=GLS", self.code, self.game_id());
+        let value = actor.get(&path).await.ok();
+        let url = value["gameUrl"].as_str().expect("a game address");
+        let (_, fragment) = url.split_once("#ticket=").expect("a ticket in the fragment");
+        fragment.split('&').next().expect("a ticket").to_owned()
+    }
+
+    fn game_id(&self) -> &'static str {
+        if self.code == LAB { "lab-game" } else { GAME }
+    }
+
+    /// Opens a session for a member who launches the game.
+    pub(crate) async fn seat(&self, actor: &Actor) -> Player {
+        let body =
+            json!({ "request_uuid": new_uuid(), "ticket": self.ticket(actor).await, "game_code": GAME });
+        let said = self.call("/user/info", &body).await;
+        assert_eq!(said.status(), "RS_OK", "{}", said.text);
+        let info = said.json();
+        let text = |name: &str| info[name].as_str().expect("a text").to_owned();
+        Player { user: text("user"), session: text("session") }
+    }
+
+    pub(crate) async fn balance(&self, player: &Player) -> i64 {
+        let body = json!({
+            "request_uuid": new_uuid(), "user": player.user, "session": player.session, "currency": "THB",
+        });
+        self.call("/user/balance", &body).await.balance()
+    }
+}
+
+impl Player {
+    pub(crate) fn bet(&self, round: &str, amount: i64) -> Value {
+        let id = new_uuid();
+        json!({
+            "request_uuid": id, "transaction_uuid": id, "user": self.user, "session": self.session,
+            "game_code": GAME, "round": round, "amount": amount, "currency": "THB",
+        })
+    }
+
+    pub(crate) fn win(&self, bet: &Value, amount: i64) -> Value {
+        let id = new_uuid();
+        json!({
+            "request_uuid": id, "transaction_uuid": id, "reference_transaction_uuid": bet["transaction_uuid"],
+            "user": self.user, "game_code": GAME, "round": bet["round"], "round_closed": true,
+            "amount": amount, "currency": "THB",
+        })
+    }
+
+    pub(crate) fn rollback(&self, bet: &Value) -> Value {
+        let id = new_uuid();
+        json!({
+            "request_uuid": id, "transaction_uuid": id, "reference_transaction_uuid": bet["transaction_uuid"],
+            "user": self.user, "game_code": GAME, "round": bet["round"], "round_closed": true,
+        })
+    }
+}
+
+pub(crate) fn rules(vendor: &str, one_open_round: bool, round_interval_ms_min: i64) -> VendorRules {
+    let launch_url = Some("/studio/{gameCode}".to_owned());
+    VendorRules { vendor: vendor.to_owned(), launch_url, one_open_round, round_interval_ms_min }
+}
+
+/// The body with one field changed.
+pub(crate) fn with(body: &Value, field: &str, value: Value) -> Value {
+    let mut changed = body.clone();
+    changed[field] = value;
+    changed
+}
+
+/// A member with money, seated at the vendor's game.
+pub(crate) async fn seated(house: &House, vendor: &Vendor, name: &str, units: i64) -> (Arc<Actor>, Player) {
+    let actor = house.member(name).await;
+    if units > 0 {
+        house.credit(&actor, units).await;
+    }
+    let player = vendor.seat(&actor).await;
+    (Arc::new(actor), player)
+}
