@@ -6,5 +6,6 @@ mod games;
 mod guards;
 mod merchant;
 mod messaging;
+mod payments;
 mod provider;
 mod session;

@@ -1,0 +1,96 @@
+//! What tests do at the sandbox bank, and in its name.
+
+use std::time::Duration;
+
+use erawan_platform::web::signature;
+use erawan_testkit::{Actor, House};
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+pub(crate) const ORDER: &str = "/wps/relay/MCS2_depositPaymentGateway";
+
+/// A request to deposit so many units of currency.
+pub(crate) fn wish(amount: &str) -> Value {
+    json!({ "vendor": "sandbox", "bankId": "sandbox-kru", "amount": amount })
+}
+
+/// Orders a deposit under a new key.
+pub(crate) async fn order(actor: &Actor, amount: &str) -> Value {
+    actor.post_once(ORDER, new_key(), wish(amount)).await.ok()
+}
+
+/// A key nobody used before.
+pub(crate) fn new_key() -> Uuid {
+    crate::provider::vendor::new_uuid()
+}
+
+/// Presses a button on the bank page; answers where the bank sends the payer.
+pub(crate) async fn press(order: &Value, button: &str) -> String {
+    let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    let page = order["payUrl"].as_str().expect("a bank page");
+    let pressed = client.post(page).header("Content-Type", "application/x-www-form-urlencoded");
+    let answer = pressed.body(format!("press={button}")).send().await.expect("the bank answers");
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    answer.headers()["location"].to_str().expect("an address").to_owned()
+}
+
+pub(crate) async fn status(actor: &Actor, order: &Value) -> Value {
+    let id = order["orderId"].as_str().expect("an order id");
+    actor.get(&format!("/wps/transaction/deposit/{id}")).await.ok()
+}
+
+/// Waits until the order is in that state, at most five seconds.
+pub(crate) async fn until(actor: &Actor, order: &Value, wanted: &str) -> Value {
+    for _ in 0..100 {
+        let now = status(actor, order).await;
+        if now["status"] == wanted {
+            return now;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the order did not become {wanted}: {}", status(actor, order).await);
+}
+
+pub(crate) async fn balance(actor: &Actor) -> String {
+    let value = actor.get("/wps/wallets/gcs").await.ok();
+    value["sumBalance"].as_str().expect("a balance").to_owned()
+}
+
+/// A callback as the bank would write it.
+pub(crate) async fn notice(house: &House, order: &Value, verdict: &str) -> Value {
+    let id = order["orderId"].as_str().expect("an order id");
+    let order_id = id.parse().expect("an order id");
+    let known = erawan_platform::rooms::payments::find(&house.app, order_id).await.expect("the order");
+    json!({
+        "orderId": id, "paymentId": known.gateway_reference, "amount": known.amount, "currency": "THB",
+        "status": verdict, "at": 0,
+    })
+}
+
+/// Sends a callback in the bank's name.
+pub(crate) async fn tell(house: &House, body: &Value) -> StatusCode {
+    let secret = house.app.config.sandbox_gateway_secret.clone();
+    tell_with(house, body, &secret, 0).await
+}
+
+pub(crate) async fn tell_with(house: &House, body: &Value, secret: &[u8], skew_ms: i64) -> StatusCode {
+    use erawan_kernel::Clock;
+    let (bytes, now_ms) = (body.to_string(), house.clock.now_ms() + skew_ms);
+    reqwest::Client::new()
+        .post(format!("{}/callbacks/payments/sandbox", house.url))
+        .header("X-Sandbox-Timestamp", now_ms.to_string())
+        .header("X-Sandbox-Signature", signature::sign(secret, now_ms, bytes.as_bytes()))
+        .body(bytes)
+        .send()
+        .await
+        .expect("the house answers")
+        .status()
+}
+
+/// What happened to the order, as `source kind` words.
+pub(crate) async fn trail(house: &House, order: &Value) -> Vec<String> {
+    let id = order["orderId"].as_str().expect("an order id").parse().expect("an order id");
+    let trail = erawan_platform::rooms::payments::trail(&house.app, id).await.expect("the trail");
+    trail.into_iter().map(|(source, kind)| format!("{source} {kind}")).collect()
+}

@@ -1,0 +1,213 @@
+use std::time::Duration;
+
+use erawan_platform::rooms::account::MemberKind;
+use erawan_testkit::both_engines;
+use futures::future::join_all;
+use serde_json::json;
+
+use super::bank::{ORDER, balance, new_key, order, press, status, until, wish};
+use crate::provider::vendor::{UNIT, Vendor};
+
+both_engines! {
+    async fn opn_115_a_deposit_goes_from_the_wish_to_the_wallet(house: &House) {
+        let member = house.member("depositor").await;
+        let channels = member.get("/wps/relay/MCS2_depositBanksByVendor").await.ok();
+        let channel = &channels["list"][0];
+        assert_eq!((&channel["channel"], &channel["vendor"]), (&json!("gateway"), &json!("sandbox")));
+        assert_eq!((&channel["minAmount"], &channel["maxAmount"]), (&json!("100.00"), &json!("200000.00")));
+        assert_eq!(channel["banks"][0]["displayName"], "Krung Demo Bank");
+
+        let order = order(&member, "500.00").await;
+        assert_eq!(order["status"], "pending");
+        assert_eq!(balance(&member).await, "0.00");
+        let back = press(&order, "approve").await;
+        let id = order["orderId"].as_str().unwrap();
+        assert_eq!(back, format!("{}/m/voucherCenter?orderId={id}", house.url));
+        let done = until(&member, &order, "success").await;
+        assert_eq!(done["amount"], "500.00");
+        assert!(done["completedAt"].is_i64() && done.get("payUrl").is_none() && done.get("reason").is_none());
+        assert_eq!(balance(&member).await, "500.00");
+
+        let report = member.get("/wps/relay/MCS2_depositTransactioNReport?status=success").await.ok();
+        assert_eq!((&report["totalCount"], &report["list"][0]["orderId"]), (&json!(1), &json!(id)));
+        let pending = member.get("/wps/relay/MCS2_depositTransactioNReport?status=pending").await.ok();
+        assert_eq!((&pending["totalCount"], &pending["totalPages"]), (&json!(0), &json!(0)));
+    }
+
+    async fn opn_115_pressing_twice_makes_one_order(house: &House) {
+        let member = house.member("doublepress").await;
+        let key = new_key();
+        let pressed = join_all((0..16).map(|_| member.post_once(ORDER, key, wish("300.00")))).await;
+        let orders: Vec<_> = pressed.into_iter().map(erawan_testkit::Reply::ok).collect();
+        assert!(orders.iter().all(|order| *order == orders[0]), "{orders:?}");
+        let report = member.get("/wps/relay/MCS2_depositTransactioNReport").await.ok();
+        assert_eq!(report["totalCount"], 1);
+        press(&orders[0], "approve").await;
+        until(&member, &orders[0], "success").await;
+        assert_eq!(balance(&member).await, "300.00");
+        let again = member.post_once(ORDER, key, wish("300.00")).await.ok();
+        assert_eq!((&again["orderId"], &again["status"]), (&orders[0]["orderId"], &json!("success")));
+    }
+
+    async fn api_a_key_with_other_content_is_refused(house: &House) {
+        let member = house.member("otherwise").await;
+        let key = new_key();
+        member.post_once(ORDER, key, wish("300.00")).await.ok();
+        member.post_once(ORDER, key, wish("300.01")).await.refused("idempotency.conflict");
+        let mut elsewhere = wish("300.00");
+        elsewhere["bankId"] = json!("sandbox-sia");
+        member.post_once(ORDER, key, elsewhere).await.refused("idempotency.conflict");
+        // The same key is another member's own.
+        let other = house.member("otherwise2").await;
+        other.post_once(ORDER, key, wish("300.01")).await.ok();
+        member.post(ORDER, wish("300.00")).await.refused("request.malformed");
+    }
+
+    async fn a09_amounts_outside_the_channel_or_out_of_this_world_make_no_order(house: &House) {
+        let member = house.member("hostilesum").await;
+        for amount in ["99.99", "200000.01", "0", "-500", "-0", "500.005", "0.00001", "999999999999"] {
+            let reply = member.post_once(ORDER, new_key(), wish(amount)).await;
+            reply.refused("deposit.amount.out.of.range");
+        }
+        for amount in
+            ["1e3", "NaN", "٥٠٠", "1,000", "", " 500", "500.000001", "9223372036854775808", "+500", "0x1F4", "500 THB"]
+        {
+            member.post_once(ORDER, new_key(), wish(amount)).await.refused("request.malformed");
+        }
+        for amount in ["500.5", "1e3", "true", "null", "[500]", "{}", "18446744073709551615"] {
+            let body = wish("AMOUNT").to_string().replace("\"AMOUNT\"", amount);
+            let request = member.request(reqwest::Method::POST, ORDER).header("Idempotency-Key", new_key().to_string());
+            let reply = member.send(request.header("Content-Type", "application/json").body(body)).await;
+            reply.refused("request.malformed");
+        }
+        let report = member.get("/wps/relay/MCS2_depositTransactioNReport").await.ok();
+        assert_eq!(report["totalCount"], 0);
+        let whole = json!({ "vendor": "sandbox", "bankId": "sandbox-kru", "amount": 500 });
+        member.post_once(ORDER, new_key(), whole).await.ok();
+    }
+
+    async fn a10_what_the_client_claims_beside_the_amount_changes_nothing(house: &House) {
+        let member = house.member("claimant").await;
+        let mut body = wish("100.00");
+        for (field, value) in
+            [("status", json!("success")), ("currency", json!("USD")), ("memberId", json!("mem_x")), ("fee", json!(-1))]
+        {
+            body[field] = value;
+        }
+        let order = member.post_once(ORDER, new_key(), body).await.ok();
+        assert_eq!(order["status"], "pending");
+        assert_eq!(balance(&member).await, "0.00");
+    }
+
+    async fn channels_and_banks_that_are_not_offered_are_refused(house: &House) {
+        let member = house.member("elsewhere").await;
+        for (field, value) in [("vendor", "stripe"), ("bankId", "sandbox-xyz"), ("bankId", "")] {
+            let mut body = wish("500.00");
+            body[field] = json!(value);
+            member.post_once(ORDER, new_key(), body).await.refused("deposit.channel.unavailable");
+        }
+        let mut promised = wish("500.00");
+        promised["promoId"] = json!("welcome");
+        let refusal = member.post_once(ORDER, new_key(), promised).await.refused("validation.failed");
+        assert!(refusal["value"]["fields"]["promoId"].is_array());
+    }
+
+    async fn r29_a_refusal_says_why_in_both_languages(house: &House) {
+        let member = house.member("declined1").await;
+        let order = order(&member, "500.00").await;
+        press(&order, "decline").await;
+        let failed = until(&member, &order, "failed").await;
+        assert_eq!((&failed["reason"], &failed["reasonText"]), (&json!("declined"), &json!("The bank declined the payment")));
+        let thai = status(&member.clone().in_thai(), &order).await;
+        assert_eq!(thai["reasonText"], "ธนาคารปฏิเสธการชำระเงิน");
+        assert_eq!(balance(&member).await, "0.00");
+    }
+
+    async fn r29_money_that_is_only_on_its_way_cannot_be_staked(house: &House) {
+        let vendor = Vendor::bgs(house).without_pace(house).await;
+        let member = house.member("onitsway").await;
+        let player = vendor.seat(&member).await;
+        let order = order(&member, "500.00").await;
+        let said = vendor.call("/transaction/bet", &player.bet("r", UNIT)).await;
+        assert_eq!(said.status(), "RS_ERROR_NOT_ENOUGH_MONEY");
+        press(&order, "approve").await;
+        until(&member, &order, "success").await;
+        assert_eq!(vendor.call("/transaction/bet", &player.bet("r", UNIT)).await.balance(), 499 * UNIT);
+    }
+
+    async fn the_bank_that_tells_twice_credits_once(house: &House) {
+        let member = house.member("toldtwice").await;
+        let order = order(&member, "700.00").await;
+        press(&order, "twice").await;
+        until(&member, &order, "success").await;
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        assert_eq!(balance(&member).await, "700.00");
+    }
+
+    async fn only_accounts_with_real_money_deposit(house: &House) {
+        let kinds = [MemberKind::Trial, MemberKind::TestMember, MemberKind::TestAgent, MemberKind::TestTopAgent];
+        for (number, kind) in kinds.into_iter().enumerate() {
+            let actor = house.member_of_kind(kind, &format!("notreal{number}")).await;
+            actor.post_once(ORDER, new_key(), wish("500.00")).await.refused("trial.not.allowed");
+            actor.get("/wps/relay/MCS2_depositBanksByVendor").await.refused("trial.not.allowed");
+        }
+        house.visitor().post_once(ORDER, new_key(), wish("500.00")).await.refused("session.required");
+    }
+
+    async fn a30_somebody_elses_order_looks_like_no_order(house: &House) {
+        let (owner, other) = (house.member("orderowner").await, house.member("orderother").await);
+        let order = order(&owner, "500.00").await;
+        let id = order["orderId"].as_str().unwrap();
+        let theirs = other.get(&format!("/wps/transaction/deposit/{id}")).await;
+        let nobodys = other.get("/wps/transaction/deposit/dep_00000000000000000000000000000000").await;
+        let malformed = other.get("/wps/transaction/deposit/1%27OR%271").await;
+        assert_eq!((theirs.status, &theirs.text), (nobodys.status, &nobodys.text));
+        assert_eq!((theirs.status, &theirs.text), (malformed.status, &malformed.text));
+        theirs.refused("not.found");
+        let report = other.get("/wps/relay/MCS2_depositTransactioNReport").await.ok();
+        assert_eq!(report["totalCount"], 0);
+    }
+
+    async fn r38_orders_that_pile_up_or_keep_failing_have_to_wait(house: &House) {
+        let member = house.member("pilingup1").await;
+        for _ in 0..10 {
+            order(&member, "100.00").await;
+        }
+        member.post_once(ORDER, new_key(), wish("100.00")).await.refused("system.busy");
+
+        let unlucky = house.member("unlucky01").await;
+        for _ in 0..5 {
+            let order = order(&unlucky, "100.00").await;
+            press(&order, "decline").await;
+            until(&unlucky, &order, "failed").await;
+        }
+        unlucky.post_once(ORDER, new_key(), wish("100.00")).await.refused("system.busy");
+        house.clock.advance(Duration::from_secs(10 * 60 + 1));
+        order(&unlucky, "100.00").await;
+    }
+
+    async fn the_report_is_paged_newest_first_and_bounded_by_days(house: &House) {
+        let member = house.member("reporter1").await;
+        let mut ids = Vec::new();
+        for n in 0..5 {
+            house.clock.advance(Duration::from_secs(1));
+            ids.insert(0, order(&member, &format!("{}.00", 100 + n)).await["orderId"].clone());
+        }
+        let report = |query: &str| {
+            let path = format!("/wps/relay/MCS2_depositTransactioNReport?{query}");
+            let member = member.clone();
+            async move { member.get(&path).await }
+        };
+        let first = report("size=2&pageNo=1").await.ok();
+        assert_eq!((&first["totalCount"], &first["totalPages"], &first["pageNum"]), (&json!(5), &json!(3), &json!(1)));
+        let last = report("size=2&pageNo=3").await.ok();
+        assert_eq!(first["list"][0]["orderId"], ids[0]);
+        assert_eq!(last["list"], json!([last["list"][0]]));
+        assert_eq!(last["list"][0]["orderId"], ids[4]);
+        assert_eq!(report("startDate=2026-11-20&endDate=2026-11-20").await.ok()["totalCount"], 0);
+        assert_eq!(report("startDate=2026-11-20&endDate=2026-11-21").await.ok()["totalCount"], 5);
+        for query in ["status=lost", "startDate=2020-01-01", "startDate=21.11.2026", "startDate=2026-11-22&endDate=2026-11-21"] {
+            report(query).await.refused("validation.failed");
+        }
+    }
+}
