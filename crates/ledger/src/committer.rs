@@ -5,12 +5,15 @@ use std::sync::Arc;
 use erawan_kernel::ids::TransferId;
 use erawan_kernel::{Clock, Entropy};
 use jiff::Timestamp;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::chain::ChainHash;
 use crate::plant::Plants;
 use crate::rules::Request;
 use crate::{AccountId, AccountSpec, Command, LedgerError, Receipt};
+
+/// How often the committer lets the callers run before it starts.
+const GATHER_TURNS: usize = 16;
 
 /// Everything a committer needs beside its database.
 #[derive(Debug, Clone)]
@@ -58,6 +61,23 @@ impl Work {
             }
         }
         work
+    }
+}
+
+/// Takes along what arrives while it keeps arriving: callers that were just answered ask again at once, and
+/// without this they would be split over two batches. No timer: one look without news ends it.
+pub(crate) fn gather(queue: &mut mpsc::Receiver<Message>, waiting: &mut Vec<Message>, batch_limit: usize) {
+    for _ in 0..GATHER_TURNS {
+        let before = waiting.len();
+        std::thread::yield_now();
+        while waiting.len() < batch_limit
+            && let Ok(message) = queue.try_recv()
+        {
+            waiting.push(message);
+        }
+        if waiting.len() == before {
+            return;
+        }
     }
 }
 

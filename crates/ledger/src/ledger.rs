@@ -117,6 +117,12 @@ impl Ledger {
         self.committed.clone()
     }
 
+    /// Whether the committer works; when it does not, this process should be replaced.
+    #[must_use]
+    pub fn is_working(&self) -> bool {
+        !self.queue.is_closed()
+    }
+
     /// Frees the money of every hold that ran out, and answers how many there were. Runs by itself each
     /// second.
     ///

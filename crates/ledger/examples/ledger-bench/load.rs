@@ -15,16 +15,16 @@ use crate::{Failure, plain_postgres, plain_sqlite};
 /// Who pays whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Shape {
-    /// Any member to any other.
+    /// Any member to one of eight house accounts, or back, as bets and wins of eight vendors.
     Uniform,
-    /// Any member to one house account, or back.
+    /// Any member to the same house account, or back.
     Hot,
 }
 
 /// The accounts of one database.
 #[derive(Debug, Clone)]
 pub(crate) struct Accounts {
-    house: AccountId,
+    houses: Arc<[AccountId]>,
     members: Arc<[AccountId]>,
 }
 
@@ -62,7 +62,11 @@ impl Accounts {
             may_go_negative,
         };
         let deposits = Namespace::new("deposit/bench")?;
-        let house = ledger.ensure_account(&spec("house/main".into(), true)).await?;
+        let mut houses = Vec::new();
+        for number in 0..8 {
+            houses.push(ledger.ensure_account(&spec(format!("house/{number}"), true)).await?);
+        }
+        let house = houses[0];
         let mut members = Vec::new();
         for chunk in (0..count).collect::<Vec<_>>().chunks(1_000) {
             let specs: Vec<_> =
@@ -79,7 +83,7 @@ impl Accounts {
             try_join_all(paid).await?;
             members.extend(made);
         }
-        Ok(Self { house, members: members.into() })
+        Ok(Self { houses: houses.into(), members: members.into() })
     }
 
     fn pick(&self, dice: &SeededEntropy, shape: Shape) -> Result<(AccountId, AccountId), Failure> {
@@ -87,13 +91,12 @@ impl Accounts {
         dice.fill(&mut bytes)?;
         let [a, b] =
             [&bytes[..4], &bytes[4..]].map(|part| part.iter().fold(0, |n, byte| n << 8 | usize::from(*byte)));
-        let first = a % self.members.len();
-        let second = (first + 1 + b % (self.members.len() - 1)) % self.members.len();
-        Ok(match shape {
-            Shape::Uniform => (self.members[first], self.members[second]),
-            Shape::Hot if b % 2 == 0 => (self.members[first], self.house),
-            Shape::Hot => (self.house, self.members[first]),
-        })
+        let member = self.members[a % self.members.len()];
+        let house = match shape {
+            Shape::Uniform => self.houses[b / 2 % self.houses.len()],
+            Shape::Hot => self.houses[0],
+        };
+        Ok(if b % 2 == 0 { (member, house) } else { (house, member) })
     }
 }
 

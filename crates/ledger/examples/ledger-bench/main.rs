@@ -40,7 +40,7 @@ struct Options {
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Engine::Sqlite, Engine::Postgres])]
     engines: Vec<Engine>,
     /// Members to move money between.
-    #[arg(long, default_value_t = 20_000)]
+    #[arg(long, default_value_t = 50_000)]
     members: usize,
     /// How often the whole table is measured; the median is shown.
     #[arg(long, default_value_t = 1)]

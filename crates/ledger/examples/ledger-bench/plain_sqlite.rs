@@ -1,9 +1,10 @@
 //! The plain way on SQLite: one connection, one durable transaction for each transfer, the same checks and
-//! rows. Without hash chain and holds, which is to its favour.
+//! rows, the link of the hash chain among them.
 
 use std::sync::mpsc::{Sender, channel};
 
 use rusqlite::{Connection, OptionalExtension, params};
+use sha2::{Digest, Sha256};
 use tokio::sync::oneshot;
 
 use crate::Failure;
@@ -56,6 +57,11 @@ fn carry_out(on: &Connection, movement: &Movement) -> Result<i64, Failure> {
         on.prepare_cached("COMMIT")?.execute([])?;
         return Ok(sequence);
     }
+    let reversed =
+        on.prepare_cached("SELECT 1 FROM reversals WHERE namespace = 2 AND original = ?1")?.exists([key])?;
+    if reversed {
+        return Err("reversed".into());
+    }
     let amount = movement.amount.minor();
     let (debit, credit) = (i64::from(movement.debit), i64::from(movement.credit));
     let mut account =
@@ -68,11 +74,10 @@ fn carry_out(on: &Connection, movement: &Movement) -> Result<i64, Failure> {
     if debit_book != credit_book || (!may_go_negative && debit_posted - debit_held < amount) {
         return Err("refused".into());
     }
-    let sequence: i64 = on
-        .prepare_cached(
-            "UPDATE shards SET last_sequence = last_sequence + 1 WHERE shard = 0 RETURNING last_sequence",
-        )?
-        .query_row([], |row| row.get(0))?;
+    let (last, before): (i64, [u8; 32]) = on
+        .prepare_cached("SELECT last_sequence, last_hash FROM shards WHERE shard = 0")?
+        .query_row([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let sequence = last + 1;
     on.prepare_cached(
         "INSERT INTO transfers (sequence, transfer_id, namespace, key_id, kind, debit, credit, amount, code,
            reference, debit_posted, debit_held, credit_posted, credit_held, at, fingerprint)
@@ -92,6 +97,23 @@ fn carry_out(on: &Connection, movement: &Movement) -> Result<i64, Failure> {
     let mut change = on.prepare_cached("UPDATE accounts SET posted = posted + ?2 WHERE id = ?1")?;
     change.execute([debit, -amount])?;
     change.execute([credit, amount])?;
+    let hash = link(&before, sequence, movement);
+    on.prepare_cached(
+        "INSERT INTO batches (shard, first_sequence, last_sequence, hash) VALUES (0, ?1, ?1, ?2)",
+    )?
+    .execute(params![sequence, hash])?;
+    on.prepare_cached("UPDATE shards SET last_sequence = ?1, last_hash = ?2 WHERE shard = 0")?
+        .execute(params![sequence, hash])?;
     on.prepare_cached("COMMIT")?.execute([])?;
     Ok(sequence)
+}
+
+/// As much to hash as the ledger's canonical row of this size.
+fn link(before: &[u8; 32], sequence: i64, movement: &Movement) -> [u8; 32] {
+    let mut hasher = Sha256::new();
+    hasher.update(before);
+    hasher.update(sequence.to_be_bytes());
+    hasher.update(movement.key.as_bytes());
+    hasher.update([0; 176]);
+    hasher.finalize().into()
 }

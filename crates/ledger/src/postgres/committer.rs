@@ -82,6 +82,7 @@ impl Committer {
     pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Message>, batch_limit: usize) {
         let mut waiting = Vec::with_capacity(batch_limit);
         while queue.recv_many(&mut waiting, batch_limit).await > 0 {
+            committer::gather(&mut queue, &mut waiting, batch_limit);
             let work = Work::sorted(waiting.drain(..));
             if !work.accounts.is_empty() {
                 self.ensure_accounts(work.accounts).await;

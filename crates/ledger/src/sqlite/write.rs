@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use jiff::Timestamp;
 use rusqlite::types::ToSql;
@@ -17,6 +18,8 @@ use crate::{AccountId, AccountSpec, KeyId, LedgerError, Namespace};
 const SHARD: i64 = 0;
 /// Rows in one INSERT: measured 1.2 to 1.4 times as fast as one row each.
 const ROWS_PER_INSERT: usize = 32;
+/// What remains is written in shorter pieces.
+const ROWS_PER_SHORT_INSERT: usize = 8;
 const COLUMNS: usize = 18;
 /// Holds that run out in one batch at most.
 const DUE_LIMIT: i64 = 1_000;
@@ -65,6 +68,7 @@ impl Writer {
     ) {
         let mut waiting = Vec::with_capacity(batch_limit);
         while queue.blocking_recv_many(&mut waiting, batch_limit) > 0 {
+            committer::gather(&mut queue, &mut waiting, batch_limit);
             let work = Work::sorted(waiting.drain(..));
             if !work.accounts.is_empty() {
                 self.ensure_accounts(work.accounts);
@@ -107,7 +111,11 @@ impl Writer {
         if std::mem::take(&mut self.uncommitted) {
             return Ok(());
         }
-        self.connection.execute_batch("BEGIN IMMEDIATE")
+        self.step("BEGIN IMMEDIATE")
+    }
+
+    fn step(&self, statement: &str) -> rusqlite::Result<()> {
+        self.connection.prepare_cached(statement)?.execute([]).map(|_| ())
     }
 
     /// Carries a batch out in one transaction.
@@ -127,7 +135,7 @@ impl Writer {
         }
         if self.surroundings.plants.has(Bug::ReplyBeforeCommit) {
             self.uncommitted = true;
-        } else if let Err(error) = self.connection.execute_batch("COMMIT") {
+        } else if let Err(error) = self.step("COMMIT") {
             self.namespaces.forget();
             // After a failed COMMIT the transaction may be open or gone; either way it must not linger.
             let _ = self.connection.execute_batch("ROLLBACK");
@@ -281,9 +289,7 @@ fn load(
     let mut known = Known::default();
     known.entries.reserve(requests.len() / 8);
     known.accounts.reserve(requests.len());
-    let mut by_key = connection.prepare_cached(&format!(
-        "SELECT {ENTRY_COLUMNS} FROM transfers t WHERE t.namespace = ?1 AND t.key_id = ?2"
-    ))?;
+    let mut by_key = connection.prepare_cached(&ENTRY_BY_KEY)?;
     let mut reversed =
         connection.prepare_cached("SELECT 1 FROM reversals WHERE namespace = ?1 AND original = ?2")?;
     for request in requests {
@@ -387,19 +393,33 @@ fn insert_entries(connection: &Connection, outcome: &Outcome) -> rusqlite::Resul
     let rows: Vec<_> = outcome.entries.iter().zip(&outcome.namespaces).collect();
     let (full, rest) = rows.as_chunks::<ROWS_PER_INSERT>();
     if !full.is_empty() {
-        let mut statement = connection.prepare_cached(&insert_text(ROWS_PER_INSERT))?;
+        let mut statement = connection.prepare_cached(&INSERT_MANY)?;
         for chunk in full {
             bind_and_run(&mut statement, chunk)?;
         }
     }
+    let (some, rest) = rest.as_chunks::<ROWS_PER_SHORT_INSERT>();
+    if !some.is_empty() {
+        let mut statement = connection.prepare_cached(&INSERT_SOME)?;
+        for chunk in some {
+            bind_and_run(&mut statement, chunk)?;
+        }
+    }
     if !rest.is_empty() {
-        let mut statement = connection.prepare_cached(&insert_text(1))?;
+        let mut statement = connection.prepare_cached(&INSERT_ONE)?;
         for row in rest {
             bind_and_run(&mut statement, std::slice::from_ref(row))?;
         }
     }
     Ok(())
 }
+
+static INSERT_MANY: LazyLock<String> = LazyLock::new(|| insert_text(ROWS_PER_INSERT));
+static INSERT_SOME: LazyLock<String> = LazyLock::new(|| insert_text(ROWS_PER_SHORT_INSERT));
+static INSERT_ONE: LazyLock<String> = LazyLock::new(|| insert_text(1));
+static ENTRY_BY_KEY: LazyLock<String> = LazyLock::new(|| {
+    format!("SELECT {ENTRY_COLUMNS} FROM transfers t WHERE t.namespace = ?1 AND t.key_id = ?2")
+});
 
 fn insert_text(rows: usize) -> String {
     let row = format!("({})", ["?"; COLUMNS].join(","));

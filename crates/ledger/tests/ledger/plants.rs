@@ -57,8 +57,10 @@ async fn die(mut world: World, step: Bug, carried_out: bool) {
     let command = transfer(key(1), member, house, thb(10));
     let unknown = world.ledger.submit(command.clone()).await;
     assert!(matches!(unknown, Err(LedgerError::Unavailable(_))), "{unknown:?}");
+    assert!(!world.ledger.is_working(), "a ledger whose committer died must say so");
     world.plants.clear();
     world.reopen().await;
+    assert!(world.ledger.is_working());
     assert_eq!(world.ledger.find(&key(1)).await.unwrap().is_some(), carried_out);
     let first = world.ledger.submit(command.clone()).await.unwrap();
     assert_eq!(first.replayed, carried_out);
