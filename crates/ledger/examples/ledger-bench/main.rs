@@ -59,7 +59,10 @@ async fn main() -> Result<(), Failure> {
     let mut report = Report::default();
     for engine in &options.engines {
         let place = |name: &str| match (engine, &postgres) {
-            (Engine::Postgres, Some(server)) => server.url().replace("/postgres", &format!("/{name}")),
+            (Engine::Postgres, Some(server)) => {
+                let address = server.url().rsplit_once('/').map_or(server.url(), |(address, _)| address);
+                format!("{address}/{name}")
+            }
             _ => folder.path().join(format!("{name}.db")).display().to_string(),
         };
         if let (Engine::Postgres, Some(server)) = (engine, &postgres) {

@@ -1,5 +1,7 @@
 //! Every judge is shown a planted mistake and must turn red, so that green means something.
 
+use std::time::Duration;
+
 use erawan_kernel::Money;
 use erawan_ledger::{Bug, LedgerError, Plants};
 
@@ -57,7 +59,14 @@ async fn die(mut world: World, step: Bug, carried_out: bool) {
     let command = transfer(key(1), member, house, thb(10));
     let unknown = world.ledger.submit(command.clone()).await;
     assert!(matches!(unknown, Err(LedgerError::Unavailable(_))), "{unknown:?}");
-    assert!(!world.ledger.is_working(), "a ledger whose committer died must say so");
+    let stopped = async {
+        while world.ledger.is_working() {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), stopped)
+        .await
+        .expect("a ledger without committer must say so");
     world.plants.clear();
     world.reopen().await;
     assert!(world.ledger.is_working());
