@@ -7,5 +7,7 @@ mod guards;
 mod merchant;
 mod messaging;
 mod payments;
+mod projections;
 mod provider;
 mod session;
+mod wallet;

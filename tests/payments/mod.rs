@@ -1,6 +1,6 @@
 //! Deposits, from the member's wish to the credited wallet.
 
-mod bank;
+pub(crate) mod bank;
 mod callback;
 mod deposit;
 mod poll;

@@ -38,7 +38,7 @@ pub(crate) fn machine_routes() -> Router<App> {
 /// Deposit channels with their banks
 #[utoipa::path(get, path = "/wps/relay/MCS2_depositBanksByVendor", tag = "payments",
     params(("vendor" = Option<String>, Query, description = "Only this gateway")),
-    responses((status = 200, body = Answer<ChannelList>), Refusals))]
+    security(("token" = [])), responses((status = 200, body = Answer<ChannelList>), Refusals))]
 async fn channels(
     State(app): State<App>,
     CurrentMerchant(merchant): CurrentMerchant,
@@ -60,7 +60,7 @@ async fn channels(
 #[utoipa::path(post, path = "/wps/relay/MCS2_depositPaymentGateway", tag = "payments",
     params(("Idempotency-Key" = String, Header, description = "A UUID of the client's choice")),
     request_body = DepositRequest,
-    responses((status = 200, body = Answer<DepositCreated>), Refusals))]
+    security(("token" = [])), responses((status = 200, body = Answer<DepositCreated>), Refusals))]
 async fn create(
     State(app): State<App>,
     CurrentMerchant(merchant): CurrentMerchant,
@@ -88,7 +88,7 @@ async fn create(
 /// Days are those of the merchant's time zone; without dates it is today. At most 91 days in one query,
 /// a year back.
 #[utoipa::path(get, path = "/wps/relay/MCS2_depositTransactioNReport", tag = "payments", params(ReportQuery),
-    responses((status = 200, body = Answer<DepositList>), Refusals))]
+    security(("token" = [])), responses((status = 200, body = Answer<DepositList>), Refusals))]
 async fn report(
     State(app): State<App>,
     CurrentMerchant(merchant): CurrentMerchant,
@@ -119,7 +119,7 @@ async fn report(
 /// One deposit of the caller
 #[utoipa::path(get, path = "/wps/transaction/deposit/{orderId}", tag = "payments",
     params(("orderId" = String, Path, description = "`dep_…`")),
-    responses((status = 200, body = Answer<DepositRow>), Refusals))]
+    security(("token" = [])), responses((status = 200, body = Answer<DepositRow>), Refusals))]
 async fn order(
     State(app): State<App>,
     RequestLanguage(language): RequestLanguage,

@@ -23,7 +23,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 
 /// Wallet balances
 #[utoipa::path(get, path = "/wps/wallets/gcs", tag = "wallet",
-    responses((status = 200, body = Answer<WalletsValue>), Refusals))]
+    security(("token" = [])), responses((status = 200, body = Answer<WalletsValue>), Refusals))]
 async fn wallets(
     State(app): State<App>,
     CurrentMerchant(merchant): CurrentMerchant,
@@ -45,7 +45,7 @@ async fn wallets(
 /// Days are those of the merchant's time zone; without dates it is today. At most 91 days in one query,
 /// a year back.
 #[utoipa::path(get, path = "/wps/relay/ODS2_MemberTransaction", tag = "wallet", params(TransactionQuery),
-    responses((status = 200, body = Answer<TransactionList>), Refusals))]
+    security(("token" = [])), responses((status = 200, body = Answer<TransactionList>), Refusals))]
 async fn transactions(
     State(app): State<App>,
     CurrentMerchant(merchant): CurrentMerchant,
@@ -72,7 +72,7 @@ async fn transactions(
 /// Transaction codes with their names
 #[utoipa::path(get, path = "/wps/relay/GLS2_TxCodeList", tag = "wallet",
     params(("language" = Option<Language>, Query, description = "Used when there is no `Language` header")),
-    responses((status = 200, body = Answer<TxCodeList>), Refusals))]
+    security(("token" = [])), responses((status = 200, body = Answer<TxCodeList>), Refusals))]
 async fn codes(_: CurrentMember, RequestLanguage(language): RequestLanguage) -> Answer<TxCodeList> {
     let code = |code: &TxCode| TxCodeValue { code: code.number(), display_name: code.name(language) };
     Answer::new(TxCodeList { list: TxCode::ALL.iter().map(code).collect() })

@@ -1,0 +1,3 @@
+//! What follows the log: the betting record and the winner board.
+
+mod record;

@@ -1,0 +1,4 @@
+//! Balances and statements: what a member has, and how it came to be.
+
+mod balance;
+mod statement;
