@@ -1,8 +1,10 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use axum::extract::{ConnectInfo, Form, FromRequest, FromRequestParts, Json, Query, Request};
+use axum::extract::{ConnectInfo, Form, FromRequest, FromRequestParts, Query, Request};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, Uri};
+use bytes::Bytes;
 use erawan_kernel::{ErrorCode, Language};
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
@@ -18,11 +20,22 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ApiJson<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        match Json::<T>::from_request(request, state).await {
-            Ok(Json(value)) => Ok(Self(value)),
-            Err(rejection) => Err(body_refusal(rejection.status())),
+        if !is_json(request.headers()) {
+            return Err(ErrorCode::RequestMalformed.into());
         }
+        let bytes =
+            Bytes::from_request(request, state).await.map_err(|error| body_refusal(error.status()))?;
+        // Every body is an object; a list would otherwise be read field by field.
+        let is_object = bytes.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{');
+        let value = if is_object { serde_json::from_slice(&bytes).ok() } else { None };
+        value.map(Self).ok_or_else(|| ErrorCode::RequestMalformed.into())
     }
+}
+
+/// Whether the body says it is JSON.
+pub(crate) fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
 /// A form-encoded body; whatever cannot be read is refused with `request.malformed`.

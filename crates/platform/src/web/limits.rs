@@ -42,6 +42,10 @@ impl RateLimits {
             whole_at_ms.retain(|_, whole_at_ms| *whole_at_ms > now_ms);
         }
         let whole = whole_at_ms.entry((limit.name, subscriber(address))).or_insert(now_ms);
+        if *whole > now_ms + limit.period_ms {
+            // The clock was set back; an address must not wait for a time that is far away again.
+            *whole = now_ms;
+        }
         let next = (*whole).max(now_ms) + cost_ms;
         let wait_ms = next - now_ms - limit.period_ms;
         if wait_ms > 0 {
@@ -80,6 +84,15 @@ mod tests {
         assert!(limits.take(FIVE_A_MINUTE, address, 11_999).is_err());
         assert!(limits.take(FIVE_A_MINUTE, address, 12_000).is_ok());
         assert!(limits.take(FIVE_A_MINUTE, address, 12_000).is_err());
+    }
+
+    #[test]
+    fn nobody_waits_for_a_clock_that_was_set_back() {
+        let (limits, address) = (RateLimits::default(), "10.0.0.1".parse().unwrap());
+        for _ in 0..5 {
+            limits.take(FIVE_A_MINUTE, address, 3_600_000).unwrap();
+        }
+        assert!(limits.take(FIVE_A_MINUTE, address, 0).is_ok());
     }
 
     #[test]

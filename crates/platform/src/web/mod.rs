@@ -14,6 +14,7 @@ pub mod signature;
 pub use answer::Answer;
 pub use date_range::{DateLimits, DateRange};
 pub use error::{ApiError, FieldErrors};
+pub(crate) use extract::is_json;
 pub use extract::{ApiForm, ApiJson, ApiQuery, ClientAddress, IdempotencyKey, PassiveCall, RequestLanguage};
 pub use layer::wire_errors;
 pub use limits::{RateLimit, RateLimits};

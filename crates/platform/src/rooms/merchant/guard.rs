@@ -3,7 +3,7 @@ use std::sync::Arc;
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequestParts, MatchedPath, Query, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, Uri, header};
+use axum::http::{HeaderMap, Method, Uri};
 use axum::middleware::Next;
 use axum::response::Response;
 use erawan_kernel::ErrorCode;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::{Merchant, modules};
 use crate::App;
-use crate::web::{ApiError, BODY_BYTES_MAX, ClientAddress, PassiveCall};
+use crate::web::{ApiError, BODY_BYTES_MAX, ClientAddress, PassiveCall, is_json};
 
 /// The merchant the caller named, once [`guard`] let the call through.
 #[derive(Debug, Clone)]
@@ -109,9 +109,4 @@ struct ModuleField {
 
 fn module_in_query(uri: &Uri) -> Option<String> {
     Query::<ModuleField>::try_from_uri(uri).ok().and_then(|Query(field)| field.module_id)
-}
-
-fn is_json(headers: &HeaderMap) -> bool {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    kind.trim_start().to_ascii_lowercase().starts_with("application/json")
 }

@@ -49,6 +49,11 @@ pub(super) async fn begin(
     }
 }
 
+/// The password was wrong.
+pub(super) async fn fail(app: &App, open: &OpenAttempt) -> Result<(), SessionError> {
+    Ok(store::note_failure(&app.db, open.attempt.id).await?)
+}
+
 /// The password was right: the account starts afresh.
 pub(super) async fn succeed(app: &App, open: &OpenAttempt) -> Result<(), SessionError> {
     Ok(store::forget_attempts_on(&app.db, open.attempt.account_hash).await?)
@@ -63,7 +68,8 @@ async fn decide(app: &App, attempt: &Attempt, solution: captcha::Solution<'_>) -
     }
     let since_ms = attempt.at_ms - WINDOW_MS;
     let on_account = on_account.iter().filter(|at_ms| **at_ms > since_ms).count();
-    let from_address = store::attempts_from_address(&app.db, attempt, since_ms, limit).await?.len();
+    // Many people share an address, so those of them who are just logging in do not count against it.
+    let from_address = store::failures_from_address(&app.db, attempt, since_ms, limit).await?;
     let failures = on_account.max(from_address);
     if failures >= FAILURES_BEFORE_CAPTCHA {
         captcha::check(app, solution).await?;

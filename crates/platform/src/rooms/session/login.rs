@@ -65,6 +65,7 @@ pub(super) async fn log_in(
     let username = account::normalized(&form.username);
     let attempt = attempts::begin(app, merchant.id, &username, origin.address, solution).await?;
     let Some(member) = account::verify_password(app, merchant.id, &username, &form.password).await? else {
+        attempts::fail(app, &attempt).await?;
         return Err(SessionError::WrongCredentials { captcha: attempt.captcha_after_failure });
     };
     attempts::succeed(app, &attempt).await?;

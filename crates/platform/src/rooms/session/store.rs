@@ -8,7 +8,7 @@ use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
 use sea_orm_migration::MigrationTrait;
 use sea_orm_migration::prelude::{ConditionalStatement, ForeignKey, Index, Table};
 use sea_orm_migration::schema::{
-    big_integer, big_integer_null, binary_len, pk_uuid, string_len, string_len_null, uuid,
+    big_integer, big_integer_null, binary_len, boolean, pk_uuid, string_len, string_len_null, uuid,
 };
 
 use super::model::Session;
@@ -48,6 +48,7 @@ mod login_attempt {
         pub account_hash: Vec<u8>,
         pub address: String,
         pub at_ms: i64,
+        pub is_failed: bool,
     }
 
     impl ActiveModelBehavior for ActiveModel {}
@@ -186,11 +187,13 @@ pub(super) async fn note_attempt(db: &Db, attempt: &Attempt, before_ms: i64) -> 
         account_hash: Set(attempt.account_hash.to_vec()),
         address: Set(attempt.address.to_string()),
         at_ms: Set(attempt.at_ms),
+        is_failed: Set(false),
     };
     login_attempt::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
 }
 
-/// Times of the other attempts on the same account since `since_ms`, newest first, at most `limit`.
+/// Times of the other attempts on the same account since `since_ms`, newest first, at most `limit`. Those
+/// still under way are among them, so that many at once cannot slip through.
 pub(super) async fn attempts_on_account(
     db: &Db,
     attempt: &Attempt,
@@ -204,18 +207,20 @@ pub(super) async fn attempts_on_account(
         .await
 }
 
-/// Times of the other attempts from the same address since `since_ms`, newest first, at most `limit`.
-pub(super) async fn attempts_from_address(
+/// How many other attempts from the same address failed since `since_ms`, counted up to `limit`.
+pub(super) async fn failures_from_address(
     db: &Db,
     attempt: &Attempt,
     since_ms: i64,
     limit: u64,
-) -> Result<Vec<i64>, DbErr> {
+) -> Result<usize, DbErr> {
     attempts_but(attempt, since_ms, limit)
         .filter(login_attempt::Column::Address.eq(attempt.address.to_string()))
-        .into_tuple()
+        .filter(login_attempt::Column::IsFailed.eq(true))
+        .into_tuple::<i64>()
         .all(db.write())
         .await
+        .map(|times| times.len())
 }
 
 fn attempts_but(attempt: &Attempt, since_ms: i64, limit: u64) -> Select<login_attempt::Entity> {
@@ -226,6 +231,16 @@ fn attempts_but(attempt: &Attempt, since_ms: i64, limit: u64) -> Select<login_at
         .filter(login_attempt::Column::AtMs.gt(since_ms))
         .order_by_desc(login_attempt::Column::AtMs)
         .limit(limit)
+}
+
+/// The attempt came to its end with a wrong password.
+pub(super) async fn note_failure(db: &Db, id: Uuid) -> Result<(), DbErr> {
+    login_attempt::Entity::update_many()
+        .col_expr(login_attempt::Column::IsFailed, Expr::value(true))
+        .filter(login_attempt::Column::Id.eq(id))
+        .exec(db.write())
+        .await
+        .map(|_| ())
 }
 
 /// Takes one attempt back: it was refused before the password was looked at.
@@ -310,7 +325,8 @@ fn create_login_attempt() -> CreateTable {
             .col(pk_uuid("id"))
             .col(binary_len("account_hash", 32))
             .col(string_len("address", 45))
-            .col(big_integer("at_ms")),
+            .col(big_integer("at_ms"))
+            .col(boolean("is_failed")),
     )
     .with_index(
         Index::create()

@@ -12,8 +12,8 @@ use crate::rooms::session::login::{LoginForm, log_in};
 use crate::rooms::session::{self, CurrentMember, Origin, SessionError};
 use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals};
 
-/// One address may try this often, over all accounts.
-const LOGINS: RateLimit = RateLimit { name: "login", count: 60, period_ms: 15 * 60 * 1_000 };
+/// A flood from one address, which many people may share; guessing is stopped by captcha and lock.
+const LOGINS: RateLimit = RateLimit { name: "login", count: 300, period_ms: 60 * 1_000 };
 
 /// Login
 ///

@@ -8,8 +8,8 @@ use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::{Origin, captcha, open};
 use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals};
 
-/// One address may try this often; a captcha is asked much earlier.
-const REGISTRATIONS: RateLimit = RateLimit { name: "registration", count: 60, period_ms: 60 * 60 * 1_000 };
+/// A flood from one address, which many people may share; a captcha is asked much earlier.
+const REGISTRATIONS: RateLimit = RateLimit { name: "registration", count: 120, period_ms: 60 * 1_000 };
 
 /// Register by user name
 ///
