@@ -56,7 +56,8 @@ impl Actor {
     pub(crate) async fn register(url: &str, username: &str) -> Self {
         let mut actor = Self::new(url);
         // Everybody has a home of their own, so that limits per address do not meet.
-        let hash = username.bytes().fold(7_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)));
+        let hash =
+            username.bytes().fold(7_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)));
         let [_, a, b, c] = hash.to_be_bytes();
         actor.address = format!("10.{a}.{b}.{c}");
         let answer = actor
@@ -128,7 +129,8 @@ impl Actor {
 
     /// `POST path` with a JSON body and an idempotency key.
     pub async fn post_once(&self, path: &str, key: uuid::Uuid, body: Value) -> Reply {
-        self.send(self.request(Method::POST, path).header("Idempotency-Key", key.to_string()).json(&body)).await
+        self.send(self.request(Method::POST, path).header("Idempotency-Key", key.to_string()).json(&body))
+            .await
     }
 
     /// `PUT path` with a JSON body.
@@ -170,7 +172,11 @@ impl Reply {
             self.asked, self.status, self.text
         );
         assert!(!self.status.is_success(), "{}: a refusal with status {}", self.asked, self.status);
-        assert!(!self.body["message"].as_str().unwrap_or_default().is_empty(), "{}: a refusal without text", self.asked);
+        assert!(
+            !self.body["message"].as_str().unwrap_or_default().is_empty(),
+            "{}: a refusal without text",
+            self.asked
+        );
         self.body
     }
 }

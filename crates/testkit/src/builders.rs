@@ -7,11 +7,20 @@ use erawan_platform::rooms::account::{self, MemberKind};
 use erawan_platform::rooms::merchant::{self, Merchant, MerchantFile};
 use erawan_platform::rooms::session::{self, Origin};
 use erawan_platform::rooms::wallet;
-use sea_orm::{ConnectionTrait, Statement};
+use sea_orm::{ConnectionTrait, DatabaseBackend, Statement};
 
-use crate::{Actor, House, PASSWORD};
+use crate::{Actor, Engine, House, PASSWORD};
 
 impl House {
+    /// The engine this house stands on.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        match self.app.db.write().get_database_backend() {
+            DatabaseBackend::Postgres => Engine::Postgres,
+            _ => Engine::Sqlite,
+        }
+    }
+
     /// The demo merchant as it stands.
     ///
     /// # Panics
@@ -25,7 +34,8 @@ impl House {
     /// # Panics
     /// When it cannot be opened.
     pub async fn open_merchant(&self, code: &str) {
-        let text = std::fs::read_to_string(self.app.config.content_dir.join("merchant.json")).expect("the demo file");
+        let text = std::fs::read_to_string(self.app.config.content_dir.join("merchant.json"))
+            .expect("the demo file");
         let mut file: MerchantFile = serde_json::from_str(&text).expect("a merchant file");
         file.code = code.to_owned();
         assert!(merchant::open(&self.app, &file).await.expect("a merchant opens"), "{code} exists already");
@@ -38,7 +48,9 @@ impl House {
     pub async fn member_of_kind(&self, kind: MemberKind, username: &str) -> Actor {
         let birthday = "1990-05-17".parse().expect("a date");
         let merchant = self.merchant().await;
-        let member = account::open(&self.app, &merchant, kind, username, PASSWORD, birthday).await.expect("an account");
+        let member = account::open(&self.app, &merchant, kind, username, PASSWORD, birthday)
+            .await
+            .expect("an account");
         let origin = Origin { address: IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9)), device: None };
         let session = session::open(&self.app, &member, &origin).await.expect("a session");
         let mut actor = self.visitor();

@@ -21,7 +21,8 @@ fn server_url() -> &'static str {
     static PRIVATE: OnceLock<PrivatePostgres> = OnceLock::new();
     URL.get_or_init(|| {
         std::env::var("ERAWAN_TEST_POSTGRES").unwrap_or_else(|_| {
-            let server = PRIVATE.get_or_init(|| PrivatePostgres::start().expect("a private PostgreSQL starts"));
+            let server =
+                PRIVATE.get_or_init(|| PrivatePostgres::start().expect("a private PostgreSQL starts"));
             server.url().to_owned()
         })
     })
@@ -36,4 +37,15 @@ pub(crate) async fn fresh_postgres() -> String {
     server.close().await.expect("the connection closes");
     let (server, _) = server_url().rsplit_once('/').expect("the address names a database");
     format!("{server}/{name}")
+}
+
+/// Removes a database that [`fresh_postgres`] made, whoever is still connected to it.
+pub(crate) async fn drop_postgres(url: &str) {
+    let (_, name) = url.rsplit_once('/').expect("the address names a database");
+    let server = Database::connect(server_url()).await.expect("the test PostgreSQL answers");
+    server
+        .execute_unprepared(&format!("DROP DATABASE {name} WITH (FORCE)"))
+        .await
+        .expect("the database can be removed");
+    server.close().await.expect("the connection closes");
 }

@@ -6,8 +6,8 @@ use erawan_platform::{App, PasswordCost};
 use erawan_server::settings::{ModeName, Settings, VendorSecret};
 use tempfile::TempDir;
 
-use crate::database::{self, Engine};
 use crate::Actor;
+use crate::database::{self, Engine};
 
 /// When every house opens: a Saturday noon in Bangkok.
 const OPENING: &str = "2026-11-21T05:00:00Z";
@@ -27,6 +27,7 @@ pub struct House {
     /// The platform inside, for builders and for judging the books.
     pub app: App,
     inner: erawan_server::house::House,
+    database_url: Option<String>,
     _data: TempDir,
 }
 
@@ -47,7 +48,7 @@ impl House {
             addr: any_port,
             sandbox_addr: any_port,
             data: data.path().to_owned(),
-            database_url,
+            database_url: database_url.clone(),
             public_url: None,
             content: None,
             client_address_header: Some("X-Test-Address".to_owned()),
@@ -56,10 +57,14 @@ impl House {
             password_cost: PasswordCost::CHEAPEST,
         };
         let clock = ManualClock::new(OPENING.parse().expect("a moment"));
-        let inner = erawan_server::house::House::start(&settings, Arc::new(clock.clone()), Arc::new(SeededEntropy::new(1)))
-            .await
-            .expect("the house opens");
-        Self { url: inner.url.clone(), clock, app: inner.app.clone(), inner, _data: data }
+        let inner = erawan_server::house::House::start(
+            &settings,
+            Arc::new(clock.clone()),
+            Arc::new(SeededEntropy::new(1)),
+        )
+        .await
+        .expect("the house opens");
+        Self { url: inner.url.clone(), clock, app: inner.app.clone(), inner, database_url, _data: data }
     }
 
     /// Somebody without a session.
@@ -71,6 +76,14 @@ impl House {
     /// A new member of that name, registered and logged in through the front door.
     pub async fn member(&self, username: &str) -> Actor {
         Actor::register(&self.url, username).await
+    }
+
+    /// Closes the house and leaves nothing behind.
+    pub async fn close(self) {
+        drop(self.inner);
+        if let Some(url) = &self.database_url {
+            database::drop_postgres(url).await;
+        }
     }
 
     /// Judges the books: sums are zero, balances are the sum of their entries, nothing is missing.

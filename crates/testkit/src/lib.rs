@@ -4,12 +4,14 @@
 //! Tests enter by the front door as an [`Actor`]; after the last line the ledger's books are checked.
 
 mod actor;
+pub mod bench;
+mod builders;
 mod database;
 mod house;
 
 pub use actor::{Actor, PASSWORD, Reply};
 pub use database::Engine;
-pub use house::House;
+pub use house::{House, LAB, LAB_SECRET};
 
 /// Declares facts that must hold on SQLite and on PostgreSQL alike.
 ///
@@ -35,6 +37,7 @@ macro_rules! both_engines {
                 let house = $crate::House::open($crate::Engine::Sqlite).await;
                 fact(&house).await;
                 house.check_books().await;
+                house.close().await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -42,6 +45,7 @@ macro_rules! both_engines {
                 let house = $crate::House::open($crate::Engine::Postgres).await;
                 fact(&house).await;
                 house.check_books().await;
+                house.close().await;
             }
         }
     )+ };
