@@ -1,1 +1,45 @@
-//! Facts to come.
+//! What the house tells its visitors.
+
+mod announcements;
+mod help;
+mod reading;
+
+use erawan_kernel::LocalText;
+use erawan_platform::rooms::content::{self, ContentFiles, ContentKind, ItemFile};
+use erawan_testkit::House;
+
+fn text(en: &str) -> LocalText {
+    LocalText { th: format!("ไทย {en}"), en: en.to_owned() }
+}
+
+/// A current notice.
+fn notice(id: &str) -> ItemFile {
+    ItemFile {
+        id: id.to_owned(),
+        kind: ContentKind::Notice,
+        group_name: None,
+        platform: None,
+        category: Some("notice".to_owned()),
+        title: text(id),
+        content: text("<p>content</p>"),
+        url: None,
+        images: Vec::new(),
+        linkage: None,
+        execution: None,
+        start_date: None,
+        end_date: None,
+        sort: 100,
+    }
+}
+
+async fn publish(house: &House, items: Vec<ItemFile>) {
+    let merchant = house.merchant().await;
+    let files = ContentFiles { items, help: Vec::new() };
+    content::publish(&house.app, merchant.id, files).await.expect("content is published");
+}
+
+/// The titles of a list in an answer.
+fn titles(list: &serde_json::Value) -> Vec<String> {
+    let items = list.as_array().expect("a list");
+    items.iter().map(|item| item["title"].as_str().unwrap_or_default().to_owned()).collect()
+}

@@ -1,1 +1,3 @@
-//! Facts to come.
+//! News on open screens.
+
+mod stream;

@@ -1,0 +1,169 @@
+use erawan_testkit::{Reply, both_engines};
+use serde_json::{Value, json};
+
+use super::{form, form_with};
+
+const REGISTER: &str = "/wps/member/register";
+
+/// The texts of one refused field.
+fn texts(reply: Reply, field: &str) -> Vec<String> {
+    let body = reply.refused("validation.failed");
+    let texts = body["value"]["fields"][field]
+        .as_array()
+        .unwrap_or_else(|| panic!("{field} is not refused in {body}"));
+    texts.iter().map(|text| text.as_str().unwrap_or_default().to_owned()).collect()
+}
+
+both_engines! {
+    async fn opn_052_who_registers_is_logged_in(house: &House) {
+        let mut visitor = house.visitor();
+        let answer = visitor.put(REGISTER, form("somchai88")).await.ok();
+        assert_eq!((&answer["userName"], &answer["type"]), (&json!("somchai88"), &json!(0)));
+        assert_eq!((&answer["merchantCode"], &answer["firstTimeLogin"]), (&json!("suvarna"), &json!(false)));
+        visitor.adopt(&answer);
+        let info = visitor.get("/wps/member/info").await.ok();
+        assert_eq!((&info["account"], &info["id"]), (&json!("somchai88"), &answer["id"]));
+    }
+
+    async fn a34_opn_055_nobody_registers_as_more_than_a_plain_member(house: &House) {
+        let greedy = form_with("greedy88", json!({
+            "type": 2, "kind": 2, "balance": "1000000.00", "sumBalance": 9, "vip": "Diamond", "status": "gold",
+            "is_disabled": false, "merchant_id": "other", "id": "mem_00000000000000000000000000000000",
+            "rebate": 1, "referrer_id": "mem_00000000000000000000000000000000", "clubLabel": { "labelName": "X" },
+        }));
+        let mut visitor = house.visitor();
+        let answer = visitor.put(REGISTER, greedy).await.ok();
+        assert_eq!(answer["type"], 0);
+        visitor.adopt(&answer);
+        assert_eq!(visitor.get("/wps/member/info").await.ok()["type"], 0);
+        assert_eq!(visitor.get("/wps/wallets/gcs").await.ok()["sumBalance"], "0.00");
+    }
+
+    async fn reg_030_reg_040_a_required_field_left_empty_is_named_an_optional_one_is_not(house: &House) {
+        let body = house.visitor().put(REGISTER, json!({})).await.refused("validation.failed");
+        let fields: Vec<_> = body["value"]["fields"].as_object().expect("fields").keys().cloned().collect();
+        assert_eq!(fields, ["birthday", "confirmPassword", "password", "username"]);
+    }
+
+    async fn reg_031_every_field_is_held_to_the_servers_rule(house: &House) {
+        let cases = [
+            ("username", json!({ "username": "short" }), "The account format is incorrect"),
+            ("username", json!({ "username": "9lives99" }), "The account format is incorrect"),
+            ("username", json!({ "username": "with space" }), "The account format is incorrect"),
+            ("username", json!({ "username": "waytoolongforaname" }), "The account format is incorrect"),
+            ("password", json!({ "password": "onlyletters", "confirmPassword": "onlyletters" }), "The password format is incorrect"),
+            ("password", json!({ "password": "12345678", "confirmPassword": "12345678" }), "The password format is incorrect"),
+            ("password", json!({ "password": "a1b2", "confirmPassword": "a1b2" }), "The password format is incorrect"),
+            ("mobileNum", json!({ "mobileNum": "08-1234-567" }), "The mobile number is not valid"),
+            ("mobileNo", json!({ "mobileNum": "0812345678" }), ""),
+            ("birthday", json!({ "birthday": "17/05/1990" }), "The value is not valid"),
+            ("birthday", json!({ "birthday": "1990-02-30" }), "The value is not valid"),
+            ("birthday", json!({ "birthday": "1899-12-31" }), "The value is not valid"),
+            ("birthday", json!({ "birthday": "2990-01-01" }), "The value is not valid"),
+        ];
+        for (number, (field, change, text)) in cases.into_iter().enumerate() {
+            let form = form_with(&format!("ruleto{number}"), change);
+            let visitor = house.visitor().at(&format!("10.9.0.{number}"));
+            let reply = visitor.put(REGISTER, form.clone()).await;
+            if text.is_empty() {
+                reply.ok();
+            } else {
+                assert_eq!(texts(reply, field), [text], "{form}");
+            }
+        }
+    }
+
+    async fn reg_032_reg_033_the_password_is_confirmed(house: &House) {
+        let other = form_with("confirms1", json!({ "confirmPassword": "Another4word" }));
+        assert_eq!(texts(house.visitor().put(REGISTER, other).await, "confirmPassword"), ["The two passwords do not match"]);
+        let empty = form_with("confirms1", json!({ "confirmPassword": "" }));
+        assert_eq!(texts(house.visitor().put(REGISTER, empty).await, "confirmPassword"), ["This field is required"]);
+    }
+
+    async fn opn_169_field_errors_speak_the_callers_language(house: &House) {
+        let short = form_with("short", json!({}));
+        let english = texts(house.visitor().put(REGISTER, short.clone()).await, "username");
+        let thai = texts(house.visitor().in_thai().put(REGISTER, short).await, "username");
+        assert_ne!(english, thai);
+    }
+
+    async fn r01_opn_056_age_counts_to_the_day_at_the_merchant(house: &House) {
+        // Half past five in the afternoon in London is already the next day in Bangkok.
+        house.clock.set("2026-11-20T17:30:00Z".parse().expect("a moment"));
+        let born = |birthday: &str| json!({ "birthday": birthday });
+        let visitor = house.visitor();
+        let young = visitor.put(REGISTER, form_with("tooyoung", born("2008-11-22"))).await;
+        assert_eq!(texts(young, "birthday"), ["You have not reached the minimum age"]);
+        visitor.put(REGISTER, form_with("oldenough", born("2008-11-21"))).await.ok();
+        house.clock.set("2026-11-20T16:59:59Z".parse().expect("a moment"));
+        let young = visitor.put(REGISTER, form_with("tooyoung", born("2008-11-21"))).await;
+        assert_eq!(texts(young, "birthday"), ["You have not reached the minimum age"]);
+    }
+
+    async fn r01_a_merchant_may_ask_for_twenty_one_years(house: &House) {
+        let merchant = house.merchant().await;
+        let mut settings = merchant.settings.clone();
+        settings.minimum_age = 21;
+        let stored = erawan_platform::rooms::merchant::set_settings(&house.app, merchant.id, &settings).await;
+        stored.expect("settings are stored");
+        let twenty = form_with("twenty20", json!({ "birthday": "2006-01-01" }));
+        assert_eq!(texts(house.visitor().put(REGISTER, twenty).await, "birthday"), ["You have not reached the minimum age"]);
+        let status = house.visitor().get("/wps/system/status").await.ok();
+        assert_eq!(status["info"]["register"]["minimumAge"], 21);
+    }
+
+    async fn a_password_that_is_easy_to_guess_is_refused(house: &House) {
+        for (number, password) in ["password1", "Qwerty123", "a1234567", "guessme88", "Suvarna1"].into_iter().enumerate() {
+            let username = if password == "guessme88" { "guessme88".to_owned() } else { format!("guesser{number}") };
+            let form = form_with(&username, json!({ "password": password, "confirmPassword": password }));
+            let refused = texts(house.visitor().put(REGISTER, form).await, "password");
+            assert_eq!(refused, ["This password is too easy to guess"], "{password}");
+        }
+    }
+
+    async fn reg_036_reg_037_an_affiliate_code_nobody_has_is_refused(house: &House) {
+        let invited = form_with("invited88", json!({ "affiliateCode": "NOBODY" }));
+        house.visitor().put(REGISTER, invited).await.refused("invitation.code.error");
+        house.visitor().put(REGISTER, form_with("invited88", json!({ "affiliateCode": "" }))).await.ok();
+    }
+
+    async fn opn_053_opn_148_a_referral_link_must_name_a_member_of_the_house(house: &House) {
+        let friend = house.member("friend88").await;
+        for stranger in ["mem_00000000000000000000000000000000", "somebody", &friend.id[..20]] {
+            let form = form_with("referred1", json!({ "recommenderId": stranger }));
+            house.visitor().put(REGISTER, form).await.refused("agent.link.error");
+        }
+        let form = form_with("referred1", json!({ "recommenderId": friend.id }));
+        house.visitor().put(REGISTER, form).await.ok();
+        let referred = "SELECT COUNT(*) || '' FROM member WHERE username = 'referred1' AND referrer_id IS NOT NULL";
+        assert_eq!(house.query_text(referred).await.as_deref(), Some("1"));
+    }
+
+    async fn opn_159_a_merchant_that_closed_registration_takes_nobody(house: &House) {
+        let merchant = house.merchant().await;
+        let mut settings = merchant.settings.clone();
+        settings.register.username_enabled = false;
+        let stored = erawan_platform::rooms::merchant::set_settings(&house.app, merchant.id, &settings).await;
+        stored.expect("settings are stored");
+        house.visitor().put(REGISTER, form("latecomer")).await.refused("permission.denied");
+    }
+
+    async fn the_terms_that_were_accepted_are_kept_with_the_account(house: &House) {
+        house.visitor().put(REGISTER, form("signed88")).await.ok();
+        let terms = house.query_text("SELECT terms_version FROM member WHERE username = 'signed88'").await;
+        assert_eq!(terms.as_deref(), Some(&*house.merchant().await.settings.terms_version));
+    }
+
+    async fn passwords_are_stored_as_argon2id_only(house: &House) {
+        house.visitor().put(REGISTER, form("hashed88")).await.ok();
+        let hash = house.query_text("SELECT password_hash FROM member WHERE username = 'hashed88'").await;
+        let hash = hash.expect("a hash");
+        assert!(hash.starts_with("$argon2id$v=19$") && !hash.contains(erawan_testkit::PASSWORD), "{hash}");
+    }
+
+    async fn a_body_of_the_wrong_shape_is_malformed_and_nothing_more(house: &House) {
+        for body in [json!([]), json!("x"), json!({ "username": 7 }), json!({ "username": { "$ne": "" } }), Value::Null] {
+            house.visitor().put(REGISTER, body).await.refused("request.malformed");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+use erawan_platform::rooms::games::{self, CatalogueFiles, GameEntry, GamesFile, VendorFile};
+use erawan_testkit::both_engines;
+use serde_json::json;
+
+use super::{game, nodes, publish, text, vendor};
+
+const TYPES: &str = "/wps/relay/GCSGAME_getVassGameType?typeId=1";
+const LIST: &str = "/wps/relay/GCSGAME_gameList";
+
+both_engines! {
+    async fn gam_040_gam_041_gam_042_vendors_come_by_category_with_their_order(house: &House) {
+        let types = house.visitor().get(TYPES).await.ok();
+        assert_eq!(types["types"]["RNG"], json!([{
+            "vassalage": "BGS", "displayName": "BGS Studio",
+            "iconColor": "/assets/vendors/BGS-COLOR.png", "iconWhite": "/assets/vendors/BGS-WHITE.png",
+        }]));
+        assert_eq!(types["gameClassify"]["RNG"][0]["key"], "SC");
+        assert_eq!(types["gameClassify"]["RNG"][0]["vendors"], json!(["BGS"]));
+        assert_eq!((&types["sorting"][0]["gameCategory"], &types["sorting"][0]["vendorNames"]), (&json!("RNG"), &json!(["BGS"])));
+        let thai = house.visitor().in_thai().get(TYPES).await.ok();
+        assert_ne!(thai["types"]["RNG"][0]["displayName"], types["types"]["RNG"][0]["displayName"]);
+    }
+
+    async fn opn_101_vendors_that_are_not_sorted_follow_by_name(house: &House) {
+        let named = |code: &str, name: &str| VendorFile { name: text(name), ..vendor(code) };
+        publish(house, vec![named("Z1", "Aardvark"), named("A1", "Zebra")], vec![]).await;
+        let types = house.visitor().get(TYPES).await.ok();
+        assert_eq!(types["sorting"][0]["vendorNames"], json!(["BGS", "Z1", "A1"]));
+    }
+
+    async fn r53_a_game_or_vendor_that_is_switched_off_is_gone_at_once(house: &House) {
+        let visitor = house.visitor();
+        let shown = async || nodes(&visitor.get(&format!("{LIST}?vassalage=PGE")).await.ok()["games"]);
+        publish(house, vec![vendor("PGE")], vec![game("PGE", 1), game("PGE", 2)]).await;
+        assert_eq!(shown().await, ["1", "2"]);
+        publish(house, vec![vendor("PGE")], vec![GameEntry { enabled: false, ..game("PGE", 1) }]).await;
+        assert_eq!(shown().await, ["2"]);
+        publish(house, vec![VendorFile { enabled: false, ..vendor("PGE") }], vec![]).await;
+        assert!(shown().await.is_empty());
+        let types = visitor.get(TYPES).await.ok();
+        assert_eq!(types["sorting"][0]["vendorNames"], json!(["BGS"]));
+    }
+
+    async fn a_catalogue_that_contradicts_itself_is_refused_whole(house: &House) {
+        let merchant = house.merchant().await;
+        let free = GameEntry { min_bet: erawan_kernel::Money::ZERO, ..game("PGE", 3) };
+        for games in [vec![game("NOBODY", 1)], vec![game("PGE", 1), game("PGE", 1)], vec![free]] {
+            let mut all = vec![game("PGE", 77)];
+            all.extend(games);
+            let games = GamesFile { categories: vec![], classifies: vec![], games: all };
+            let files = CatalogueFiles { vendors: vec![vendor("PGE")], games };
+            assert!(games::publish(&house.app, merchant.id, files).await.is_err());
+        }
+        assert_eq!(house.visitor().get(&format!("{LIST}?vassalage=PGE")).await.ok()["totalCount"], 0);
+    }
+
+    async fn the_catalogue_of_one_merchant_is_not_shown_by_another(house: &House) {
+        house.open_merchant("other").await;
+        let mut elsewhere = house.visitor();
+        elsewhere.merchant = "other";
+        assert_eq!(elsewhere.get(LIST).await.ok()["totalCount"], 0);
+    }
+
+    async fn gam_043_an_empty_board_is_an_empty_list(house: &House) {
+        let board = house.visitor().get("/wps/relay/GCSGAME_getRankList?gameCategory=ALL&limitNum=20").await.ok();
+        assert_eq!(board, json!({ "list": [] }));
+    }
+}

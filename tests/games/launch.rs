@@ -1,0 +1,64 @@
+use erawan_platform::rooms::account::MemberKind;
+use erawan_platform::rooms::games::GameEntry;
+use erawan_testkit::both_engines;
+
+use super::{game, publish, vendor};
+
+const LAUNCH: &str = "/wps/game/launchGame";
+
+both_engines! {
+    async fn api_069_opn_092_a_member_opens_a_game_with_a_ticket(house: &House) {
+        let member = house.member("opener888").await;
+        let query = "gameCategory=RNG&vendor=BGS&gameId=jade-elephant&nodeId=100001&play=0&platform=html5&gateway=3&launchMode=GLS&backUrl=/m/home";
+        let url = |answer: serde_json::Value| answer["gameUrl"].as_str().unwrap_or_default().to_owned();
+        let first = url(member.get(&format!("{LAUNCH}?{query}")).await.ok());
+        assert!(first.starts_with("/studio/jade-elephant#ticket="), "{first}");
+        assert!(first.contains("lang=EN"), "{first}");
+        let second = url(member.get(&format!("{LAUNCH}?{query}")).await.ok());
+        assert_ne!(first, second, "a ticket is good once");
+    }
+
+    async fn gam_056_nobody_opens_a_game_without_a_session(house: &House) {
+        house.visitor().get(&format!("{LAUNCH}?vendor=BGS&nodeId=100001")).await.refused("session.required");
+    }
+
+    async fn a_game_is_named_by_number_or_identifier_of_its_vendor(house: &House) {
+        let member = house.member("namer8888").await;
+        for query in ["vendor=BGS&nodeId=100001", "vendor=BGS&gameId=jade-elephant"] {
+            member.get(&format!("{LAUNCH}?{query}")).await.ok();
+        }
+        for query in [
+            "vendor=BGS&nodeId=999", "vendor=PGE&nodeId=100001", "vendor=BGS&gameId=jade-elephant&nodeId=100002",
+            "vendor=BGS", "vendor=BGS&gameId=", "vendor=bgs&nodeId=100001",
+        ] {
+            member.get(&format!("{LAUNCH}?{query}")).await.refused("not.found");
+        }
+        member.get(&format!("{LAUNCH}?nodeId=100001")).await.refused("request.malformed");
+        member.get(&format!("{LAUNCH}?vendor=BGS&nodeId=abc")).await.refused("request.malformed");
+    }
+
+    async fn r53_a_game_that_is_switched_off_cannot_be_opened(house: &House) {
+        let member = house.member("latecomer").await;
+        publish(house, vec![vendor("PGE")], vec![GameEntry { enabled: false, ..game("PGE", 1) }]).await;
+        member.get(&format!("{LAUNCH}?vendor=PGE&nodeId=1")).await.refused("game.not.available");
+    }
+
+    async fn a24_the_way_back_stays_inside_the_product(house: &House) {
+        let member = house.member("returner8").await;
+        for back in ["//evil.example", "https://evil.example", "/%5Cevil.example", "javascript:alert(1)", "%2F%2Fevil", "/m%0d%0aX:y"] {
+            let body = member.get(&format!("{LAUNCH}?vendor=BGS&nodeId=100001&backUrl={back}")).await.refused("validation.failed");
+            assert!(body["value"]["fields"]["backUrl"].is_array(), "{back}");
+        }
+    }
+
+    async fn opn_094_opn_048_free_play_needs_a_game_that_allows_it(house: &House) {
+        let member = house.member("freebie88").await;
+        let free = format!("{LAUNCH}?vendor=BGS&nodeId=100001&play=1");
+        member.get(&free).await.refused("trial.not.allowed");
+        let trial = house.member_of_kind(MemberKind::Trial, "trial8888").await;
+        trial.get(&format!("{LAUNCH}?vendor=BGS&nodeId=100001&play=0")).await.refused("trial.not.allowed");
+        publish(house, vec![vendor("PGE")], vec![GameEntry { support_play: true, ..game("PGE", 1) }]).await;
+        let test = house.member_of_kind(MemberKind::TestMember, "test88888").await;
+        test.get(&format!("{LAUNCH}?vendor=PGE&nodeId=1&play=1")).await.refused("free.reject");
+    }
+}

@@ -1,0 +1,103 @@
+use erawan_kernel::Money;
+use erawan_platform::rooms::games::GameEntry;
+use erawan_testkit::both_engines;
+use serde_json::json;
+
+use super::{game, nodes, publish, text, vendor};
+
+const LIST: &str = "/wps/relay/GCSGAME_gameList";
+
+both_engines! {
+    async fn gam_035_gam_037_a_game_has_its_fields_and_the_list_its_count(house: &House) {
+        let list = house.visitor().get(&format!("{LIST}?platform=html5&gameType=RNG&pageNo=1&pageSize=35&minLine=")).await.ok();
+        assert_eq!((&list["pageNum"], &list["totalPages"], &list["totalCount"]), (&json!(1), &json!(1), &json!(3)));
+        let game = &list["games"][0];
+        assert_eq!((&game["gameId"], &game["nodeId"]), (&json!("jade-elephant"), &json!("100001")));
+        assert_eq!((&game["gameName"], &game["displayName"]), (&json!("Jade Elephant"), &json!("Jade Elephant")));
+        assert_eq!((&game["vassalage"], &game["gameType"], &game["gameClassify"]), (&json!("BGS"), &json!("RNG"), &json!("SC")));
+        assert_eq!((&game["iconUrl"], &game["minBet"]), (&json!("/assets/games/jade-elephant.webp"), &json!("1.00")));
+        let thai = house.visitor().in_thai().get(LIST).await.ok();
+        assert_eq!((&thai["games"][0]["gameName"], &thai["games"][0]["displayName"]), (&json!("Jade Elephant"), &json!("ช้างหยกนำโชค")));
+    }
+
+    async fn cst_037_api_054_opn_161_pages_start_at_one_and_end_empty(house: &House) {
+        publish(house, vec![vendor("PGE")], (1..=80).map(|number| game("PGE", number)).collect()).await;
+        let visitor = house.visitor();
+        let page = async |query: &str| visitor.get(&format!("{LIST}?vassalage=PGE{query}")).await.ok();
+        let first = page("").await;
+        assert_eq!((nodes(&first["games"]).len(), &first["totalPages"], &first["totalCount"]), (35, &json!(3), &json!(80)));
+        let third = page("&pageNo=3").await;
+        assert_eq!(nodes(&third["games"]), (71..=80).map(|number| number.to_string()).collect::<Vec<_>>());
+        assert_eq!(nodes(&page("&pageNo=4").await["games"]), Vec::<String>::new());
+        assert_eq!(nodes(&page("&pageSize=9").await["games"]).len(), 9);
+        // Nonsense counts as not given, and nobody gets more than a hundred.
+        assert_eq!(nodes(&page("&pageNo=0&pageSize=").await["games"]).len(), 35);
+        assert_eq!(nodes(&page("&pageNo=-1&pageSize=1000000000").await["games"]).len(), 80);
+        assert_eq!(page("&pageNo=99999999999999999999").await["pageNum"], 1);
+    }
+
+    async fn api_053_every_filter_narrows_the_list(house: &House) {
+        publish(house, vec![vendor("PGE")], vec![
+            GameEntry { game_type: "FISH".into(), ..game("PGE", 1) },
+            GameEntry { game_classify: "JP".into(), ..game("PGE", 2) },
+            GameEntry { min_bet: Money::from_units(50).expect("an amount"), ..game("PGE", 3) },
+            GameEntry { is_new: true, name: text("Golden Lotus"), ..game("PGE", 4) },
+        ]).await;
+        let visitor = house.visitor();
+        let cases = [
+            ("gameType=FISH", "1"),
+            ("gameClassify=JP", "2"),
+            ("isNew=1", "4"),
+            ("gameName=golden%20LOTUS", "4"),
+            ("gameName=%E0%B9%84%E0%B8%97%E0%B8%A2%20golden", "4"),
+            ("gameName=Node%202", "2"),
+        ];
+        for (query, expected) in cases {
+            let list = visitor.get(&format!("{LIST}?vassalage=PGE&{query}")).await.ok();
+            assert_eq!(nodes(&list["games"]), [expected], "{query}");
+        }
+        let affordable = visitor.get(&format!("{LIST}?vassalage=PGE&minBet=10.50")).await.ok();
+        assert_eq!(nodes(&affordable["games"]), ["1", "2", "4"]);
+        let body = visitor.get(&format!("{LIST}?minBet=1e3")).await.refused("validation.failed");
+        assert!(body["value"]["fields"]["minBet"].is_array());
+        let nothing = visitor.get(&format!("{LIST}?vassalage=PGE&gameType=NO_SUCH")).await.ok();
+        assert_eq!((&nothing["games"], &nothing["totalPages"]), (&json!([]), &json!(0)));
+    }
+
+    async fn a29_wildcards_and_quotes_are_only_characters(house: &House) {
+        publish(house, vec![vendor("PGE")], vec![
+            GameEntry { name: text("100% Luck"), ..game("PGE", 1) },
+            GameEntry { name: text("O'Reel"), ..game("PGE", 2) },
+            game("PGE", 3),
+        ]).await;
+        let visitor = house.visitor();
+        for (query, expected) in [("%25", vec!["1"]), ("_", vec![]), ("'", vec!["2"]), ("%27%20OR%201=1--", vec![]), (".*", vec![])] {
+            let list = visitor.get(&format!("{LIST}?vassalage=PGE&gameName={query}")).await.ok();
+            assert_eq!(nodes(&list["games"]), expected, "{query}");
+        }
+        let long = "x".repeat(6_000);
+        assert_eq!(visitor.get(&format!("{LIST}?gameName={long}")).await.ok()["totalCount"], 0);
+    }
+
+    async fn api_056_hot_games_come_by_rank_and_both_methods_answer(house: &House) {
+        publish(house, vec![vendor("PGE")], vec![
+            GameEntry { is_hot: true, hot_rank: 0, ..game("PGE", 9) },
+            game("PGE", 10),
+        ]).await;
+        let visitor = house.visitor();
+        let path = "/wps/relay/GCSGAME_hotGamesV2?isPlatform=2&platform=html5&refresh=1";
+        let hot = visitor.get(path).await.ok();
+        assert_eq!(nodes(&hot["list"]), ["9", "100001", "100002", "100003"]);
+        assert_eq!(visitor.post(path, json!({})).await.ok(), hot);
+    }
+
+    async fn lists_change_with_the_catalogue_and_are_not_sent_twice_before(house: &House) {
+        let visitor = house.visitor();
+        let path = "/wps/relay/GCSGAME_hotGamesV2";
+        let tag = visitor.get(path).await.headers["etag"].clone();
+        let again = || visitor.request(reqwest::Method::GET, path).header("If-None-Match", tag.clone());
+        assert_eq!(visitor.send(again()).await.status, 304);
+        publish(house, vec![vendor("PGE")], vec![GameEntry { is_hot: true, ..game("PGE", 9) }]).await;
+        assert!(nodes(&visitor.send(again()).await.ok()["list"]).contains(&"9".to_owned()));
+    }
+}

@@ -1,0 +1,165 @@
+use std::time::Duration;
+
+use erawan_platform::rooms::merchant::{self, Maintenance};
+use erawan_testkit::{Actor, both_engines};
+use futures::StreamExt;
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::time::timeout;
+
+/// How long a test waits for an event before it is called missing.
+const PATIENCE: Duration = Duration::from_secs(25);
+
+/// An open stream, read event by event.
+struct Screen {
+    bytes: futures::stream::BoxStream<'static, reqwest::Result<Vec<u8>>>,
+    unread: String,
+}
+
+/// One event: name, identifier, data.
+#[derive(Debug, PartialEq)]
+struct Event {
+    name: String,
+    id: Option<String>,
+    data: Value,
+}
+
+impl Screen {
+    async fn open(actor: &Actor, last_seen: Option<&str>) -> Self {
+        let mut request = actor.request(Method::GET, "/wps/stream");
+        if let Some(id) = last_seen {
+            request = request.header("Last-Event-ID", id);
+        }
+        let response = request.send().await.expect("the stream answers");
+        assert_eq!(response.status(), 200);
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        let bytes = response.bytes_stream().map(|chunk| chunk.map(|bytes| bytes.to_vec())).boxed();
+        Self { bytes, unread: String::new() }
+    }
+
+    /// The next event that is no ping; `None` when the stream ended.
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some((event, rest)) = self.unread.split_once("\n\n") {
+                let event = parse(event);
+                self.unread = rest.to_owned();
+                if event.name != "ping" {
+                    return Some(event);
+                }
+                continue;
+            }
+            let chunk = timeout(PATIENCE, self.bytes.next()).await.expect("an event comes in time")?;
+            self.unread += &String::from_utf8(chunk.expect("the stream can be read")).expect("text");
+        }
+    }
+}
+
+fn parse(text: &str) -> Event {
+    let field = |name: &str| {
+        text.lines().find_map(|line| line.strip_prefix(name)).map(|value| value.trim().to_owned())
+    };
+    let data = serde_json::from_str(&field("data:").expect("data")).expect("JSON");
+    Event { name: field("event:").expect("a name"), id: field("id:"), data }
+}
+
+both_engines! {
+    async fn a_stream_begins_with_the_balance_and_follows_it(house: &House) {
+        let member = house.member("watcher88").await;
+        let mut screen = Screen::open(&member, None).await;
+        let first = screen.next().await.expect("the balance");
+        assert_eq!((first.name.as_str(), &first.data["sumBalance"]), ("balance", &json!("0.00")));
+        house.credit(&member, 250).await;
+        let second = screen.next().await.expect("the new balance");
+        assert_eq!((&second.data["sumBalance"], &second.data["available"]), (&json!("250.00"), &json!("250.00")));
+        assert_eq!(second.id, Some(second.data["sequence"].to_string()));
+        assert!(second.data["sequence"].as_i64() > first.data["sequence"].as_i64());
+    }
+
+    async fn a_stream_hears_its_own_member_only(house: &House) {
+        let (one, other) = (house.member("watcher11").await, house.member("watcher22").await);
+        let mut screen = Screen::open(&one, None).await;
+        screen.next().await.expect("the balance");
+        house.credit(&other, 999).await;
+        house.credit(&one, 1).await;
+        assert_eq!(screen.next().await.expect("the own balance").data["sumBalance"], "1.00");
+    }
+
+    async fn who_comes_back_hears_what_changed_meanwhile_and_nothing_else(house: &House) {
+        let member = house.member("watcher33").await;
+        house.credit(&member, 10).await;
+        let id = Screen::open(&member, None).await.next().await.expect("the balance").id.expect("an identifier");
+        let mut unchanged = Screen::open(&member, Some(&id)).await;
+        house.credit(&member, 5).await;
+        assert_eq!(unchanged.next().await.expect("the next balance").data["sumBalance"], "15.00");
+        let mut changed = Screen::open(&member, Some(&id)).await;
+        assert_eq!(changed.next().await.expect("the missed balance").data["sumBalance"], "15.00");
+    }
+
+    async fn a_newer_login_ends_the_stream_and_says_why(house: &House) {
+        let member = house.member("watcher44").await;
+        let mut screen = Screen::open(&member, None).await;
+        screen.next().await.expect("the balance");
+        house.visitor().log_in("watcher44").await;
+        let last = screen.next().await.expect("the end");
+        assert_eq!((last.name.as_str(), &last.data), ("session.ended", &json!({ "reason": "replaced" })));
+        assert_eq!(screen.next().await, None);
+    }
+
+    async fn logout_and_disabling_end_the_stream(house: &House) {
+        let leaver = house.member("watcher55").await;
+        let mut screen = Screen::open(&leaver, None).await;
+        screen.next().await.expect("the balance");
+        leaver.delete("/wps/session/logout").await.ok();
+        assert_eq!(screen.next().await.expect("the end").data["reason"], "logout");
+        assert_eq!(screen.next().await, None);
+
+        let banned = house.member("watcher66").await;
+        let mut screen = Screen::open(&banned, None).await;
+        screen.next().await.expect("the balance");
+        house.disable(&banned).await;
+        assert_eq!(screen.next().await.expect("the end").data["reason"], "disabled");
+        assert_eq!(screen.next().await, None);
+    }
+
+    async fn a_session_that_times_out_ends_its_stream(house: &House) {
+        let member = house.member("watcher77").await;
+        let mut screen = Screen::open(&member, None).await;
+        screen.next().await.expect("the balance");
+        house.clock.advance(Duration::from_secs(30 * 60));
+        assert_eq!(screen.next().await.expect("the end").data["reason"], "expired");
+        assert_eq!(screen.next().await, None);
+    }
+
+    async fn a44_a_member_has_eight_streams_at_most_and_closing_one_makes_room(house: &House) {
+        let member = house.member("watcher88").await;
+        let mut screens = Vec::new();
+        for _ in 0..8 {
+            let mut screen = Screen::open(&member, None).await;
+            screen.next().await.expect("the balance");
+            screens.push(screen);
+        }
+        member.get("/wps/stream").await.refused("system.busy");
+        house.member("watcher99").await;
+        drop(screens.pop());
+        // The server notices the closed connection when it next writes.
+        house.credit(&member, 1).await;
+        house.credit(&member, 1).await;
+        let mut reply = member.request(Method::GET, "/wps/stream").send().await.expect("an answer");
+        for _ in 0..50 {
+            if reply.status() == 200 {
+                return;
+            }
+            tokio::task::yield_now().await;
+            reply = member.request(Method::GET, "/wps/stream").send().await.expect("an answer");
+        }
+        panic!("a closed stream still counts: {}", reply.status());
+    }
+
+    async fn a_stream_needs_a_session_and_an_open_house(house: &House) {
+        house.visitor().get("/wps/stream").await.refused("session.required");
+        let member = house.member("watcher00").await;
+        let merchant = house.merchant().await;
+        merchant::set_maintenance(&house.app, merchant.id, Some(Maintenance { ends_at_ms: None })).await.expect("it closes");
+        member.get("/wps/stream").await.refused("system.maintenance");
+    }
+}

@@ -1,0 +1,159 @@
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use erawan_testkit::{Actor, House, PASSWORD, both_engines};
+use futures::future::join_all;
+use serde_json::json;
+
+use super::{log_in, log_in_wrongly};
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// A try with the given password and a captcha that was just solved.
+async fn try_with_captcha(
+    house: &House,
+    actor: &Actor,
+    username: &str,
+    password: &str,
+) -> erawan_testkit::Reply {
+    actor.get("/wps/captcha").await.ok();
+    let captcha = house.captcha_digits().await;
+    let form = json!({ "username": username, "password": password, "captcha": captcha });
+    actor.post("/wps/session/login", form).await
+}
+
+/// Ten failures on the account, each with its captcha where one is needed.
+async fn fail_ten_times(house: &House, username: &str) {
+    for number in 0..10 {
+        let actor = house.visitor().at(&format!("10.5.{number}.1"));
+        try_with_captcha(house, &actor, username, "Wrong4word").await.refused("login.wrong.credentials");
+    }
+}
+
+both_engines! {
+    async fn api_003_opn_041_the_third_failure_on_an_account_asks_for_a_captcha(house: &House) {
+        house.member("forgets88").await;
+        let at = |number: u8| house.visitor().at(&format!("10.6.{number}.1"));
+        for number in 0..2 {
+            let body = log_in_wrongly(&at(number), "forgets88").await.refused("login.wrong.credentials");
+            assert!(body.get("value").is_none(), "{body}");
+        }
+        let body = log_in_wrongly(&at(2), "forgets88").await.refused("login.wrong.credentials");
+        assert_eq!(body["value"]["captcha"], true);
+        let body = log_in(&at(3), "forgets88").await.refused("captcha.required");
+        assert_eq!(body["value"]["captcha"], true);
+        let actor = at(4);
+        actor.get("/wps/captcha").await.ok();
+        let wrong = json!({ "username": "forgets88", "password": PASSWORD, "captcha": "x" });
+        actor.post("/wps/session/login", wrong).await.refused("verification.code.error");
+        try_with_captcha(house, &actor, "forgets88", PASSWORD).await.ok();
+    }
+
+    async fn opn_041_the_third_failure_from_an_address_asks_for_a_captcha_whatever_the_account(house: &House) {
+        house.member("innocent8").await;
+        let attacker = house.visitor();
+        for number in 0..3 {
+            log_in_wrongly(&attacker, &format!("nobody{number}")).await.refused("login.wrong.credentials");
+        }
+        log_in(&attacker, "innocent8").await.refused("captcha.required");
+        log_in(&house.visitor().at("10.7.7.7"), "innocent8").await.ok();
+    }
+
+    async fn a_success_wipes_the_account_clean(house: &House) {
+        house.member("forgiven8").await;
+        let at = |number: u8| house.visitor().at(&format!("10.8.{number}.1"));
+        for number in 0..2 {
+            log_in_wrongly(&at(number), "forgiven8").await.refused("login.wrong.credentials");
+        }
+        log_in(&at(2), "forgiven8").await.ok();
+        for number in 3..5 {
+            let body = log_in_wrongly(&at(number), "forgiven8").await.refused("login.wrong.credentials");
+            assert!(body.get("value").is_none(), "{body}");
+        }
+    }
+
+    async fn failures_are_forgotten_after_a_quarter_of_an_hour(house: &House) {
+        house.member("patient88").await;
+        let visitor = house.visitor();
+        for _ in 0..3 {
+            log_in_wrongly(&visitor, "patient88").await.refused("login.wrong.credentials");
+        }
+        log_in(&visitor, "patient88").await.refused("captcha.required");
+        house.clock.advance(15 * MINUTE);
+        log_in(&visitor, "patient88").await.ok();
+    }
+
+    async fn r07_ten_failures_lock_the_account_for_a_quarter_of_an_hour(house: &House) {
+        house.member("locked888").await;
+        fail_ten_times(house, "locked888").await;
+        let owner = house.visitor().at("10.5.99.1");
+        let reply = try_with_captcha(house, &owner, "locked888", PASSWORD).await;
+        assert_eq!(reply.status, 429);
+        reply.refused("system.busy");
+        house.clock.advance(15 * MINUTE - Duration::from_secs(1));
+        try_with_captcha(house, &owner, "locked888", PASSWORD).await.refused("system.busy");
+        house.clock.advance(Duration::from_secs(1));
+        try_with_captcha(house, &owner, "locked888", PASSWORD).await.ok();
+    }
+
+    async fn r07_an_account_that_does_not_exist_locks_the_same_way(house: &House) {
+        fail_ten_times(house, "nosuchone").await;
+        let owner = house.visitor().at("10.5.99.1");
+        try_with_captcha(house, &owner, "nosuchone", PASSWORD).await.refused("system.busy");
+    }
+
+    async fn r07_a_live_session_survives_the_lock(house: &House) {
+        let member = house.member("survivor8").await;
+        fail_ten_times(house, "survivor8").await;
+        member.get("/wps/member/info").await.ok();
+    }
+
+    async fn a15_a_hundred_parallel_tries_count_as_a_hundred(house: &House) {
+        house.member("stormed88").await;
+        let tries = (0..100).map(|number| {
+            let actor = house.visitor().at(&format!("10.10.{number}.1"));
+            async move { log_in_wrongly(&actor, "stormed88").await }
+        });
+        let mut outcomes: BTreeMap<String, usize> = BTreeMap::new();
+        for reply in join_all(tries).await {
+            *outcomes.entry(reply.body["errorCode"].as_str().unwrap_or("logged in").to_owned()).or_default() += 1;
+        }
+        // Without a captcha three passwords may be looked at, however many ask at once.
+        let looked_at = outcomes.get("login.wrong.credentials").copied().unwrap_or_default();
+        assert!(looked_at <= 3, "{outcomes:?}");
+        assert_eq!(outcomes.values().sum::<usize>(), 100);
+        assert!(!outcomes.contains_key("logged in") && !outcomes.contains_key("system.error"), "{outcomes:?}");
+    }
+
+    async fn a15_one_address_cannot_try_account_after_account(house: &House) {
+        let attacker = house.visitor();
+        for number in 0..300 {
+            let reply = log_in_wrongly(&attacker, &format!("victim{number}")).await;
+            reply.refused(if number < 3 { "login.wrong.credentials" } else { "captcha.required" });
+        }
+        let reply = log_in_wrongly(&attacker, "victim300").await;
+        assert!(reply.headers.contains_key("retry-after"));
+        reply.refused("system.busy");
+    }
+
+    async fn people_who_share_an_address_log_in_at_once_without_a_captcha(house: &House) {
+        for number in 0..8 {
+            house.member(&format!("family{number}")).await;
+        }
+        let tries = (0..8).map(|number| {
+            let visitor = house.visitor();
+            async move { log_in(&visitor, &format!("family{number}")).await }
+        });
+        for reply in join_all(tries).await {
+            reply.ok();
+        }
+    }
+
+    async fn names_typed_into_the_login_are_not_kept_readable(house: &House) {
+        log_in_wrongly(&house.visitor(), "my-secret-passphrase").await.refused("login.wrong.credentials");
+        let rows = house.query_text("SELECT COUNT(*) || '' FROM login_attempt").await;
+        assert_eq!(rows.as_deref(), Some("1"));
+        let columns = house.query_text("SELECT address FROM login_attempt").await;
+        assert_eq!(columns.as_deref(), Some("198.51.100.7"));
+    }
+}

@@ -1,0 +1,103 @@
+use erawan_testkit::{Actor, Engine, both_engines};
+use futures::future::join_all;
+use reqwest::Method;
+
+use super::log_in;
+
+fn without_token(actor: &Actor) -> Actor {
+    let mut actor = actor.clone();
+    actor.token = None;
+    actor
+}
+
+both_engines! {
+    async fn opn_032_a_token_is_taken_with_and_without_bearer(house: &House) {
+        let member = house.member("bearer888").await;
+        let token = member.token.clone().expect("a token");
+        member.get("/wps/member/info").await.ok();
+        for header in [format!("Bearer {token}"), format!("bearer {token}")] {
+            let request = without_token(&member).request(Method::GET, "/wps/member/info").header("Authorization", header);
+            member.send(request).await.ok();
+        }
+    }
+
+    async fn a17_whatever_never_was_a_token_is_no_session(house: &House) {
+        let member = house.member("tokens888").await;
+        let token = member.token.clone().expect("a token");
+        let flipped = format!("{}{}", &token[..63], if token.ends_with('0') { '1' } else { '0' });
+        for forged in [flipped, token.to_uppercase() + "00", "x".repeat(64), String::new(), "null".into(), "0".repeat(64)] {
+            let request = without_token(&member).request(Method::GET, "/wps/member/info").header("Authorization", &forged);
+            let reply = member.send(request).await;
+            assert_eq!(reply.status, 401, "{forged:?}");
+            reply.refused("session.required");
+        }
+        let doubled = member.request(Method::GET, "/wps/member/info").header("Authorization", &token);
+        member.send(doubled).await.refused("session.required");
+    }
+
+    async fn a17_a_token_in_an_address_or_a_body_proves_nothing(house: &House) {
+        let member = house.member("leaking88").await;
+        let token = member.token.clone().expect("a token");
+        let visitor = without_token(&member);
+        visitor.get(&format!("/wps/member/info?token={token}")).await.refused("session.required");
+        let body = serde_json::json!({ "token": token });
+        visitor.send(visitor.request(Method::DELETE, "/wps/session/logout").json(&body)).await.refused("session.required");
+        member.get("/wps/member/info").await.ok();
+    }
+
+    async fn a31_a_token_of_one_merchant_is_none_at_another(house: &House) {
+        let mut member = house.member("loyal8888").await;
+        house.open_merchant("other").await;
+        member.merchant = "other";
+        member.get("/wps/member/info").await.refused("session.required");
+        member.merchant = "suvarna";
+        member.get("/wps/member/info").await.ok();
+    }
+
+    async fn tokens_are_stored_as_a_hash(house: &House) {
+        let member = house.member("hashed888").await;
+        let token = member.token.clone().expect("a token");
+        let stored = match house.engine() {
+            Engine::Postgres => "SELECT encode(token_hash, 'hex') FROM session",
+            Engine::Sqlite => "SELECT lower(hex(token_hash)) FROM session",
+        };
+        let stored = house.query_text(stored).await.expect("a session");
+        assert_eq!(stored.len(), 64);
+        assert_ne!(stored, token);
+    }
+
+    async fn opn_032_a_newer_login_ends_the_older_session_which_learns_it(house: &House) {
+        let older = house.member("moves8888").await;
+        let mut newer = house.visitor();
+        newer.log_in("moves8888").await;
+        let reply = older.get("/wps/member/info").await;
+        assert_eq!(reply.status, 401);
+        reply.refused("session.logged.out");
+        newer.get("/wps/member/info").await.ok();
+    }
+
+    async fn many_logins_at_once_leave_one_live_session(house: &House) {
+        house.member("busy88888").await;
+        for _ in 0..10 {
+            let tries = (0..3).map(|number| {
+                let visitor = house.visitor().at(&format!("10.11.{number}.1"));
+                async move { log_in(&visitor, "busy88888").await }
+            });
+            let mut live = 0;
+            for reply in join_all(tries).await {
+                let mut actor = house.visitor();
+                actor.adopt(&reply.ok());
+                live += usize::from(actor.get("/wps/member/info").await.status == 200);
+            }
+            assert_eq!(live, 1);
+        }
+    }
+
+    async fn ses_041_after_logout_the_token_is_dead(house: &House) {
+        let member = house.member("leaves888").await;
+        assert_eq!(member.delete("/wps/session/logout").await.ok(), true);
+        member.get("/wps/member/info").await.refused("session.logged.out");
+        member.delete("/wps/session/logout").await.refused("session.logged.out");
+        member.post("/wps/session/renew", serde_json::json!({})).await.refused("session.logged.out");
+    }
+}
