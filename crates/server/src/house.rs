@@ -27,6 +27,8 @@ pub struct House {
     pub url: String,
     /// The platform, for tools that work beside it.
     pub app: App,
+    /// The in-house vendor.
+    pub studio: Studio,
     servers: JoinSet<()>,
 }
 
@@ -55,8 +57,8 @@ impl House {
         let ledger = open_ledger(settings, &clock, &entropy).await?;
         let app = App::start(config, db.clone(), ledger, clock.clone(), entropy.clone()).await?;
         let studio = Studio::start(
-            StudioConfig::new(format!("{own_url}/provider/v1/{STUDIO_VENDOR}"), studio_secret),
             db.write().clone(),
+            StudioConfig::new(&own_url, STUDIO_VENDOR, studio_secret),
             clock.clone(),
             entropy.clone(),
         )
@@ -78,12 +80,13 @@ impl House {
         }
         let router = pages::router(&app, &studio, &WebAssets::load());
         serve(&mut servers, listener, router);
-        Ok(Self { url: public_url, app, servers })
+        Ok(Self { url: public_url, app, studio, servers })
     }
 
     /// Runs until a server ends, which only happens when the process is told to stop.
     pub async fn wait(mut self) {
         self.servers.join_next().await;
+        self.app.jobs.stop().await;
     }
 }
 
@@ -91,7 +94,15 @@ async fn listen(addr: SocketAddr) -> Result<TcpListener> {
     TcpListener::bind(addr).await.with_context(|| format!("could not listen on {addr}; is it in use?"))
 }
 
-async fn open_ledger(settings: &Settings, clock: &Arc<dyn Clock>, entropy: &Arc<dyn Entropy>) -> Result<Ledger> {
+/// Opens the ledger the settings name.
+///
+/// # Errors
+/// When its database cannot be opened.
+pub async fn open_ledger(
+    settings: &Settings,
+    clock: &Arc<dyn Clock>,
+    entropy: &Arc<dyn Entropy>,
+) -> Result<Ledger> {
     let config = match &settings.database_url {
         Some(url) => LedgerConfig::postgres(url),
         None => LedgerConfig::sqlite(settings.data.join("ledger.db")),

@@ -1,5 +1,6 @@
 //! Puts the product together: see [`house::House`].
 
+pub mod conformance;
 pub mod house;
 pub mod pages;
 pub mod settings;

@@ -1,12 +1,15 @@
 //! The binary `erawan`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
-use erawan_kernel::{OsEntropy, SystemClock};
-use erawan_server::house::House;
+use erawan_kernel::{Clock, Entropy, OsEntropy, SystemClock};
+use erawan_platform::rooms::projections;
+use erawan_platform::{App, Db};
+use erawan_server::conformance::ConformanceArgs;
+use erawan_server::house::{House, open_ledger};
 use erawan_server::settings::{ModeName, Settings};
 
 #[global_allocator]
@@ -28,10 +31,12 @@ enum Command {
         /// Where to write them.
         folder: PathBuf,
     },
-    /// Check the ledger: sums, balances, sequence, hash chain.
+    /// Judge the ledger: sums, balances, sequence, hash chain.
     Verify(Settings),
-    /// Make every projection anew from the ledger's log.
+    /// Make statements, betting records and the winner board anew from the ledger's log.
     Rebuild(Settings),
+    /// Play a game vendor against an operator's wallet and judge every answer.
+    Conformance(ConformanceArgs),
 }
 
 #[tokio::main]
@@ -47,6 +52,7 @@ async fn main() -> Result<()> {
         Command::Openapi { folder } => write_openapi(&folder),
         Command::Verify(settings) => verify(&settings).await,
         Command::Rebuild(settings) => rebuild(&settings).await,
+        Command::Conformance(args) => erawan_server::conformance::run(args).await,
     }
 }
 
@@ -57,5 +63,45 @@ async fn serve(settings: &Settings) -> Result<()> {
     }
     println!("Erawan is at {}", house.url);
     house.wait().await;
+    Ok(())
+}
+
+fn write_openapi(folder: &Path) -> Result<()> {
+    let documents = [
+        ("member.json", erawan_platform::openapi::member()),
+        ("provider.json", erawan_platform::openapi::provider()),
+        ("studio.json", erawan_studio::openapi()),
+    ];
+    std::fs::create_dir_all(folder)?;
+    for (name, document) in documents {
+        let path = folder.join(name);
+        std::fs::write(&path, document.to_pretty_json()? + "\n")
+            .with_context(|| format!("could not write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+async fn verify(settings: &Settings) -> Result<()> {
+    let ledger = open_ledger(settings, &(Arc::new(SystemClock) as _), &(Arc::new(OsEntropy) as _)).await?;
+    let audit = ledger.verify().await?;
+    for finding in &audit.findings {
+        println!("{finding}");
+    }
+    if !audit.is_clean() {
+        bail!("the ledger has {} findings", audit.finding_count);
+    }
+    println!("The ledger is sound: {} entries on {} accounts, last sequence {}", audit.entries, audit.accounts, audit.last_sequence);
+    Ok(())
+}
+
+async fn rebuild(settings: &Settings) -> Result<()> {
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let entropy: Arc<dyn Entropy> = Arc::new(OsEntropy);
+    let ledger = open_ledger(settings, &clock, &entropy).await?;
+    let db = Db::open(&settings.platform_url()).await?;
+    let config = settings.platform("", "", Vec::new(), Vec::new());
+    let app = App::new(config, db, ledger, clock, entropy);
+    projections::rebuild_all(&app).await?;
+    println!("Every projection was made anew from the log");
     Ok(())
 }

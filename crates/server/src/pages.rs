@@ -7,7 +7,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, VARY};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
@@ -25,6 +25,8 @@ use crate::web::WebAssets;
 
 /// Bodies larger than this are refused before anybody reads them; uploads have their own limit.
 const BODY_BYTES_MAX: usize = 256 * 1024;
+/// Addresses that belong to programs, never to pages.
+const API_PREFIXES: [&str; 5] = ["/wps/", "/lgw/", "/lotto/", "/provider/", "/callbacks/"];
 /// How long a filled-in page may be reused.
 const PAGE_FRESH: Duration = Duration::from_secs(5);
 /// What home asks for first; the answers travel with the page.
@@ -70,9 +72,19 @@ pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
     Router::new()
         .merge(web)
         .nest("/studio/api", studio.router())
-        .fallback_service(api)
+        .fallback(move |request: Request| elsewhere(api.clone(), request))
         .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
         .layer(middleware::from_fn(protect))
+}
+
+/// Calls go to the API; any other unknown address leads home.
+async fn elsewhere(api: Router, request: Request) -> Response {
+    let is_call = API_PREFIXES.iter().any(|prefix| request.uri().path().starts_with(prefix));
+    if is_call || request.method() != Method::GET {
+        api.oneshot(request).await.into_response()
+    } else {
+        Redirect::to("/m/home").into_response()
+    }
 }
 
 async fn home(State(pages): State<Pages>, headers: HeaderMap) -> Response {

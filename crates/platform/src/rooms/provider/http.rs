@@ -43,7 +43,7 @@ fn routes_with_document() -> OpenApiRouter<App> {
 /// Who holds a ticket
 ///
 /// Exchanges the ticket of a launch for the player and a session. A ticket is good once, for a minute.
-#[utoipa::path(post, path = "/provider/v1/{vendor}/user/info", tag = "user", request_body = InfoCall,
+#[utoipa::path(post, path = "/provider/v1/{vendor}/user/info", tag = "user", params(Seal), request_body = InfoCall,
     responses((status = 200, body = InfoAnswer)))]
 async fn user_info(
     State(app): State<App>,
@@ -61,7 +61,7 @@ async fn user_info(
 /// What a player may spend
 ///
 /// Answers also for a session that is over.
-#[utoipa::path(post, path = "/provider/v1/{vendor}/user/balance", tag = "user", request_body = BalanceCall,
+#[utoipa::path(post, path = "/provider/v1/{vendor}/user/balance", tag = "user", params(Seal), request_body = BalanceCall,
     responses((status = 200, body = CallAnswer)))]
 async fn user_balance(
     State(app): State<App>,
@@ -76,7 +76,7 @@ async fn user_balance(
 ///
 /// The same call again gets the same answer. After `RS_ERROR_UNKNOWN`, or no answer, the bet may have been
 /// taken: send it again or roll it back. After any other status it was not.
-#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/bet", tag = "transaction", request_body = BetCall,
+#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/bet", tag = "transaction", params(Seal), request_body = BetCall,
     responses((status = 200, body = CallAnswer)))]
 async fn bet(
     State(app): State<App>,
@@ -91,7 +91,7 @@ async fn bet(
 ///
 /// Send it, also with amount 0, until the answer is `RS_OK` or a refusal. Neither the end of the session
 /// nor a block of the player keeps it from being paid.
-#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/win", tag = "transaction", request_body = WinCall,
+#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/win", tag = "transaction", params(Seal), request_body = WinCall,
     responses((status = 200, body = CallAnswer)))]
 async fn win(
     State(app): State<App>,
@@ -107,7 +107,7 @@ async fn win(
 /// Also for a bet whose fate is unknown: if it never came, it will be refused with
 /// `RS_ERROR_TRANSACTION_ROLLED_BACK` when it comes.
 #[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/rollback", tag = "transaction",
-    request_body = RollbackCall, responses((status = 200, body = CallAnswer)))]
+    params(Seal), request_body = RollbackCall, responses((status = 200, body = CallAnswer)))]
 async fn rollback(
     State(app): State<App>,
     Path(vendor): Path<String>,
@@ -156,6 +156,19 @@ fn one<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let (value, None) = (values.next()?, values.next()) else { return None };
     value.to_str().ok()
+}
+
+/// What proves a call.
+#[derive(utoipa::IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(dead_code, reason = "describes what `open` reads")]
+struct Seal {
+    /// When the call was signed, epoch milliseconds.
+    #[param(rename = "X-Erawan-Timestamp")]
+    timestamp: i64,
+    /// HMAC-SHA256 of timestamp, full stop and raw body, lower-case hexadecimal.
+    #[param(rename = "X-Erawan-Signature")]
+    signature: String,
 }
 
 /// The answer to every call but `user/info`.
