@@ -17,6 +17,8 @@ mod jobs;
 mod model;
 mod report;
 mod store;
+#[cfg(test)]
+mod tests;
 
 pub use deposit::{NewDeposit, order};
 pub use error::PaymentError;

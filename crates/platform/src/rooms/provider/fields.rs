@@ -139,7 +139,7 @@ mod tests {
     fn only_an_object_without_doubled_fields_is_read() {
         let deep = format!("{}1{}", "[".repeat(10_000), "]".repeat(10_000));
         for body in ["", "{", "[]", "1", "\"a\"", r#"{"a":1,"a":1}"#, r#"{"a":1}x"#, "\u{feff}{}", &deep] {
-            assert_eq!(Fields::read(body.as_bytes()).err(), Some(Status::WrongSyntax), "{:.40}", body);
+            assert_eq!(Fields::read(body.as_bytes()).err(), Some(Status::WrongSyntax), "{body:.40}");
         }
     }
 }
