@@ -1,1 +1,5 @@
-//! Facts to come.
+//! Facts about the whole product that every new call must respect.
+
+mod authorisation;
+mod document;
+mod migrations;

@@ -1,0 +1,229 @@
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use erawan_platform::openapi;
+use erawan_platform::rooms::account::MemberKind;
+use erawan_platform::rooms::{projections, wallet};
+use erawan_testkit::{Actor, House, both_engines};
+use reqwest::Method;
+use serde::Deserialize;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::provider::vendor::{UNIT, Vendor};
+
+/// One row of `tests/authz.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Call {
+    operation: String,
+    #[serde(default)]
+    query: String,
+    body: Option<String>,
+    who: Who,
+    #[serde(default)]
+    owner: bool,
+    #[serde(default = "ok")]
+    answer: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Who {
+    All,
+    Session,
+    Members,
+    Real,
+}
+
+fn ok() -> String {
+    "ok".to_owned()
+}
+
+fn table() -> Vec<Call> {
+    #[derive(Deserialize)]
+    struct Table {
+        call: Vec<Call>,
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/authz.toml");
+    let text = fs::read_to_string(path).expect("tests/authz.toml");
+    toml::from_str::<Table>(&text).expect("a table of calls").call
+}
+
+/// Somebody, and what they get where a session is needed.
+struct Somebody {
+    name: &'static str,
+    actor: Actor,
+    standing: Standing,
+}
+
+enum Standing {
+    /// Logged in with this kind of account.
+    LoggedIn(MemberKind),
+    /// Refused with this code.
+    Nobody(&'static str),
+}
+
+impl Somebody {
+    fn expected(&self, call: &Call) -> &'static str {
+        let kind = match (&self.standing, call.who) {
+            (_, Who::All) => return "allowed",
+            (Standing::Nobody(code), _) => return code,
+            (Standing::LoggedIn(kind), _) => *kind,
+        };
+        match call.who {
+            Who::Members if kind.is_trial() => "trial.not.allowed",
+            Who::Real if !kind.is_real() => "trial.not.allowed",
+            _ if call.owner && self.name != "owner" => "not.found",
+            _ => "allowed",
+        }
+    }
+}
+
+/// Things of the owner that rows name in braces.
+struct Things {
+    round: String,
+    order: String,
+    notice: String,
+}
+
+impl Things {
+    async fn of(house: &House, owner: &Actor) -> Self {
+        house.credit(owner, 100).await;
+        let vendor = Vendor::bgs(house).without_pace(house).await;
+        let player = vendor.seat(owner).await;
+        let bet = player.bet("guarded-round", UNIT);
+        vendor.call("/transaction/bet", &bet).await.balance();
+        vendor.call("/transaction/win", &player.win(&bet, 0)).await.balance();
+        let order = json!({ "vendor": "sandbox", "bankId": "sandbox-kru", "amount": "500.00" });
+        let key = Uuid::from_u128(0x0198_0000_0000_7000_8000_0000_0000_00aa);
+        let order = owner.post_once("/wps/relay/MCS2_depositPaymentGateway", key, order).await.ok();
+        let lists = owner.get("/wps/relay/MCSFE_getListAnnouncements?types=PL").await.ok();
+        let things = Self {
+            round: "guarded-round".to_owned(),
+            order: order["orderId"].as_str().expect("an order").to_owned(),
+            notice: lists["player"][0]["id"].as_str().expect("a notice").to_owned(),
+        };
+        // The betting record follows the ledger a moment later.
+        wallet::catch_up(&house.app, &projections::BetRecordProjector).await.expect("the record is written");
+        things
+    }
+
+    fn fill_in(&self, text: &str) -> String {
+        text.replace("{roundId}", &self.round)
+            .replace("{orderId}", &self.order)
+            .replace("{notice}", &self.notice)
+    }
+}
+
+async fn everybody(house: &House) -> Vec<Somebody> {
+    let somebody = |name, actor, standing| Somebody { name, actor, standing };
+    let logged_in = async |name: &'static str, kind: MemberKind| {
+        let actor = house.member_of_kind(kind, &format!("{name}1234")).await;
+        Somebody { name, actor, standing: Standing::LoggedIn(kind) }
+    };
+    let mut stranger = house.visitor();
+    stranger.token = Some("ab".repeat(32));
+    let ended = house.member("ended12345").await;
+    ended.delete("/wps/session/logout").await.ok();
+    let disabled = house.member("disabled12").await;
+    house.disable(&disabled).await;
+    house.open_merchant("other").await;
+    let mut abroad = house.member("abroad1234").await;
+    abroad.merchant = "other";
+    vec![
+        logged_in("owner", MemberKind::Member).await,
+        logged_in("other", MemberKind::Member).await,
+        logged_in("agent", MemberKind::Agent).await,
+        logged_in("trial", MemberKind::Trial).await,
+        logged_in("testing", MemberKind::TestMember).await,
+        somebody("visitor", house.visitor(), Standing::Nobody("session.required")),
+        somebody("stranger", stranger, Standing::Nobody("session.required")),
+        somebody("ended", ended, Standing::Nobody("session.logged.out")),
+        somebody("disabled", disabled, Standing::Nobody("user.not.exist.or.disabled")),
+        somebody("abroad", abroad, Standing::Nobody("session.required")),
+    ]
+}
+
+/// Makes the call and answers `ok` or the code of the refusal, with its text.
+async fn make(actor: &Actor, call: &Call, things: &Things) -> (String, String) {
+    let (method, path) = call.operation.split_once(' ').expect("a method and a path");
+    let method: Method = method.parse().expect("a method");
+    let path = format!("{}?{}", things.fill_in(path), call.query);
+    let mut request = actor.request(method, &path).header("Idempotency-Key", Uuid::nil().to_string());
+    if let Some(body) = &call.body {
+        request = request.header("Content-Type", "application/json").body(things.fill_in(body));
+    }
+    let response = request.send().await.expect("the house answers");
+    if response.status().is_success() {
+        // A stream never ends, so the body of a success is not read.
+        return (ok(), String::new());
+    }
+    let text = response.text().await.expect("the answer ends");
+    let body: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+    (body["errorCode"].as_str().unwrap_or("no code").to_owned(), text)
+}
+
+#[test]
+fn every_operation_has_a_row_and_every_row_an_operation() {
+    let document = serde_json::to_value(openapi::member()).expect("the document is JSON");
+    let paths = document["paths"].as_object().expect("paths");
+    let operations: HashSet<String> = paths
+        .iter()
+        .flat_map(|(path, item)| {
+            let methods = item.as_object().expect("operations").keys();
+            methods.map(move |method| format!("{} {path}", method.to_uppercase()))
+        })
+        .collect();
+    let rows: HashSet<String> = table().into_iter().map(|call| call.operation).collect();
+    let unguarded: Vec<_> = operations.difference(&rows).collect();
+    assert!(unguarded.is_empty(), "tests/authz.toml says nothing about {unguarded:?}");
+    let dead: Vec<_> = rows.difference(&operations).collect();
+    assert!(dead.is_empty(), "tests/authz.toml speaks of calls that do not exist: {dead:?}");
+}
+
+both_engines! {
+    async fn opn_006_every_call_is_open_to_those_it_is_for_and_to_nobody_else(house: &House) {
+        let everybody = everybody(house).await;
+        let things = Things::of(house, &everybody[0].actor).await;
+        let before = rows_of_members(house).await;
+        let mut wrong = Vec::new();
+        for call in table() {
+            for somebody in &everybody {
+                let (answer, _) = make(&somebody.actor, &call, &things).await;
+                let expected = match somebody.expected(&call) {
+                    "allowed" => call.answer.as_str(),
+                    code => code,
+                };
+                if answer != expected {
+                    wrong.push(format!("{} as {}: {answer}, expected {expected}", call.operation, somebody.name));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+        assert_eq!(rows_of_members(house).await, before, "somebody was refused and it happened all the same");
+    }
+
+    async fn a30_a_thing_of_somebody_else_looks_like_one_that_does_not_exist(house: &House) {
+        let everybody = everybody(house).await;
+        let things = Things::of(house, &everybody[0].actor).await;
+        let nothing = Things {
+            round: "no-such-round".to_owned(),
+            order: "dep_00000000000000000000000000000000".to_owned(),
+            notice: things.notice.clone(),
+        };
+        for call in table().iter().filter(|call| call.owner) {
+            for other in &everybody[1..2] {
+                let of_another = make(&other.actor, call, &things).await;
+                let of_nobody = make(&other.actor, call, &nothing).await;
+                assert_eq!(of_another, of_nobody, "{} as {}", call.operation, other.name);
+            }
+        }
+    }
+}
+
+/// What refused calls must not have changed: accounts and orders. Read marks of those who may are expected.
+async fn rows_of_members(house: &House) -> Option<String> {
+    house.query_text("SELECT (SELECT COUNT(*) FROM member) || ' ' || (SELECT COUNT(*) FROM deposit)").await
+}
