@@ -65,7 +65,9 @@ mod tests {
 
     #[test]
     fn r76_a_name_on_the_board_is_mostly_hidden() {
-        for (name, shown) in [("somchai88", "som***88"), ("abcdef", "abc***ef"), ("abcde", "a***"), ("", "***")] {
+        for (name, shown) in
+            [("somchai88", "som***88"), ("abcdef", "abc***ef"), ("abcde", "a***"), ("", "***")]
+        {
             assert_eq!(half_hidden(name), shown);
         }
     }

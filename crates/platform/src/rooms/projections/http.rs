@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use axum::extract::{Path, State};
 use erawan_kernel::{ErrorCode, Language, Money, PageRequest};
 use jiff::tz::TimeZone;
@@ -9,7 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::store::{self, Filter, MovementRow};
-use super::{BetRecord, BetStatus, BetTotals, TopWin, top_wins};
+use super::{BetRecord, BetStatus, BetTotals};
 use crate::App;
 use crate::rooms::games::{self, GameEntry};
 use crate::rooms::merchant::CurrentMerchant;
@@ -20,10 +18,8 @@ use crate::web::{Answer, ApiError, ApiQuery, DateLimits, DateRange, Refusals, Re
 /// The betting record reaches back a year, 31 days at a time.
 const RECORD_DAYS: DateLimits = DateLimits { days_max: 31, days_back_max: 366 };
 const PAGE_SIZE: u64 = 20;
-const BOARD_SIZE: u64 = 20;
-
 pub(crate) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(bet_records)).routes(routes!(bet_record)).routes(routes!(rank_list))
+    OpenApiRouter::new().routes(routes!(bet_records)).routes(routes!(bet_record))
 }
 
 /// Betting record: the member's rounds, newest first
@@ -71,31 +67,8 @@ async fn bet_record(
     let (record, movements) = found.ok_or(ErrorCode::NotFound)?;
     Ok(Answer::new(BetRecordDetail {
         record: BetRecordValue::of(&app, record, language).await?,
-        transactions: movements.into_iter().map(BetTransaction::of).collect(),
+        transactions: movements.iter().map(BetTransaction::of).collect(),
     }))
-}
-
-/// Winner board: the largest wins of the last thirty days
-#[utoipa::path(get, path = "/wps/relay/GCSGAME_getRankList", tag = "projections", params(RankQuery),
-    responses((status = 200, body = Answer<RankList>), Refusals))]
-async fn rank_list(
-    State(app): State<App>,
-    CurrentMerchant(merchant): CurrentMerchant,
-    RequestLanguage(language): RequestLanguage,
-    ApiQuery(query): ApiQuery<RankQuery>,
-) -> Result<Answer<RankList>, ApiError> {
-    let limit = query.limit_num.unwrap_or(BOARD_SIZE).clamp(1, BOARD_SIZE);
-    let category = query.game_category.filter(|category| !category.is_empty() && category != "ALL");
-    let mut list = Vec::new();
-    for win in top_wins(&app, merchant.id, limit).await? {
-        let game = games::find_any_game(&app, merchant.id, &win.vendor, &win.game_code).await?;
-        // A game that left the catalogue cannot be opened, so its wins leave the board.
-        let Some(game) = game else { continue };
-        if category.as_ref().is_none_or(|category| *category == game.game_category) {
-            list.push(RankEntry { vo: RankValue::of(win, &game, language) });
-        }
-    }
-    Ok(Answer::new(RankList { list }))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -162,12 +135,16 @@ impl BetRecordValue {
     async fn of(app: &App, record: BetRecord, language: Language) -> Result<Self, ApiError> {
         let game = games::find_any_game(app, record.merchant_id, &record.vendor, &record.game_code).await?;
         let verify_url = match record.status {
-            BetStatus::Settled => games::verify_url(app, record.merchant_id, &record.vendor, &record.round).await?,
+            BetStatus::Settled => {
+                games::verify_url(app, record.merchant_id, &record.vendor, &record.round).await?
+            }
             BetStatus::Open | BetStatus::RolledBack => None,
         };
         let shown = |pick: fn(&GameEntry) -> String| game.as_deref().map(pick);
         Ok(Self {
-            game_name: game.as_deref().map_or_else(|| record.game_code.clone(), |game| game.name.in_language(language).to_owned()),
+            game_name: game
+                .as_deref()
+                .map_or_else(|| record.game_code.clone(), |game| game.name.in_language(language).to_owned()),
             icon_url: shown(|game| game.icon_url.clone()).unwrap_or_default(),
             bet_time: record.bet_at_ms,
             settle_time: record.settled_at_ms,
@@ -231,69 +208,12 @@ struct BetTransaction {
 }
 
 impl BetTransaction {
-    fn of(row: MovementRow) -> Self {
+    fn of(row: &MovementRow) -> Self {
         Self {
             kind: row.kind.word(),
             amount: row.amount,
             time: row.at_ms,
             transaction_id: row.transaction.to_string(),
-        }
-    }
-}
-
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-struct RankQuery {
-    /// A game category, or `ALL`.
-    game_category: Option<String>,
-    /// Entries wanted, at most 20.
-    limit_num: Option<u64>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct RankList {
-    /// Largest win first.
-    list: Vec<RankEntry>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct RankEntry {
-    vo: RankValue,
-}
-
-/// One place on the board.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct RankValue {
-    record_id: String,
-    game_name: String,
-    icon_url: String,
-    win_amount: Money,
-    game_id: String,
-    node_id: String,
-    vendor: String,
-    game_type: String,
-    /// Mostly hidden.
-    #[schema(examples("som***88"))]
-    customer_name: String,
-    /// Epoch milliseconds.
-    game_time: i64,
-}
-
-impl RankValue {
-    fn of(win: TopWin, game: &Arc<GameEntry>, language: Language) -> Self {
-        Self {
-            record_id: win.round,
-            game_name: game.name.in_language(language).to_owned(),
-            icon_url: game.icon_url.clone(),
-            win_amount: win.win,
-            game_id: game.game_id.clone(),
-            node_id: game.node_id.to_string(),
-            vendor: win.vendor,
-            game_type: game.game_type.clone(),
-            customer_name: win.player,
-            game_time: win.at_ms,
         }
     }
 }

@@ -1,8 +1,9 @@
 use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, MerchantId};
 
-
-use crate::rooms::wallet::{AccountId, Book, Effect, KeyId, LogEntry, RoundReference, VENDOR_NAMESPACE, Wallet};
+use crate::rooms::wallet::{
+    AccountId, Book, Effect, KeyId, LogEntry, RoundReference, VENDOR_NAMESPACE, Wallet,
+};
 
 /// Where a round stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,7 +129,8 @@ impl BetRecord {
         };
         *total = Money::from_minor(total.minor().saturating_add(movement.amount.minor()));
         record.balance_after = movement.balance_after;
-        let is_all_returned = record.refund.is_positive() && record.refund >= record.bet && !record.win.is_positive();
+        let is_all_returned =
+            record.refund.is_positive() && record.refund >= record.bet && !record.win.is_positive();
         if is_all_returned {
             record.status = BetStatus::RolledBack;
         } else if movement.reference.closes {
@@ -247,4 +249,3 @@ pub struct BetTotals {
     /// Wins paid.
     pub win: Money,
 }
-

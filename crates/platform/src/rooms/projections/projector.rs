@@ -21,10 +21,17 @@ impl Projector for BetRecordProjector {
         if movements.is_empty() {
             return Ok(());
         }
-        let mut records: HashMap<_, _> =
-            store::known_records(tx, &movements).await?.into_iter().map(|record| (key_of(&record), record)).collect();
+        let mut records: HashMap<_, _> = store::known_records(tx, &movements)
+            .await?
+            .into_iter()
+            .map(|record| (key_of(&record), record))
+            .collect();
         for movement in &movements {
-            let key = (i64::from(movement.wallet.account), movement.vendor.clone(), movement.reference.round.clone());
+            let key = (
+                i64::from(movement.wallet.account),
+                movement.vendor.clone(),
+                movement.reference.round.clone(),
+            );
             let record = BetRecord::after(records.remove(&key), movement);
             records.insert(key, record);
         }

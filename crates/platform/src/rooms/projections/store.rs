@@ -20,7 +20,7 @@ mod record {
     #[sea_orm::model]
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "bet_record")]
-    pub struct Model {
+    pub(super) struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub account_id: i64,
         #[sea_orm(primary_key, auto_increment = false)]
@@ -52,7 +52,7 @@ mod movement {
     #[sea_orm::model]
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "bet_movement")]
-    pub struct Model {
+    pub(super) struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub account_id: i64,
         #[sea_orm(primary_key, auto_increment = false)]
@@ -129,14 +129,19 @@ pub(super) async fn write_records(
         [Column::SettledAtMs, Column::Bet, Column::Refund, Column::Win, Column::BalanceAfter, Column::Status];
     record::Entity::insert_many(rows)
         .on_conflict(
-            OnConflict::columns([Column::AccountId, Column::Vendor, Column::Round]).update_columns(replaced).to_owned(),
+            OnConflict::columns([Column::AccountId, Column::Vendor, Column::Round])
+                .update_columns(replaced)
+                .to_owned(),
         )
         .exec_without_returning(tx)
         .await
         .map(|_| ())
 }
 
-pub(super) async fn insert_movements(tx: &DatabaseTransaction, movements: &[BetMovement]) -> Result<(), DbErr> {
+pub(super) async fn insert_movements(
+    tx: &DatabaseTransaction,
+    movements: &[BetMovement],
+) -> Result<(), DbErr> {
     let rows = movements.iter().map(|movement| movement::ActiveModel {
         account_id: Set(movement.wallet.account.into()),
         sequence: Set(movement.sequence),
@@ -299,10 +304,16 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(big_integer("balance_before"))
             .col(big_integer("balance_after"))
             .col(small_integer("status"))
-            .primary_key(Index::create().name("bet_record_pkey").col("account_id").col("vendor").col("round")),
+            .primary_key(
+                Index::create().name("bet_record_pkey").col("account_id").col("vendor").col("round"),
+            ),
     )
     .with_index(
-        Index::create().name("bet_record_account_at_idx").table("bet_record").col("account_id").col("bet_at_ms"),
+        Index::create()
+            .name("bet_record_account_at_idx")
+            .table("bet_record")
+            .col("account_id")
+            .col("bet_at_ms"),
     )
     .with_index(Index::create().name("bet_record_win_idx").table("bet_record").col("merchant_id").col("win"));
     let movement = CreateTable::new(
