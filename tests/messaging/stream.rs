@@ -40,9 +40,9 @@ impl Screen {
     /// The next event that is no ping; `None` when the stream ended.
     async fn next(&mut self) -> Option<Event> {
         loop {
-            if let Some((event, rest)) = self.unread.split_once("\n\n") {
-                let event = parse(event);
-                self.unread = rest.to_owned();
+            if let Some(end) = self.unread.find("\n\n") {
+                let event = parse(&self.unread[..end]);
+                self.unread.drain(..end + 2);
                 if event.name != "ping" {
                     return Some(event);
                 }

@@ -165,6 +165,7 @@ impl Reply {
     ///
     /// # Panics
     /// When the answer is a success or another refusal.
+    #[expect(clippy::must_use_candidate, reason = "most facts end with the refusal itself")]
     pub fn refused(self, code: &str) -> Value {
         assert_eq!(
             self.body["errorCode"], code,

@@ -111,7 +111,7 @@ impl Actor {
     /// The same person calling from another network address.
     #[must_use]
     pub fn at(mut self, address: &str) -> Self {
-        self.address = address.to_owned();
+        address.clone_into(&mut self.address);
         self
     }
 
