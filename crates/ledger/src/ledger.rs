@@ -154,7 +154,7 @@ impl Ledger {
     }
 }
 
-/// Asks for expiry each second for as long as anybody holds the ledger.
+/// Asks for expiry each second while somebody holds the ledger.
 async fn expire_now_and_then(queue: mpsc::WeakSender<Message>) {
     let mut ticks = tokio::time::interval(EXPIRY_INTERVAL);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
