@@ -8,6 +8,8 @@
 pub mod app;
 pub mod config;
 pub mod db;
+#[cfg(test)]
+mod desk;
 pub mod events;
 pub mod jobs;
 pub mod openapi;

@@ -25,6 +25,8 @@ mod play;
 mod rounds;
 mod seat;
 mod store;
+#[cfg(test)]
+mod tests;
 
 pub use error::ProviderError;
 pub(crate) use http::document;

@@ -1,0 +1,82 @@
+//! A platform on a fresh embedded database for tests inside this crate, with the demo merchant loaded.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use erawan_kernel::ids::DepositId;
+use erawan_kernel::{Clock, Entropy, ManualClock, Money, SeededEntropy};
+use erawan_ledger::{Ledger, LedgerConfig, Plants};
+use tempfile::TempDir;
+
+use crate::db::Db;
+use crate::rooms::account::{self, Member};
+use crate::rooms::merchant::{self, Merchant};
+use crate::rooms::session::{self, CurrentMember, Origin};
+use crate::rooms::wallet;
+use crate::{App, Mode, PasswordCost, PlatformConfig, seed};
+
+/// What the vendor `BGS` signs with here.
+pub(crate) const BGS_SECRET: &[u8] = b"the studio's secret for this desk";
+
+pub(crate) struct Desk {
+    pub(crate) app: App,
+    pub(crate) clock: ManualClock,
+    pub(crate) merchant: Arc<Merchant>,
+    /// The member `demo002`, who has nothing.
+    pub(crate) member: Member,
+    pub(crate) plants: Plants,
+    _data: TempDir,
+}
+
+impl Desk {
+    pub(crate) async fn open() -> Self {
+        let data = TempDir::new().unwrap();
+        let clock = ManualClock::new("2026-11-21T05:00:00Z".parse().unwrap());
+        let (time, entropy): (Arc<dyn Clock>, Arc<dyn Entropy>) =
+            (Arc::new(clock.clone()), Arc::new(SeededEntropy::new(3)));
+        let config = PlatformConfig {
+            mode: Mode::Demo,
+            public_url: "http://127.0.0.1:1".into(),
+            content_dir: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../content/demo"),
+            client_address_header: None,
+            vendor_secrets: vec![("BGS".into(), BGS_SECRET.to_vec())],
+            sandbox_gateway_secret: Vec::new(),
+            sandbox_gateway_url: String::new(),
+            password_cost: PasswordCost::CHEAPEST,
+        };
+        let plants = Plants::default();
+        let ledger = LedgerConfig::sqlite(data.path().join("ledger.db")).with_plants(plants.clone());
+        let ledger = Ledger::open(ledger, time.clone(), entropy.clone()).await.unwrap();
+        let db = Db::open(&format!("sqlite://{}", data.path().join("platform.db").display())).await.unwrap();
+        let app = App::new(config, db, ledger, time, entropy);
+        seed::seed_demo(&app).await.unwrap();
+        let merchant = merchant::find_by_code(&app, "suvarna").await.unwrap();
+        let member = account::find_by_username(&app, merchant.id, "demo002").await.unwrap().unwrap();
+        Self { app, clock, merchant, member, plants, _data: data }
+    }
+
+    /// Another node on the same databases, with a memory of its own; also what is left after a restart.
+    pub(crate) fn another_node(&self) -> App {
+        let App { config, db, ledger, clock, entropy, .. } = self.app.clone();
+        App::new(PlatformConfig::clone(&config), db, ledger, clock, entropy)
+    }
+
+    pub(crate) async fn credit(&self, member: &Member, units: i64) {
+        let wallet = wallet::open_wallet(&self.app, member.id, member.kind).await.unwrap();
+        let order = DepositId::generate(&self.clock, &*self.app.entropy).unwrap();
+        wallet::deposit(&self.app, &wallet, "test", order, Money::from_units(units).unwrap()).await.unwrap();
+    }
+
+    /// Logs the member in.
+    pub(crate) async fn log_in(&self, member: &Member) -> CurrentMember {
+        let origin = Origin { address: IpAddr::V4(Ipv4Addr::LOCALHOST), device: None };
+        let opened = session::open(&self.app, member, &origin).await.unwrap();
+        CurrentMember {
+            member_id: member.id,
+            merchant_id: member.merchant_id,
+            session_id: opened.id,
+            kind: member.kind,
+        }
+    }
+}
