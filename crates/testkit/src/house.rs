@@ -2,6 +2,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use erawan_kernel::{ManualClock, SeededEntropy};
+use erawan_platform::rooms::projections;
 use erawan_platform::{App, PasswordCost};
 use erawan_server::settings::{ModeName, Settings, VendorSecret};
 use tempfile::TempDir;
@@ -86,12 +87,16 @@ impl House {
         }
     }
 
-    /// Judges the books: sums are zero, balances are the sum of their entries, nothing is missing.
+    /// Judges the books: sums are zero, balances are the sum of their entries, nothing is missing; statements
+    /// and betting records add up to what the ledger holds.
     ///
     /// # Panics
     /// When an invariant is broken.
     pub async fn check_books(&self) {
         let audit = self.inner.app.audit().await.expect("the ledger can be judged");
         assert!(audit.is_clean(), "the books are broken: {audit:?}");
+        let differences =
+            projections::reconcile(&self.inner.app).await.expect("the projections can be compared");
+        assert!(differences.is_empty(), "statements and records differ from the ledger: {differences:?}");
     }
 }

@@ -33,7 +33,7 @@ impl Script<'_> {
         let changes = [
             ("a bet without an amount", "amount", Value::Null, WRONG_SYNTAX),
             ("a transaction id that is none", "transaction_uuid", json!("1"), WRONG_TYPES),
-            ("a bet in another currency", "currency", json!("XXX"), "RS_ERROR_WRONG_CURRENCY"),
+            ("a bet in another currency", "currency", json!("ZZZ"), "RS_ERROR_WRONG_CURRENCY"),
             ("a bet on a game nobody knows", "game_code", json!("no-such-game"), "RS_ERROR_INVALID_GAME"),
             ("a bet with a session nobody has", "session", json!("0".repeat(64)), super::BAD_TOKEN),
         ];
@@ -96,7 +96,7 @@ impl Script<'_> {
             let reply = self.client.call(WIN, with(&win, "amount", amount)).await?;
             self.expect(question, &reply, WRONG_TYPES);
         }
-        let reply = self.win(&with(&win, "currency", json!("XXX"))).await?;
+        let reply = self.win(&with(&win, "currency", json!("ZZZ"))).await?;
         self.expect("a win in another currency", &reply, "RS_ERROR_WRONG_CURRENCY");
         let reply = self.win(&with(&win, "transaction_uuid", json!(bet.id))).await?;
         self.expect("a win under the id of its bet", &reply, DUPLICATE);

@@ -10,12 +10,14 @@ mod board;
 mod http;
 mod model;
 mod projector;
+mod reconcile;
 mod store;
 
 pub use board::{TopWin, top_wins};
 pub(crate) use http::routes;
 pub use model::{BetMovement, BetRecord, BetStatus, BetTotals};
 pub use projector::BetRecordProjector;
+pub use reconcile::reconcile;
 pub(crate) use store::migrations;
 
 use crate::App;

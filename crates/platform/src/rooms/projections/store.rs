@@ -102,6 +102,21 @@ pub(super) async fn known_records(
     Ok(rows.into_iter().map(record_of).collect())
 }
 
+/// What the rounds of each merchant, vendor and book left with the house.
+pub(super) async fn house_results(db: &Db) -> Result<Vec<(Uuid, String, i16, i64)>, DbErr> {
+    let kept = Expr::col(Column::Bet).sub(Expr::col(Column::Refund)).sub(Expr::col(Column::Win));
+    record::Entity::find()
+        .select_only()
+        .columns([Column::MerchantId, Column::Vendor, Column::Book])
+        .column_as(kept.sum().cast_as(Alias::new("bigint")), "kept")
+        .group_by(Column::MerchantId)
+        .group_by(Column::Vendor)
+        .group_by(Column::Book)
+        .into_tuple()
+        .all(db.read())
+        .await
+}
+
 pub(super) async fn write_records(
     tx: &DatabaseTransaction,
     records: impl Iterator<Item = BetRecord>,

@@ -32,7 +32,10 @@ pub use moves::{Bet, Moved, PlayMove, deposit, find_bet, is_carried_out, pay_win
 pub use statement::StatementProjector;
 pub(crate) use store::migrations;
 
-use erawan_kernel::ids::MemberId;
+use std::collections::HashMap;
+
+use erawan_kernel::Money;
+use erawan_kernel::ids::{MemberId, MerchantId};
 
 use crate::App;
 use crate::rooms::account::MemberKind;
@@ -60,6 +63,41 @@ pub async fn find_wallet(app: &App, member_id: MemberId) -> Result<Option<Wallet
 pub async fn balance(app: &App, member_id: MemberId, kind: MemberKind) -> Result<MemberBalance, WalletError> {
     let wallet = open_wallet(app, member_id, kind).await?;
     balance_of(app, &wallet).await
+}
+
+/// Every member's wallet whose statement does not add up to its balance, in words.
+///
+/// Meaningful while nothing moves and the statement has caught up.
+///
+/// # Errors
+/// [`WalletError::Ledger`], [`WalletError::Database`].
+pub async fn reconcile_statements(app: &App) -> Result<Vec<String>, WalletError> {
+    let sums: HashMap<_, _> = statement::sums(app).await?.into_iter().collect();
+    let mut differences = Vec::new();
+    for account in store::member_accounts(&app.db).await? {
+        let stated = sums.get(&account.id).copied().unwrap_or_default();
+        let held = app.ledger.balance(account.id).await?.posted;
+        if stated != held {
+            differences.push(format!("{}: the statement says {stated}, the ledger {held}", account.name));
+        }
+    }
+    Ok(differences)
+}
+
+/// What an account of the house holds; nothing if it was never used.
+///
+/// # Errors
+/// [`WalletError::Ledger`].
+pub async fn house_balance(
+    app: &App,
+    account: HouseAccount<'_>,
+    merchant_id: MerchantId,
+    book: Book,
+) -> Result<Money, WalletError> {
+    match app.ledger.find_account(&account.name(merchant_id, book)).await? {
+        Some(id) => Ok(app.ledger.balance(id).await?.posted),
+        None => Ok(Money::ZERO),
+    }
 }
 
 /// What is in the wallet now, as committed.

@@ -98,6 +98,11 @@ pub(super) async fn accounts(db: &Db, ids: &[AccountId]) -> Result<Vec<AccountRo
     rows.into_iter().map(AccountRow::of).collect()
 }
 
+pub(super) async fn member_accounts(db: &Db) -> Result<Vec<AccountRow>, DbErr> {
+    let rows = account::Entity::find().filter(account::Column::MemberId.is_not_null()).all(db.read()).await?;
+    rows.into_iter().map(AccountRow::of).collect()
+}
+
 /// Notes an account of the ledger; a second note of the same account changes nothing.
 pub(super) async fn note_account(db: &Db, row: &AccountRow, now_ms: i64) -> Result<(), DbErr> {
     let row = account::ActiveModel {

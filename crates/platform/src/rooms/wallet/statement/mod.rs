@@ -3,7 +3,7 @@
 pub(super) mod store;
 
 use erawan_kernel::{Money, Page, PageRequest};
-use erawan_ledger::Effect;
+use erawan_ledger::{AccountId, Effect};
 use sea_orm::{DatabaseTransaction, DbErr};
 
 use super::{Family, LogEntry, Projector, TxCode, Wallet, WalletError};
@@ -79,6 +79,12 @@ pub(super) async fn list(
     let list = store::list(&app.db, wallet.account.into(), filter, days, page).await?;
     let totals = store::totals(&app.db, wallet.account.into(), filter, days).await?;
     Ok((list, totals))
+}
+
+/// The sum of every statement that has a line.
+pub(super) async fn sums(app: &App) -> Result<Vec<(AccountId, Money)>, WalletError> {
+    let sums = store::sums(&app.db).await?;
+    Ok(sums.into_iter().map(|(account, sum)| (account.into(), Money::from_minor(sum))).collect())
 }
 
 fn lines_of(row: &LogEntry) -> Vec<Line> {

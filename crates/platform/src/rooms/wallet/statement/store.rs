@@ -92,6 +92,18 @@ pub(super) async fn totals(db: &Db, account: i64, filter: &Filter, days: DateRan
     Ok(Totals { credit: Money::from_minor(credit), debit: Money::from_minor(debit.saturating_neg()) })
 }
 
+/// The sum of every statement that has a line, by account.
+pub(super) async fn sums(db: &Db) -> Result<Vec<(i64, i64)>, DbErr> {
+    Entity::find()
+        .select_only()
+        .column(Column::AccountId)
+        .column_as(SimpleExpr::from(Expr::col(Column::Amount)).sum().cast_as(Alias::new("bigint")), "sum")
+        .group_by(Column::AccountId)
+        .into_tuple()
+        .all(db.read())
+        .await
+}
+
 /// The sum of the amounts that fit, as the integer it is: PostgreSQL would answer a decimal.
 fn sum_where(fits: SimpleExpr) -> SimpleExpr {
     let amount = CaseStatement::new().case(fits, Expr::col(Column::Amount)).finally(0_i64);
