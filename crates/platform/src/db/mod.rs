@@ -8,7 +8,7 @@ use std::time::Duration;
 use sea_orm::sqlx::sqlite::SqliteJournalMode;
 use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr,
-    TransactionTrait,
+    SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
 use sea_orm_migration::MigratorTrait;
 
@@ -89,7 +89,12 @@ impl Db {
     /// # Errors
     /// When no connection can be had in time.
     pub async fn begin(&self) -> Result<DatabaseTransaction, DbErr> {
-        self.write.begin().await
+        let at_once = TransactionOptions {
+            // SQLite cannot let two readers both become the writer, so whoever will write says so at once.
+            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+            ..TransactionOptions::default()
+        };
+        self.write.begin_with_options(at_once).await
     }
 
     /// Whether the database answers.
