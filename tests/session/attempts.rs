@@ -90,7 +90,7 @@ both_engines! {
         let reply = try_with_captcha(house, &owner, "locked888", PASSWORD).await;
         assert_eq!(reply.status, 429);
         reply.refused("system.busy");
-        house.clock.advance(15 * MINUTE - Duration::from_secs(1));
+        house.clock.advance(Duration::from_secs(15 * 60 - 1));
         try_with_captcha(house, &owner, "locked888", PASSWORD).await.refused("system.busy");
         house.clock.advance(Duration::from_secs(1));
         try_with_captcha(house, &owner, "locked888", PASSWORD).await.ok();

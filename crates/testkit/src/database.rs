@@ -1,8 +1,10 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use erawan_platform::Db;
 use erawan_testpg::PrivatePostgres;
 use sea_orm::{ConnectionTrait, Database};
+use tokio::sync::OnceCell;
 
 /// Which database a house stands on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,24 +30,39 @@ fn server_url() -> &'static str {
     })
 }
 
-/// A new, empty database on the test server; nobody else in this run has its name.
+/// A new database on the test server with the platform's schema in it; nobody else in this run has its name.
+///
+/// The schema is made once and copied, which is several times faster than making it for every test.
 pub(crate) async fn fresh_postgres() -> String {
-    let number = COUNTER.fetch_add(1, Ordering::Relaxed);
-    let name = format!("house_{}_{number}", std::process::id());
+    static TEMPLATE: OnceCell<String> = OnceCell::const_new();
+    let template = TEMPLATE.get_or_init(make_template).await;
+    let name = format!("house_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
+    tell_server(&format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+    url_of(&name)
+}
+
+async fn make_template() -> String {
+    let name = format!("house_{}_template", std::process::id());
+    tell_server(&format!("CREATE DATABASE {name}")).await;
+    let db = Db::open(&url_of(&name)).await.expect("the schema can be made");
+    // A database somebody is connected to cannot be copied.
+    db.write().clone().close().await.expect("the connections close");
+    name
+}
+
+async fn tell_server(statement: &str) {
     let server = Database::connect(server_url()).await.expect("the test PostgreSQL answers");
-    server.execute_unprepared(&format!("CREATE DATABASE {name}")).await.expect("a database can be made");
+    server.execute_unprepared(statement).await.expect("the test PostgreSQL obeys");
     server.close().await.expect("the connection closes");
+}
+
+fn url_of(database: &str) -> String {
     let (server, _) = server_url().rsplit_once('/').expect("the address names a database");
-    format!("{server}/{name}")
+    format!("{server}/{database}")
 }
 
 /// Removes a database that [`fresh_postgres`] made, whoever is still connected to it.
 pub(crate) async fn drop_postgres(url: &str) {
     let (_, name) = url.rsplit_once('/').expect("the address names a database");
-    let server = Database::connect(server_url()).await.expect("the test PostgreSQL answers");
-    server
-        .execute_unprepared(&format!("DROP DATABASE {name} WITH (FORCE)"))
-        .await
-        .expect("the database can be removed");
-    server.close().await.expect("the connection closes");
+    tell_server(&format!("DROP DATABASE {name} WITH (FORCE)")).await;
 }
