@@ -6,3 +6,11 @@ mod launch;
 mod money;
 mod rules;
 pub(crate) mod vendor;
+
+#[test]
+fn the_committed_document_is_the_one_the_calls_make() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../openapi/provider.json");
+    let committed = std::fs::read_to_string(path).expect("openapi/provider.json");
+    let fresh = erawan_platform::openapi::provider().to_pretty_json().expect("the document is JSON") + "\n";
+    assert!(committed == fresh, "openapi/provider.json is stale: run `cargo xtask openapi`");
+}

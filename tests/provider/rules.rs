@@ -1,9 +1,11 @@
 use std::time::Duration;
 
+use erawan_platform::rooms::games::{self, CatalogueFiles, GameEntry};
+use erawan_platform::rooms::merchant::{self, Maintenance};
 use erawan_testkit::both_engines;
 use serde_json::json;
 
-use super::vendor::{Player, UNIT, Vendor, rules, seated};
+use super::vendor::{GAME, Player, UNIT, Vendor, rules, seated};
 
 /// Bets until the status comes, at most a second: a change takes effect within it.
 async fn within_a_second(vendor: &Vendor, player: &Player, status: &str) {
@@ -122,5 +124,29 @@ both_engines! {
         let said = vendor.call("/transaction/win", &player.win(&bet, 2 * UNIT)).await;
         assert_eq!(said.status(), "RS_OK");
         assert_eq!(said.json()["user"], json!(actor.id));
+    }
+
+    async fn r53_a_game_or_house_that_was_closed_takes_no_bets_but_rounds_finish(house: &House) {
+        let vendor = Vendor::bgs(house).without_pace(house).await;
+        let (_, player) = seated(house, &vendor, "closinghour", 10).await;
+        let merchant = house.merchant().await;
+        let running = [player.bet("a", UNIT), player.bet("b", UNIT)];
+        for bet in &running {
+            vendor.call("/transaction/bet", bet).await.balance();
+        }
+
+        merchant::set_maintenance(&house.app, merchant.id, Some(Maintenance { ends_at_ms: None })).await.unwrap();
+        let bet = player.bet("closed", UNIT);
+        assert_eq!(vendor.call("/transaction/bet", &bet).await.status(), "RS_ERROR_INVALID_GAME");
+        assert_eq!(vendor.call("/transaction/win", &player.win(&running[0], 2 * UNIT)).await.balance(), 10 * UNIT);
+        merchant::set_maintenance(&house.app, merchant.id, None).await.unwrap();
+
+        let game = games::find_game(&house.app, merchant.id, "BGS", GAME).await.unwrap().unwrap();
+        let mut files = CatalogueFiles::default();
+        files.vendors = serde_json::from_str(include_str!("../../content/demo/vendors.json")).unwrap();
+        files.games.games.push(GameEntry { enabled: false, ..GameEntry::clone(&game) });
+        games::publish(&house.app, merchant.id, files).await.unwrap();
+        assert_eq!(vendor.call("/transaction/bet", &bet).await.status(), "RS_ERROR_INVALID_GAME");
+        assert_eq!(vendor.call("/transaction/win", &player.win(&running[1], 3 * UNIT)).await.balance(), 13 * UNIT);
     }
 }

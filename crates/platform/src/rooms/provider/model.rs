@@ -32,7 +32,7 @@ pub enum Status {
     /// The session is over.
     #[serde(rename = "RS_ERROR_TOKEN_EXPIRED")]
     TokenExpired,
-    /// The game is not this vendor's, or not offered now.
+    /// The game is not this vendor's, or not offered now, or the merchant is closed for maintenance.
     #[serde(rename = "RS_ERROR_INVALID_GAME")]
     InvalidGame,
     /// The player's wallet is in another currency.

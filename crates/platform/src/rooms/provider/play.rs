@@ -27,6 +27,10 @@ const BET_AGE_MAX: Duration = Duration::from_secs(10 * 60);
 /// How long a player's seat is kept without a bet; after that the log is asked.
 const SEAT_IDLE_MAX: Duration = Duration::from_secs(60 * 60);
 
+/// How long an open round keeps its player from another one: a vendor that never closes it must not lock
+/// the player out for good.
+const OPEN_AGE_MAX_MS: i64 = 48 * 60 * 60 * 1_000;
+
 /// The provider room's memory. Everything in it can be lost at any moment.
 #[derive(Debug, Clone)]
 pub struct Play {
@@ -156,7 +160,8 @@ pub(super) async fn open_round_in_log(
         let _following = app.play.following.lock().await;
         wallet::catch_up(app, &OpenRoundProjector).await?;
     }
-    for round in store::open_rounds(&app.db, player).await? {
+    let since_ms = app.clock.now_ms() - OPEN_AGE_MAX_MS;
+    for round in store::open_rounds(&app.db, player, since_ms).await? {
         let is_other = except.is_none_or(|except| !except.is(&round.vendor, &round.round));
         if is_other && rules_of(app, &round.vendor).await?.one_open_round {
             return Ok(Some(round));

@@ -140,10 +140,11 @@ pub(super) async fn find_session(db: &Db, hash: &TokenHash) -> Result<Option<Pro
     }))
 }
 
-/// The player's open rounds, the oldest first.
-pub(super) async fn open_rounds(db: &Db, account: AccountId) -> Result<Vec<OpenRound>, DbErr> {
+/// The player's open rounds that were opened since `since_ms`, the oldest first.
+pub(super) async fn open_rounds(db: &Db, account: AccountId, since_ms: i64) -> Result<Vec<OpenRound>, DbErr> {
     let mut rows = open_round::Entity::find()
         .filter(open_round::Column::AccountId.eq(i64::from(account)))
+        .filter(open_round::Column::OpenedAtMs.gte(since_ms))
         .all(db.read())
         .await?;
     rows.sort_by_key(|row| row.sequence);

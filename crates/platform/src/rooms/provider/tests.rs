@@ -91,6 +91,20 @@ async fn a_round_that_another_node_closed_keeps_nobody_waiting() {
 }
 
 #[tokio::test]
+async fn a_round_that_its_vendor_forgot_does_not_lock_the_player_out() {
+    let desk = Desk::open().await;
+    desk.credit(&desk.member, 10).await;
+    let player = seat(&desk).await;
+    place(&desk.app, &bet(&player, "forgotten", 1)).await.unwrap();
+    desk.clock.advance(Duration::from_secs(47 * 3_600));
+    let player = seat(&desk).await;
+    assert_eq!(place(&desk.app, &bet(&player, "next", 2)).await, Err(Status::LimitReached));
+    desk.clock.advance(Duration::from_secs(2 * 3_600));
+    let player = seat(&desk).await;
+    assert_eq!(place(&desk.app, &bet(&player, "next", 3)).await, Ok(800_000));
+}
+
+#[tokio::test]
 async fn a_win_is_paid_by_a_node_that_never_saw_the_bet() {
     let desk = Desk::open().await;
     desk.credit(&desk.member, 10).await;

@@ -6,7 +6,6 @@ use uuid::Uuid;
 
 use super::{CURRENCY_MAX, TOKEN_MAX, USER_MAX, done, game_code, refusal_of, round, unknown, wallet_of};
 use crate::App;
-use crate::rooms::games;
 use crate::rooms::provider::error::ProviderError;
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::launch::hash_of;
@@ -15,6 +14,7 @@ use crate::rooms::provider::play::{self, lock};
 use crate::rooms::provider::rounds::OpenRound;
 use crate::rooms::provider::seat::{Admission, Change, Seat};
 use crate::rooms::wallet::{self, Bet, Moved, PlayMove, RoundReference, TxCode, Wallet, WalletError};
+use crate::rooms::{games, merchant};
 
 /// A bet as the vendor sent it.
 #[derive(Debug)]
@@ -130,7 +130,8 @@ async fn look_up(app: &App, wish: &Wish<'_>) -> Result<Result<Allowed, Refusal>,
         return refuse(Status::WrongCurrency);
     }
     let game = games::find_game(app, session.merchant_id, wish.vendor, wish.game_code).await?;
-    let Some(game) = game else { return refuse(Status::InvalidGame) };
+    let is_closed = merchant::find(app, session.merchant_id).await?.maintenance.is_some();
+    let Some(game) = game.filter(|_| !is_closed) else { return refuse(Status::InvalidGame) };
     let reference = wish.reference(&game.game_category);
     Ok(Ok(Allowed { wallet, reference, code: TxCode::bet_on(&game.game_category) }))
 }
