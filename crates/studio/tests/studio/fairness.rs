@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use erawan_games::{Catalogue, ServerSeed, Stream, play, records};
 use erawan_kernel::{Entropy, EntropyError};
@@ -9,8 +9,8 @@ use crate::world::{BAHT, World, minor};
 
 /// Computes a round again from nothing but its public proof.
 pub(crate) fn recompute(proof: &Value) -> (Value, i64) {
-    let catalogue = Catalogue::load().unwrap();
-    let title = catalogue.title(proof["gameCode"].as_str().unwrap()).unwrap();
+    static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::load().unwrap());
+    let title = CATALOGUE.title(proof["gameCode"].as_str().unwrap()).unwrap();
     assert_eq!(proof["round"]["titleDigest"], title.digest());
     let seed = ServerSeed::from_hex(proof["serverSeed"].as_str().unwrap()).unwrap();
     assert_eq!(proof["serverSeedHash"], seed.commitment());

@@ -62,7 +62,13 @@ impl GameEngine for BrokenGames {
         self.sound.title(game_code)
     }
 
-    fn play(&self, title: &Title, seed: &ServerSeed, client: &str, nonce: u64) -> Result<Outcome, EngineError> {
+    fn play(
+        &self,
+        title: &Title,
+        seed: &ServerSeed,
+        client: &str,
+        nonce: u64,
+    ) -> Result<Outcome, EngineError> {
         assert!(!self.panics, "a cosmic ray");
         let mut outcome = self.sound.play(title, seed, client, nonce)?;
         outcome.win_units += title.published().max_win_units;

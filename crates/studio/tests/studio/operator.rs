@@ -16,7 +16,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-pub(crate) const SECRET: &[u8] = b"a secret between the vendor and the operator, longer than a hash block of 64 bytes";
+pub(crate) const SECRET: &[u8] =
+    b"a secret between the vendor and the operator, longer than a hash block of 64 bytes";
 /// How long the studio waits for an answer in tests.
 pub(crate) const TIMEOUT: Duration = Duration::from_millis(300);
 
@@ -244,7 +245,11 @@ impl Books {
         let id = content["transaction_uuid"].as_str().unwrap().to_owned();
         if let Some(known) = self.transactions.get(&id) {
             let same = known.content == *content;
-            return if same { known.answer.clone() } else { json!({ "status": "RS_ERROR_DUPLICATE_TRANSACTION" }) };
+            return if same {
+                known.answer.clone()
+            } else {
+                json!({ "status": "RS_ERROR_DUPLICATE_TRANSACTION" })
+            };
         }
         let user = content["user"].as_str().unwrap().to_owned();
         let kind = path.rsplit('/').next().unwrap().to_owned();

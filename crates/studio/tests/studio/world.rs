@@ -136,11 +136,13 @@ impl World {
     async fn connect(&self) -> DatabaseConnection {
         let sqlite = self.database_url.starts_with("sqlite:");
         let mut options = ConnectOptions::new(self.database_url.clone());
-        options.max_connections(if sqlite { 1 } else { 8 }).sqlx_logging(false).map_sqlx_sqlite_opts(|lite| {
-            // Crashes here are of the process, not of the machine: what was written is there.
-            lite.journal_mode(sea_orm::sqlx::sqlite::SqliteJournalMode::Wal)
-                .synchronous(sea_orm::sqlx::sqlite::SqliteSynchronous::Off)
-        });
+        options.max_connections(if sqlite { 1 } else { 8 }).sqlx_logging(false).map_sqlx_sqlite_opts(
+            |lite| {
+                // Crashes here are of the process, not of the machine: what was written is there.
+                lite.journal_mode(sea_orm::sqlx::sqlite::SqliteJournalMode::Wal)
+                    .synchronous(sea_orm::sqlx::sqlite::SqliteSynchronous::Off)
+            },
+        );
         Database::connect(options).await.unwrap()
     }
 

@@ -1,0 +1,226 @@
+//! The exact figures against independent ways to them: every combination by hand, a forward recursion, and
+//! play itself.
+
+use std::collections::BTreeMap;
+
+use erawan_games::statistics::Sample;
+use erawan_games::{
+    Catalogue, Exact, Mode, ServerSeed, Stream, Title, enumerate, evaluate, expected_free_spins,
+    expected_spin_units, play, return_to_player, round_figures, scatter_law,
+};
+use erawan_kernel::SeededEntropy;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+const JADE: &str = include_str!("../titles/jade-elephant.json");
+const DRAGON: &str = include_str!("../titles/dragon-fortune.json");
+
+fn fraction(numerator: i64, denominator: i64) -> BigRational {
+    BigRational::new(BigInt::from(numerator), BigInt::from(denominator))
+}
+
+/// The rules and pays of a real title on strips of eight places: few enough to visit every combination.
+fn small_title(file: &str, strips: &[Vec<usize>]) -> Option<Title> {
+    let mut file: Value = serde_json::from_str(file).unwrap();
+    let ids: Vec<String> =
+        file["symbols"].as_array().unwrap().iter().map(|s| s["id"].as_str().unwrap().to_owned()).collect();
+    let written = |strip: &Vec<usize>| {
+        strip.iter().map(|at| ids[at % ids.len()].as_str()).collect::<Vec<_>>().join(" ")
+    };
+    let written: Vec<String> = strips.iter().map(written).collect();
+    file["reelStrips"] = json!(written);
+    file["freeReelStrips"] = json!(written);
+    Title::draft(&file.to_string()).ok()
+}
+
+/// Every combination of stops, one after another, through the engine itself.
+fn by_hand(title: &Title) -> (BTreeMap<(u64, u8), u64>, u128) {
+    let lengths: Vec<u32> = title.base_strips().iter().map(|s| u32::try_from(s.len()).unwrap()).collect();
+    let combinations: u32 = lengths.iter().product();
+    let scatter = (0_u8..).zip(title.symbols()).find(|(_, s)| s.id == "scatter").unwrap().0;
+    let (mut counts, mut total) = (BTreeMap::new(), 0);
+    for number in 0..combinations {
+        let mut rest = number;
+        let mut stops = Vec::new();
+        for length in &lengths {
+            stops.push(rest % length);
+            rest /= length;
+        }
+        let spin = evaluate(title, Mode::Base, stops);
+        let scatters = spin.grid.iter().flatten().filter(|symbol| **symbol == scatter).count();
+        *counts.entry((spin.win_units, u8::try_from(scatters).unwrap())).or_insert(0) += 1;
+        total += u128::from(spin.win_units);
+    }
+    (counts, total)
+}
+
+fn agrees_with_every_combination(title: &Title) {
+    let (counts, total) = by_hand(title);
+    let law = enumerate(title, Mode::Base);
+    assert_eq!(law.counts, counts);
+    assert_eq!(law.expected_units(), Exact::new(total, law.combinations));
+    assert_eq!(expected_spin_units(title, title.base_strips()), law.expected_units());
+    let mut scatters = vec![0_u128; 6];
+    for ((_, shown), count) in &counts {
+        scatters[usize::from(*shown)] += u128::from(*count);
+    }
+    assert_eq!(scatter_law(title, title.base_strips()), scatters);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn r25_lines_by_symbols_by_walk_and_by_hand_are_the_same(
+        strips in proptest::collection::vec(proptest::collection::vec(0_usize..10, 8), 5)
+    ) {
+        let title = small_title(JADE, &strips);
+        prop_assume!(title.is_some());
+        agrees_with_every_combination(&title.unwrap());
+    }
+
+    #[test]
+    fn r25_ways_by_symbols_by_walk_and_by_hand_are_the_same(
+        first in proptest::collection::vec(1_usize..10, 8),
+        others in proptest::collection::vec(proptest::collection::vec(0_usize..10, 8), 4)
+    ) {
+        let strips: Vec<_> = std::iter::once(first).chain(others).collect();
+        let title = small_title(DRAGON, &strips);
+        prop_assume!(title.is_some());
+        agrees_with_every_combination(&title.unwrap());
+    }
+}
+
+#[test]
+fn r25_published_figures_are_the_computed_ones_at_every_bet_level() {
+    for title in Catalogue::load().unwrap().titles() {
+        let (figures, published) = (round_figures(title), title.published());
+        assert_eq!(published.rtp, figures.rtp, "{}", title.game_code());
+        assert_eq!(published.rtp, return_to_player(title));
+        assert_eq!(published.rtp_ppm, figures.rtp.ppm());
+        assert_eq!(published.hit_frequency, figures.hit_frequency);
+        assert_eq!(published.hit_frequency_ppm, figures.hit_frequency.ppm());
+        assert_eq!(published.free_spins_frequency, figures.free_spins_frequency);
+        assert_eq!(published.max_win_units, figures.max_win_units);
+        assert_eq!(published.max_win_multiple, figures.max_win_units / u64::from(title.units_per_bet()));
+        assert!(published.rtp_ppm >= 850_000);
+        for level in title.bet_levels_minor() {
+            // A whole unit at every level: nothing is rounded, so every level returns the same share.
+            assert_eq!(title.unit_minor(*level).unwrap() * i64::from(title.units_per_bet()), *level);
+        }
+    }
+}
+
+#[test]
+fn the_titles_meet_their_targets() {
+    let catalogue = Catalogue::load().unwrap();
+    let figures = |code: &str| catalogue.title(code).unwrap().published().clone();
+    let jade = figures("jade-elephant");
+    assert!((960_000..=966_000).contains(&jade.rtp_ppm));
+    assert!((250_000..=300_000).contains(&jade.hit_frequency_ppm));
+    assert!(figures("pharaoh-gold").hit_frequency_ppm < 200_000, "high volatility");
+    assert_eq!(catalogue.titles().count(), 3);
+}
+
+/// The expected number of free spins by carrying the whole law of (left, granted) forward.
+fn forward_free_spins(title: &Title, start: u32) -> BigRational {
+    let law = scatter_law(title, title.free_strips());
+    let combinations: u128 = law.iter().sum();
+    let max = title.free_spins().max_spins;
+    let mut states = BTreeMap::from([((start, start), BigRational::one())]);
+    let mut expected = BigRational::zero();
+    while !states.is_empty() {
+        let mut next: BTreeMap<(u32, u32), BigRational> = BTreeMap::new();
+        for ((left, granted), chance) in states {
+            expected += &chance;
+            for (scatters, count) in law.iter().enumerate().filter(|(_, count)| **count > 0) {
+                let more = title.award(scatters).min(max - granted);
+                let state = (left - 1 + more, granted + more);
+                if state.0 > 0 {
+                    let share = BigRational::new(BigInt::from(*count), BigInt::from(combinations));
+                    *next.entry(state).or_insert_with(BigRational::zero) += &chance * share;
+                }
+            }
+        }
+        states = next;
+    }
+    expected
+}
+
+#[test]
+fn r25_free_spins_backward_and_forward_are_the_same_number() {
+    for title in Catalogue::load().unwrap().titles() {
+        for start in title.free_spins().award.iter().copied().filter(|award| *award > 0) {
+            assert_eq!(*expected_free_spins(title, start).fraction(), forward_free_spins(title, start));
+        }
+    }
+}
+
+#[test]
+fn r25_with_a_far_bound_free_spins_reach_the_branching_sum() {
+    let mut file: Value = serde_json::from_str(JADE).unwrap();
+    file["freeSpins"]["maxSpins"] = json!(150);
+    let title = Title::draft(&file.to_string()).unwrap();
+    let law = scatter_law(&title, title.free_strips());
+    let combinations = BigInt::from(law.iter().sum::<u128>());
+    let mean: BigRational = law
+        .iter()
+        .enumerate()
+        .map(|(n, count)| {
+            BigRational::new(BigInt::from(*count * u128::from(title.award(n))), combinations.clone())
+        })
+        .fold(BigRational::zero(), |sum, share| sum + share);
+    let unbounded = fraction(10, 1) / (BigRational::one() - mean);
+    let bounded = expected_free_spins(&title, 10);
+    assert!(*bounded.fraction() < unbounded);
+    assert!((unbounded - bounded.fraction()).abs() < fraction(1, 1_000_000));
+}
+
+#[test]
+fn the_largest_win_of_a_small_game_is_the_one_found_by_hand() {
+    let strips = vec![vec![0, 1, 2, 3, 4, 5, 6, 7]; 5];
+    let mut file: Value = serde_json::from_str(JADE).unwrap();
+    let names = ["wild", "scatter", "crown", "naga", "lion", "rooster", "gem-red", "gem-blue"].join(" ");
+    file["reelStrips"] = json!(vec![names.clone(); strips.len()]);
+    file["freeReelStrips"] = json!(vec![names; strips.len()]);
+    file["freeSpins"] = json!({ "trigger": { "5": 2 }, "multiplier": 3, "maxSpins": 3 });
+    let title = Title::draft(&file.to_string()).unwrap();
+    let (counts, _) = by_hand(&title);
+    let best = |wanted: bool| {
+        counts
+            .keys()
+            .filter(|(_, scatters)| (*scatters == 5) == wanted)
+            .map(|(units, _)| *units)
+            .max()
+            .unwrap()
+    };
+    let (plain, again) = (best(false), best(true));
+    // Paid spin with five scatters, then the best of: two free spins; or one with five scatters, which adds one
+    // (the bound is three), and two more. At the bound five scatters still pay, they only award nothing.
+    let best_spin = u64::max(plain, again);
+    let by_hand = again + 3 * u64::max(2 * best_spin, again + 2 * best_spin);
+    assert_eq!(round_figures(&title).max_win_units, u64::max(by_hand, plain));
+}
+
+#[test]
+fn r25_three_hundred_thousand_rounds_return_what_is_published() {
+    for title in Catalogue::load().unwrap().titles() {
+        let seed = ServerSeed::generate(&SeededEntropy::new(42)).unwrap();
+        let mut stream = Stream::new(&seed, "simulation", 0).unwrap();
+        let mut sample = Sample::default();
+        for _ in 0..300_000 {
+            let outcome = play(title, &mut stream);
+            assert!(outcome.win_units <= title.published().max_win_units);
+            sample.add(outcome.win_units);
+        }
+        let interval = sample.share_interval_99(u64::from(title.units_per_bet()));
+        assert!(interval.contains(title.published().rtp_ppm), "{}: {interval}", title.game_code());
+        assert!(
+            !interval.contains(title.published().rtp_ppm + 100_000),
+            "the interval would see ten percent"
+        );
+    }
+}

@@ -1,0 +1,119 @@
+//! A title that breaks a rule, or publishes what is not so, does not load.
+
+use erawan_games::{Catalogue, Kind, ServerSeed, Stream, Title, TitleError, play, records};
+use serde_json::{Value, json};
+
+const JADE: &str = include_str!("../titles/jade-elephant.json");
+const DRAGON: &str = include_str!("../titles/dragon-fortune.json");
+
+fn changed(file: &str, change: impl FnOnce(&mut Value)) -> Result<Title, TitleError> {
+    let mut file: Value = serde_json::from_str(file).unwrap();
+    change(&mut file);
+    Title::load(&file.to_string())
+}
+
+fn assert_rule(result: Result<Title, TitleError>, words: &str) {
+    match result {
+        Err(TitleError::Rule { rule, .. }) => assert!(rule.contains(words), "{rule}"),
+        other => panic!("expected the rule {words:?}, got {other:?}"),
+    }
+}
+
+#[test]
+fn r25_a_published_return_that_is_not_the_computed_one_is_refused() {
+    for (field, value) in
+        [("rtpPpm", json!(963_025)), ("rtp", json!("24/25")), ("hitFrequencyPpm", json!(300_000))]
+    {
+        let refused = changed(JADE, |file| file["published"][field] = value);
+        assert!(matches!(refused, Err(TitleError::Published { .. })), "{field}: {refused:?}");
+    }
+}
+
+#[test]
+fn r25_one_changed_byte_of_a_pay_table_or_a_strip_is_noticed() {
+    let pay = changed(JADE, |file| file["paytable"]["gem-purple"]["3"] = json!(6));
+    assert!(matches!(pay, Err(TitleError::Published { .. })));
+    let strip = changed(JADE, |file| {
+        let text = file["reelStrips"][0].as_str().unwrap().replacen("gem-purple", "crown", 1);
+        file["reelStrips"][0] = json!(text);
+    });
+    assert!(matches!(strip, Err(TitleError::Published { .. })));
+}
+
+#[test]
+fn malformed_titles_are_refused_with_the_rule_they_break() {
+    assert!(matches!(Title::load("{}"), Err(TitleError::Malformed(_))));
+    let unknown = changed(JADE, |file| file["surprise"] = json!(1));
+    assert!(matches!(unknown, Err(TitleError::Malformed(_))));
+    assert_rule(changed(JADE, |file| file["reelStrips"][2] = json!("crown naga")), "reel 3: 8 to 512");
+    assert_rule(changed(JADE, |file| file["reelStrips"][0] = json!("tiger")), "tiger is no symbol");
+    let crowded = "scatter crown scatter naga lion rooster gem-red gem-blue";
+    assert_rule(changed(JADE, |file| file["freeReelStrips"][4] = json!(crowded)), "at most one scatter");
+    assert_rule(changed(JADE, |file| file["lines"][1] = file["lines"][0].clone()), "distinct");
+    assert_rule(changed(JADE, |file| file["lines"][0] = json!("1 1 1 1 3")), "visible row");
+    assert_rule(changed(JADE, |file| file["unitsPerBet"] = json!(25)), "one unit per line");
+    assert_rule(changed(JADE, |file| file["betLevelsMinor"][0] = json!(100_001)), "whole units");
+    assert_rule(changed(JADE, |file| file["paytable"]["naga"]["4"] = json!(1)), "never pay less");
+    assert_rule(changed(JADE, |file| file["paytable"]["coin"] = json!({ "3": 1 })), "is no symbol");
+    assert_rule(changed(JADE, |file| file["freeSpins"]["trigger"]["5"] = json!(31)), "no award exceeds");
+    assert_rule(
+        changed(DRAGON, |file| file["reelStrips"][0] = file["reelStrips"][1].clone()),
+        "no wild on the first",
+    );
+}
+
+#[test]
+fn the_catalogue_is_the_contracts() {
+    let catalogue = Catalogue::load().unwrap();
+    let kinds: Vec<_> =
+        catalogue.titles().map(|t| (t.game_code().to_owned(), t.kind(), t.lines().len())).collect();
+    let expected = [
+        ("dragon-fortune", Kind::Ways, 0),
+        ("jade-elephant", Kind::Lines, 20),
+        ("pharaoh-gold", Kind::Lines, 10),
+    ];
+    assert_eq!(kinds, expected.map(|(code, kind, lines)| (code.to_owned(), kind, lines)));
+    for title in catalogue.titles() {
+        assert_eq!(title.bet_levels_minor().first(), Some(&100_000));
+        assert_eq!(title.bet_levels_minor().last(), Some(&50_000_000));
+        assert!(title.rules().th.chars().any(|c| ('\u{0e00}'..='\u{0e7f}').contains(&c)));
+    }
+}
+
+#[test]
+fn the_rules_name_the_figures_that_are_played() {
+    for title in Catalogue::load().unwrap().titles() {
+        let free = title.free_spins();
+        for text in [&title.rules().en, &title.rules().th] {
+            for number in
+                [title.units_per_bet(), free.max_spins].into_iter().chain(free.award.iter().copied())
+            {
+                assert!(number == 0 || text.contains(&number.to_string()), "{}: {number}", title.game_code());
+            }
+            let scatter = (0_u8..).zip(title.symbols()).find(|(_, s)| s.id == "scatter").unwrap().0;
+            for count in 3..=5 {
+                let pay = title.pay(scatter, count).to_string();
+                assert!(text.replace(',', "").contains(&pay), "{}: {pay}", title.game_code());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_win_is_the_sum_of_its_parts_in_every_view_of_a_round() {
+    for title in Catalogue::load().unwrap().titles() {
+        let seed = ServerSeed::from_bytes([9; 32]);
+        let mut stream = Stream::new(&seed, "sum", 0).unwrap();
+        for _ in 0..5_000 {
+            let outcome = play(title, &mut stream);
+            let (spins, win) = records(title, &outcome, 1_000_000).unwrap();
+            assert_eq!(spins.iter().map(|spin| spin.win_minor).sum::<i64>(), win);
+            for spin in &spins {
+                assert_eq!(spin.wins.iter().map(|win| win.pay_minor).sum::<i64>(), spin.win_minor);
+            }
+            let awarded: u32 = spins.iter().map(|spin| spin.free_spins_awarded).sum();
+            assert_eq!(awarded as usize, spins.len() - 1);
+            assert_eq!(spins.last().unwrap().free_spins_left, 0);
+        }
+    }
+}
