@@ -1,5 +1,7 @@
 //! What the product does, told as facts and proven through its front door on both engines.
 
+#![cfg(test)]
+
 mod account;
 mod content;
 mod games;

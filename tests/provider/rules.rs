@@ -142,8 +142,8 @@ both_engines! {
         merchant::set_maintenance(&house.app, merchant.id, None).await.unwrap();
 
         let game = games::find_game(&house.app, merchant.id, "BGS", GAME).await.unwrap().unwrap();
-        let mut files = CatalogueFiles::default();
-        files.vendors = serde_json::from_str(include_str!("../../content/demo/vendors.json")).unwrap();
+        let vendors = serde_json::from_str(include_str!("../../content/demo/vendors.json")).unwrap();
+        let mut files = CatalogueFiles { vendors, ..CatalogueFiles::default() };
         files.games.games.push(GameEntry { enabled: false, ..GameEntry::clone(&game) });
         games::publish(&house.app, merchant.id, files).await.unwrap();
         assert_eq!(vendor.call("/transaction/bet", &bet).await.status(), "RS_ERROR_INVALID_GAME");

@@ -149,7 +149,7 @@ impl Reply {
     ///
     /// # Panics
     /// When the answer is a refusal.
-    #[must_use]
+    #[expect(clippy::must_use_candidate, reason = "that it succeeded is often the whole fact")]
     pub fn ok(self) -> Value {
         assert!(
             self.status.is_success() && self.body["success"] == true,
