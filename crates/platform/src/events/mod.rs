@@ -80,7 +80,7 @@ impl Default for EventHub {
 
 impl EventHub {
     /// News a slow screen may fall behind before it loses some.
-    const BACKLOG_MAX: usize = 32;
+    const BACKLOG_MAX: usize = 16;
     /// Screens one member may have open at once.
     const SCREENS_MAX: usize = 8;
     /// Endings a slow listener may fall behind before it loses some.
@@ -138,7 +138,7 @@ pub struct Subscription {
 pub enum Heard {
     /// News.
     News(MemberNews),
-    /// The screen was too slow and lost some news; it should look at everything again.
+    /// The screen was too slow and lost some news, whatever it was.
     Gap,
 }
 

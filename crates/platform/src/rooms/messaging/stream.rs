@@ -101,10 +101,11 @@ impl Screen {
         loop {
             let event = match self.next {
                 Next::End => return None,
-                Next::Balance => self.present_balance().await,
+                // Boxed: what is needed now and then must not take room in a stream that waits.
+                Next::Balance => Box::pin(self.present_balance()).await,
                 Next::News => tokio::select! {
                     heard = self.news.next() => self.event_of(&heard),
-                    _ = self.pings.tick() => self.after_a_while().await,
+                    _ = self.pings.tick() => Box::pin(self.after_a_while()).await,
                 },
             };
             if let Some(event) = event {
@@ -129,7 +130,8 @@ impl Screen {
     fn event_of(&mut self, heard: &Heard) -> Option<Event> {
         match *heard {
             Heard::Gap => {
-                self.next = Next::Balance;
+                // What was lost may have been the end of the session. The client connects again and finds out.
+                self.next = Next::End;
                 None
             }
             Heard::News(MemberNews::Balance { sum_balance, available, sequence }) => {
