@@ -146,19 +146,33 @@ fn patience(round: usize) -> usize {
     300 + (round * 7_919) % 2_000
 }
 
+/// The rounds of a test, in stretches that share a database: the judge reads all of it after every round.
+fn stretches() -> Vec<Vec<usize>> {
+    let rounds: Vec<usize> = (0..rounds(5, 200)).collect();
+    rounds.chunks(20).map(<[usize]>::to_vec).collect()
+}
+
+fn acknowledged(journal: &Journal) -> usize {
+    journal.values().filter(|noted| noted.done.is_some()).count()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f01_kill_9_of_the_process_that_holds_sqlite_loses_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("ledger.db");
-    let mut journal = Journal::new();
-    for round in 0..rounds(5, 200) {
-        let mut load = Load::start("sqlite", file.to_str().unwrap(), round, false);
-        load.wait_for(patience(round));
-        journal.extend(load.kill());
-        let wrong = judge(LedgerConfig::sqlite(&file), &journal).await;
-        assert!(wrong.is_empty(), "round {round}: {wrong:#?}");
+    let mut total = 0;
+    for stretch in stretches() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ledger.db");
+        let mut journal = Journal::new();
+        for round in stretch {
+            let mut load = Load::start("sqlite", file.to_str().unwrap(), round, false);
+            load.wait_for(patience(round));
+            journal.extend(load.kill());
+            let wrong = judge(LedgerConfig::sqlite(&file), &journal).await;
+            assert!(wrong.is_empty(), "round {round}: {wrong:#?}");
+        }
+        total += acknowledged(&journal);
     }
-    println!("{} acknowledged, none lost", journal.values().filter(|noted| noted.done.is_some()).count());
+    println!("{total} acknowledged, none lost");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -172,40 +186,48 @@ async fn f01_judge_turns_red_when_callers_hear_before_the_commit() {
     assert!(lost, "the judge cannot turn red: {found:?}");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn f01_kill_9_of_a_node_on_postgres_loses_nothing() {
+    let mut total = 0;
+    for stretch in stretches() {
+        let url = erawan_testpg::fresh_database().await.unwrap();
+        let mut journal = Journal::new();
+        for round in stretch {
+            let mut load = Load::start("postgres", &url, round, false);
+            load.wait_for(patience(round));
+            journal.extend(load.kill());
+            let wrong = judge(LedgerConfig::postgres(&url), &journal).await;
+            assert!(wrong.is_empty(), "round {round}: {wrong:#?}");
+        }
+        total += acknowledged(&journal);
+    }
+    println!("{total} acknowledged, none lost");
+}
+
 fn own_postgres() -> PrivatePostgres {
     PrivatePostgres::start_with(Durability::Fast).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f01_kill_9_of_a_node_on_postgres_loses_nothing() {
-    let url = erawan_testpg::fresh_database().await.unwrap();
-    let mut journal = Journal::new();
-    for round in 0..rounds(5, 200) {
-        let mut load = Load::start("postgres", &url, round, false);
-        load.wait_for(patience(round));
-        journal.extend(load.kill());
-        let wrong = judge(LedgerConfig::postgres(&url), &journal).await;
-        assert!(wrong.is_empty(), "round {round}: {wrong:#?}");
-    }
-    println!("{} acknowledged, none lost", journal.values().filter(|noted| noted.done.is_some()).count());
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f02_kill_9_of_the_whole_postgres_loses_nothing_and_the_node_goes_on() {
-    let server = tokio::task::spawn_blocking(own_postgres).await.unwrap();
-    let mut journal = Journal::new();
-    for round in 0..rounds(5, 200) {
-        let mut load = Load::start("postgres", server.url(), round, false);
-        load.wait_for(patience(round));
-        server.kill().unwrap();
-        let at_the_kill = load.acknowledged();
-        server.restart().unwrap();
-        // The node finds its way back by itself and goes on acknowledging.
-        load.wait_for(at_the_kill + 200);
-        journal.extend(load.kill());
-        let wrong = judge(LedgerConfig::postgres(server.url()), &journal).await;
-        assert!(wrong.is_empty(), "round {round}: {wrong:#?}");
+    let mut total = 0;
+    for stretch in stretches() {
+        let server = tokio::task::spawn_blocking(own_postgres).await.unwrap();
+        let mut journal = Journal::new();
+        for round in stretch {
+            let mut load = Load::start("postgres", server.url(), round, false);
+            load.wait_for(patience(round));
+            server.kill().unwrap();
+            let at_the_kill = load.acknowledged();
+            server.restart().unwrap();
+            // The node finds its way back by itself and goes on acknowledging.
+            load.wait_for(at_the_kill + 200);
+            journal.extend(load.kill());
+            let wrong = judge(LedgerConfig::postgres(server.url()), &journal).await;
+            assert!(wrong.is_empty(), "round {round}: {wrong:#?}");
+        }
+        total += acknowledged(&journal);
+        tokio::task::spawn_blocking(move || drop(server)).await.unwrap();
     }
-    println!("{} acknowledged, none lost", journal.values().filter(|noted| noted.done.is_some()).count());
-    tokio::task::spawn_blocking(move || drop(server)).await.unwrap();
+    println!("{total} acknowledged, none lost");
 }
