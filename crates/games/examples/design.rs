@@ -23,19 +23,18 @@ struct Design {
     entropy: SeededEntropy,
 }
 
+/// Parts per million.
 #[derive(Debug, Clone, Copy)]
 struct Figures {
-    base_ppm: u64,
-    free_ppm: u64,
-    hit_ppm: u64,
+    base: u64,
+    free: u64,
+    hit: u64,
 }
 
 impl Figures {
     /// How far from the targets: parts per million, the hit frequency weighs a fifth.
     const fn distance(self, target: Self) -> u64 {
-        self.base_ppm.abs_diff(target.base_ppm)
-            + self.free_ppm.abs_diff(target.free_ppm)
-            + self.hit_ppm.abs_diff(target.hit_ppm) / 5
+        self.base.abs_diff(target.base) + self.free.abs_diff(target.free) + self.hit.abs_diff(target.hit) / 5
     }
 }
 
@@ -74,9 +73,9 @@ impl Design {
     fn figures(&self) -> Figures {
         let title = self.title();
         let units = u64::from(title.units_per_bet());
-        let base_ppm = u64::from(expected_spin_units(&title, title.base_strips()).ppm()) / units;
-        let free_ppm = u64::from(return_to_player(&title).ppm()).saturating_sub(base_ppm);
-        Figures { base_ppm, free_ppm, hit_ppm: first_three_hit_ppm(&title) }
+        let base = u64::from(expected_spin_units(&title, title.base_strips()).ppm()) / units;
+        let free = u64::from(return_to_player(&title).ppm()).saturating_sub(base);
+        Figures { base, free, hit: first_three_hit_ppm(&title) }
     }
 
     /// No two equal neighbours, and wild and scatter at least three places apart.
@@ -99,7 +98,7 @@ impl Design {
                 let other = self.below(strip.len());
                 strip.swap(at, other);
             } else if !self.fixed.contains(&strip[at]) {
-                strip[at] = self.regular[self.below(self.regular.len())].clone();
+                strip[at].clone_from(&self.regular[self.below(self.regular.len())]);
             }
             let all_present = self.regular.iter().all(|symbol| strip.contains(symbol));
             if strip != before && all_present && self.well_formed(&strip) {
@@ -147,11 +146,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize, default: u64| arguments.get(at).map_or(Ok(default), |text| text.parse());
     let path = arguments.first().ok_or("which title's file?")?;
-    let target = Figures {
-        base_ppm: number(1, 650_000)?,
-        free_ppm: number(2, 312_000)?,
-        hit_ppm: number(3, 270_000)?,
-    };
+    let target = Figures { base: number(1, 650_000)?, free: number(2, 312_000)?, hit: number(3, 270_000)? };
     let steps = number(4, 2_000)?;
     let mut text = std::fs::read_to_string(path)?;
     let file: Value = serde_json::from_str(&text)?;

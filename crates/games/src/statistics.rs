@@ -153,7 +153,7 @@ pub fn gap(draws: &Draws) -> f64 {
     const LONGEST: usize = 10;
     let low = draws.bound.div_ceil(2);
     let chance = f64::from(low) / f64::from(draws.bound);
-    let mut counts = vec![0_u32; LONGEST + 1];
+    let mut counts = [0_u32; LONGEST + 1];
     let (mut length, mut gaps) = (0_usize, 0_u32);
     for value in draws.values {
         if *value < low {
@@ -189,37 +189,38 @@ pub fn chi_square_tail(statistic: f64, freedom: f64) -> f64 {
     upper_gamma(freedom / 2.0, statistic / 2.0)
 }
 
-/// The regularised upper incomplete gamma function Q(a, x): series below a + 1, continued fraction above.
-fn upper_gamma(a: f64, x: f64) -> f64 {
+/// The regularised upper incomplete gamma function Q(shape, x): series below shape + 1, else the continued
+/// fraction by Lentz's method.
+fn upper_gamma(shape: f64, x: f64) -> f64 {
     if x <= 0.0 {
         return 1.0;
     }
-    let scale = (a.mul_add(x.ln(), -x) - ln_gamma(a)).exp();
-    if x < a + 1.0 {
-        let (mut term, mut sum, mut n) = (1.0 / a, 1.0 / a, a);
+    let scale = (shape.mul_add(x.ln(), -x) - ln_gamma(shape)).exp();
+    if x < shape + 1.0 {
+        let (mut term, mut sum, mut divisor) = (1.0 / shape, 1.0 / shape, shape);
         while term.abs() > sum.abs() * 1e-15 {
-            n += 1.0;
-            term *= x / n;
+            divisor += 1.0;
+            term *= x / divisor;
             sum += term;
         }
         return (1.0 - sum * scale).clamp(0.0, 1.0);
     }
     let tiny = 1e-300;
-    let mut b = x + 1.0 - a;
-    let (mut c, mut d) = (1.0 / tiny, 1.0 / b);
-    let mut h = d;
-    for i in 1..10_000 {
-        let i = f64::from(i);
-        let an = -i * (i - a);
-        b += 2.0;
-        d = 1.0 / nonzero(an.mul_add(d, b), tiny);
-        c = nonzero(b + an / c, tiny);
-        h *= d * c;
-        if (d * c - 1.0).abs() < 1e-15 {
+    let mut partial = x + 1.0 - shape;
+    let (mut above, mut below) = (1.0 / tiny, 1.0 / partial);
+    let mut fraction = below;
+    for step in 1..10_000 {
+        let step = f64::from(step);
+        let numerator = -step * (step - shape);
+        partial += 2.0;
+        below = 1.0 / nonzero(numerator.mul_add(below, partial), tiny);
+        above = nonzero(partial + numerator / above, tiny);
+        fraction *= below * above;
+        if (below * above - 1.0).abs() < 1e-15 {
             break;
         }
     }
-    (h * scale).clamp(0.0, 1.0)
+    (fraction * scale).clamp(0.0, 1.0)
 }
 
 fn nonzero(value: f64, tiny: f64) -> f64 {

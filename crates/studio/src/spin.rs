@@ -8,7 +8,7 @@ use crate::error::StudioError;
 use crate::model::{self, LEASE_MS, PACE_MS, RoundState, Step, backoff_ms, slot};
 use crate::operator::{Answer, Balance, BetCall, RollbackCall, Status, WinCall};
 use crate::service::Service;
-use crate::store::{self, Decision, RoundChange, round, session};
+use crate::store::{self, Decision, RoundChange, commit, round, session};
 
 /// What a player asks for.
 #[derive(Debug, Clone)]
@@ -25,6 +25,26 @@ enum Begun {
 
 pub(crate) fn state_of(row: &round::Model) -> Result<RoundState, StudioError> {
     RoundState::parse(&row.state).ok_or_else(|| StudioError::Corrupt(format!("round state {:?}", row.state)))
+}
+
+/// A round that has an answer for its player; anything else is a refusal.
+fn answer(row: round::Model) -> Result<round::Model, StudioError> {
+    match state_of(&row)? {
+        RoundState::Decided | RoundState::Settled | RoundState::RolledBack => Ok(row),
+        RoundState::Betting | RoundState::Returning => Err(StudioError::WalletUnknown),
+        RoundState::Refused => Err(match row.refusal.as_deref() {
+            Some("NotEnoughMoney") => StudioError::InsufficientBalance,
+            Some("TokenExpired" | "InvalidToken") => StudioError::SessionExpired,
+            Some("UserDisabled") => StudioError::PlayerDisabled,
+            Some("LimitReached") => StudioError::LimitReached,
+            Some("InvalidGame") => StudioError::GameNotAvailable,
+            _ => StudioError::BetRefused,
+        }),
+    }
+}
+
+fn again(row: &round::Model, reason: String, now: i64) -> RoundChange {
+    RoundChange::Again { reason, due_at: now + backoff_ms(row.attempts) }
 }
 
 impl Service {
@@ -49,23 +69,7 @@ impl Service {
             }
             Begun::Replay(row) => self.settled_view(row.id).await?,
         };
-        self.answer(row)
-    }
-
-    /// A round that has an answer for its player; anything else is a refusal.
-    fn answer(&self, row: round::Model) -> Result<round::Model, StudioError> {
-        match state_of(&row)? {
-            RoundState::Decided | RoundState::Settled | RoundState::RolledBack => Ok(row),
-            RoundState::Betting | RoundState::Returning => Err(StudioError::WalletUnknown),
-            RoundState::Refused => Err(match row.refusal.as_deref() {
-                Some("NotEnoughMoney") => StudioError::InsufficientBalance,
-                Some("TokenExpired" | "InvalidToken") => StudioError::SessionExpired,
-                Some("UserDisabled") => StudioError::PlayerDisabled,
-                Some("LimitReached") => StudioError::LimitReached,
-                Some("InvalidGame") => StudioError::GameNotAvailable,
-                _ => StudioError::BetRefused,
-            }),
-        }
+        answer(row)
     }
 
     /// Stores a new round under the player's lock, with its next commit; nothing has been sent yet.
@@ -102,7 +106,27 @@ impl Service {
         }
         let seed = ServerSeed::from_hex(&commit.server_seed)
             .map_err(|error| StudioError::Corrupt(format!("commit {}: {error}", commit.id)))?;
-        let row = round::Model {
+        let row = self.new_round(session, title, &commit, client_seed, order.bet_minor, now)?;
+        store::use_commit(&tx, commit.id).await?;
+        store::insert_round(&tx, row.clone()).await?;
+        self.make_commit(&tx, &session.player, &session.game_code).await?;
+        store::set_last_start(&tx, &session.player, now).await?;
+        tx.commit().await?;
+        self.store.touch_session(&session.token_hash, now).await?;
+        Ok(Begun::Fresh(row, seed))
+    }
+
+    /// A round about to bet, with every transaction id it may ever need.
+    fn new_round(
+        &self,
+        session: &session::Model,
+        title: &Title,
+        commit: &commit::Model,
+        client_seed: String,
+        bet_minor: i64,
+        now: i64,
+    ) -> Result<round::Model, StudioError> {
+        Ok(round::Model {
             id: self.new_uuid()?,
             commit_id: commit.id,
             player: session.player.clone(),
@@ -113,10 +137,10 @@ impl Service {
             currency: session.currency.clone(),
             trial: session.trial,
             state: RoundState::Betting.as_str().to_owned(),
-            slot: Some(seat),
-            bet_minor: order.bet_minor,
+            slot: Some(slot(&session.player, &session.game_code)),
+            bet_minor,
             client_seed,
-            server_seed_hash: commit.server_seed_hash,
+            server_seed_hash: commit.server_seed_hash.clone(),
             nonce: commit.nonce,
             bet_transaction: self.new_uuid()?,
             win_transaction: self.new_uuid()?,
@@ -133,14 +157,7 @@ impl Service {
             due_at: Some(now + LEASE_MS),
             attempts: 0,
             last_error: None,
-        };
-        store::use_commit(&tx, commit.id).await?;
-        store::insert_round(&tx, row.clone()).await?;
-        self.make_commit(&tx, &session.player, &session.game_code).await?;
-        store::set_last_start(&tx, &session.player, now).await?;
-        tx.commit().await?;
-        self.store.touch_session(&session.token_hash, now).await?;
-        Ok(Begun::Fresh(row, seed))
+        })
     }
 
     /// Moves a fresh round as far as it will go, on a task of its own: a player who hangs up does not leave
@@ -158,10 +175,10 @@ impl Service {
         match driving.await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => {
-                tracing::error!(%error, round = %id, "a round stopped; the job goes on with it")
+                tracing::error!(%error, round = %id, "a round stopped; the job goes on with it");
             }
             Err(error) => {
-                tracing::error!(%error, round = %id, "a round's task failed; the job goes on with it")
+                tracing::error!(%error, round = %id, "a round's task failed; the job goes on with it");
             }
         }
     }
@@ -274,9 +291,9 @@ impl Service {
             }
             Answer::Refused(status) => {
                 tracing::error!(?status, %round, "the operator refuses a win; it is sent again");
-                self.again(row, format!("{status:?}"), now)
+                again(row, format!("{status:?}"), now)
             }
-            Answer::Unknown(reason) => self.again(row, reason, now),
+            Answer::Unknown(reason) => again(row, reason, now),
         };
         self.store.change_round(row.id, RoundState::Decided, change, now).await?;
         self.observer.reached(Step::Settled).await;
@@ -303,16 +320,12 @@ impl Service {
             Answer::Refused(Status::TransactionRolledBack) => RoundChange::RollBack { balance_after: None },
             Answer::Refused(status) => {
                 tracing::error!(?status, %round, "the operator refuses a rollback; it is sent again");
-                self.again(row, format!("{status:?}"), now)
+                again(row, format!("{status:?}"), now)
             }
-            Answer::Unknown(reason) => self.again(row, reason, now),
+            Answer::Unknown(reason) => again(row, reason, now),
         };
         self.store.change_round(row.id, RoundState::Returning, change, now).await?;
         Ok(())
-    }
-
-    fn again(&self, row: &round::Model, reason: String, now: i64) -> RoundChange {
-        RoundChange::Again { reason, due_at: now + backoff_ms(row.attempts) }
     }
 
     /// Gives a due round one attempt, unless someone else has just taken it. A bet whose request is gone is

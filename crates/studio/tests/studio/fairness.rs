@@ -5,6 +5,7 @@ use erawan_kernel::{Entropy, EntropyError};
 use serde_json::Value;
 
 use crate::on_both_engines;
+use crate::operator::Fault;
 use crate::world::{BAHT, World, minor};
 
 /// Computes a round again from nothing but its public proof.
@@ -61,13 +62,37 @@ on_both_engines! {
         assert!(!text.contains("balance") && !text.contains("mem_1"), "{text}");
     }
 
-    async fn an_unused_seed_is_told_to_nobody(engine) {
+    async fn a_seed_is_told_to_nobody_before_its_round_is_settled(engine) {
         let world = World::new(engine).await;
-        let player = world.player("mem_1", 100 * BAHT).await;
-        let (status, _) = world.get(&format!("/rounds/{}/proof", player.commit), None).await;
-        assert_eq!(status, 404);
-        assert!(player.state.get("serverSeed").is_none());
+        let mut player = world.player("mem_1", 100 * BAHT).await;
         assert!(!player.state.to_string().contains("\"serverSeed\""));
+        for fault in [Fault::LostRequest, Fault::LostRequest, Fault::LostRequest] {
+            world.operator.fail_next("transaction/win", fault);
+        }
+
+        let (_, pending) = world.spin(&mut player, BAHT).await;
+
+        assert_eq!(pending["round"]["status"], "pending");
+        assert!(!pending.to_string().contains("\"serverSeed\""));
+        assert!(!world.state(&player).await.to_string().contains("\"serverSeed\""));
+        let proof = format!("/rounds/{}/proof", pending["round"]["roundId"].as_str().unwrap());
+        assert_eq!(world.get(&proof, None).await.0, 404);
+        world.settle_everything().await;
+        assert_eq!(world.get(&proof, None).await.0, 200);
+    }
+
+    async fn a_void_round_keeps_its_seed_to_itself(engine) {
+        let world = World::new(engine).await;
+        let mut player = world.player("mem_1", 100 * BAHT).await;
+        world.operator.fail_next("transaction/bet", Fault::LostReply);
+        world.spin(&mut player, BAHT).await;
+        world.settle_everything().await;
+        let state = world.state(&player).await;
+        assert_eq!(state["lastRound"]["status"], "rolled_back");
+        assert!(!state.to_string().contains("\"serverSeed\""));
+        let proof = format!("/rounds/{}/proof", state["lastRound"]["roundId"].as_str().unwrap());
+        assert_eq!(world.get(&proof, None).await.0, 404);
+        assert_eq!(world.get("/rounds/rnd_1/proof", None).await.0, 404);
     }
 
     async fn the_nonce_counts_the_players_rounds_of_a_game(engine) {

@@ -1,6 +1,8 @@
 //! The studio through its front door: a game client on one side, an operator's wallet that misbehaves on
 //! demand on the other, on both database engines.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod operator;
 mod world;
 

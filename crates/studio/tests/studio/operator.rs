@@ -1,7 +1,7 @@
 //! An operator's wallet for tests: signed calls in, balances kept, faults on demand. It judges nothing; the
 //! tests compare its books with the studio's.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ pub(crate) struct Books {
     tickets: HashMap<String, (String, String)>,
     pub(crate) dead_sessions: Vec<String>,
     pub(crate) transactions: HashMap<String, Transaction>,
-    tombstones: HashMap<String, ()>,
+    tombstones: HashSet<String>,
     pub(crate) calls: Vec<(String, Value)>,
     pub(crate) faults: VecDeque<(&'static str, Fault)>,
     late: Vec<(String, Value)>,
@@ -272,7 +272,7 @@ impl Books {
     fn bet(&self, id: &str, user: &str, content: &Value) -> (&'static str, i64) {
         let amount = content["amount"].as_i64().unwrap();
         assert!(amount > 0, "a stake is above nothing");
-        if self.tombstones.contains_key(id) {
+        if self.tombstones.contains(id) {
             ("RS_ERROR_TRANSACTION_ROLLED_BACK", 0)
         } else if self.is_dead(content) {
             ("RS_ERROR_TOKEN_EXPIRED", 0)
@@ -297,7 +297,7 @@ impl Books {
         let reference = content["reference_transaction_uuid"].as_str().unwrap();
         match self.transactions.get_mut(reference) {
             None => {
-                self.tombstones.insert(reference.to_owned(), ());
+                self.tombstones.insert(reference.to_owned());
                 ("RS_OK", 0)
             }
             Some(bet) if bet.rolled_back => ("RS_OK", 0),

@@ -44,14 +44,14 @@ on_both_engines! {
     async fn r49_recall_equals_the_record(engine) {
         let world = World::new(engine).await;
         let mut player = world.player("mem_1", 1_000 * BAHT).await;
-        let mut played = Vec::new();
+        let mut rounds = Vec::new();
         for _ in 0..23 {
             let (status, answer) = world.spin(&mut player, BAHT).await;
             assert_eq!(status, 200, "{answer}");
-            played.push(answer["round"].clone());
+            rounds.push(answer["round"].clone());
             world.wait_seconds(3);
         }
-        played.reverse();
+        rounds.reverse();
 
         let (_, first) = world.get("/rounds?pageNo=1", Some(&player.token)).await;
         let (_, second) = world.get("/rounds?pageNo=2", Some(&player.token)).await;
@@ -59,8 +59,8 @@ on_both_engines! {
         assert_eq!(first["totalPages"], 2);
         let mut recalled = first["list"].as_array().unwrap().clone();
         recalled.extend(second["list"].as_array().unwrap().clone());
-        assert_eq!(recalled, played);
-        assert_eq!(world.state(&player).await["lastRound"], played[0]);
+        assert_eq!(recalled, rounds);
+        assert_eq!(world.state(&player).await["lastRound"], rounds[0]);
     }
 
     async fn a_player_sees_only_their_own_rounds(engine) {

@@ -29,7 +29,6 @@ macro_rules! on_both_engines {
         $(
             $(#[$doc])*
             mod $name {
-                #[allow(unused_imports, reason = "not every fact uses the room's names")]
                 use super::*;
 
                 async fn fact($engine: $crate::world::Engine) $body
