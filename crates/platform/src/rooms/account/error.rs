@@ -24,9 +24,9 @@ pub enum AccountError {
     /// There is no such account.
     #[error("there is no such account")]
     Unknown,
-    /// Too many calls from one address.
-    #[error("too many calls from one address")]
-    TooMany,
+    /// Too many passwords are waiting to be checked.
+    #[error("too many passwords are waiting to be checked")]
+    Busy,
     /// The password could not be hashed or read.
     #[error("the password could not be handled: {0}")]
     Password(String),
@@ -47,7 +47,7 @@ impl From<AccountError> for ApiError {
             AccountError::AffiliateCodeUnknown => ErrorCode::InvitationCodeError.into(),
             AccountError::RecommenderUnknown => ErrorCode::AgentLinkError.into(),
             AccountError::Unknown => ErrorCode::NotFound.into(),
-            AccountError::TooMany => ErrorCode::TooManyRequests.into(),
+            AccountError::Busy => Self::new(ErrorCode::TooManyRequests).with_retry_after(1),
             other => Self::internal(&other),
         }
     }

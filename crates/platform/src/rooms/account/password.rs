@@ -13,23 +13,34 @@ use crate::PasswordCost;
 #[derive(Debug, Clone)]
 pub struct Passwords {
     cost: PasswordCost,
+    /// Places of those who are checked or wait for it.
+    places: Arc<Semaphore>,
+    /// Turns of those who are checked.
     turns: Arc<Semaphore>,
     decoy: Arc<OnceCell<String>>,
 }
 
 impl Passwords {
     const SALT_BYTES: usize = 16;
+    /// Who may wait; at some dozen checks a second the last of them waits a few seconds.
+    const WAITING_MAX: usize = 128;
 
     /// A hasher that spends `cost` per password.
     #[must_use]
     pub fn new(cost: PasswordCost) -> Self {
-        Self { cost, turns: Arc::new(Semaphore::new(cost.parallel_max.max(1))), decoy: Arc::default() }
+        let parallel_max = cost.parallel_max.max(1);
+        Self {
+            cost,
+            places: Arc::new(Semaphore::new(parallel_max + Self::WAITING_MAX)),
+            turns: Arc::new(Semaphore::new(parallel_max)),
+            decoy: Arc::default(),
+        }
     }
 
     /// The hash to store, in PHC string form, salted from `entropy`.
     ///
     /// # Errors
-    /// [`AccountError::Entropy`]; [`AccountError::Password`] when hashing fails.
+    /// [`AccountError::Busy`]; [`AccountError::Entropy`]; [`AccountError::Password`] when hashing fails.
     pub async fn hash(&self, entropy: &dyn Entropy, password: &str) -> Result<String, AccountError> {
         let mut salt = [0_u8; Self::SALT_BYTES];
         entropy.fill(&mut salt)?;
@@ -40,7 +51,7 @@ impl Passwords {
     /// done against a decoy, so that an unknown account takes as long as a wrong password.
     ///
     /// # Errors
-    /// [`AccountError::Password`] when the stored hash cannot be read.
+    /// [`AccountError::Busy`]; [`AccountError::Password`] when the stored hash cannot be read.
     pub async fn verify(&self, stored: Option<String>, password: &str) -> Result<bool, AccountError> {
         let is_known = stored.is_some();
         let stored = match stored {
@@ -84,13 +95,50 @@ impl Passwords {
         work: impl FnOnce() -> Result<T, AccountError> + Send + 'static,
     ) -> Result<T, AccountError> {
         let failed = |error: &dyn std::fmt::Display| AccountError::Password(error.to_string());
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| AccountError::Busy)?;
         let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|error| failed(&error))?;
-        // The turn travels with the work: a caller who hangs up does not free it early.
+        // Both travel with the work: a caller who hangs up does not free them early.
         let work = move || {
             let result = work();
-            drop(turn);
+            drop((turn, place));
             result
         };
         tokio::task::spawn_blocking(work).await.map_err(|error| failed(&error))?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use erawan_kernel::SeededEntropy;
+    use futures::future::join_all;
+
+    use super::*;
+
+    fn passwords() -> Passwords {
+        Passwords::new(PasswordCost { parallel_max: 1, ..PasswordCost::CHEAPEST })
+    }
+
+    #[tokio::test]
+    async fn a_password_fits_its_own_hash_only_and_no_two_hashes_are_alike() {
+        let (passwords, entropy) = (passwords(), SeededEntropy::new(1));
+        let one = passwords.hash(&entropy, "Lotus4river").await.unwrap();
+        let other = passwords.hash(&entropy, "Lotus4river").await.unwrap();
+        assert_ne!(one, other);
+        assert!(passwords.verify(Some(one.clone()), "Lotus4river").await.unwrap());
+        assert!(!passwords.verify(Some(one), "lotus4river").await.unwrap());
+        assert!(!passwords.verify(None, "").await.unwrap(), "nobody has the decoy's password");
+        assert!(passwords.verify(Some("not a hash".into()), "x").await.is_err());
+    }
+
+    #[tokio::test]
+    async fn a42_a_flood_of_passwords_waits_in_a_line_of_bounded_length() {
+        let passwords = passwords();
+        let hash = passwords.hash(&SeededEntropy::new(1), "Lotus4river").await.unwrap();
+        let flood = (0..500).map(|_| passwords.verify(Some(hash.clone()), "Lotus4river"));
+        let outcomes = join_all(flood).await;
+        let served = outcomes.iter().filter(|outcome| matches!(outcome, Ok(true))).count();
+        let refused = outcomes.iter().filter(|outcome| matches!(outcome, Err(AccountError::Busy))).count();
+        assert_eq!((served + refused, served > Passwords::WAITING_MAX, refused > 0), (500, true, true));
+        assert!(passwords.verify(Some(hash), "Lotus4river").await.unwrap(), "the line is empty again");
     }
 }
