@@ -53,10 +53,11 @@ pub async fn revision_of(db: &Db, topic: &str) -> Result<i64, DbErr> {
 /// Copies of rows in memory, one per topic, at most a second behind the database on every node.
 ///
 /// Asking is free while the copy is fresh; after a second one small row is read, and the copy is built
-/// again only if its revision moved.
+/// again only if its revision moved. Whoever asks meanwhile waits for the one who reads.
 #[derive(Debug)]
 pub struct Copies<T> {
     by_topic: Arc<Mutex<HashMap<String, Kept<T>>>>,
+    reading: Arc<tokio::sync::Mutex<()>>,
 }
 
 #[derive(Debug)]
@@ -68,13 +69,19 @@ struct Kept<T> {
 
 impl<T> Clone for Copies<T> {
     fn clone(&self) -> Self {
-        Self { by_topic: Arc::clone(&self.by_topic) }
+        Self { by_topic: Arc::clone(&self.by_topic), reading: Arc::clone(&self.reading) }
     }
 }
 
 impl<T> Default for Copies<T> {
     fn default() -> Self {
-        Self { by_topic: Arc::default() }
+        Self { by_topic: Arc::default(), reading: Arc::default() }
+    }
+}
+
+impl<T> Clone for Kept<T> {
+    fn clone(&self) -> Self {
+        Self { checked_at_ms: self.checked_at_ms, number: self.number, copy: Arc::clone(&self.copy) }
     }
 }
 
@@ -96,24 +103,28 @@ impl<T> Copies<T> {
         F: Future<Output = Result<T, DbErr>> + Send,
     {
         let now_ms = clock.now_ms();
-        let kept = {
-            let by_topic = self.by_topic.lock().unwrap_or_else(PoisonError::into_inner);
-            by_topic.get(topic).map(|kept| (kept.checked_at_ms, kept.number, Arc::clone(&kept.copy)))
-        };
-        if let Some((checked_at_ms, _, copy)) = &kept
-            && (0..Self::AGE_MS_MAX).contains(&(now_ms - checked_at_ms))
-        {
-            return Ok(Arc::clone(copy));
+        let is_fresh = |kept: &Kept<T>| (0..Self::AGE_MS_MAX).contains(&(now_ms - kept.checked_at_ms));
+        if let Some(kept) = self.kept(topic).filter(is_fresh) {
+            return Ok(kept.copy);
+        }
+        let _reading = self.reading.lock().await;
+        let kept = self.kept(topic);
+        if let Some(kept) = kept.clone().filter(is_fresh) {
+            return Ok(kept.copy);
         }
         // The number is read before the rows: a change in between makes the copy look older, never newer.
         let number = revision_of(db, topic).await?;
         let copy = match kept {
-            Some((_, kept, copy)) if kept == number => copy,
+            Some(kept) if kept.number == number => kept.copy,
             _ => Arc::new(build().await?),
         };
         let kept = Kept { checked_at_ms: now_ms, number, copy: Arc::clone(&copy) };
         self.by_topic.lock().unwrap_or_else(PoisonError::into_inner).insert(topic.to_owned(), kept);
         Ok(copy)
+    }
+
+    fn kept(&self, topic: &str) -> Option<Kept<T>> {
+        self.by_topic.lock().unwrap_or_else(PoisonError::into_inner).get(topic).cloned()
     }
 
     /// Makes the next question look at the revision, however fresh the copy is.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use arc_swap::ArcSwapOption;
 use erawan_kernel::ids::MerchantId;
 use sea_orm::DbErr;
+use tokio::sync::Mutex;
 
 use super::{Merchant, store};
 use crate::App;
@@ -12,6 +13,8 @@ use crate::App;
 #[derive(Debug, Clone, Default)]
 pub struct Directory {
     copy: Arc<ArcSwapOption<Copy>>,
+    /// Held while somebody reads the database, so that a busy second reads it once.
+    reading: Arc<Mutex<()>>,
 }
 
 #[derive(Debug)]
@@ -22,7 +25,7 @@ struct Copy {
 }
 
 impl Directory {
-    const AGE_MAX_MS: i64 = 1_000;
+    const AGE_MS_MAX: i64 = 1_000;
 
     pub(super) async fn by_id(&self, app: &App, id: MerchantId) -> Result<Option<Arc<Merchant>>, DbErr> {
         Ok(self.copy(app).await?.by_id.get(&id).cloned())
@@ -43,10 +46,18 @@ impl Directory {
         self.copy.store(None);
     }
 
+    fn fresh(&self, now_ms: i64) -> Option<Arc<Copy>> {
+        let copy = self.copy.load_full()?;
+        (0..Self::AGE_MS_MAX).contains(&(now_ms - copy.read_at_ms)).then_some(copy)
+    }
+
     async fn copy(&self, app: &App) -> Result<Arc<Copy>, DbErr> {
         let now_ms = app.clock.now_ms();
-        let fresh = |copy: &Arc<Copy>| (0..Self::AGE_MAX_MS).contains(&(now_ms - copy.read_at_ms));
-        if let Some(copy) = self.copy.load_full().filter(fresh) {
+        if let Some(copy) = self.fresh(now_ms) {
+            return Ok(copy);
+        }
+        let _reading = self.reading.lock().await;
+        if let Some(copy) = self.fresh(now_ms) {
             return Ok(copy);
         }
         let merchants: Vec<_> = store::load_all(&app.db).await?.into_iter().map(Arc::new).collect();
