@@ -37,12 +37,17 @@ impl House {
     ///
     /// # Errors
     /// When an address, a database or a secret cannot be had.
-    pub async fn start(settings: &Settings, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> Result<Self> {
+    pub async fn start(
+        settings: &Settings,
+        clock: Arc<dyn Clock>,
+        entropy: Arc<dyn Entropy>,
+    ) -> Result<Self> {
         std::fs::create_dir_all(&settings.data)
             .with_context(|| format!("could not create {}", settings.data.display()))?;
         let listener = listen(settings.addr).await?;
         let own_url = format!("http://{}", listener.local_addr()?);
-        let bank = if settings.mode == ModeName::Demo { Some(listen(settings.sandbox_addr).await?) } else { None };
+        let bank =
+            if settings.mode == ModeName::Demo { Some(listen(settings.sandbox_addr).await?) } else { None };
         let bank_url = match &bank {
             Some(bank) => format!("http://{}", bank.local_addr()?),
             None => String::new(),
@@ -53,7 +58,8 @@ impl House {
         let config = settings.platform(&own_url, &bank_url, studio_secret.clone(), bank_secret.clone());
         let public_url = config.public_url.clone();
 
-        let db = Db::open(&settings.platform_url()).await.context("could not open the platform's database")?;
+        let db =
+            Db::open(&settings.platform_url()).await.context("could not open the platform's database")?;
         let ledger = open_ledger(settings, &clock, &entropy).await?;
         let app = App::start(config, db.clone(), ledger, clock.clone(), entropy.clone()).await?;
         let studio = Studio::start(

@@ -43,7 +43,8 @@ enum Command {
 async fn main() -> Result<()> {
     tracing_subscriber::fmt()
         .with_env_filter(
-            tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn,erawan=info".into()),
+            tracing_subscriber::EnvFilter::try_from_default_env()
+                .unwrap_or_else(|_| "warn,erawan=info".into()),
         )
         .with_writer(std::io::stderr)
         .init();
@@ -90,7 +91,10 @@ async fn verify(settings: &Settings) -> Result<()> {
     if !audit.is_clean() {
         bail!("the ledger has {} findings", audit.finding_count);
     }
-    println!("The ledger is sound: {} entries on {} accounts, last sequence {}", audit.entries, audit.accounts, audit.last_sequence);
+    println!(
+        "The ledger is sound: {} entries on {} accounts, last sequence {}",
+        audit.entries, audit.accounts, audit.last_sequence
+    );
     Ok(())
 }
 

@@ -19,9 +19,9 @@ use serde_json::{Map, Value, json};
 use tower::ServiceExt;
 use tower_http::limit::RequestBodyLimitLayer;
 
+use crate::web::WebAssets;
 use crate::web::headers::{content_security_policy, protect};
 use crate::web::shell::{Boot, Shell};
-use crate::web::WebAssets;
 
 /// Bodies larger than this are refused before anybody reads them; uploads have their own limit.
 const BODY_BYTES_MAX: usize = 256 * 1024;
@@ -64,10 +64,18 @@ pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
         .route("/assets/{*path}", get(public_file))
         .route("/studio/{game}", get(studio_page))
         .route("/studio/app/{*path}", get(studio_file))
-        .route("/sw.js", get(async |State(pages): State<Pages>, headers: HeaderMap| pages.assets.member.serve("sw.js", &headers)))
+        .route(
+            "/sw.js",
+            get(async |State(pages): State<Pages>, headers: HeaderMap| {
+                pages.assets.member.serve("sw.js", &headers)
+            }),
+        )
         .route("/manifest.webmanifest", get(manifest))
         .route("/favicon.ico", get(async || Redirect::permanent("/assets/brand/suvarna/favicon.svg")))
-        .route("/robots.txt", get(async || "User-agent: *\nAllow: /m/\nDisallow: /wps/\nDisallow: /studio/\n"))
+        .route(
+            "/robots.txt",
+            get(async || "User-agent: *\nAllow: /m/\nDisallow: /wps/\nDisallow: /studio/\n"),
+        )
         .with_state(pages);
     Router::new()
         .merge(web)
@@ -122,13 +130,12 @@ impl Pages {
     async fn member_page(&self, is_home: bool, headers: &HeaderMap) -> Response {
         let Some(shell) = &self.shell else { return not_built() };
         let language = stored_language(headers);
-        let page = match self.filled.get(&(is_home, language)).await {
-            Some(page) => page,
-            None => {
-                let page: Arc<str> = shell.fill(&self.boot(is_home, language).await).into();
-                self.filled.insert((is_home, language), page.clone()).await;
-                page
-            }
+        let page = if let Some(page) = self.filled.get(&(is_home, language)).await {
+            page
+        } else {
+            let page: Arc<str> = shell.fill(&self.boot(is_home, language).await).into();
+            self.filled.insert((is_home, language), Arc::clone(&page)).await;
+            page
         };
         let hashes: Vec<String> = shell.style_hash.iter().cloned().collect();
         let mut response = html(page.to_string(), &content_security_policy("'none'", &hashes), "DENY");
@@ -145,7 +152,11 @@ impl Pages {
             }
         }
         let text = |call: &str, pointer: &str| {
-            answers.get(call).and_then(|answer| answer.pointer(pointer)).and_then(Value::as_str).map(str::to_owned)
+            answers
+                .get(call)
+                .and_then(|answer| answer.pointer(pointer))
+                .and_then(Value::as_str)
+                .map(str::to_owned)
         };
         let brand = text(HOME_CALLS[0], "/info/brand/name").unwrap_or_default();
         let slogan = text(HOME_CALLS[0], "/info/brand/slogan").unwrap_or_default();
@@ -192,5 +203,6 @@ fn html(page: String, policy: &str, frame_options: &'static str) -> Response {
 }
 
 fn not_built() -> Response {
-    (StatusCode::SERVICE_UNAVAILABLE, "The web apps are not built yet: run `cargo xtask web`.").into_response()
+    (StatusCode::SERVICE_UNAVAILABLE, "The web apps are not built yet: run `cargo xtask web`.")
+        .into_response()
 }

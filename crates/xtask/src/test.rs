@@ -90,7 +90,12 @@ fn test_browser() -> Result<()> {
     let postgres = PrivatePostgres::start()?;
     for language in ["en", "th"] {
         let name = format!("e2e_{language}");
-        call(Command::new(postgres_programs.join("createdb")).arg("--maintenance-db").arg(postgres.url()).arg(name))?;
+        call(
+            Command::new(postgres_programs.join("createdb"))
+                .arg("--maintenance-db")
+                .arg(postgres.url())
+                .arg(name),
+        )?;
     }
     step("browser: the product in Chromium on both engines", || {
         call(

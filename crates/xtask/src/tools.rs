@@ -11,7 +11,9 @@ use crate::shell;
 pub(crate) fn chromium() -> Result<PathBuf> {
     let names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
     let find = || {
-        std::env::var_os("CHROMIUM").map(PathBuf::from).or_else(|| names.iter().find_map(|name| on_path(name)))
+        std::env::var_os("CHROMIUM")
+            .map(PathBuf::from)
+            .or_else(|| names.iter().find_map(|name| on_path(name)))
     };
     installed_or("Chromium", "chromium", find)
 }

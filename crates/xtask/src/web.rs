@@ -14,7 +14,10 @@ pub(crate) fn install() -> Result<()> {
     let is_stale = ["package-lock.json", "package.json"].iter().any(|path| modified(path) > Some(installed));
     if is_stale {
         step("web: install packages", || {
-            call(npm(&["install", "--no-audit", "--no-fund", "--prefer-offline"]).env("npm_config_loglevel", "error"))
+            call(
+                npm(&["install", "--no-audit", "--no-fund", "--prefer-offline"])
+                    .env("npm_config_loglevel", "error"),
+            )
         })?;
     }
     Ok(())

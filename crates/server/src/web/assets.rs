@@ -2,7 +2,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
@@ -11,19 +13,19 @@ use sha2::{Digest, Sha256};
 
 /// The member app as built.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/apps/member/dist"]
+#[folder = "../../web/apps/member/dist"]
 #[allow_missing = true]
 struct MemberApp;
 
 /// The game clients as built.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/apps/studio/dist"]
+#[folder = "../../web/apps/studio/dist"]
 #[allow_missing = true]
 struct StudioApp;
 
 /// Pictures and fonts.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/public-assets"]
+#[folder = "../../web/public-assets"]
 #[allow_missing = true]
 struct PublicAssets;
 
@@ -80,7 +82,9 @@ impl AssetLibrary {
             .iter()
             .filter(|(path, _)| !is_sidecar(path, &raw))
             .map(|(path, data)| {
-                let sidecar = |suffix: &str| raw.get(&format!("{path}.{suffix}")).map(|data| Bytes::copy_from_slice(data));
+                let sidecar = |suffix: &str| {
+                    raw.get(&format!("{path}.{suffix}")).map(|data| Bytes::copy_from_slice(data))
+                };
                 (path.clone(), Asset::new(path, data, sidecar("br"), sidecar("gz")))
             })
             .collect();
@@ -159,7 +163,9 @@ impl Asset {
 }
 
 fn is_sidecar(path: &str, all: &HashMap<String, Cow<'static, [u8]>>) -> bool {
-    [".br", ".gz"].iter().any(|suffix| path.strip_suffix(suffix).is_some_and(|original| all.contains_key(original)))
+    [".br", ".gz"]
+        .iter()
+        .any(|suffix| path.strip_suffix(suffix).is_some_and(|original| all.contains_key(original)))
 }
 
 /// Bundlers put a content hash into names below `assets/`; such files never change.

@@ -2,7 +2,8 @@
 
 use axum::extract::Request;
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
+    X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
@@ -11,7 +12,7 @@ use axum::response::Response;
 /// What a page may load and who may frame it; inline scripts are never allowed.
 #[must_use]
 pub fn content_security_policy(frame_ancestors: &str, style_hashes: &[String]) -> String {
-    let styles: String = style_hashes.iter().map(|hash| format!(" '{hash}'")).collect();
+    let styles = style_hashes.iter().fold(String::new(), |styles, hash| styles + " '" + hash + "'");
     format!(
         "default-src 'self'; script-src 'self'; style-src 'self'{styles}; img-src 'self' data: blob:; \
          font-src 'self'; connect-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'; \
@@ -31,7 +32,10 @@ pub async fn protect(request: Request, next: Next) -> Response {
     set(REFERRER_POLICY, "same-origin");
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
-    set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=(), payment=()");
+    set(
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), microphone=(), geolocation=(), payment=()",
+    );
     set(CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'");
     set(X_FRAME_OPTIONS, "DENY");
     if is_secure {

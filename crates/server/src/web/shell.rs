@@ -90,7 +90,11 @@ fn inline_style(template: &str, app: &AssetLibrary) -> (String, Option<String>) 
 
 /// Text inside HTML, also inside a quoted attribute.
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
 }
 
 #[cfg(test)]
@@ -102,7 +106,8 @@ mod tests {
     #[test]
     fn a_page_cannot_be_broken_out_of_by_its_data() {
         let shell = Shell {
-            template: r#"<html lang="th"><head><!--boot:head--></head><body><!--boot:body--></body></html>"#.into(),
+            template: r#"<html lang="th"><head><!--boot:head--></head><body><!--boot:body--></body></html>"#
+                .into(),
             style_hash: None,
         };
         let page = shell.fill(&Boot {
