@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test as base } from '@playwright/test';
+
+/** What a project may choose. */
+export interface HouseOptions {
+  engine: 'sqlite' | 'postgres';
+  language: 'en' | 'th';
+}
+
+/** A running product of its own, with demo content and an empty ledger. */
+export interface House {
+  url: string;
+}
+
+const server = process.env.ERAWAN_SERVER ?? join(import.meta.dirname, '../../target/debug/erawan');
+
+/** Starts the server on free ports and waits until it says where it listens. */
+async function start(
+  engine: HouseOptions['engine'],
+  language: string,
+): Promise<{ house: House; stop: () => Promise<void> }> {
+  const data = await mkdtemp(join(tmpdir(), 'erawan-e2e-'));
+  const database = process.env.ERAWAN_E2E_POSTGRES;
+  if (engine === 'postgres' && !database) {
+    throw new Error('ERAWAN_E2E_POSTGRES must name a PostgreSQL server; `cargo xtask test` sets it');
+  }
+  const child = spawn(
+    server,
+    ['serve', '--mode', 'demo', '--addr', '127.0.0.1:0', '--sandbox-addr', '127.0.0.1:0', '--data', data],
+    {
+      env: {
+        ...process.env,
+        ...(engine === 'postgres' ? { DATABASE_URL: `${database}/e2e_${language}` } : {}),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const url = await listeningUrl(child);
+  return {
+    house: { url },
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function listeningUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) =>
+      reject(new Error(`the server ended before it listened (exit code ${code})`)),
+    );
+    if (!child.stdout) return reject(new Error('the server has no output'));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const url = /(http:\/\/127\.0\.0\.1:\d+)\/?\s*$/.exec(line)?.[1];
+      if (line.includes('Erawan') && url) resolve(url);
+    });
+  });
+}
+
+/** Tests get a house of their engine and language, shared by the tests of one worker, and a fresh name. */
+export const test = base.extend<{ username: string }, HouseOptions & { house: House }>({
+  engine: ['sqlite', { option: true, scope: 'worker' }],
+  language: ['en', { option: true, scope: 'worker' }],
+  house: [
+    async ({ engine, language }, use) => {
+      const { house, stop } = await start(engine, language);
+      await use(house);
+      await stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ house }, use) => use(house.url),
+  username: ({}, use) => use(`p${randomUUID().replaceAll('-', '').slice(0, 11)}`),
+});
+
+export { expect } from '@playwright/test';

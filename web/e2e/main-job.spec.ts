@@ -1,0 +1,155 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { words } from './words.ts';
+
+const PASSWORD = 'Lotus4river';
+
+/** The whole path of a new player: register, deposit, play, see the record, verify it, come back. */
+test('SES-004 SES-009 SES-010 NAV-002: a visitor registers, deposits, plays, finds and verifies the round, and returns', async ({
+  page,
+  language,
+  username,
+}) => {
+  const t = words(language);
+  const refusals: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 500) refusals.push(`${response.status()} ${response.url()}`);
+  });
+  page.on('pageerror', (error) => refusals.push(String(error)));
+
+  await test.step('home shows banner, ticker, categories and games without a session', async () => {
+    await page.goto('/');
+    if (language === 'en') await page.getByRole('button', { name: words('th')('shell.language') }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.getByText(language === 'en' ? 'Jade Elephant' : 'ช้างหยกนำโชค').first()).toBeVisible();
+    await noSidewaysScroll(page);
+    await picture(page, `home-${language}`);
+  });
+
+  await test.step('registers and is logged in', async () => {
+    await page.goto('/m/register');
+    await page.locator('input[name="username"]').fill(username);
+    await page.locator('input[name="password"]').fill(PASSWORD);
+    await page.locator('input[name="confirmPassword"]').fill(PASSWORD);
+    const [day, month, year] = [t('account.day'), t('account.month'), t('account.year')];
+    await page.getByLabel(day).selectOption('17');
+    await page.getByLabel(month).selectOption({ index: 5 });
+    await page.getByLabel(year).selectOption('1990');
+    await picture(page, `register-${language}`);
+    await page.getByRole('button', { name: t('account.submit'), exact: true }).click();
+    await expect(page).toHaveURL(/\/m\/home|\/$/);
+    await expect(page.getByText(username).first()).toBeVisible();
+  });
+
+  await test.step('deposits 500 through the sandbox bank', async () => {
+    await page.goto('/m/voucherCenter');
+    await page
+      .getByRole('radiogroup', { name: t('payments.bank') })
+      .getByRole('radio')
+      .first()
+      .click();
+    await page.getByLabel(t('payments.amountPlaceholder')).fill('500');
+    await picture(page, `deposit-${language}`);
+    await page.getByRole('button', { name: t('payments.next') }).click();
+    await page.getByRole('button', { name: t('payments.confirmPay') }).click();
+    await page.locator('button[value="approve"]').click();
+    await expect(page.getByText(t('payments.result.success'))).toBeVisible();
+    await expect(page.getByText('500.00').first()).toBeVisible();
+  });
+
+  let left = '';
+  await test.step('plays a round of the slot for real money', async () => {
+    await page.goto('/m/slot-games');
+    await page
+      .getByRole('button', { name: language === 'en' ? /Jade Elephant/ : /ช้างหยกนำโชค/ })
+      .first()
+      .click();
+    const game = page.frameLocator('iframe');
+    left = await spinOnce(game);
+    await picture(page, `slot-${language}`);
+    await page.goBack();
+    await expect(page.locator('iframe')).toHaveCount(0);
+  });
+
+  await test.step('the balance agrees everywhere', async () => {
+    await page.goto('/m/home');
+    await expect(page.getByText(left).first()).toBeVisible();
+    await page.goto('/m/member/home');
+    await expect(page.getByText(left).first()).toBeVisible();
+  });
+
+  await test.step('finds the round in the betting record and verifies it', async () => {
+    await page.goto('/m/gameRecord');
+    await page
+      .getByRole('button', { name: language === 'en' ? /Jade Elephant/ : /ช้างหยกนำโชค/ })
+      .first()
+      .click();
+    await picture(page, `record-${language}`);
+    const proof = page.getByRole('link', { name: t('records.verify') });
+    const address = await proof.getAttribute('href');
+    if (!address) throw new Error('the record has no link to its proof');
+    await page.goto(address);
+    await expect(page.locator('[data-testid="verdict"][data-matches="true"]')).toBeVisible();
+    await picture(page, `verify-${language}`);
+  });
+
+  await test.step('logs out and in again; a captcha is asked for after wrong tries', async () => {
+    await page.goto('/m/member/home');
+    await page
+      .getByRole('button', { name: t('shell.logout') })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('shell.logout') })
+      .click();
+    await expect(page).toHaveURL(/\/m\/home/);
+    await logIn(page, username, PASSWORD, t('session.submit'));
+    await expect(page.getByText(username).first()).toBeVisible();
+    await page.context().clearCookies();
+    await page.evaluate(() => {
+      localStorage.removeItem('MC_SESSION_INFO');
+      sessionStorage.clear();
+    });
+    await page.goto('/m/login');
+    for (let wrong = 1; wrong <= 3; wrong += 1) {
+      await expect(page.locator('input[name="captcha"]')).toHaveCount(0);
+      await page.locator('input[name="username"]').fill(username);
+      await page.locator('input[name="password"]').fill(`wrong${wrong}pass`);
+      const answer = page.waitForResponse((response) => response.url().includes('/wps/session/login'));
+      await page.getByRole('button', { name: t('session.submit'), exact: true }).click();
+      await answer;
+    }
+    await expect(page.locator('input[name="captcha"]')).toBeVisible();
+  });
+
+  expect(refusals).toEqual([]);
+});
+
+/** Keeps a picture of the screen for the README when a folder for it is named. */
+async function picture(page: Page, name: string) {
+  const folder = process.env.ERAWAN_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+async function noSidewaysScroll(page: Page) {
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wider).toBeLessThanOrEqual(0);
+}
+
+async function logIn(page: Page, username: string, password: string, submit: string) {
+  await page.goto('/m/login');
+  await page.locator('input[name="username"]').fill(username);
+  await page.locator('input[name="password"]').fill(password);
+  await page.getByRole('button', { name: submit, exact: true }).click();
+}
+
+/** Presses spin once and answers the balance the game shows when the round is over. */
+async function spinOnce(game: FrameLocator): Promise<string> {
+  const spin = game.getByTestId('spin');
+  await expect(spin).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 });
+  await spin.click();
+  await expect(spin).toHaveAttribute('aria-disabled', 'true');
+  await expect(spin).toHaveAttribute('aria-disabled', 'false', { timeout: 60_000 });
+  return (await game.getByTestId('balance').innerText()).replace(/[^\d.,]/g, '');
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HouseOptions } from './house.ts';
+
+const folder = join(import.meta.dirname, '../apps/member/src/locales');
+
+/** The member app's own texts, so that a test presses what a person reads. */
+export function words(language: HouseOptions['language']) {
+  const files = new Map<string, Record<string, string>>();
+  return (key: string): string => {
+    const [file = '', ...rest] = key.split('.');
+    let texts = files.get(file);
+    if (!texts) {
+      texts = JSON.parse(readFileSync(join(folder, language, `${file}.json`), 'utf8')) as Record<
+        string,
+        string
+      >;
+      files.set(file, texts);
+    }
+    const text = texts[rest.join('.')];
+    if (text === undefined) throw new Error(`there is no text ${key}`);
+    return text;
+  };
+}
