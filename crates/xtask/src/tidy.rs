@@ -23,6 +23,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("games", &["merchant", "account", "session", "provider", "projections"]),
     ("payments", &["wallet", "account", "merchant", "session"]),
     ("provider", &["wallet", "games", "merchant", "account", "session"]),
+    ("messaging", &["merchant", "account", "session", "wallet"]),
     ("projections", &["wallet", "games", "merchant", "account", "session", "provider"]),
 ];
 
