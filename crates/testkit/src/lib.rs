@@ -4,7 +4,6 @@
 //! Tests enter by the front door as an [`Actor`]; after the last line the ledger's books are checked.
 
 mod actor;
-pub mod bench;
 mod builders;
 mod database;
 mod house;

@@ -10,8 +10,6 @@ use crate::tools;
 enum Subject {
     /// Group commit beside one transaction per transfer.
     Ledger,
-    /// A signed bet and win over HTTP beside an empty handler.
-    Wallet,
 }
 
 #[derive(Debug, Args)]
@@ -25,12 +23,8 @@ pub(crate) struct BenchArgs {
 /// Builds the benchmark with full optimisation and runs it.
 pub(crate) fn bench(args: &BenchArgs) -> Result<()> {
     tools::postgres()?;
-    let (package, kind, name) = match args.subject {
-        Subject::Ledger => ("erawan-ledger", "--example", "ledger-bench"),
-        Subject::Wallet => ("erawan-testkit", "--example", "wallet-bench"),
-    };
-    let build = ["build", "--release", "--package", package, kind, name];
-    step("build the benchmark", || call(&mut cargo(&build)))?;
-    let run = ["run", "--release", "--quiet", "--package", package, kind, name, "--"];
-    call(cargo(&run).args(&args.rest))
+    let Subject::Ledger = args.subject;
+    let example = ["--release", "--package", "erawan-ledger", "--example", "ledger-bench"];
+    step("build the benchmark", || call(cargo(&["build"]).args(example)))?;
+    call(cargo(&["run", "--quiet"]).args(example).arg("--").args(&args.rest))
 }
