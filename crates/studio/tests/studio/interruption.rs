@@ -124,15 +124,15 @@ on_both_engines! {
             world.spin_with(&player, &player.commit, BAHT),
         );
         let _ = hung_up.await;
-        let mut state = world.state(&player).await;
-        for _ in 0..50 {
-            if state.get("lastRound").is_some() || state["commit"]["commitId"] == player.commit.as_str() {
+        // The player presses again with the same commit until the first round is through: it is one round.
+        let mut answer = json!(null);
+        for _ in 0..200 {
+            (_, answer) = world.spin_with(&player, &player.commit, BAHT).await;
+            if answer["round"]["status"] == "settled" {
                 break;
             }
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-            state = world.state(&player).await;
+            tokio::time::sleep(std::time::Duration::from_millis(25)).await;
         }
-        let (_, answer) = world.spin_with(&player, &player.commit, BAHT).await;
         assert_eq!(answer["round"]["status"], "settled");
         assert_eq!(world.operator.balance("mem_1"), 99 * BAHT + minor(&answer["round"]["winMinor"]));
     }
