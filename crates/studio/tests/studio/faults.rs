@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use crate::on_both_engines;
 use crate::operator::Fault;
 use crate::world::{BAHT, Engine, World, minor};
@@ -5,7 +7,7 @@ use crate::world::{BAHT, Engine, World, minor};
 on_both_engines! {
     async fn f04_a_bet_whose_answer_is_lost_is_returned_once(engine) {
         for fault in [Fault::LostReply, Fault::SlowReply, Fault::Garbage] {
-            let world = World::new(engine).await;
+            let world = World::impatient(engine, 1, Duration::from_secs(1)).await;
             let mut player = world.player("mem_1", 100 * BAHT).await;
             world.operator.fail_next("transaction/bet", fault);
             world.operator.fail_next("transaction/rollback", fault);
@@ -21,10 +23,10 @@ on_both_engines! {
 
     async fn f04_a_win_whose_answer_is_lost_is_paid_once(engine) {
         for fault in [Fault::LostReply, Fault::SlowReply, Fault::Garbage, Fault::LostRequest, Fault::Late] {
-            let world = World::new(engine).await;
+            let world = World::impatient(engine, 1, Duration::from_secs(1)).await;
             let mut player = world.player("mem_1", 1_000 * BAHT).await;
             let mut balance = 1_000 * BAHT;
-            for _ in 0..4 {
+            for _ in 0..2 {
                 for _ in 0..2 {
                     world.operator.fail_next("transaction/win", fault);
                 }
@@ -84,7 +86,7 @@ on_both_engines! {
 /// the records of the rounds say.
 async fn chaos(engine: Engine, seed: u64, players: usize, spins: usize) {
     const START: i64 = 10_000 * BAHT;
-    let world = World::with_seed(engine, seed).await;
+    let world = World::impatient(engine, seed, Duration::from_millis(300)).await;
     let mut all = Vec::new();
     for number in 0..players {
         all.push(world.player(&format!("mem_{number}"), START).await);

@@ -18,9 +18,6 @@ use sha2::Sha256;
 
 pub(crate) const SECRET: &[u8] =
     b"a secret between the vendor and the operator, longer than a hash block of 64 bytes";
-/// How long the studio waits for an answer in tests.
-pub(crate) const TIMEOUT: Duration = Duration::from_millis(300);
-
 /// What goes wrong with one call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
@@ -57,6 +54,8 @@ pub(crate) struct Books {
     pub(crate) faults: VecDeque<(&'static str, Fault)>,
     late: Vec<(String, Value)>,
     pub(crate) refuse_bets_with: Option<&'static str>,
+    /// How late a slow answer comes: later than the studio waits.
+    pub(crate) slow_reply: Duration,
     /// Per mille of calls that go wrong, when chaos rules.
     pub(crate) chaos_per_mille: u32,
 }
@@ -194,7 +193,8 @@ async fn answer(
         Some(Fault::LostReply) => broken_reply(&reply),
         Some(Fault::Garbage) => "<html>gateway</html>".into_response(),
         Some(Fault::SlowReply) => {
-            tokio::time::sleep(TIMEOUT * 2).await;
+            let late = operator.books().slow_reply;
+            tokio::time::sleep(late).await;
             axum::Json(reply).into_response()
         }
         _ => axum::Json(reply).into_response(),

@@ -10,7 +10,7 @@ use sea_orm::{ConnectOptions, Database, DatabaseConnection};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
-use crate::operator::{Operator, SECRET, TIMEOUT};
+use crate::operator::{Operator, SECRET};
 
 /// One baht in hundred-thousandths.
 pub(crate) const BAHT: i64 = 100_000;
@@ -92,6 +92,7 @@ pub(crate) struct World {
     pub(crate) game_engine: Option<Arc<dyn GameEngine>>,
     pub(crate) entropy: Arc<dyn Entropy>,
     pub(crate) base: String,
+    timeout: Duration,
     database_url: String,
     running: Option<Running>,
     studio: Option<Arc<Studio>>,
@@ -105,6 +106,15 @@ impl World {
 
     pub(crate) async fn with_seed(engine: Engine, seed: u64) -> Self {
         let mut world = Self::dark(engine, seed).await;
+        world.start().await;
+        world
+    }
+
+    /// A world whose studio waits only so long for an answer, and whose slow answers take twice that.
+    pub(crate) async fn impatient(engine: Engine, seed: u64, timeout: Duration) -> Self {
+        let mut world = Self::dark(engine, seed).await;
+        world.timeout = timeout;
+        world.operator.books().slow_reply = timeout * 2;
         world.start().await;
         world
     }
@@ -125,6 +135,8 @@ impl World {
             game_engine: None,
             entropy: Arc::new(SeededEntropy::new(seed)),
             base: String::new(),
+            // Long enough that a busy machine is not taken for a lost answer.
+            timeout: Duration::from_secs(10),
             database_url,
             running: None,
             studio: None,
@@ -147,7 +159,7 @@ impl World {
 
     pub(crate) async fn start(&mut self) {
         let config = StudioConfig {
-            timeout: TIMEOUT,
+            timeout: self.timeout,
             engine: self.game_engine.clone(),
             observer: Some(Arc::clone(&self.stops) as Arc<dyn StepObserver>),
             background_job: false,
