@@ -18,15 +18,19 @@ const SERVER: &str = "ERAWAN_TEST_POSTGRES";
 pub async fn fresh_database() -> Result<String, TestPgError> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let server = server_url().await?;
-    let (client, connection) = tokio_postgres::connect(&server, NoTls).await?;
-    let talking = tokio::spawn(connection);
     let name = format!("test_{}_{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
-    // A number of an earlier process with our identifier may be left on a shared server.
+    empty_database(&server, &name).await
+}
+
+/// Makes the database anew: a number of an earlier process with our identifier may be left on a shared server.
+pub(crate) async fn empty_database(server: &str, name: &str) -> Result<String, TestPgError> {
+    let (client, connection) = tokio_postgres::connect(server, NoTls).await?;
+    let talking = tokio::spawn(connection);
     client.batch_execute(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await?;
     client.batch_execute(&format!("CREATE DATABASE {name}")).await?;
     drop(client);
     let _ = talking.await;
-    let base = server.rsplit_once('/').map_or(server.as_str(), |(base, _)| base);
+    let base = server.rsplit_once('/').map_or(server, |(base, _)| base);
     Ok(format!("{base}/{name}"))
 }
 

@@ -93,6 +93,19 @@ impl PrivatePostgres {
         &self.url
     }
 
+    /// Makes an empty database of that name (a plain SQL identifier) and answers its URL; one that is there already
+    /// is emptied. Blocks: not for use inside an async task.
+    ///
+    /// # Errors
+    /// [`TestPgError`] when the server does not answer or refuses.
+    pub fn empty_database(&self, name: &str) -> Result<String, TestPgError> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(TestPgError::io("start a runtime"))?;
+        runtime.block_on(database::empty_database(&self.url, name))
+    }
+
     /// Kills the server and all its processes at once (signal 9) and waits until they are gone.
     ///
     /// # Errors

@@ -1,7 +1,5 @@
 //! `cargo xtask test`: every check and every test there is.
 
-use std::process::Command;
-
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use erawan_testpg::PrivatePostgres;
@@ -84,18 +82,12 @@ fn test_rust() -> Result<()> {
 
 fn test_browser() -> Result<()> {
     let chromium = tools::chromium()?;
-    let postgres_programs = tools::postgres()?;
+    tools::postgres()?;
     web::build()?;
     step("browser: build the server", || call(&mut cargo(&["build", "--package", "erawan-server"])))?;
     let postgres = PrivatePostgres::start()?;
     for language in ["en", "th"] {
-        let name = format!("e2e_{language}");
-        call(
-            Command::new(postgres_programs.join("createdb"))
-                .arg("--maintenance-db")
-                .arg(postgres.url())
-                .arg(name),
-        )?;
+        postgres.empty_database(&format!("e2e_{language}"))?;
     }
     step("browser: the product in Chromium on both engines", || {
         call(

@@ -1,6 +1,6 @@
 //! Programs the house needs but does not build: found on the machine, or installed by its package manager.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
@@ -18,18 +18,16 @@ pub(crate) fn chromium() -> Result<PathBuf> {
     installed_or("Chromium", "chromium", find)
 }
 
-/// The folder with `initdb` and `postgres`: on `PATH`, in Debian's place, or Debian's package.
-pub(crate) fn postgres() -> Result<PathBuf> {
-    installed_or("PostgreSQL", "postgresql", || {
-        on_path("initdb").and_then(|path| path.parent().map(Path::to_path_buf)).or_else(debian_postgres)
-    })
+/// Makes sure of a PostgreSQL that tests can start: on `PATH`, in Debian's place, or Debian's package.
+pub(crate) fn postgres() -> Result<()> {
+    installed_or("PostgreSQL", "postgresql", || on_path("initdb").or_else(debian_postgres)).map(drop)
 }
 
 fn debian_postgres() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
     let mut folders: Vec<PathBuf> = versions.flatten().map(|entry| entry.path().join("bin")).collect();
     folders.sort();
-    folders.into_iter().rev().find(|folder| folder.join("initdb").is_file())
+    folders.into_iter().rev().map(|folder| folder.join("initdb")).find(|program| program.is_file())
 }
 
 fn on_path(name: &str) -> Option<PathBuf> {
