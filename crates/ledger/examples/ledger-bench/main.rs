@@ -21,6 +21,9 @@ use report::Report;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+/// The most connections that the plain way opens, on either engine.
+const POOL: usize = 64;
+
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -94,18 +97,14 @@ async fn measure(
     let time = Duration::from_secs(options.seconds);
     for _ in 0..options.rounds {
         for callers in &options.callers {
-            let plain = match engine {
-                Engine::Sqlite => Contender::PlainSqlite(plain_sqlite::Plain::open(plain_place)?),
-                Engine::Postgres => Contender::PlainPostgres(
-                    plain_postgres::Plain::open(plain_place, (*callers).min(64)).await?,
-                ),
-            };
-            let (grouped, plain) = (Contender::grouped(&ledger)?, Arc::new(plain));
+            let grouped = Contender::grouped(&ledger)?;
             for shape in [Shape::Uniform, Shape::Hot] {
                 let figures = load::run(&grouped, &accounts, shape, *callers, time).await?;
                 report.add(&name, *callers, shape, "grouped", figures);
-                let figures = load::run(&plain, &plain_accounts, shape, *callers, time).await?;
-                report.add(&name, *callers, shape, "plain", figures);
+                for (label, plain) in plain_contenders(engine, plain_place, *callers).await? {
+                    let figures = load::run(&plain, &plain_accounts, shape, *callers, time).await?;
+                    report.add(&name, *callers, shape, label, figures);
+                }
             }
         }
     }
@@ -119,6 +118,26 @@ async fn measure(
     } else {
         Err(format!("{name}: the audit found {:?}", audit.findings).into())
     }
+}
+
+/// One transaction for each transfer: over a pool of connections and, where only one can write anyway, by one
+/// writer with a queue before it.
+async fn plain_contenders(
+    engine: Engine,
+    place: &str,
+    callers: usize,
+) -> Result<Vec<(&'static str, Arc<Contender>)>, Failure> {
+    let contenders = match engine {
+        Engine::Sqlite => vec![
+            ("pool", Contender::PlainSqlite(plain_sqlite::Plain::open(place, callers.min(POOL))?)),
+            ("one writer", Contender::PlainSqlite(plain_sqlite::Plain::open(place, 1)?)),
+        ],
+        Engine::Postgres => {
+            let pool = plain_postgres::Plain::open(place, callers.min(POOL)).await?;
+            vec![("pool", Contender::PlainPostgres(pool))]
+        }
+    };
+    Ok(contenders.into_iter().map(|(label, contender)| (label, Arc::new(contender))).collect())
 }
 
 async fn open(engine: Engine, place: &str) -> Result<Ledger, Failure> {

@@ -1,7 +1,10 @@
-//! The plain way on SQLite: one connection, one durable transaction for each transfer, the same checks and
-//! rows, the link of the hash chain among them.
+//! The plain way on SQLite: one durable transaction for each transfer, the same checks and rows, the link of the
+//! hash chain among them. With several connections, as a web service's pool does it; or with one behind a queue,
+//! the best that can be had of it.
 
 use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
@@ -17,25 +20,24 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    pub(crate) fn open(place: &str) -> Result<Self, Failure> {
-        let connection = Connection::open(place)?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
-        connection.pragma_update(None, "cache_size", -262_144)?;
-        connection.set_prepared_statement_cache_capacity(64);
-        connection
-            .execute("INSERT INTO namespaces (name) VALUES ('provider/bench') ON CONFLICT DO NOTHING", [])?;
+    pub(crate) fn open(place: &str, connections: usize) -> Result<Self, Failure> {
         let (jobs, waiting) = channel::<Job>();
-        std::thread::spawn(move || {
-            for (movement, reply) in waiting {
-                let done = carry_out(&connection, &movement);
-                if done.is_err() {
-                    let _ = connection.execute_batch("ROLLBACK");
+        let waiting = Arc::new(Mutex::new(waiting));
+        for _ in 0..connections {
+            let connection = connect(place)?;
+            let waiting = Arc::clone(&waiting);
+            std::thread::spawn(move || {
+                loop {
+                    let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                    let Ok((movement, reply)) = job else { return };
+                    let done = carry_out(&connection, &movement);
+                    if done.is_err() {
+                        let _ = connection.execute_batch("ROLLBACK");
+                    }
+                    let _ = reply.send(done.map_err(|error| error.to_string()));
                 }
-                let _ = reply.send(done.map_err(|error| error.to_string()));
-            }
-        });
+            });
+        }
         Ok(Self { jobs })
     }
 
@@ -44,6 +46,20 @@ impl Plain {
         self.jobs.send((movement, reply)).map_err(|_| "the writer is gone")?;
         Ok(answer.await??)
     }
+}
+
+fn connect(place: &str) -> Result<Connection, Failure> {
+    let connection = Connection::open(place)?;
+    // Long enough that no writer gives up: what is measured is the wait.
+    connection.busy_timeout(Duration::from_secs(60))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
+    connection.pragma_update(None, "cache_size", -262_144)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    connection
+        .execute("INSERT INTO namespaces (name) VALUES ('provider/bench') ON CONFLICT DO NOTHING", [])?;
+    Ok(connection)
 }
 
 fn carry_out(on: &Connection, movement: &Movement) -> Result<i64, Failure> {

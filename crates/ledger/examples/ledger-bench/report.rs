@@ -39,15 +39,15 @@ impl Report {
 
     pub(crate) fn print(&self) {
         println!(
-            "\n| engine | accounts | callers | group commit /s | p50 ms | p99 ms | one each /s | p50 ms | p99 ms | ratio |"
+            "\n| engine | accounts | callers | group commit /s | p50 ms | p99 ms | one each by | /s | p50 ms | p99 ms | ratio |"
         );
-        println!("|---|---|---|---|---|---|---|---|---|---|");
-        for ((engine, shape, callers, contender), grouped) in &self.cells {
-            let plain = self.cells.get(&(engine.clone(), *shape, *callers, "plain"));
-            let (true, Some(plain)) = (*contender == "grouped", plain) else { continue };
+        println!("|---|---|---|---|---|---|---|---|---|---|---|");
+        for ((engine, shape, callers, contender), plain) in &self.cells {
+            let grouped = self.cells.get(&(engine.clone(), *shape, *callers, "grouped"));
+            let (true, Some(grouped)) = (*contender != "grouped", grouped) else { continue };
             let (grouped, plain) = (median(grouped), median(plain));
             println!(
-                "| {engine} | {shape:?} | {callers} | {} | {} | {} | {} | {} | {} | {} |",
+                "| {engine} | {shape:?} | {callers} | {} | {} | {} | {contender} | {} | {} | {} | {} |",
                 grouped.per_second,
                 thousandths(grouped.p50_us),
                 thousandths(grouped.p99_us),
