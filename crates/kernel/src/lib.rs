@@ -1,4 +1,5 @@
-//! The words every other room is written in: money, identifiers, time, randomness, languages, error codes.
+//! The words every other room is written in: money, identifiers, time, randomness, languages,
+//! mobile numbers, error codes.
 //!
 //! Invariants: no input or output, no async, nothing here knows HTTP or SQL. Time and randomness are
 //! parameters everywhere ([`Clock`], [`Entropy`]), so a test can replay any moment.
@@ -10,6 +11,7 @@ mod id;
 mod language;
 mod money;
 mod page;
+mod phone;
 
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use entropy::{Entropy, EntropyError, OsEntropy, SeededEntropy};
@@ -18,6 +20,7 @@ pub use id::IdError;
 pub use language::{Language, LocalText};
 pub use money::{Currency, Money, MoneyError};
 pub use page::{Page, PageRequest};
+pub use phone::{PhoneError, PhoneNumber};
 
 pub mod ids {
     //! Typed identifiers: a time-ordered UUID inside, a prefixed string on the wire.
