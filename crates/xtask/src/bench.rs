@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use erawan_testpg::{Durability, PrivatePostgres};
 
 use crate::shell::{call, cargo, step};
 use crate::tools;
@@ -10,6 +11,8 @@ use crate::tools;
 enum Subject {
     /// Group commit beside one transaction per transfer.
     Ledger,
+    /// A game vendor's signed bet and win over HTTP beside an empty handler.
+    Wallet,
 }
 
 #[derive(Debug, Args)]
@@ -23,8 +26,19 @@ pub(crate) struct BenchArgs {
 /// Builds the benchmark with full optimisation and runs it.
 pub(crate) fn bench(args: &BenchArgs) -> Result<()> {
     tools::postgres()?;
-    let Subject::Ledger = args.subject;
-    let example = ["--release", "--package", "erawan-ledger", "--example", "ledger-bench"];
+    let (package, example) = match args.subject {
+        Subject::Ledger => ("erawan-ledger", "ledger-bench"),
+        Subject::Wallet => ("erawan-testkit", "wallet-bench"),
+    };
+    let example = ["--release", "--package", package, "--example", example];
     step("build the benchmark", || call(cargo(&["build"]).args(example)))?;
-    call(cargo(&["run", "--quiet"]).args(example).arg("--").args(&args.rest))
+    // Durable, as in production: a benchmark on a server that does not flush would flatter.
+    let postgres = PrivatePostgres::start_with(Durability::Full)?;
+    call(
+        cargo(&["run", "--quiet"])
+            .args(example)
+            .env("ERAWAN_TEST_POSTGRES", postgres.url())
+            .arg("--")
+            .args(&args.rest),
+    )
 }
