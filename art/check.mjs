@@ -42,6 +42,7 @@ for (const { url } of demo('banners'))
     await picture(file.replace('.webp', '-720.webp'), { width: 720, height: 340, limitKb: 28 })
   }
 for (const { iconColor, iconWhite } of demo('vendors')) for (const url of [iconColor, iconWhite]) await picture(url, { width: 192, height: 192 })
+for (const at of JSON.parse(readFileSync(here('data/avatars.json'), 'utf8')).keys()) await picture(`/assets/avatars/${at + 1}.webp`, { width: 160, height: 160, limitKb: 10 })
 for (const { banks } of demo('gateways')) for (const { iconUrl } of banks) await picture(iconUrl)
 
 const fonts = readdirSync(published('fonts')).filter((name) => name.endsWith('.woff2'))

@@ -42,11 +42,21 @@ function badge({ code, icon, short }, white) {
     ${plate}<g${white ? '' : ' filter="url(#s)"'}>${body}<text x="96" y="150" text-anchor="middle" font-family="Russo One" font-size="${size}" letter-spacing="1" fill="#fff">${letters}</text></g></svg>`
 }
 
+/** The widest the letters of a roundel may be: air stays between them and the ring. */
+const ROUNDEL_LETTERS = 38
+
+function widthOf(path) {
+  const { x1, x2 } = path.getBoundingBox()
+  return x2 - x1
+}
+
 function roundel({ code, colours: [light, dark] }) {
   const file = readFileSync(here('node_modules/@fontsource/kanit/files/kanit-latin-600-normal.woff'))
   const font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength))
-  const box = font.getPath(code, 0, 0, 26).getBoundingBox()
-  const letters = font.getPath(code, 32 - (box.x1 + box.x2) / 2, 32 - (box.y1 + box.y2) / 2, 26).toPathData(2)
+  // Whole sizes only: of fractions opentype.js makes broken paths.
+  const size = Math.floor(Math.min(26, (26 * ROUNDEL_LETTERS) / widthOf(font.getPath(code, 0, 0, 26))))
+  const box = font.getPath(code, 0, 0, size).getBoundingBox()
+  const letters = font.getPath(code, 32 - (box.x1 + box.x2) / 2, 32 - (box.y1 + box.y2) / 2, size).toPathData(2)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64" role="img" aria-label="${code}"><defs><linearGradient id="b" x1="0" y1="0" x2=".5" y2="1"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${dark}"/></linearGradient></defs><circle cx="32" cy="32" r="31" fill="url(#b)"/><circle cx="32" cy="32" r="27.5" fill="none" stroke="#fff" stroke-opacity=".38" stroke-width="1.4"/><path d="${letters}" fill="#fff"/></svg>\n`
 }
 
