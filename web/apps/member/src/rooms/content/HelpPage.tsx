@@ -6,12 +6,13 @@ import { Icon } from '@erawan/ui/Icon';
 import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
 import { openService } from '../../shell/customer-service.ts';
+import { Licences } from './Licences.tsx';
 import { helpItems } from './queries.ts';
 
 type HelpItem = Value<'/wps/system/helpCenter', 'get'>[number];
@@ -40,32 +41,47 @@ export default function HelpPage() {
 
 /** One item open at a time; the one asked for is open and in sight from the start. */
 function Accordion({ items, asked }: { items: readonly HelpItem[]; asked: string | undefined }) {
+  const { t } = useTexts();
   const [open, setOpen] = useState(asked);
   return (
     <div className="card divide-y divide-white/6">
       {items.map((item) => (
         <Item
           key={item.tag}
-          item={item}
+          title={item.title}
           open={item.tag === open}
           asked={item.tag === asked}
           onToggle={() => setOpen(item.tag === open ? undefined : item.tag)}
-        />
+        >
+          {safeHtml(item.content)}
+        </Item>
       ))}
+      <Item
+        title={t('content.licences')}
+        open={open === LICENCES}
+        asked={asked === LICENCES}
+        onToggle={() => setOpen(open === LICENCES ? undefined : LICENCES)}
+      >
+        <Licences />
+      </Item>
     </div>
   );
 }
 
 interface ItemProps {
-  item: HelpItem;
+  title: string;
   open: boolean;
   asked: boolean;
   onToggle: () => void;
+  children: ReactNode;
 }
+
+/** The one item that is not the merchant's: it belongs to what the product is made of. */
+const LICENCES = 'licences';
 
 const HEADER_PX = 56;
 
-function Item({ item, open, asked, onToggle }: ItemProps) {
+function Item({ title, open, asked, onToggle, children }: ItemProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -90,7 +106,7 @@ function Item({ item, open, asked, onToggle }: ItemProps) {
             open && 'text-brand-300',
           )}
         >
-          <span className="min-w-0 flex-1">{item.title}</span>
+          <span className="min-w-0 flex-1">{title}</span>
           <Icon
             name={open ? 'up' : 'down'}
             size={20}
@@ -99,7 +115,7 @@ function Item({ item, open, asked, onToggle }: ItemProps) {
         </button>
       </h2>
       <div id={id} hidden={!open} className="fade-in html-content px-4 pb-4 text-body text-tx-2">
-        {open && safeHtml(item.content)}
+        {open && children}
       </div>
     </section>
   );

@@ -51,6 +51,17 @@ describe('help centre', () => {
     expect(screen.queryAllByRole('button', { expanded: true })).toEqual([]);
   });
 
+  it('the works the product is made of are credited with their licences', async () => {
+    serve({ [HELP]: () => items });
+    await show('/m/help?tag=licences');
+    expect(await screen.findByRole('link', { name: 'game-icons.net' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'CC BY 3.0' }).getAttribute('href')).toBe(
+      'https://creativecommons.org/licenses/by/3.0/',
+    );
+    expect(screen.getByRole('link', { name: 'Noto Emoji' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Apache 2.0' })).toBeDefined();
+  });
+
   it('scripts of an article are not drawn', async () => {
     serve({ [HELP]: () => items });
     const { container } = await show('/m/help?tag=terms');

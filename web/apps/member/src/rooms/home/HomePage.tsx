@@ -91,6 +91,7 @@ function Footer() {
     { to: '/m/help', text: t('shell.help') },
     { to: '/m/help?tag=terms', text: t('shell.terms') },
     { to: '/m/announcement', text: t('shell.announcements') },
+    { to: '/m/help?tag=licences', text: t('shell.licences') },
   ];
   return (
     <footer className="grid justify-items-center gap-1 pt-2 text-center text-caption text-tx-3">
