@@ -40,7 +40,7 @@ export function GameTile({ name, vendor, imageUrl, tag, eager = false, place, on
         </span>
       )}
       <span className="block min-w-0 px-2 pt-1.5 pb-2">
-        <span className="one-line block text-label font-semibold text-tx-1">{name}</span>
+        <span className="line-clamp-2 text-label font-semibold text-tx-1">{name}</span>
         <span className="one-line block text-micro text-tx-3">{vendor}</span>
       </span>
     </button>

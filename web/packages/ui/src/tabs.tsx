@@ -46,7 +46,7 @@ export function Chips<T extends string>({ label, choices, value, onValue, fill =
             tabIndex={on ? 0 : -1}
             onClick={() => onValue(choice.value)}
             className={cn(
-              'press min-h-11 shrink-0 rounded-pill px-4 text-label font-semibold whitespace-nowrap',
+              'press min-h-11 shrink-0 rounded-pill px-3 w360:px-4 text-label font-semibold whitespace-nowrap',
               fill && 'min-w-0 flex-1 px-1',
               on
                 ? 'bg-s-3 text-brand-300 inset-ring-2 inset-ring-brand-400'

@@ -66,14 +66,17 @@ export function PageHeader({ title, back }: { title: string; back: 'home' | 'his
   const loggedIn = useStore(session) !== null;
   return (
     <header className={BAR}>
-      <div className="mx-auto grid h-14 max-w-[480px] grid-cols-[92px_1fr_92px] items-center px-1">
+      <div className="mx-auto grid h-14 max-w-[480px] grid-cols-[minmax(44px,1fr)_minmax(0,max-content)_minmax(92px,1fr)] items-center px-1">
         <IconButton
           icon="back"
           label={t('shell.back')}
           className="text-tx-1"
           onClick={() => (back === 'home' ? navigate('/m/home') : goBack())}
         />
-        <h1 className="one-line text-center text-button w360:text-h2">{title}</h1>
+        {/* In the middle while it fits between the buttons; a long one takes what they leave, on two lines at most. */}
+        <h1 className="line-clamp-2 py-0.5 text-center text-button leading-[22px] text-balance w360:text-h2 w360:leading-6">
+          {title}
+        </h1>
         <div className="flex items-center justify-end gap-1">
           <LangSwitch />
           {loggedIn ? <AccountActions /> : <ServiceButton />}

@@ -47,8 +47,8 @@ function MemberHero() {
       <div className="flex items-center gap-3.5">
         <Avatar>{initialOf(name)}</Avatar>
         <div className="min-w-0 flex-1">
-          <p className="flex min-w-0 items-center gap-2">
-            <span className="one-line min-w-0 font-display text-h1 font-semibold">{name}</span>
+          <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+            <span className="one-line max-w-full font-display text-h1 font-semibold">{name}</span>
             {member?.clubLabel && (
               <span className="gold shrink-0 rounded-8 px-2 font-display text-micro font-semibold">
                 {member.clubLabel.labelName}

@@ -74,7 +74,7 @@ function RailButton({
       )}
     >
       {children}
-      <span className="line-clamp-2 max-w-full">{text}</span>
+      <span className="line-clamp-2 max-w-full text-balance">{text}</span>
     </button>
   );
 }

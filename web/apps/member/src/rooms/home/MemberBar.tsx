@@ -28,12 +28,12 @@ export function MemberBar() {
       aria-label={t('shell.account')}
     >
       <div className="flex-auto">
-        <p className="flex w-0 min-w-full items-center gap-1.5 pt-0.5 text-label text-tx-2">
-          <span className="one-line flex-none">
+        <p className="flex w-0 min-w-full flex-wrap items-center gap-x-1.5 pt-0.5 text-label text-tx-2">
+          <span className="one-line max-w-full flex-none">
             {t(`home.${greetingAt(new Date(now).getHours())}`)} <strong className="text-tx-1">{name}</strong>
           </span>
           {member?.clubLabel && (
-            <span className="gold one-line max-w-[45%] rounded-8 px-1.5 font-display text-micro font-semibold">
+            <span className="gold one-line max-w-full rounded-8 px-1.5 font-display text-micro font-semibold">
               {member.clubLabel.labelName}
             </span>
           )}

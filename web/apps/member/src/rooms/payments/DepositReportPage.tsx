@@ -68,7 +68,7 @@ function OrderRow({ order, bank }: { order: DepositOrder; bank: DepositBank | un
     >
       <BankLogo code={order.bankCode} iconUrl={bank?.iconUrl} size="medium" />
       <span className="min-w-0 flex-1">
-        <span className="one-line block text-body font-semibold">{bank?.displayName ?? order.bankCode}</span>
+        <span className="line-clamp-2 text-body font-semibold">{bank?.displayName ?? order.bankCode}</span>
         <span className="tabular block text-caption text-tx-3">
           {timeOfDay(formatDateTime(order.createdAt))}
         </span>

@@ -65,7 +65,7 @@ describe('betting record', () => {
   it('OPN-121: totals are those of the whole period', async () => {
     serve({ [BETS]: () => page([bet('r1', '-20.00')]) });
     await show();
-    const totals = within(await screen.findByRole('region', { name: '1 entries' }));
+    const totals = within(await screen.findByRole('region', { name: 'Entries: 1' }));
     expect(totals.getByText('+12.50')).toBeDefined();
   });
 
