@@ -50,6 +50,8 @@ catalogue! {
     LoginWrongCredentials = "login.wrong.credentials", 401, "Wrong account or password", "ชื่อบัญชีหรือรหัสผ่านไม่ถูกต้อง";
     /// The call needs a session and has none.
     SessionRequired = "session.required", 401, "You are not logged in, please login first", "คุณยังไม่ได้เข้าสู่ระบบ กรุณาเข้าสู่ระบบก่อน";
+    /// The member must prove once more who they are.
+    ReauthRequired = "reauth.required", 403, "Please confirm that it is you", "กรุณายืนยันตัวตนอีกครั้ง";
     /// The account was disabled.
     UserNotExistOrDisabled = "user.not.exist.or.disabled", 403, "Sorry, the user does not exist or is disabled", "ขออภัย ไม่พบผู้ใช้นี้หรือบัญชีถูกระงับ";
     /// The name is taken.

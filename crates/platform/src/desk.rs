@@ -70,7 +70,7 @@ impl Desk {
 
     /// Logs the member in.
     pub(crate) async fn log_in(&self, member: &Member) -> CurrentMember {
-        let origin = Origin { address: IpAddr::V4(Ipv4Addr::LOCALHOST), device: None };
+        let origin = Origin { address: IpAddr::V4(Ipv4Addr::LOCALHOST), device: None, client: None };
         let opened = session::open(&self.app, member, &origin).await.unwrap();
         CurrentMember {
             member_id: member.id,

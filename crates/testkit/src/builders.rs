@@ -5,7 +5,7 @@ use erawan_kernel::Money;
 use erawan_kernel::ids::{DepositId, MemberId};
 use erawan_platform::rooms::account::{self, MemberKind};
 use erawan_platform::rooms::merchant::{self, Merchant, MerchantFile};
-use erawan_platform::rooms::session::{self, Origin};
+use erawan_platform::rooms::session::{self, CurrentMember, Origin, Token};
 use erawan_platform::rooms::wallet;
 use sea_orm::{ConnectionTrait, DatabaseBackend, Statement};
 
@@ -51,7 +51,8 @@ impl House {
         let member = account::open(&self.app, &merchant, kind, username, PASSWORD, birthday)
             .await
             .expect("an account");
-        let origin = Origin { address: IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9)), device: None };
+        let origin =
+            Origin { address: IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9)), device: None, client: None };
         let session = session::open(&self.app, &member, &origin).await.expect("a session");
         let mut actor = self.visitor();
         actor.adopt(&serde_json::json!({
@@ -79,6 +80,16 @@ impl House {
     pub async fn disable(&self, actor: &Actor) {
         let member = self.account_of(actor).await;
         account::set_disabled(&self.app, member.id, true).await.expect("the account is disabled");
+    }
+
+    /// The actor's session as rooms see it.
+    ///
+    /// # Panics
+    /// When it has none.
+    pub async fn current(&self, actor: &Actor) -> CurrentMember {
+        let token = Token::parse(actor.token.as_deref().expect("a token")).expect("a well-formed token");
+        let merchant = merchant::find_by_code(&self.app, actor.merchant).await.expect("the merchant");
+        session::authenticate(&self.app, merchant.id, &token, false).await.expect("a live session")
     }
 
     async fn account_of(&self, actor: &Actor) -> account::Member {

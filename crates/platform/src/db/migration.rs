@@ -53,3 +53,44 @@ impl MigrationTrait for CreateTable {
         manager.drop_table(Table::drop().table(table).to_owned()).await
     }
 }
+
+/// The migration that adds one column to a table that is already there; its way back drops the column.
+pub struct AddColumn {
+    name: &'static str,
+    table: &'static str,
+    column: ColumnDef,
+}
+
+impl AddColumn {
+    /// A migration called `name`, named like those of [`CreateTable`]. SQLite adds one column at a time, so
+    /// each has a migration of its own; it must be nullable or have a default.
+    #[must_use]
+    pub fn new(name: &'static str, table: &'static str, column: ColumnDef) -> Self {
+        Self { name, table, column }
+    }
+
+    /// Boxed, as the migrator wants it.
+    #[must_use]
+    pub fn boxed(self) -> Box<dyn MigrationTrait> {
+        Box::new(self)
+    }
+}
+
+impl MigrationName for AddColumn {
+    fn name(&self) -> &str {
+        self.name
+    }
+}
+
+#[async_trait::async_trait]
+impl MigrationTrait for AddColumn {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        let added = Table::alter().table(self.table).add_column(self.column.clone()).to_owned();
+        manager.alter_table(added).await
+    }
+
+    async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        let name = Alias::new(self.column.get_column_name());
+        manager.alter_table(Table::alter().table(self.table).drop_column(name).to_owned()).await
+    }
+}

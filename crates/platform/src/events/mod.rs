@@ -46,6 +46,8 @@ pub enum SessionEnd {
     Replaced,
     /// The member logged out.
     Logout,
+    /// The member ended it from another session, or the password changed.
+    SignedOut,
     /// The session was idle or open for too long.
     Expired,
     /// The account was disabled.
@@ -59,6 +61,7 @@ impl SessionEnd {
         match self {
             Self::Replaced => "replaced",
             Self::Logout => "logout",
+            Self::SignedOut => "signed_out",
             Self::Expired => "expired",
             Self::Disabled => "disabled",
         }

@@ -382,6 +382,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/session/reauthenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proof before something important
+         * @description Calls that change credentials, personal data or payout accounts answer `reauth.required` until the member
+         *     proves here, within five minutes before them, who they are.
+         */
+        post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/session/renew": {
         parameters: {
             query?: never;
@@ -679,6 +700,18 @@ export interface components {
                 reasonText?: string;
                 status: components["schemas"]["DepositStatus"];
                 vendor: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_FreshnessValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /**
+                 * Format: int64
+                 * @description Until when the important calls are open, epoch milliseconds.
+                 */
+                freshUntil: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -1202,6 +1235,13 @@ export interface components {
             /** @description Unread notices in `player`; 0 for visitors. */
             unreadCount: number;
         };
+        FreshnessValue: {
+            /**
+             * Format: int64
+             * @description Until when the important calls are open, epoch milliseconds.
+             */
+            freshUntil: number;
+        };
         GameListValue: {
             games: components["schemas"]["GameValue"][];
             /** Format: int64 */
@@ -1428,6 +1468,13 @@ export interface components {
          * @enum {string}
          */
         Reason: "declined" | "expired" | "gateway.refused";
+        /** @description What a member sends to prove once more who they are. */
+        ReauthenticationForm: {
+            /** @description Digits of the captcha, when one is asked. */
+            captcha?: string;
+            /** @description The login password. */
+            password: string;
+        };
         RegisterValue: {
             captchaRequired: boolean;
             fields: {
@@ -2419,6 +2466,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthenticationForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_FreshnessValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -17,6 +17,9 @@ pub enum SessionError {
     /// The account is disabled.
     #[error("the account is disabled")]
     Disabled,
+    /// The member must prove once more who they are.
+    #[error("the member must prove once more who they are")]
+    NotFresh,
     /// The call is only for accounts with real money.
     #[error("only accounts with real money may do this")]
     NotReal,
@@ -65,6 +68,7 @@ impl From<SessionError> for ApiError {
             SessionError::Missing => ErrorCode::SessionRequired.into(),
             SessionError::Ended => ErrorCode::SessionLoggedOut.into(),
             SessionError::Disabled => ErrorCode::UserNotExistOrDisabled.into(),
+            SessionError::NotFresh => ErrorCode::ReauthRequired.into(),
             SessionError::NotReal => ErrorCode::TrialNotAllowed.into(),
             SessionError::WrongCredentials { captcha: false } => ErrorCode::LoginWrongCredentials.into(),
             SessionError::WrongCredentials { captcha: true } => {

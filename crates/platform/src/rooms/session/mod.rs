@@ -10,21 +10,25 @@
 
 mod attempts;
 mod captcha;
+mod client;
 mod error;
+pub mod events;
 mod extract;
+mod freshness;
 mod http;
 mod login;
 mod model;
 mod store;
 
 pub use error::SessionError;
+pub use freshness::{refresh, require_fresh};
 pub(crate) use http::routes;
 pub use model::{CurrentMember, RealMember, Token};
-pub(crate) use store::migrations;
 
 use std::net::IpAddr;
 
-use erawan_kernel::ids::{MerchantId, SessionId};
+use erawan_kernel::ids::{MemberId, MerchantId, SessionId};
+use sea_orm_migration::MigrationTrait;
 
 use crate::App;
 use crate::events::{MemberNews, SessionEnd};
@@ -46,6 +50,8 @@ pub struct Origin {
     pub address: IpAddr,
     /// The value of the `Device` header.
     pub device: Option<String>,
+    /// Browser and system, as far as they say, for people to recognise.
+    pub client: Option<String>,
 }
 
 /// Opens a session for the member and ends the one there was; its screens are told.
@@ -67,6 +73,7 @@ pub async fn open(app: &App, member: &Member, origin: &Origin) -> Result<OpenedS
         token_hash: token.hash(),
         address: origin.address,
         device: origin.device.clone(),
+        client: origin.client.clone(),
         now_ms,
     };
     let replaced = store::replace_in_tx(&tx, new).await?;
@@ -157,4 +164,21 @@ pub async fn log_out(app: &App, member: &CurrentMember) -> Result<(), SessionErr
         app.events.publish(member.member_id, news);
     }
     Ok(())
+}
+
+/// Ends the member's sessions but `kept`, and tells their screens. For a changed password, above all.
+///
+/// # Errors
+/// [`SessionError::Database`].
+pub async fn end_others(app: &App, member_id: MemberId, kept: Option<SessionId>) -> Result<(), SessionError> {
+    for session_id in store::end_others(&app.db, member_id, kept, app.clock.now_ms()).await? {
+        app.events.publish(member_id, MemberNews::SessionEnded { session_id, reason: SessionEnd::SignedOut });
+    }
+    Ok(())
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let mut migrations = store::migrations();
+    migrations.extend(events::migrations());
+    migrations
 }

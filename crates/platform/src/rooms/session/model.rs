@@ -40,7 +40,8 @@ impl Token {
     }
 
     /// Reads an `Authorization` header, with or without `Bearer ` before the token.
-    pub(super) fn parse(header: &str) -> Option<Self> {
+    #[must_use]
+    pub fn parse(header: &str) -> Option<Self> {
         let text = header.trim();
         let text = match text.split_at_checked(7) {
             Some((scheme, rest)) if scheme.eq_ignore_ascii_case("bearer ") => rest.trim_start(),

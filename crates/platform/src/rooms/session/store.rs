@@ -12,7 +12,7 @@ use sea_orm_migration::schema::{
 };
 
 use super::model::Session;
-use crate::db::{CreateTable, Db};
+use crate::db::{AddColumn, CreateTable, Db};
 
 mod session {
     use sea_orm::entity::prelude::*;
@@ -31,6 +31,8 @@ mod session {
         pub ended_at_ms: Option<i64>,
         pub address: String,
         pub device: Option<String>,
+        pub fresh_until_ms: Option<i64>,
+        pub client: Option<String>,
     }
 
     impl ActiveModelBehavior for ActiveModel {}
@@ -78,6 +80,7 @@ pub(super) struct NewSession {
     pub(super) token_hash: [u8; 32],
     pub(super) address: IpAddr,
     pub(super) device: Option<String>,
+    pub(super) client: Option<String>,
     pub(super) now_ms: i64,
 }
 
@@ -109,6 +112,8 @@ pub(super) async fn replace_in_tx(
         ended_at_ms: Set(None),
         address: Set(new.address.to_string()),
         device: Set(new.device),
+        fresh_until_ms: Set(None),
+        client: Set(new.client),
     };
     session::Entity::insert(row).exec_without_returning(tx).await?;
     Ok(live.into_iter().map(SessionId::from_uuid).collect())
@@ -157,6 +162,46 @@ pub(super) async fn end(db: &Db, id: SessionId, now_ms: i64) -> Result<bool, DbE
         .exec(db.write())
         .await?;
     Ok(changed.rows_affected > 0)
+}
+
+/// Ends every open session of the member but `kept`; answers the ones it ended.
+pub(super) async fn end_others(
+    db: &Db,
+    member_id: MemberId,
+    kept: Option<SessionId>,
+    now_ms: i64,
+) -> Result<Vec<SessionId>, DbErr> {
+    let mut open = session::Entity::find()
+        .select_only()
+        .column(session::Column::Id)
+        .filter(session::Column::MemberId.eq(member_id.uuid()))
+        .filter(session::Column::EndedAtMs.is_null());
+    if let Some(kept) = kept {
+        open = open.filter(session::Column::Id.ne(kept.uuid()));
+    }
+    let mut ended = Vec::new();
+    for id in open.into_tuple::<Uuid>().all(db.write()).await? {
+        let id = SessionId::from_uuid(id);
+        if end(db, id, now_ms).await? {
+            ended.push(id);
+        }
+    }
+    Ok(ended)
+}
+
+/// Until when the session's member counts as proven, if they ever did after the login.
+pub(super) async fn fresh_until_ms(db: &Db, id: SessionId) -> Result<Option<i64>, DbErr> {
+    let row = session::Entity::find_by_id(id.uuid()).select_only().column(session::Column::FreshUntilMs);
+    Ok(row.into_tuple::<Option<i64>>().one(db.read()).await?.flatten())
+}
+
+pub(super) async fn set_fresh_until(db: &Db, id: SessionId, until_ms: i64) -> Result<(), DbErr> {
+    session::Entity::update_many()
+        .col_expr(session::Column::FreshUntilMs, Expr::value(until_ms))
+        .filter(session::Column::Id.eq(id.uuid()))
+        .exec(db.write())
+        .await
+        .map(|_| ())
 }
 
 fn of_row(row: &session::Model) -> Session {
@@ -280,8 +325,16 @@ pub(super) async fn take_captcha(db: &Db, id_hash: [u8; 32], now_ms: i64) -> Res
     Ok((taken && now_ms < row.expires_at_ms).then_some(row.digits))
 }
 
-pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    vec![create_session().boxed(), create_login_attempt().boxed(), create_captcha().boxed()]
+pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let fresh_until = big_integer_null("fresh_until_ms").take();
+    let client = string_len_null("client", 64).take();
+    vec![
+        create_session().boxed(),
+        create_login_attempt().boxed(),
+        create_captcha().boxed(),
+        AddColumn::new("m20261121_000310_session_fresh_until", "session", fresh_until).boxed(),
+        AddColumn::new("m20261121_000320_session_client", "session", client).boxed(),
+    ]
 }
 
 fn create_session() -> CreateTable {

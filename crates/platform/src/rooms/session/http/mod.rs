@@ -1,9 +1,11 @@
 mod captcha;
+mod freshness;
 mod info;
 mod login;
 mod register;
 
 use axum::extract::FromRequestParts;
+use axum::http::header::USER_AGENT;
 use axum::http::request::Parts;
 use axum_extra::extract::CookieJar;
 use erawan_kernel::ids::MemberId;
@@ -13,6 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::captcha::Solution;
+use super::client::client_of;
 use super::{OpenedSession, Origin};
 use crate::App;
 use crate::rooms::account::{Member, MemberKind};
@@ -26,6 +29,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(login::login))
         .routes(routes!(login::renew))
         .routes(routes!(login::logout))
+        .routes(routes!(freshness::reauthenticate))
         .routes(routes!(info::info))
 }
 
@@ -69,7 +73,8 @@ impl FromRequestParts<App> for Origin {
         let ClientAddress(address) = ClientAddress::of(app, parts);
         let device = parts.headers.get("Device").and_then(|value| value.to_str().ok());
         let device = DEVICES.into_iter().find(|known| device == Some(known)).map(str::to_owned);
-        Ok(Self { address, device })
+        let client = parts.headers.get(USER_AGENT).and_then(|value| value.to_str().ok()).and_then(client_of);
+        Ok(Self { address, device, client })
     }
 }
 

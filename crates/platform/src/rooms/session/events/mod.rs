@@ -1,0 +1,147 @@
+//! Significant events: what must still be known about an account years later, one row each.
+//!
+//! A row says what happened, to whom, when and from where; never a secret, and of personal data only the
+//! names of what changed.
+
+mod store;
+
+pub(super) use store::migrations;
+
+use erawan_kernel::ids::{MemberId, MerchantId, RequestId};
+use sea_orm::{ConnectionTrait, DatabaseTransaction};
+use serde_json::Value;
+
+use super::{Origin, SessionError};
+use crate::App;
+
+/// The classes of significant events around an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EventClass {
+    /// Somebody logged in.
+    LoginSucceeded,
+    /// A try to log in failed; without a member when there is no such account.
+    LoginFailed,
+    /// Failures locked an account for a while.
+    LoginLocked,
+    /// A member failed to prove once more who they are.
+    ReauthenticationFailed,
+    /// The login password was changed by somebody who knew the old one.
+    PasswordChanged,
+    /// The login password was set anew by somebody who had forgotten it.
+    PasswordReset,
+    /// The funds password was set, changed or set anew.
+    PaymentPasswordChanged,
+    /// Failures locked the funds password for a while.
+    PaymentPasswordLocked,
+    /// Personal data changed; `detail.fields` names what.
+    PersonalDataChanged,
+    /// A second factor or a passkey was added.
+    FactorAdded,
+    /// A second factor or a passkey was removed.
+    FactorRemoved,
+    /// A device was remembered.
+    DeviceRemembered,
+    /// A device was signed out and forgotten.
+    DeviceForgotten,
+    /// The used-up secret of a remembered device came again: somebody copied it.
+    DeviceSecretReused,
+    /// A limit, cool-off or exclusion was set or changed.
+    ProtectionChanged,
+}
+
+impl EventClass {
+    /// Every class.
+    pub const ALL: [Self; 15] = [
+        Self::LoginSucceeded,
+        Self::LoginFailed,
+        Self::LoginLocked,
+        Self::ReauthenticationFailed,
+        Self::PasswordChanged,
+        Self::PasswordReset,
+        Self::PaymentPasswordChanged,
+        Self::PaymentPasswordLocked,
+        Self::PersonalDataChanged,
+        Self::FactorAdded,
+        Self::FactorRemoved,
+        Self::DeviceRemembered,
+        Self::DeviceForgotten,
+        Self::DeviceSecretReused,
+        Self::ProtectionChanged,
+    ];
+
+    /// The name in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::LoginSucceeded => "login.succeeded",
+            Self::LoginFailed => "login.failed",
+            Self::LoginLocked => "login.locked",
+            Self::ReauthenticationFailed => "reauthentication.failed",
+            Self::PasswordChanged => "password.changed",
+            Self::PasswordReset => "password.reset",
+            Self::PaymentPasswordChanged => "payment.password.changed",
+            Self::PaymentPasswordLocked => "payment.password.locked",
+            Self::PersonalDataChanged => "personal.data.changed",
+            Self::FactorAdded => "factor.added",
+            Self::FactorRemoved => "factor.removed",
+            Self::DeviceRemembered => "device.remembered",
+            Self::DeviceForgotten => "device.forgotten",
+            Self::DeviceSecretReused => "device.secret.reused",
+            Self::ProtectionChanged => "protection.changed",
+        }
+    }
+}
+
+/// A significant event to be written down; the moment is added.
+#[derive(Debug, Clone)]
+pub struct NewEvent<'a> {
+    /// What happened.
+    pub class: EventClass,
+    /// At which merchant.
+    pub merchant_id: MerchantId,
+    /// To whose account; `None` when there is no such account.
+    pub member_id: Option<MemberId>,
+    /// From where; `None` when the house did it by itself.
+    pub origin: Option<&'a Origin>,
+    /// Facts beside, never secrets or the values of personal data; null for none.
+    pub detail: Value,
+}
+
+/// Writes the event down.
+///
+/// # Errors
+/// [`SessionError::Database`], [`SessionError::Entropy`].
+pub async fn record(app: &App, event: NewEvent<'_>) -> Result<(), SessionError> {
+    write(app, app.db.write(), event).await
+}
+
+/// Writes the event down if and only if `tx` is committed.
+///
+/// # Errors
+/// [`SessionError::Database`], [`SessionError::Entropy`].
+pub async fn record_in_tx(
+    app: &App,
+    tx: &DatabaseTransaction,
+    event: NewEvent<'_>,
+) -> Result<(), SessionError> {
+    write(app, tx, event).await
+}
+
+async fn write(app: &App, db: &impl ConnectionTrait, event: NewEvent<'_>) -> Result<(), SessionError> {
+    let id = RequestId::generate(&*app.clock, &*app.entropy)?.uuid();
+    Ok(store::insert(db, id, app.clock.now_ms(), event).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_class_has_a_name_of_its_own_that_fits_its_column() {
+        let names: HashSet<_> = EventClass::ALL.iter().map(|class| class.name()).collect();
+        assert_eq!(names.len(), EventClass::ALL.len());
+        assert!(names.iter().all(|name| name.len() <= store::CLASS_CHARS_MAX as usize));
+    }
+}

@@ -1,0 +1,79 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ConnectionTrait;
+use sea_orm::entity::prelude::*;
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::schema::{
+    big_integer, json_binary_null, pk_uuid, string_len, string_len_null, uuid, uuid_null,
+};
+
+use super::NewEvent;
+use crate::db::CreateTable;
+
+pub(super) const CLASS_CHARS_MAX: u32 = 40;
+
+mod significant_event {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "significant_event")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub merchant_id: Uuid,
+        pub member_id: Option<Uuid>,
+        pub class: String,
+        pub at_ms: i64,
+        pub address: Option<String>,
+        pub client: Option<String>,
+        pub detail: Option<Json>,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub(super) async fn insert(
+    db: &impl ConnectionTrait,
+    id: Uuid,
+    at_ms: i64,
+    event: NewEvent<'_>,
+) -> Result<(), DbErr> {
+    let row = significant_event::ActiveModel {
+        id: Set(id),
+        merchant_id: Set(event.merchant_id.uuid()),
+        member_id: Set(event.member_id.map(|id| id.uuid())),
+        class: Set(event.class.name().to_owned()),
+        at_ms: Set(at_ms),
+        address: Set(event.origin.map(|origin| origin.address.to_string())),
+        client: Set(event.origin.and_then(|origin| origin.client.clone())),
+        detail: Set(Some(event.detail).filter(|detail| !detail.is_null())),
+    };
+    significant_event::Entity::insert(row).exec_without_returning(db).await.map(|_| ())
+}
+
+pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let table = CreateTable::new(
+        "m20261121_000300_session_significant_event",
+        Table::create()
+            .table("significant_event")
+            .col(pk_uuid("id"))
+            .col(uuid("merchant_id"))
+            .col(uuid_null("member_id"))
+            .col(string_len("class", CLASS_CHARS_MAX))
+            .col(big_integer("at_ms"))
+            .col(string_len_null("address", 45))
+            .col(string_len_null("client", 64))
+            .col(json_binary_null("detail")),
+    );
+    let of_member = &mut Index::create()
+        .name("significant_event_member_idx")
+        .table("significant_event")
+        .col("member_id")
+        .col("class")
+        .col("at_ms")
+        .take();
+    let by_time =
+        &mut Index::create().name("significant_event_at_idx").table("significant_event").col("at_ms").take();
+    vec![table.with_index(of_member).with_index(by_time).boxed()]
+}

@@ -1,0 +1,79 @@
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::events::{self, EventClass, NewEvent};
+use super::{CurrentMember, Origin, SessionError, attempts, captcha, store};
+use crate::App;
+use crate::rooms::account;
+
+/// How long a session counts as fresh after its member proved once more who they are.
+const FRESH_MS: i64 = 5 * 60 * 1_000;
+
+/// What a member sends to prove once more who they are.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ReauthenticationForm {
+    /// The login password.
+    pub(super) password: String,
+    /// Digits of the captcha, when one is asked.
+    #[serde(default)]
+    pub(super) captcha: String,
+}
+
+/// Refuses unless the session's member proved within the last five minutes, after the login, who they are.
+/// Ask this before credentials, personal data or payout accounts change.
+///
+/// # Errors
+/// [`SessionError::NotFresh`]; [`SessionError::Database`].
+pub async fn require_fresh(app: &App, member: &CurrentMember) -> Result<(), SessionError> {
+    let fresh_until_ms = store::fresh_until_ms(&app.db, member.session_id).await?;
+    let is_fresh = fresh_until_ms.is_some_and(|until_ms| app.clock.now_ms() < until_ms);
+    if is_fresh { Ok(()) } else { Err(SessionError::NotFresh) }
+}
+
+/// Makes the session fresh; whoever calls has seen the proof. Answers until when, epoch milliseconds.
+///
+/// # Errors
+/// [`SessionError::Database`].
+pub async fn refresh(app: &App, member: &CurrentMember) -> Result<i64, SessionError> {
+    let until_ms = app.clock.now_ms() + FRESH_MS;
+    store::set_fresh_until(&app.db, member.session_id, until_ms).await?;
+    Ok(until_ms)
+}
+
+/// Takes the password as a proof and makes the session fresh. Failures count like those of a login: who holds
+/// a session of somebody else cannot guess the password any faster.
+///
+/// # Errors
+/// [`SessionError::WrongCredentials`], [`SessionError::CaptchaRequired`], [`SessionError::CaptchaWrong`],
+/// [`SessionError::Locked`]; [`SessionError::Account`], [`SessionError::Database`].
+pub(super) async fn reauthenticate(
+    app: &App,
+    current: &CurrentMember,
+    form: &ReauthenticationForm,
+    origin: &Origin,
+    solution: captcha::Solution<'_>,
+) -> Result<i64, SessionError> {
+    if current.kind.is_trial() {
+        return Err(SessionError::NotReal);
+    }
+    let member = account::find_member(app, current.member_id).await?.ok_or(SessionError::Missing)?;
+    let attempt =
+        attempts::begin(app, current.merchant_id, &member.username, origin.address, solution).await?;
+    let proven = account::verify_password(app, current.merchant_id, &member.username, &form.password).await?;
+    if proven.is_none() {
+        attempts::fail(app, &attempt).await?;
+        let event = NewEvent {
+            class: EventClass::ReauthenticationFailed,
+            merchant_id: current.merchant_id,
+            member_id: Some(current.member_id),
+            origin: Some(origin),
+            detail: Value::Null,
+        };
+        events::record(app, event).await?;
+        return Err(SessionError::WrongCredentials { captcha: attempt.captcha_after_failure });
+    }
+    attempts::succeed(app, &attempt).await?;
+    refresh(app, current).await
+}

@@ -1,0 +1,69 @@
+use std::time::Duration;
+
+use erawan_platform::rooms::account::MemberKind;
+use erawan_platform::rooms::session;
+use erawan_testkit::{Actor, House, PASSWORD, Reply, both_engines};
+use serde_json::json;
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+async fn prove(actor: &Actor, password: &str) -> Reply {
+    actor.post("/wps/session/reauthenticate", json!({ "password": password })).await
+}
+
+/// Whether the rooms that change something important would let this session through.
+async fn is_fresh(house: &House, actor: &Actor) -> bool {
+    session::require_fresh(&house.app, &house.current(actor).await).await.is_ok()
+}
+
+both_engines! {
+    async fn r04_only_a_proof_after_the_login_makes_a_session_fresh_and_only_for_five_minutes(house: &House) {
+        let member = house.member("proves888").await;
+        assert!(!is_fresh(house, &member).await, "a login alone is no proof");
+        let opened_at_ms = house.app.clock.now_ms();
+        let answer = prove(&member, PASSWORD).await.ok();
+        assert_eq!(answer["freshUntil"], opened_at_ms + 5 * 60_000);
+        house.clock.advance(5 * MINUTE - Duration::from_millis(1));
+        assert!(is_fresh(house, &member).await);
+        house.clock.advance(Duration::from_millis(1));
+        assert!(!is_fresh(house, &member).await);
+        prove(&member, PASSWORD).await.ok();
+        assert!(is_fresh(house, &member).await);
+    }
+
+    async fn r04_freshness_belongs_to_one_session_and_does_not_outlive_it(house: &House) {
+        let older = house.member("inherits8").await;
+        prove(&older, PASSWORD).await.ok();
+        let mut newer = house.visitor();
+        newer.log_in("inherits8").await;
+        assert!(!is_fresh(house, &newer).await);
+        prove(&older, PASSWORD).await.refused("session.logged.out");
+    }
+
+    async fn a17_whoever_holds_a_session_cannot_guess_its_password(house: &House) {
+        let member = house.member("guessed88").await;
+        for number in 0..3 {
+            let body = prove(&member, "Wrong4word").await.refused("login.wrong.credentials");
+            assert_eq!(body["value"]["captcha"] == true, number == 2);
+        }
+        prove(&member, PASSWORD).await.refused("captcha.required");
+        assert!(!is_fresh(house, &member).await);
+        let login = json!({ "username": "guessed88", "password": PASSWORD });
+        house.visitor().post("/wps/session/login", login).await.refused("captcha.required");
+    }
+
+    async fn r66_a_failed_proof_is_written_down_once_with_where_it_came_from(house: &House) {
+        let member = house.member("written88").await;
+        prove(&member, "Wrong4word").await.refused("login.wrong.credentials");
+        let rows = "SELECT COUNT(*) || ' ' || MIN(address) FROM significant_event WHERE class = 'reauthentication.failed' AND member_id IS NOT NULL";
+        assert_eq!(house.query_text(rows).await, Some(format!("1 {}", member.address)));
+    }
+
+    async fn a_trial_account_has_no_password_to_prove_itself_with(house: &House) {
+        let trial = house.member_of_kind(MemberKind::Trial, "trial8888").await;
+        prove(&trial, PASSWORD).await.refused("trial.not.allowed");
+        house.visitor().post("/wps/session/reauthenticate", json!({ "password": PASSWORD })).await.refused("session.required");
+        let member = house.member("malformed").await;
+        member.post("/wps/session/reauthenticate", json!({})).await.refused("request.malformed");
+    }
+}
