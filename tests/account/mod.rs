@@ -1,5 +1,6 @@
 //! Who a person is: registration, user names, profile.
 
+mod duplicates;
 mod info;
 mod register;
 mod register_limits;

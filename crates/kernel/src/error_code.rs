@@ -56,6 +56,8 @@ catalogue! {
     UserNotExistOrDisabled = "user.not.exist.or.disabled", 403, "Sorry, the user does not exist or is disabled", "ขออภัย ไม่พบผู้ใช้นี้หรือบัญชีถูกระงับ";
     /// The name is taken.
     UsernameExists = "username.exists", 409, "Sorry, the username already exists", "ขออภัย ชื่อผู้ใช้นี้มีอยู่แล้ว";
+    /// The person has an account at this merchant already.
+    PersonExists = "person.exists", 409, "An account with these details already exists. Please log in or contact customer service", "มีบัญชีที่ใช้ข้อมูลนี้อยู่แล้ว กรุณาเข้าสู่ระบบหรือติดต่อฝ่ายบริการลูกค้า";
     /// The caller may not do this, or the module is off.
     PermissionDenied = "permission.denied", 403, "Sorry, this account does not have permission or the feature is temporarily unavailable", "ขออภัย บัญชีนี้ไม่มีสิทธิ์ใช้งาน หรือฟังก์ชันนี้ปิดให้บริการชั่วคราว";
     /// The session ended: another login, logout, or time.

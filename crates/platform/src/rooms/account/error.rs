@@ -15,6 +15,9 @@ pub enum AccountError {
     /// The name is taken at this merchant.
     #[error("the user name is taken")]
     UsernameExists,
+    /// An account with the person's phone, address or name exists at this merchant.
+    #[error("the person has an account already")]
+    PersonExists,
     /// The affiliate code is unknown.
     #[error("the affiliate code is unknown")]
     AffiliateCodeUnknown,
@@ -44,6 +47,7 @@ impl From<AccountError> for ApiError {
             AccountError::Fields(fields) => Self::fields(fields),
             AccountError::RegistrationClosed => ErrorCode::PermissionDenied.into(),
             AccountError::UsernameExists => ErrorCode::UsernameExists.into(),
+            AccountError::PersonExists => ErrorCode::PersonExists.into(),
             AccountError::AffiliateCodeUnknown => ErrorCode::InvitationCodeError.into(),
             AccountError::RecommenderUnknown => ErrorCode::AgentLinkError.into(),
             AccountError::Unknown => ErrorCode::NotFound.into(),

@@ -6,6 +6,7 @@
 //!
 //! Not here: proving who one is (session), money (wallet).
 
+mod claim;
 mod error;
 mod guessable;
 mod http;
@@ -14,17 +15,20 @@ mod password;
 mod registration;
 mod store;
 
+pub use claim::Claim;
 pub use error::AccountError;
 pub(crate) use guessable::is_guessable;
 pub(crate) use http::routes;
 pub use model::{Member, MemberKind, masked};
 pub use password::Passwords;
 pub use registration::{Registration, RegistrationForm};
+use store::Consent;
 pub use store::NewMember;
 pub(crate) use store::migrations;
 
 use std::net::IpAddr;
 
+use erawan_kernel::PhoneNumber;
 use erawan_kernel::ids::{MemberId, MerchantId};
 use jiff::civil::Date;
 use sea_orm::DatabaseTransaction;
@@ -56,6 +60,18 @@ pub async fn find_by_username(
     Ok(store::find_by_username(&app.db, merchant_id, &normalized(username)).await?.map(|found| found.0))
 }
 
+/// The member who holds the mobile number at the merchant.
+///
+/// # Errors
+/// [`AccountError::Database`].
+pub async fn find_by_phone(
+    app: &App,
+    merchant_id: MerchantId,
+    phone: &PhoneNumber,
+) -> Result<Option<Member>, AccountError> {
+    Ok(store::find_by_claim(&app.db, merchant_id, &Claim::phone(phone)).await?)
+}
+
 /// A user name as it is stored and compared.
 #[must_use]
 pub fn normalized(username: &str) -> String {
@@ -84,8 +100,8 @@ pub async fn verify_password(
 /// # Errors
 /// [`AccountError::RegistrationClosed`], [`AccountError::AffiliateCodeUnknown`],
 /// [`AccountError::RecommenderUnknown`],
-/// [`AccountError::UsernameExists`]; [`AccountError::Database`], [`AccountError::Entropy`],
-/// [`AccountError::Password`].
+/// [`AccountError::UsernameExists`], [`AccountError::PersonExists`]; [`AccountError::Database`],
+/// [`AccountError::Entropy`], [`AccountError::Password`].
 pub async fn register(
     app: &App,
     merchant: &Merchant,
@@ -100,7 +116,11 @@ pub async fn register(
     if store::username_exists(&app.db, merchant.id, &registration.username).await? {
         return Err(AccountError::UsernameExists);
     }
+    if store::any_is_claimed(&app.db, merchant.id, &registration.claims()).await? {
+        return Err(AccountError::PersonExists);
+    }
     let password_hash = app.passwords.hash(&*app.entropy, &registration.password).await?;
+    let terms = Consent { document: "terms", version: merchant.settings.terms_version.clone() };
     let new = NewMember {
         id: MemberId::generate(&*app.clock, &*app.entropy)?,
         merchant_id: merchant.id,
@@ -108,6 +128,7 @@ pub async fn register(
         password_hash,
         referrer_id,
         terms_version: merchant.settings.terms_version.clone(),
+        consents: vec![terms],
         address: Some(address),
         registered_at_ms: app.clock.now_ms(),
         must_change_password: false,
@@ -152,6 +173,7 @@ pub async fn open(
         password_hash: app.passwords.hash(&*app.entropy, password).await?,
         referrer_id: None,
         terms_version: merchant.settings.terms_version.clone(),
+        consents: Vec::new(),
         address: None,
         registered_at_ms: app.clock.now_ms(),
         must_change_password: false,
@@ -190,6 +212,21 @@ pub async fn set_disabled(app: &App, id: MemberId, is_disabled: bool) -> Result<
         app.events.publish(id, MemberNews::AccountDisabled);
     }
     Ok(())
+}
+
+/// Gives the member something that belongs to one person only, in place of what they had of its kind.
+///
+/// # Errors
+/// [`AccountError::PersonExists`] when somebody else holds it: give the transaction up then;
+/// [`AccountError::Database`].
+pub async fn claim_in_tx(
+    tx: &DatabaseTransaction,
+    merchant_id: MerchantId,
+    member_id: MemberId,
+    claim: &Claim,
+    now_ms: i64,
+) -> Result<(), AccountError> {
+    store::claim_in_tx(tx, merchant_id, member_id, claim, now_ms).await
 }
 
 /// Makes whoever else wants to change something about the member wait for the end of `tx`.

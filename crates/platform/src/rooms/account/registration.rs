@@ -1,10 +1,11 @@
 use std::collections::BTreeMap;
 
-use erawan_kernel::ErrorCode;
+use erawan_kernel::{ErrorCode, PhoneNumber};
 use jiff::civil::Date;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::claim::Claim;
 use crate::rooms::merchant::Merchant;
 use crate::web::FieldErrors;
 
@@ -108,8 +109,7 @@ pub struct Registration {
     pub(super) username: String,
     pub(super) password: String,
     pub(super) birthday: Date,
-    pub(super) mobile: Option<String>,
-    pub(super) country_dialing_code: Option<String>,
+    pub(super) phone: Option<PhoneNumber>,
     pub(super) affiliate_code: Option<String>,
     pub(super) recommender_id: Option<String>,
     pub(super) nickname: Option<String>,
@@ -128,8 +128,7 @@ impl Registration {
             username,
             password: String::new(),
             birthday,
-            mobile: None,
-            country_dialing_code: None,
+            phone: None,
             affiliate_code: None,
             recommender_id: None,
             nickname: None,
@@ -141,7 +140,25 @@ impl Registration {
             domain: None,
         }
     }
+
+    /// What makes the account one person's: nobody else at the merchant may come with any of it.
+    pub(super) fn claims(&self) -> Vec<Claim> {
+        let name = self.payee_name.as_deref();
+        let card = self.contacts.get(ID_NUMBER).map(String::as_str);
+        [
+            self.phone.as_ref().map(Claim::phone),
+            self.email.as_deref().map(Claim::email),
+            card.map(Claim::identity_card),
+            name.map(|name| Claim::person(name, self.birthday)),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
 }
+
+/// The field of the identity card's number.
+const ID_NUMBER: &str = "idNumber";
 
 const EARLIEST_BIRTHDAY: Date = Date::constant(1900, 1, 1);
 const REGISTER_METHODS: [&str; 4] = ["APP", "H5", "PWA", "WEBCLIP"];
@@ -161,7 +178,7 @@ impl RegistrationForm {
         check.password_is_hard_to_guess(&password, &username);
         let birthday = check.birthday(&self.birthday, today);
         let contacts = [
-            ("idNumber", &self.id_number),
+            (ID_NUMBER, &self.id_number),
             ("qqNum", &self.qq_num),
             ("facebook", &self.facebook),
             ("wechat", &self.wechat),
@@ -177,8 +194,7 @@ impl RegistrationForm {
             username,
             password,
             birthday,
-            mobile: check.optional("mobileNum", &self.mobile_num),
-            country_dialing_code: short_digits(&self.country_dialing_code),
+            phone: check.phone(&self.country_dialing_code, &self.mobile_num),
             affiliate_code: check.optional("affiliateCode", &self.affiliate_code),
             recommender_id: Some(self.recommender_id.trim().to_owned()).filter(|id| !id.is_empty()),
             nickname: check.optional("nickname", &self.nickname),
@@ -223,6 +239,15 @@ impl FieldCheck<'_> {
         if !codes.contains(&ErrorCode::FieldRequired) && !codes.contains(&code) {
             codes.push(code);
         }
+    }
+
+    fn phone(&mut self, dialing_code: &str, number: &str) -> Option<PhoneNumber> {
+        let number = self.optional("mobileNum", number)?;
+        let phone = PhoneNumber::parse(dialing_code, &number);
+        if phone.is_err() {
+            self.refuse("mobileNum", ErrorCode::FormatMobile);
+        }
+        phone.ok()
     }
 
     fn password_is_hard_to_guess(&mut self, password: &str, username: &str) {
@@ -271,12 +296,6 @@ fn host(value: &str) -> Option<String> {
     Some(value.trim().to_ascii_lowercase()).filter(|value| is_host(value))
 }
 
-fn short_digits(value: &str) -> Option<String> {
-    let digits = value.trim().trim_start_matches('+');
-    let is_code = (1..=4).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_code.then(|| digits.to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -300,10 +319,8 @@ mod tests {
     }
 
     #[test]
-    fn only_host_names_and_dialling_codes_are_kept() {
+    fn only_host_names_are_kept() {
         assert_eq!(host("Suvarna.Example:8080").as_deref(), Some("suvarna.example:8080"));
         assert_eq!(host("https://evil/<script>"), None);
-        assert_eq!(short_digits("+66").as_deref(), Some("66"));
-        assert_eq!(short_digits("66; drop"), None);
     }
 }

@@ -13,6 +13,9 @@ use sea_orm_migration::schema::{
 
 use super::{AccountError, Member, MemberKind, Registration};
 use crate::db::{CreateTable, Db};
+pub(super) use claims::{any_is_claimed, claim_in_tx, find_by_claim};
+
+mod claims;
 
 mod member {
     use sea_orm::entity::prelude::*;
@@ -60,29 +63,57 @@ pub struct NewMember {
     pub(super) password_hash: String,
     pub(super) referrer_id: Option<MemberId>,
     pub(super) terms_version: String,
+    /// What the person agreed to by pressing the button; nothing when somebody else opened the account.
+    pub(super) consents: Vec<Consent>,
     pub(super) address: Option<IpAddr>,
     pub(super) registered_at_ms: i64,
     pub(super) must_change_password: bool,
 }
 
+/// A version of a document that a person agrees to.
+#[derive(Debug, Clone)]
+pub(super) struct Consent {
+    pub(super) document: &'static str,
+    pub(super) version: String,
+}
+
+/// Stores the account with what its person claims and agreed to, all or nothing.
 pub(super) async fn insert(db: &Db, new: NewMember, by: Registration) -> Result<Member, AccountError> {
+    let tx = db.begin().await?;
+    let claims = by.claims();
+    let member = insert_member_in_tx(&tx, &new, by).await?;
+    for claim in &claims {
+        claims::insert_in_tx(&tx, new.merchant_id, new.id, claim, new.registered_at_ms).await?;
+    }
+    for consent in &new.consents {
+        claims::note_consent_in_tx(&tx, &new, consent).await?;
+    }
+    tx.commit().await?;
+    Ok(member)
+}
+
+async fn insert_member_in_tx(
+    tx: &DatabaseTransaction,
+    new: &NewMember,
+    by: Registration,
+) -> Result<Member, AccountError> {
     let contacts = serde_json::to_value(&by.contacts).map_err(|error| DbErr::Type(error.to_string()))?;
     let row = member::ActiveModel {
         id: Set(new.id.uuid()),
         merchant_id: Set(new.merchant_id.uuid()),
         username: Set(by.username),
         kind: Set(new.kind.code()),
-        password_hash: Set(new.password_hash),
+        password_hash: Set(new.password_hash.clone()),
         birthday: Set(by.birthday.to_string()),
         nickname: Set(by.nickname),
         payee_name: Set(by.payee_name),
         email: Set(by.email),
-        mobile: Set(by.mobile),
-        country_dialing_code: Set(by.country_dialing_code),
+        country_dialing_code: Set(by.phone.as_ref().map(|phone| phone.dialing_code().to_owned())),
+        mobile: Set(by.phone.map(|phone| phone.national())),
         contacts: Set(Some(contacts).filter(|_| !by.contacts.is_empty())),
         affiliate_code: Set(None),
         referrer_id: Set(new.referrer_id.map(MemberId::uuid)),
-        terms_version: Set(new.terms_version),
+        terms_version: Set(new.terms_version.clone()),
         register_url: Set(by.register_url),
         register_method: Set(by.register_method),
         register_domain: Set(by.domain),
@@ -93,7 +124,7 @@ pub(super) async fn insert(db: &Db, new: NewMember, by: Registration) -> Result<
         login_at_ms: Set(None),
         previous_login_at_ms: Set(None),
     };
-    match member::Entity::insert(row).exec_with_returning(db.write()).await {
+    match member::Entity::insert(row).exec_with_returning(tx).await {
         Ok(row) => Ok(of_row(row)?),
         // The identifier is fresh, so the only key that can clash is the user name.
         Err(error) if matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_))) => {
@@ -264,5 +295,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col("register_address")
         .col("registered_at_ms")
         .take();
-    vec![member.with_index(username).with_index(affiliate).with_index(address).boxed()]
+    let mut migrations = claims::migrations();
+    migrations.push(member.with_index(username).with_index(affiliate).with_index(address).boxed());
+    migrations
 }

@@ -1,0 +1,63 @@
+use erawan_kernel::PhoneNumber;
+use jiff::civil::Date;
+use sha2::{Digest, Sha256};
+
+/// Something that belongs to one person, so that a merchant opens one account on it and no second.
+///
+/// Whoever excluded themselves keeps what they claimed: they do not come back under another user name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claim {
+    pub(super) kind: &'static str,
+    /// Of the value in its one spelling; the value itself stays where it is kept.
+    pub(super) hash: [u8; 32],
+}
+
+impl Claim {
+    /// A mobile number.
+    #[must_use]
+    pub fn phone(phone: &PhoneNumber) -> Self {
+        Self::of("phone", &phone.to_string())
+    }
+
+    /// An e-mail address. Whoever owns one owns every capitalisation of it.
+    #[must_use]
+    pub fn email(address: &str) -> Self {
+        Self::of("email", &address.trim().to_lowercase())
+    }
+
+    /// The number of an identity card.
+    #[must_use]
+    pub fn identity_card(number: &str) -> Self {
+        Self::of("identity card", number.trim())
+    }
+
+    /// A name together with a birthday; case, spaces and dots do not make another person.
+    #[must_use]
+    pub fn person(name: &str, birthday: Date) -> Self {
+        let letters: String =
+            name.to_lowercase().chars().filter(|c| !c.is_whitespace() && *c != '.').collect();
+        Self::of("person", &format!("{birthday} {letters}"))
+    }
+
+    fn of(kind: &'static str, value: &str) -> Self {
+        Self { kind, hash: Sha256::digest(value.as_bytes()).into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_person_is_one_claim_however_it_is_written_and_two_are_two() {
+        let phone = |text: &str| Claim::phone(&PhoneNumber::parse("66", text).unwrap());
+        assert_eq!(phone("0812345678"), phone("+66 81-234-5678"));
+        assert_ne!(phone("0812345678"), phone("0812345679"));
+        assert_eq!(Claim::email("A@b.co "), Claim::email("a@B.co"));
+        let born = Date::constant(1990, 5, 17);
+        assert_eq!(Claim::person("Somchai  J.", born), Claim::person("somchai j", born));
+        assert_ne!(Claim::person("Somchai J", born), Claim::person("Somchai J", Date::constant(1990, 5, 18)));
+        assert_ne!(Claim::person("Somchai J", born), Claim::person("Somsri J", born));
+        assert_ne!(Claim::email("0812345678").hash, phone("0812345678").hash);
+    }
+}

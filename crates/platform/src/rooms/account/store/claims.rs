@@ -1,0 +1,182 @@
+use erawan_kernel::ids::{MemberId, MerchantId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::{DatabaseTransaction, SqlErr};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::schema::{big_integer, binary_len, string_len, string_len_null, uuid};
+
+use super::{Consent, NewMember};
+use crate::db::{CreateTable, Db};
+use crate::rooms::account::{AccountError, Claim, Member};
+
+mod member_claim {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "member_claim")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub merchant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub kind: String,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub value_hash: Vec<u8>,
+        pub member_id: Uuid,
+        pub claimed_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod member_consent {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "member_consent")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub member_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub document: String,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub version: String,
+        pub given_at_ms: i64,
+        pub address: Option<String>,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Gives the member what is claimed, in place of what they claimed of the same kind before.
+///
+/// # Errors
+/// [`AccountError::PersonExists`] when somebody else holds it, and the transaction is of no use any more;
+/// [`AccountError::Database`].
+pub(in crate::rooms::account) async fn claim_in_tx(
+    tx: &DatabaseTransaction,
+    merchant_id: MerchantId,
+    member_id: MemberId,
+    claim: &Claim,
+    now_ms: i64,
+) -> Result<(), AccountError> {
+    member_claim::Entity::delete_many()
+        .filter(member_claim::Column::MemberId.eq(member_id.uuid()))
+        .filter(member_claim::Column::Kind.eq(claim.kind))
+        .exec(tx)
+        .await?;
+    insert_in_tx(tx, merchant_id, member_id, claim, now_ms).await
+}
+
+pub(super) async fn insert_in_tx(
+    tx: &DatabaseTransaction,
+    merchant_id: MerchantId,
+    member_id: MemberId,
+    claim: &Claim,
+    now_ms: i64,
+) -> Result<(), AccountError> {
+    let row = member_claim::ActiveModel {
+        merchant_id: Set(merchant_id.uuid()),
+        kind: Set(claim.kind.to_owned()),
+        value_hash: Set(claim.hash.to_vec()),
+        member_id: Set(member_id.uuid()),
+        claimed_at_ms: Set(now_ms),
+    };
+    match member_claim::Entity::insert(row).exec_without_returning(tx).await {
+        Ok(_) => Ok(()),
+        Err(error) if matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_))) => {
+            Err(AccountError::PersonExists)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Whether anybody at the merchant holds one of these.
+pub(in crate::rooms::account) async fn any_is_claimed(
+    db: &Db,
+    merchant_id: MerchantId,
+    claims: &[Claim],
+) -> Result<bool, DbErr> {
+    for claim in claims {
+        if by_claim(merchant_id, claim).exists(db.read()).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+pub(in crate::rooms::account) async fn find_by_claim(
+    db: &Db,
+    merchant_id: MerchantId,
+    claim: &Claim,
+) -> Result<Option<Member>, DbErr> {
+    let Some(row) = by_claim(merchant_id, claim).one(db.read()).await? else { return Ok(None) };
+    super::find(db, MemberId::from_uuid(row.member_id)).await
+}
+
+fn by_claim(merchant_id: MerchantId, claim: &Claim) -> Select<member_claim::Entity> {
+    member_claim::Entity::find_by_id((merchant_id.uuid(), claim.kind.to_owned(), claim.hash.to_vec()))
+}
+
+/// Writes down which version of which document the person agreed to, when and from where.
+pub(super) async fn note_consent_in_tx(
+    tx: &DatabaseTransaction,
+    new: &NewMember,
+    consent: &Consent,
+) -> Result<(), DbErr> {
+    let row = member_consent::ActiveModel {
+        member_id: Set(new.id.uuid()),
+        document: Set(consent.document.to_owned()),
+        version: Set(consent.version.clone()),
+        given_at_ms: Set(new.registered_at_ms),
+        address: Set(new.address.map(|address| address.to_string())),
+    };
+    member_consent::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
+}
+
+pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let claim = CreateTable::new(
+        "m20261121_000210_account_member_claim",
+        Table::create()
+            .table("member_claim")
+            .col(uuid("merchant_id"))
+            .col(string_len("kind", 16))
+            .col(binary_len("value_hash", 32))
+            .col(uuid("member_id"))
+            .col(big_integer("claimed_at_ms"))
+            .primary_key(
+                Index::create().name("member_claim_pkey").col("merchant_id").col("kind").col("value_hash"),
+            )
+            .foreign_key(
+                ForeignKey::create()
+                    .name("member_claim_member_fkey")
+                    .from("member_claim", "member_id")
+                    .to("member", "id"),
+            ),
+    )
+    .with_index(
+        Index::create().name("member_claim_member_idx").table("member_claim").col("member_id").col("kind"),
+    );
+    let consent = CreateTable::new(
+        "m20261121_000220_account_member_consent",
+        Table::create()
+            .table("member_consent")
+            .col(uuid("member_id"))
+            .col(string_len("document", 16))
+            .col(string_len("version", 32))
+            .col(big_integer("given_at_ms"))
+            .col(string_len_null("address", 45))
+            .primary_key(
+                Index::create().name("member_consent_pkey").col("member_id").col("document").col("version"),
+            )
+            .foreign_key(
+                ForeignKey::create()
+                    .name("member_consent_member_fkey")
+                    .from("member_consent", "member_id")
+                    .to("member", "id"),
+            ),
+    );
+    vec![claim.boxed(), consent.boxed()]
+}
