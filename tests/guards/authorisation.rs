@@ -86,6 +86,7 @@ struct Things {
     round: String,
     order: String,
     notice: String,
+    device: String,
 }
 
 impl Things {
@@ -104,6 +105,7 @@ impl Things {
             round: "guarded-round".to_owned(),
             order: order["orderId"].as_str().expect("an order").to_owned(),
             notice: lists["player"][0]["id"].as_str().expect("a notice").to_owned(),
+            device: house.remember_device(owner).await,
         };
         // The betting record follows the ledger a moment later.
         wallet::catch_up(&house.app, &projections::BetRecordProjector).await.expect("the record is written");
@@ -114,6 +116,7 @@ impl Things {
         text.replace("{roundId}", &self.round)
             .replace("{orderId}", &self.order)
             .replace("{notice}", &self.notice)
+            .replace("{deviceId}", &self.device)
     }
 }
 
@@ -212,6 +215,7 @@ both_engines! {
             round: "no-such-round".to_owned(),
             order: "dep_00000000000000000000000000000000".to_owned(),
             notice: things.notice.clone(),
+            device: "dvc_00000000000000000000000000000000".to_owned(),
         };
         for call in table().iter().filter(|call| call.owner) {
             for other in &everybody[1..2] {

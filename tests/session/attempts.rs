@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use erawan_platform::rooms::session;
 use erawan_testkit::{Actor, House, PASSWORD, both_engines};
 use futures::future::join_all;
 use serde_json::json;
@@ -22,9 +23,9 @@ async fn try_with_captcha(
     actor.post("/wps/session/login", form).await
 }
 
-/// Ten failures on the account, each with its captcha where one is needed.
-async fn fail_ten_times(house: &House, username: &str) {
-    for number in 0..10 {
+/// Five failures on the account, each with its captcha where one is needed.
+pub(super) async fn fail_five_times(house: &House, username: &str) {
+    for number in 0..5 {
         let actor = house.visitor().at(&format!("10.5.{number}.1"));
         try_with_captcha(house, &actor, username, "Wrong4word").await.refused("login.wrong.credentials");
     }
@@ -72,39 +73,39 @@ both_engines! {
         }
     }
 
-    async fn failures_are_forgotten_after_a_quarter_of_an_hour(house: &House) {
+    async fn failures_are_forgotten_after_half_an_hour(house: &House) {
         house.member("patient88").await;
         let visitor = house.visitor();
         for _ in 0..3 {
             log_in_wrongly(&visitor, "patient88").await.refused("login.wrong.credentials");
         }
         log_in(&visitor, "patient88").await.refused("captcha.required");
-        house.clock.advance(15 * MINUTE);
+        house.clock.advance(30 * MINUTE);
         log_in(&visitor, "patient88").await.ok();
     }
 
-    async fn r07_ten_failures_lock_the_account_for_a_quarter_of_an_hour(house: &House) {
+    async fn r07_five_failures_lock_the_account_for_half_an_hour(house: &House) {
         house.member("locked888").await;
-        fail_ten_times(house, "locked888").await;
+        fail_five_times(house, "locked888").await;
         let owner = house.visitor().at("10.5.99.1");
         let reply = try_with_captcha(house, &owner, "locked888", PASSWORD).await;
-        assert_eq!(reply.status, 429);
-        reply.refused("system.busy");
-        house.clock.advance(Duration::from_secs(15 * 60 - 1));
-        try_with_captcha(house, &owner, "locked888", PASSWORD).await.refused("system.busy");
+        assert_eq!((reply.status.as_u16(), &reply.headers["retry-after"]), (429, &"1800".parse().expect("a header")));
+        reply.refused("login.locked");
+        house.clock.advance(Duration::from_secs(30 * 60 - 1));
+        try_with_captcha(house, &owner, "locked888", PASSWORD).await.refused("login.locked");
         house.clock.advance(Duration::from_secs(1));
         try_with_captcha(house, &owner, "locked888", PASSWORD).await.ok();
     }
 
     async fn r07_an_account_that_does_not_exist_locks_the_same_way(house: &House) {
-        fail_ten_times(house, "nosuchone").await;
+        fail_five_times(house, "nosuchone").await;
         let owner = house.visitor().at("10.5.99.1");
-        try_with_captcha(house, &owner, "nosuchone", PASSWORD).await.refused("system.busy");
+        try_with_captcha(house, &owner, "nosuchone", PASSWORD).await.refused("login.locked");
     }
 
     async fn r07_a_live_session_survives_the_lock(house: &House) {
         let member = house.member("survivor8").await;
-        fail_ten_times(house, "survivor8").await;
+        fail_five_times(house, "survivor8").await;
         member.get("/wps/member/info").await.ok();
     }
 
@@ -155,5 +156,47 @@ both_engines! {
         assert_eq!(rows.as_deref(), Some("1"));
         let columns = house.query_text("SELECT address FROM login_attempt").await;
         assert_eq!(columns.as_deref(), Some("198.51.100.7"));
+    }
+
+    async fn r66_the_failures_that_lock_and_the_lock_itself_are_written_down_once(house: &House) {
+        house.member("logged888").await;
+        fail_five_times(house, "logged888").await;
+        let owner = house.visitor().at("10.5.99.1");
+        try_with_captcha(house, &owner, "logged888", PASSWORD).await.refused("login.locked");
+        let count = |class: &str| format!("SELECT COUNT(*) || ' ' || COUNT(member_id) || ' ' || COUNT(address) FROM significant_event WHERE class = '{class}'");
+        assert_eq!(house.query_text(&count("login.failed")).await.as_deref(), Some("5 5 5"));
+        assert_eq!(house.query_text(&count("login.locked")).await.as_deref(), Some("1 1 1"));
+        let last = "SELECT address FROM significant_event WHERE class = 'login.locked'";
+        assert_eq!(house.query_text(last).await.as_deref(), Some("10.5.4.1"));
+    }
+
+    async fn r66_a_failure_on_no_account_is_written_down_without_the_name(house: &House) {
+        log_in_wrongly(&house.visitor(), "my-secret-passphrase").await.refused("login.wrong.credentials");
+        let row = "SELECT COUNT(*) || ' ' || COUNT(member_id) || ' ' || COUNT(detail) FROM significant_event WHERE class = 'login.failed'";
+        assert_eq!(house.query_text(row).await.as_deref(), Some("1 0 0"));
+    }
+
+    async fn a15_an_address_that_fails_a_hundred_times_is_refused_for_half_an_hour(house: &House) {
+        house.member("neighbour").await;
+        let attacker = house.visitor();
+        for number in 0..100 {
+            let name = format!("stuffed{number}");
+            try_with_captcha(house, &attacker, &name, "Wrong4word").await.refused("login.wrong.credentials");
+            house.clock.advance(Duration::from_secs(3));
+        }
+        let reply = try_with_captcha(house, &attacker, "neighbour", PASSWORD).await;
+        assert!(reply.headers.contains_key("retry-after"));
+        reply.refused("system.busy");
+        log_in(&house.visitor().at("10.7.7.8"), "neighbour").await.ok();
+        house.clock.advance(30 * MINUTE);
+        try_with_captcha(house, &attacker, "neighbour", PASSWORD).await.ok();
+    }
+
+    async fn r07_recovery_opens_the_lock(house: &House) {
+        house.member("recovers8").await;
+        fail_five_times(house, "recovers8").await;
+        let merchant = house.merchant().await;
+        session::unlock(&house.app, merchant.id, "Recovers8").await.expect("the lock opens");
+        log_in(&house.visitor().at("10.5.99.2"), "recovers8").await.ok();
     }
 }

@@ -1,6 +1,7 @@
 //! Proving who one is: login, lock, tokens, lifetime, roles.
 
 mod attempts;
+mod devices;
 mod freshness;
 mod lifetime;
 mod login;

@@ -50,6 +50,10 @@ catalogue! {
     LoginWrongCredentials = "login.wrong.credentials", 401, "Wrong account or password", "ชื่อบัญชีหรือรหัสผ่านไม่ถูกต้อง";
     /// The call needs a session and has none.
     SessionRequired = "session.required", 401, "You are not logged in, please login first", "คุณยังไม่ได้เข้าสู่ระบบ กรุณาเข้าสู่ระบบก่อน";
+    /// Failed logins locked the account for a while.
+    LoginLocked = "login.locked", 429, "Too many failed logins. Try again later, or set a new password", "เข้าสู่ระบบผิดหลายครั้งเกินไป กรุณาลองใหม่ภายหลัง หรือตั้งรหัสผ่านใหม่";
+    /// The device's secret is unknown, too old or used up: the password is needed again.
+    DeviceNotRemembered = "device.not.remembered", 401, "This device is no longer remembered, please log in with your password", "อุปกรณ์นี้ไม่ได้ถูกจดจำแล้ว กรุณาเข้าสู่ระบบด้วยรหัสผ่าน";
     /// The member must prove once more who they are.
     ReauthRequired = "reauth.required", 403, "Please confirm that it is you", "กรุณายืนยันตัวตนอีกครั้ง";
     /// The account was disabled.

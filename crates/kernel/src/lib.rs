@@ -40,6 +40,10 @@ pub mod ids {
         SessionId, "ses"
     );
     typed_id!(
+        /// A device that remembers a member.
+        DeviceId, "dvc"
+    );
+    typed_id!(
         /// A deposit order.
         DepositId, "dep"
     );

@@ -73,6 +73,17 @@ impl House {
         wallet::deposit(&self.app, &wallet, "test", order, amount).await.expect("a credit");
     }
 
+    /// Another device that remembers the actor; its identifier on the wire.
+    ///
+    /// # Panics
+    /// When it cannot be remembered.
+    pub async fn remember_device(&self, actor: &Actor) -> String {
+        let member = self.account_of(actor).await;
+        let origin =
+            Origin { address: IpAddr::V4(Ipv4Addr::new(203, 0, 113, 10)), device: None, client: None };
+        session::remember(&self.app, &member, &origin).await.expect("a remembered device").to_string()
+    }
+
     /// Disables the actor's account.
     ///
     /// # Panics

@@ -77,6 +77,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/member/lastLogins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Last logins, failed ones among them, the newest first */
+        get: operations["last_logins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/member/register": {
         parameters: {
             query?: never;
@@ -344,6 +361,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/session/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Devices: the one of this session first, then those that are remembered */
+        get: operations["list_devices"];
+        put?: never;
+        post?: never;
+        /** Sign every other device out */
+        delete: operations["sign_out_others"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/session/devices/{deviceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign one device out
+         * @description Its session ends and it is no longer remembered; for the present one that is a logout.
+         */
+        delete: operations["sign_out_device"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/session/login": {
         parameters: {
             query?: never;
@@ -356,9 +411,31 @@ export interface paths {
         /**
          * Login
          * @description From the third failure on an account or from an address the refusal's `value.captcha` is true and the
-         *     next try needs a captcha. A newer login ends the older session.
+         *     next try needs a captcha; five failures on an account within half an hour lock it for half an hour
+         *     (`login.locked`). A newer login ends the older session.
          */
         post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/session/login/remembered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login of a remembered device
+         * @description The answer has the device's next `deviceSecret`; the one that was sent is used up, and sending it again
+         *     signs the device out. Refused with `device.not.remembered` whatever is wrong with it.
+         */
+        post: operations["login_remembered"];
         delete?: never;
         options?: never;
         head?: never;
@@ -703,6 +780,14 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DevicesValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["DeviceValue"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_FreshnessValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -737,6 +822,14 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_LastLoginsValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["PastLoginValue"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_LaunchValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -768,9 +861,12 @@ export interface components {
             value: {
                 /** @description The same as `type`. */
                 customerType: components["schemas"]["MemberKind"];
+                /** @description What a remembered device logs in with the next time, once. Keep it out of addresses and logs. */
+                deviceSecret?: string;
                 /** @description The password was given by somebody else and should be changed. */
                 firstTimeLogin: boolean;
                 id: string;
+                lastLogin?: components["schemas"]["LastLogin"];
                 merchantCode: string;
                 /** @description Send it as `Authorization` from now on, and keep it out of addresses and logs. */
                 token: string;
@@ -1186,6 +1282,31 @@ export interface components {
          * @enum {string}
          */
         DepositStatus: "pending" | "success" | "failed" | "cancelled";
+        /** @description Something a member is logged in on or remembered by. */
+        DeviceValue: {
+            /** @description Masked. */
+            address: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdAt: number;
+            /** @description The call came from it. */
+            current: boolean;
+            /** @description Browser and system, where they are known. */
+            device?: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            lastSeenAt: number;
+            /** @description It may log in without the password. */
+            remembered: boolean;
+        };
+        DevicesValue: {
+            list: components["schemas"]["DeviceValue"][];
+        };
         DomainRoute: {
             url: string;
         };
@@ -1330,6 +1451,21 @@ export interface components {
          * @enum {string}
          */
         Language: "TH" | "EN";
+        /** @description The login before the present one. */
+        LastLogin: {
+            /** @description Masked. */
+            address?: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            at: number;
+            /** @description Browser and system, where they are known. */
+            device?: string;
+        };
+        LastLoginsValue: {
+            list: components["schemas"]["PastLoginValue"][];
+        };
         LaunchValue: {
             /** @description Where the game opens; good once, for a minute. */
             gameUrl: string;
@@ -1354,7 +1490,7 @@ export interface components {
             captcha?: string;
             /** @description The password. */
             password: string;
-            /** @description Kept by the client; the server treats both alike. */
+            /** @description Remember this device: the answer then has a `deviceSecret`. */
             rememberMe?: boolean;
             /** @description `agent` when the login was opened from an agent entry. */
             role?: components["schemas"]["LoginRole"];
@@ -1365,15 +1501,26 @@ export interface components {
         };
         /** @enum {string} */
         LoginMethod: "username" | "sms" | "firebase";
-        /** @enum {string} */
+        /**
+         * @description How a login of the past ended.
+         * @enum {string}
+         */
+        LoginOutcome: "success" | "failure";
+        /**
+         * @description Which entrance somebody took.
+         * @enum {string}
+         */
         LoginRole: "member" | "agent";
         /** @description What a client needs to know about the session it just got. */
         LoginValue: {
             /** @description The same as `type`. */
             customerType: components["schemas"]["MemberKind"];
+            /** @description What a remembered device logs in with the next time, once. Keep it out of addresses and logs. */
+            deviceSecret?: string;
             /** @description The password was given by somebody else and should be changed. */
             firstTimeLogin: boolean;
             id: string;
+            lastLogin?: components["schemas"]["LastLogin"];
             merchantCode: string;
             /** @description Send it as `Authorization` from now on, and keep it out of addresses and logs. */
             token: string;
@@ -1459,6 +1606,19 @@ export interface components {
             startDate?: number;
             title: string;
         };
+        /** @description A login of the past, or the try of one. */
+        PastLoginValue: {
+            /** @description Masked. */
+            address?: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            at: number;
+            /** @description Browser and system, where they are known. */
+            device?: string;
+            outcome: components["schemas"]["LoginOutcome"];
+        };
         /** @description One place on the board. */
         Place: {
             vo: components["schemas"]["Winner"];
@@ -1541,6 +1701,15 @@ export interface components {
             whatsapp?: string;
             /** @description Number at Zalo. */
             zalo?: string;
+        };
+        /** @description What a remembered device sends to log in. */
+        RememberedForm: {
+            /** @description What the last login answered. It is good once. */
+            deviceSecret: string;
+            /** @description `agent` when the login was opened from an agent entry. */
+            role?: components["schemas"]["LoginRole"];
+            /** @description The user name, however it is capitalised. */
+            username: string;
         };
         RenewValue: {
             /**
@@ -1860,6 +2029,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_MemberInfo"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    last_logins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LastLoginsValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -2419,6 +2616,93 @@ export interface operations {
             };
         };
     };
+    list_devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DevicesValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sign_out_others: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sign_out_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An `id` of the list */
+                deviceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -2429,6 +2713,38 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LoginForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LoginValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    login_remembered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RememberedForm"];
             };
         };
         responses: {

@@ -90,9 +90,25 @@ pub async fn verify_password(
     username: &str,
     password: &str,
 ) -> Result<Option<Member>, AccountError> {
+    let (member, matches) = check_password(app, merchant_id, username, password).await?;
+    Ok(member.filter(|_| matches))
+}
+
+/// The member of that name, if there is one, and whether the password is theirs. An unknown name and a wrong
+/// password take the same time; never let a caller see the difference.
+///
+/// # Errors
+/// [`AccountError::Password`] when the stored hash cannot be read; [`AccountError::Database`].
+pub async fn check_password(
+    app: &App,
+    merchant_id: MerchantId,
+    username: &str,
+    password: &str,
+) -> Result<(Option<Member>, bool), AccountError> {
     let found = store::find_by_username(&app.db, merchant_id, &normalized(username)).await?;
     let (member, hash) = found.unzip();
-    Ok(if app.passwords.verify(hash, password).await? { member } else { None })
+    let matches = app.passwords.verify(hash, password).await?;
+    Ok((member, matches))
 }
 
 /// Opens the account of a person who registers. Always a plain member.

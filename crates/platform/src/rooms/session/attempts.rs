@@ -9,22 +9,34 @@ use crate::App;
 
 /// Failures on an account or from an address after which a captcha is asked.
 const FAILURES_BEFORE_CAPTCHA: usize = 3;
-/// Failures on an account after which it is refused.
-const FAILURES_BEFORE_LOCK: usize = 10;
-/// How long failures count, and how long the refusal lasts after the last of them.
-const WINDOW_MS: i64 = 15 * 60 * 1_000;
+/// Failures on an account after which it is refused, from however many addresses they came.
+pub(super) const FAILURES_BEFORE_LOCK: usize = 5;
+/// Failures from an address after which it is refused; many people may share one.
+const FAILURES_FROM_ADDRESS_MAX: u64 = 100;
+/// How long failures count, and how long the refusal lasts after the last of them. A lock opens by itself
+/// or by recovery, and a remembered device never meets it: nobody is shut out for good by a stranger.
+const WINDOW_MS: i64 = 30 * 60 * 1_000;
 
 /// A try that was written down and may now look at the password.
 pub(super) struct OpenAttempt {
     attempt: Attempt,
     /// The next try needs a captcha if this one fails.
     pub(super) captcha_after_failure: bool,
+    /// The account is locked if this one fails.
+    pub(super) lock_after_failure: bool,
+}
+
+/// What earlier tries mean for this one.
+struct Standing {
+    on_account: usize,
+    failures: usize,
 }
 
 /// Writes the try down as a failure until it proves otherwise, then decides whether it may go on.
 ///
 /// # Errors
-/// [`SessionError::Locked`], [`SessionError::CaptchaRequired`], [`SessionError::CaptchaWrong`].
+/// [`SessionError::Locked`], [`SessionError::AddressLocked`], [`SessionError::CaptchaRequired`],
+/// [`SessionError::CaptchaWrong`].
 pub(super) async fn begin(
     app: &App,
     merchant_id: MerchantId,
@@ -40,7 +52,11 @@ pub(super) async fn begin(
     };
     store::note_attempt(&app.db, &attempt, attempt.at_ms - 2 * WINDOW_MS).await?;
     match decide(app, &attempt, solution).await {
-        Ok(captcha_after_failure) => Ok(OpenAttempt { attempt, captcha_after_failure }),
+        Ok(standing) => Ok(OpenAttempt {
+            attempt,
+            captcha_after_failure: standing.failures + 1 >= FAILURES_BEFORE_CAPTCHA,
+            lock_after_failure: standing.on_account + 1 == FAILURES_BEFORE_LOCK,
+        }),
         Err(refusal) => {
             // The password was not looked at, so this was no failure.
             store::forget_attempt(&app.db, attempt.id).await?;
@@ -59,30 +75,43 @@ pub(super) async fn succeed(app: &App, open: &OpenAttempt) -> Result<(), Session
     Ok(store::forget_attempts_on(&app.db, open.attempt.account_hash).await?)
 }
 
-async fn decide(app: &App, attempt: &Attempt, solution: captcha::Solution<'_>) -> Result<bool, SessionError> {
-    let limit = FAILURES_BEFORE_LOCK as u64;
+/// The account starts afresh without a login.
+pub(super) async fn forgive(app: &App, merchant_id: MerchantId, username: &str) -> Result<(), SessionError> {
+    Ok(store::forget_attempts_on(&app.db, account_hash(merchant_id, username)).await?)
+}
+
+async fn decide(
+    app: &App,
+    attempt: &Attempt,
+    solution: captcha::Solution<'_>,
+) -> Result<Standing, SessionError> {
+    let since_ms = attempt.at_ms - 2 * WINDOW_MS;
     let on_account =
-        store::attempts_on_account(&app.db, attempt, attempt.at_ms - 2 * WINDOW_MS, limit).await?;
-    if is_locked(&on_account, attempt.at_ms) {
-        return Err(SessionError::Locked);
+        store::attempts_on_account(&app.db, attempt, since_ms, FAILURES_BEFORE_LOCK as u64).await?;
+    if let Some(until_ms) = locked_until_ms(&on_account, attempt.at_ms) {
+        let seconds = u64::try_from(until_ms - attempt.at_ms).unwrap_or_default().div_ceil(1_000);
+        return Err(SessionError::Locked { seconds });
     }
     let since_ms = attempt.at_ms - WINDOW_MS;
     let on_account = on_account.iter().filter(|at_ms| **at_ms > since_ms).count();
     // Many people share an address, so those of them who are just logging in do not count against it.
-    let from_address = store::failures_from_address(&app.db, attempt, since_ms, limit).await?;
+    let from_address =
+        store::failures_from_address(&app.db, attempt, since_ms, FAILURES_FROM_ADDRESS_MAX).await?;
+    if from_address as u64 >= FAILURES_FROM_ADDRESS_MAX {
+        return Err(SessionError::AddressLocked);
+    }
     let failures = on_account.max(from_address);
     if failures >= FAILURES_BEFORE_CAPTCHA {
         captcha::check(app, solution).await?;
     }
-    Ok(failures + 1 >= FAILURES_BEFORE_CAPTCHA)
+    Ok(Standing { on_account, failures })
 }
 
-/// `failures_ms` are the times of the latest failures, newest first.
-fn is_locked(failures_ms: &[i64], now_ms: i64) -> bool {
-    let (Some(newest), Some(tenth)) = (failures_ms.first(), failures_ms.get(FAILURES_BEFORE_LOCK - 1)) else {
-        return false;
-    };
-    newest - tenth < WINDOW_MS && now_ms - newest < WINDOW_MS
+/// Until when the account is refused. `failures_ms` are the times of the latest failures, newest first.
+fn locked_until_ms(failures_ms: &[i64], now_ms: i64) -> Option<i64> {
+    let (newest, last) = (failures_ms.first()?, failures_ms.get(FAILURES_BEFORE_LOCK - 1)?);
+    let until_ms = newest + WINDOW_MS;
+    (newest - last < WINDOW_MS && now_ms < until_ms).then_some(until_ms)
 }
 
 /// The name as it was typed may be a password in the wrong field, so it is not kept readable.
@@ -94,15 +123,35 @@ fn account_hash(merchant_id: MerchantId, username: &str) -> [u8; 32] {
 mod tests {
     use super::*;
 
+    const MINUTE: i64 = 60 * 1_000;
+
     #[test]
-    fn ten_failures_within_a_quarter_of_an_hour_lock_for_a_quarter_of_an_hour_after_the_last() {
-        const MINUTE: i64 = 60 * 1_000;
-        let failures: Vec<i64> = (0..10).rev().map(|minute| minute * MINUTE).collect();
-        assert!(!is_locked(&failures[1..], 9 * MINUTE));
-        assert!(is_locked(&failures, 9 * MINUTE));
-        assert!(is_locked(&failures, 24 * MINUTE - 1));
-        assert!(!is_locked(&failures, 24 * MINUTE));
-        let slow: Vec<i64> = (0..10).rev().map(|step| step * 2 * MINUTE).collect();
-        assert!(!is_locked(&slow, 18 * MINUTE));
+    fn r07_five_failures_within_half_an_hour_lock_for_half_an_hour_after_the_last() {
+        let failures: Vec<i64> = (0..5).rev().map(|minute| minute * MINUTE).collect();
+        assert_eq!(locked_until_ms(&failures[1..], 4 * MINUTE), None);
+        assert_eq!(locked_until_ms(&failures, 4 * MINUTE), Some(34 * MINUTE));
+        assert_eq!(locked_until_ms(&failures, 34 * MINUTE - 1), Some(34 * MINUTE));
+        assert_eq!(locked_until_ms(&failures, 34 * MINUTE), None);
+        let slow: Vec<i64> = (0..5).rev().map(|step| step * 8 * MINUTE).collect();
+        assert_eq!(locked_until_ms(&slow, 32 * MINUTE), None);
+    }
+
+    #[test]
+    fn a15_however_tries_are_spread_no_half_hour_sees_more_than_five() {
+        for pause_ms in [1, 1_000, MINUTE, 5 * MINUTE, 7 * MINUTE + 1, 10 * MINUTE] {
+            let mut looked_at: Vec<i64> = Vec::new();
+            for step in 0..2_000 {
+                let now_ms = step * pause_ms;
+                let newest_first: Vec<i64> =
+                    looked_at.iter().rev().take(FAILURES_BEFORE_LOCK).copied().collect();
+                if locked_until_ms(&newest_first, now_ms).is_none() {
+                    looked_at.push(now_ms);
+                }
+            }
+            for window in looked_at.windows(FAILURES_BEFORE_LOCK + 1) {
+                let [first, .., last] = window else { unreachable!() };
+                assert!(last - first >= WINDOW_MS, "every {pause_ms} ms: {window:?}");
+            }
+        }
     }
 }

@@ -5,6 +5,9 @@ use serde_json::json;
 use crate::rooms::account::AccountError;
 use crate::web::ApiError;
 
+/// When somebody who was refused for their address may look again, in seconds.
+const ADDRESS_RETRY_S: u64 = 60;
+
 /// Why the session room refused.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
@@ -37,7 +40,19 @@ pub enum SessionError {
     CaptchaWrong,
     /// Too many failed logins on this account.
     #[error("too many failed logins on this account")]
-    Locked,
+    Locked {
+        /// Seconds until it opens by itself.
+        seconds: u64,
+    },
+    /// Too many failed logins from this address.
+    #[error("too many failed logins from this address")]
+    AddressLocked,
+    /// The device is not remembered, or no longer.
+    #[error("the device is not remembered")]
+    NotRemembered,
+    /// The member has no such device.
+    #[error("the member has no such device")]
+    DeviceUnknown,
     /// The merchant does not offer this way of logging in.
     #[error("this way of logging in is switched off")]
     MethodClosed,
@@ -80,7 +95,12 @@ impl From<SessionError> for ApiError {
             SessionError::CaptchaWrong => {
                 Self::new(ErrorCode::VerificationCodeError).with_value(needs_captcha())
             }
-            SessionError::Locked => ErrorCode::TooManyRequests.into(),
+            SessionError::Locked { seconds } => Self::new(ErrorCode::LoginLocked).with_retry_after(seconds),
+            SessionError::AddressLocked => {
+                Self::new(ErrorCode::TooManyRequests).with_retry_after(ADDRESS_RETRY_S)
+            }
+            SessionError::NotRemembered => ErrorCode::DeviceNotRemembered.into(),
+            SessionError::DeviceUnknown => ErrorCode::NotFound.into(),
             SessionError::MethodClosed => ErrorCode::PermissionDenied.into(),
             SessionError::NotMember => ErrorCode::LoginNotMember.into(),
             SessionError::NotAgent => ErrorCode::LoginNotAgent.into(),

@@ -1,9 +1,12 @@
 use serde::Deserialize;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::{OpenedSession, Origin, SessionError, attempts, captcha, open};
+use super::attempts::OpenAttempt;
+use super::events::{self, EventClass, NewEvent};
+use super::{Admission, Device, LoginRole, Origin, SessionError, admit, attempts, captcha, devices};
 use crate::App;
-use crate::rooms::account::{self, Member, MemberKind};
+use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::Merchant;
 
 /// What a person sends to log in.
@@ -22,9 +25,9 @@ pub(super) struct LoginForm {
     pub(super) method: LoginMethod,
     /// `agent` when the login was opened from an agent entry.
     pub(super) role: Option<LoginRole>,
-    /// Kept by the client; the server treats both alike.
-    #[serde(rename = "rememberMe")]
-    pub(super) _remember_me: Option<bool>,
+    /// Remember this device: the answer then has a `deviceSecret`.
+    #[serde(default)]
+    pub(super) remember_me: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
@@ -39,16 +42,19 @@ pub(super) enum LoginMethod {
     Firebase,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum LoginRole {
-    /// The ordinary login.
-    Member,
-    /// The login of the agent area.
-    Agent,
+/// What a remembered device sends to log in.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RememberedForm {
+    /// The user name, however it is capitalised.
+    pub(super) username: String,
+    /// What the last login answered. It is good once.
+    pub(super) device_secret: String,
+    /// `agent` when the login was opened from an agent entry.
+    pub(super) role: Option<LoginRole>,
 }
 
-/// Checks name and password and opens a session.
+/// Checks name and password and lets in.
 ///
 /// # Errors
 /// See [`SessionError`]; nothing is opened on any of them.
@@ -58,54 +64,56 @@ pub(super) async fn log_in(
     form: &LoginForm,
     origin: &Origin,
     solution: captcha::Solution<'_>,
-) -> Result<(Member, OpenedSession), SessionError> {
+) -> Result<Admission, SessionError> {
     if form.method != LoginMethod::Username {
         return Err(SessionError::MethodClosed);
     }
     let username = account::normalized(&form.username);
     let attempt = attempts::begin(app, merchant.id, &username, origin.address, solution).await?;
-    let Some(member) = account::verify_password(app, merchant.id, &username, &form.password).await? else {
-        attempts::fail(app, &attempt).await?;
-        return Err(SessionError::WrongCredentials { captcha: attempt.captcha_after_failure });
+    let (member, matches) = account::check_password(app, merchant.id, &username, &form.password).await?;
+    let Some(member) = member.clone().filter(|_| matches) else {
+        return Err(note_failure(app, merchant, member.as_ref(), &attempt, origin).await?);
     };
     attempts::succeed(app, &attempt).await?;
-    // Only somebody who knows the password learns that the account is disabled or of another kind.
-    if member.is_disabled {
-        return Err(SessionError::Disabled);
-    }
-    may_enter(member.kind, form.role)?;
-    let session = open(app, &member, origin).await?;
-    Ok((member, session))
+    let device = if form.remember_me { Device::Remember } else { Device::Stranger };
+    admit(app, member, form.role, device, origin).await
 }
 
-fn may_enter(kind: MemberKind, role: Option<LoginRole>) -> Result<(), SessionError> {
-    match role {
-        Some(LoginRole::Agent) if !kind.is_agent() => Err(SessionError::NotAgent),
-        // A trial account has no password of its own to log in with.
-        _ if kind.is_trial() => Err(SessionError::NotMember),
-        _ => Ok(()),
-    }
+/// Lets a remembered device in. No lock stands in its way: failures of strangers are not its own.
+///
+/// # Errors
+/// [`SessionError::NotRemembered`]; those of [`admit`].
+pub(super) async fn log_in_remembered(
+    app: &App,
+    merchant: &Merchant,
+    form: &RememberedForm,
+    origin: &Origin,
+) -> Result<Admission, SessionError> {
+    let (member, device) =
+        devices::recognise(app, merchant, &form.username, &form.device_secret, origin).await?;
+    admit(app, member, form.role, Device::Known(device), origin).await
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ses_073_members_enter_as_members_and_only_agents_as_agents() {
-        // kind, member login, agent login
-        let table = [
-            (MemberKind::Member, true, false),
-            (MemberKind::Agent, true, true),
-            (MemberKind::TopAgent, true, true),
-            (MemberKind::Trial, false, false),
-            (MemberKind::TestMember, true, false),
-            (MemberKind::TestAgent, true, true),
-            (MemberKind::TestTopAgent, true, true),
-        ];
-        for (kind, as_member, as_agent) in table {
-            assert_eq!(may_enter(kind, None).is_ok(), as_member, "{kind:?} as member");
-            assert_eq!(may_enter(kind, Some(LoginRole::Agent)).is_ok(), as_agent, "{kind:?} as agent");
-        }
+/// Counts the failure and writes it down; the same work whether there is such an account or not.
+async fn note_failure(
+    app: &App,
+    merchant: &Merchant,
+    member: Option<&Member>,
+    attempt: &OpenAttempt,
+    origin: &Origin,
+) -> Result<SessionError, SessionError> {
+    attempts::fail(app, attempt).await?;
+    let event = |class, detail| NewEvent {
+        class,
+        merchant_id: merchant.id,
+        member_id: member.map(|member| member.id),
+        origin: Some(origin),
+        detail,
+    };
+    events::record(app, event(EventClass::LoginFailed, Value::Null)).await?;
+    if attempt.lock_after_failure {
+        let detail = json!({ "failures": attempts::FAILURES_BEFORE_LOCK });
+        events::record(app, event(EventClass::LoginLocked, detail)).await?;
     }
+    Ok(SessionError::WrongCredentials { captcha: attempt.captcha_after_failure })
 }

@@ -2,15 +2,17 @@
 //!
 //! Invariants: a token is 256 random bits and only its hash is stored; a member has at most one live
 //! session (the database refuses a second); a session ends after 30 idle minutes, 12 hours at most, and
-//! polling by an open screen is not activity; every try to log in is written down before the password is
+//! polling by an open screen is not activity; a remembered device holds a secret that is good once; every try to log in is written down before the password is
 //! looked at, so parallel tries cannot outrun the lock; an unknown name and a wrong password are the same
 //! answer after the same work; a captcha is good once, for five minutes.
 //!
 //! Not here: who a person is and how passwords are hashed (account), what a session may do (each room).
 
+mod admission;
 mod attempts;
 mod captcha;
 mod client;
+mod devices;
 mod error;
 pub mod events;
 mod extract;
@@ -20,6 +22,8 @@ mod login;
 mod model;
 mod store;
 
+pub use admission::{Admission, Device, LoginRole, admit, enter};
+pub use devices::{DeviceSecret, KnownDevice};
 pub use error::SessionError;
 pub use freshness::{refresh, require_fresh};
 pub(crate) use http::routes;
@@ -27,7 +31,7 @@ pub use model::{CurrentMember, RealMember, Token};
 
 use std::net::IpAddr;
 
-use erawan_kernel::ids::{MemberId, MerchantId, SessionId};
+use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
 use sea_orm_migration::MigrationTrait;
 
 use crate::App;
@@ -54,35 +58,12 @@ pub struct Origin {
     pub client: Option<String>,
 }
 
-/// Opens a session for the member and ends the one there was; its screens are told.
+/// Opens a session for the member on a device that is not remembered; see [`enter`].
 ///
 /// # Errors
 /// [`SessionError::Database`], [`SessionError::Entropy`].
 pub async fn open(app: &App, member: &Member, origin: &Origin) -> Result<OpenedSession, SessionError> {
-    const ENDED_KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
-    let token = Token::generate(&*app.entropy)?;
-    let id = SessionId::generate(&*app.clock, &*app.entropy)?;
-    let now_ms = app.clock.now_ms();
-    let tx = app.db.begin().await?;
-    account::lock_in_tx(&tx, member.id).await?;
-    store::forget_ended_in_tx(&tx, member.id, now_ms - ENDED_KEPT_MS).await?;
-    let new = store::NewSession {
-        id,
-        merchant_id: member.merchant_id,
-        member_id: member.id,
-        token_hash: token.hash(),
-        address: origin.address,
-        device: origin.device.clone(),
-        client: origin.client.clone(),
-        now_ms,
-    };
-    let replaced = store::replace_in_tx(&tx, new).await?;
-    account::note_login_in_tx(&tx, member.id, now_ms).await?;
-    tx.commit().await?;
-    for session_id in replaced {
-        app.events.publish(member.id, MemberNews::SessionEnded { session_id, reason: SessionEnd::Replaced });
-    }
-    Ok(OpenedSession { token, id })
+    Ok(enter(app, member.clone(), Device::Stranger, origin).await?.session)
 }
 
 /// Who the token belongs to. `is_activity` says whether the call shows that the member is there.
@@ -166,19 +147,56 @@ pub async fn log_out(app: &App, member: &CurrentMember) -> Result<(), SessionErr
     Ok(())
 }
 
-/// Ends the member's sessions but `kept`, and tells their screens. For a changed password, above all.
+/// Signs the member out everywhere but in the session `kept`: other sessions end and their screens are told,
+/// other devices are forgotten. For a changed password, above all.
 ///
 /// # Errors
-/// [`SessionError::Database`].
+/// [`SessionError::Database`], [`SessionError::Entropy`].
 pub async fn end_others(app: &App, member_id: MemberId, kept: Option<SessionId>) -> Result<(), SessionError> {
+    devices::forget_others(app, member_id, kept).await?;
     for session_id in store::end_others(&app.db, member_id, kept, app.clock.now_ms()).await? {
         app.events.publish(member_id, MemberNews::SessionEnded { session_id, reason: SessionEnd::SignedOut });
     }
     Ok(())
 }
 
+/// Remembers a device of the member without a login, on behalf of the house.
+///
+/// # Errors
+/// [`SessionError::Database`], [`SessionError::Entropy`].
+pub async fn remember(app: &App, member: &Member, origin: &Origin) -> Result<DeviceId, SessionError> {
+    let tx = app.db.begin().await?;
+    let (id, _) = devices::remember_in_tx(app, &tx, member, origin).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// Opens the lock that failed logins put on a name: its owner proved otherwise who they are.
+///
+/// # Errors
+/// [`SessionError::Database`].
+pub async fn unlock(app: &App, merchant_id: MerchantId, username: &str) -> Result<(), SessionError> {
+    attempts::forgive(app, merchant_id, &account::normalized(username)).await
+}
+
+/// As much of an address as its user needs to recognise it.
+fn masked_address(address: &str) -> String {
+    match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
+        Ok(IpAddr::V4(address)) => {
+            let [a, b, ..] = address.octets();
+            format!("{a}.{b}.*.*")
+        }
+        Ok(IpAddr::V6(address)) => {
+            let [a, b, ..] = address.segments();
+            format!("{a:x}:{b:x}:*")
+        }
+        Err(_) => "*".to_owned(),
+    }
+}
+
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = store::migrations();
+    migrations.extend(devices::migrations());
     migrations.extend(events::migrations());
     migrations
 }

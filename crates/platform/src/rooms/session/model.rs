@@ -1,4 +1,4 @@
-use erawan_kernel::ids::{MemberId, MerchantId, SessionId};
+use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
 use erawan_kernel::{Entropy, EntropyError};
 use sha2::{Digest, Sha256};
 
@@ -79,6 +79,9 @@ pub(super) struct Session {
     pub(super) created_at_ms: i64,
     pub(super) active_at_ms: i64,
     pub(super) ended: bool,
+    pub(super) device_id: Option<DeviceId>,
+    pub(super) address: String,
+    pub(super) client: Option<String>,
 }
 
 impl Session {

@@ -1,6 +1,6 @@
 use std::net::IpAddr;
 
-use erawan_kernel::ids::{MemberId, MerchantId, SessionId};
+use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, ExprTrait};
@@ -8,7 +8,7 @@ use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
 use sea_orm_migration::MigrationTrait;
 use sea_orm_migration::prelude::{ConditionalStatement, ForeignKey, Index, Table};
 use sea_orm_migration::schema::{
-    big_integer, big_integer_null, binary_len, boolean, pk_uuid, string_len, string_len_null, uuid,
+    big_integer, big_integer_null, binary_len, boolean, pk_uuid, string_len, string_len_null, uuid, uuid_null,
 };
 
 use super::model::Session;
@@ -33,6 +33,7 @@ mod session {
         pub device: Option<String>,
         pub fresh_until_ms: Option<i64>,
         pub client: Option<String>,
+        pub device_id: Option<Uuid>,
     }
 
     impl ActiveModelBehavior for ActiveModel {}
@@ -81,6 +82,7 @@ pub(super) struct NewSession {
     pub(super) address: IpAddr,
     pub(super) device: Option<String>,
     pub(super) client: Option<String>,
+    pub(super) device_id: Option<DeviceId>,
     pub(super) now_ms: i64,
 }
 
@@ -114,6 +116,7 @@ pub(super) async fn replace_in_tx(
         device: Set(new.device),
         fresh_until_ms: Set(None),
         client: Set(new.client),
+        device_id: Set(new.device_id.map(DeviceId::uuid)),
     };
     session::Entity::insert(row).exec_without_returning(tx).await?;
     Ok(live.into_iter().map(SessionId::from_uuid).collect())
@@ -135,11 +138,11 @@ pub(super) async fn forget_ended_in_tx(
 
 pub(super) async fn find_by_token(db: &Db, token_hash: [u8; 32]) -> Result<Option<Session>, DbErr> {
     let found = session::Entity::find().filter(session::Column::TokenHash.eq(token_hash.to_vec()));
-    Ok(found.one(db.read()).await?.map(|row| of_row(&row)))
+    Ok(found.one(db.read()).await?.map(of_row))
 }
 
 pub(super) async fn find(db: &Db, id: SessionId) -> Result<Option<Session>, DbErr> {
-    Ok(session::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(|row| of_row(&row)))
+    Ok(session::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(of_row))
 }
 
 pub(super) async fn note_activity(db: &Db, id: SessionId, now_ms: i64) -> Result<(), DbErr> {
@@ -189,6 +192,23 @@ pub(super) async fn end_others(
     Ok(ended)
 }
 
+/// Ends the open session of the device; answers it if there was one.
+pub(super) async fn end_of_device(
+    db: &Db,
+    device_id: DeviceId,
+    now_ms: i64,
+) -> Result<Option<SessionId>, DbErr> {
+    let open = session::Entity::find()
+        .select_only()
+        .column(session::Column::Id)
+        .filter(session::Column::DeviceId.eq(device_id.uuid()))
+        .filter(session::Column::EndedAtMs.is_null());
+    let Some(id) = open.into_tuple::<Uuid>().one(db.write()).await?.map(SessionId::from_uuid) else {
+        return Ok(None);
+    };
+    Ok(end(db, id, now_ms).await?.then_some(id))
+}
+
 /// Until when the session's member counts as proven, if they ever did after the login.
 pub(super) async fn fresh_until_ms(db: &Db, id: SessionId) -> Result<Option<i64>, DbErr> {
     let row = session::Entity::find_by_id(id.uuid()).select_only().column(session::Column::FreshUntilMs);
@@ -204,7 +224,7 @@ pub(super) async fn set_fresh_until(db: &Db, id: SessionId, until_ms: i64) -> Re
         .map(|_| ())
 }
 
-fn of_row(row: &session::Model) -> Session {
+fn of_row(row: session::Model) -> Session {
     Session {
         id: SessionId::from_uuid(row.id),
         merchant_id: MerchantId::from_uuid(row.merchant_id),
@@ -212,6 +232,9 @@ fn of_row(row: &session::Model) -> Session {
         created_at_ms: row.created_at_ms,
         active_at_ms: row.active_at_ms,
         ended: row.ended_at_ms.is_some(),
+        device_id: row.device_id.map(DeviceId::from_uuid),
+        address: row.address,
+        client: row.client,
     }
 }
 
@@ -328,12 +351,14 @@ pub(super) async fn take_captcha(db: &Db, id_hash: [u8; 32], now_ms: i64) -> Res
 pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let fresh_until = big_integer_null("fresh_until_ms").take();
     let client = string_len_null("client", 64).take();
+    let device_id = uuid_null("device_id").take();
     vec![
         create_session().boxed(),
         create_login_attempt().boxed(),
         create_captcha().boxed(),
         AddColumn::new("m20261121_000310_session_fresh_until", "session", fresh_until).boxed(),
         AddColumn::new("m20261121_000320_session_client", "session", client).boxed(),
+        AddColumn::new("m20261121_000340_session_device", "session", device_id).boxed(),
     ]
 }
 

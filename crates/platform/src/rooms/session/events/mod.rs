@@ -107,6 +107,29 @@ pub struct NewEvent<'a> {
     pub detail: Value,
 }
 
+/// How a login of the past ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LoginOutcome {
+    /// The person was let in.
+    Success,
+    /// The proof was wrong.
+    Failure,
+}
+
+/// A login of the past, or the try of one, as its member may see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PastLogin {
+    /// Epoch milliseconds.
+    pub at_ms: i64,
+    /// Where from, masked.
+    pub address: Option<String>,
+    /// Browser and system.
+    pub client: Option<String>,
+    /// How it ended.
+    pub outcome: LoginOutcome,
+}
+
 /// Writes the event down.
 ///
 /// # Errors
@@ -125,6 +148,28 @@ pub async fn record_in_tx(
     event: NewEvent<'_>,
 ) -> Result<(), SessionError> {
     write(app, tx, event).await
+}
+
+/// The member's last login.
+///
+/// # Errors
+/// [`SessionError::Database`].
+pub(super) async fn last_login_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+) -> Result<Option<PastLogin>, SessionError> {
+    let classes = [EventClass::LoginSucceeded];
+    Ok(store::logins(tx, member_id, &classes, 1).await?.into_iter().next())
+}
+
+/// The member's logins and what looked like one, the newest first.
+///
+/// # Errors
+/// [`SessionError::Database`].
+pub(super) async fn past_logins(app: &App, member_id: MemberId) -> Result<Vec<PastLogin>, SessionError> {
+    const SHOWN_MAX: u64 = 20;
+    let classes = [EventClass::LoginSucceeded, EventClass::LoginFailed];
+    Ok(store::logins(app.db.read(), member_id, &classes, SHOWN_MAX).await?)
 }
 
 async fn write(app: &App, db: &impl ConnectionTrait, event: NewEvent<'_>) -> Result<(), SessionError> {

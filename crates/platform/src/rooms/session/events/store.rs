@@ -1,13 +1,15 @@
+use erawan_kernel::ids::MemberId;
 use sea_orm::ActiveValue::Set;
-use sea_orm::ConnectionTrait;
 use sea_orm::entity::prelude::*;
+use sea_orm::{ConnectionTrait, QueryOrder, QuerySelect};
 use sea_orm_migration::MigrationTrait;
 use sea_orm_migration::prelude::{Index, Table};
 use sea_orm_migration::schema::{
     big_integer, json_binary_null, pk_uuid, string_len, string_len_null, uuid, uuid_null,
 };
 
-use super::NewEvent;
+use super::super::masked_address;
+use super::{EventClass, LoginOutcome, NewEvent, PastLogin};
 use crate::db::CreateTable;
 
 pub(super) const CLASS_CHARS_MAX: u32 = 40;
@@ -50,6 +52,34 @@ pub(super) async fn insert(
         detail: Set(Some(event.detail).filter(|detail| !detail.is_null())),
     };
     significant_event::Entity::insert(row).exec_without_returning(db).await.map(|_| ())
+}
+
+/// The member's latest events of `classes`, the newest first, at most `limit`.
+pub(super) async fn logins(
+    db: &impl ConnectionTrait,
+    member_id: MemberId,
+    classes: &[EventClass],
+    limit: u64,
+) -> Result<Vec<PastLogin>, DbErr> {
+    let rows = significant_event::Entity::find()
+        .filter(significant_event::Column::MemberId.eq(member_id.uuid()))
+        .filter(significant_event::Column::Class.is_in(classes.iter().map(|class| class.name())))
+        .order_by_desc(significant_event::Column::AtMs)
+        .order_by_desc(significant_event::Column::Id)
+        .limit(limit)
+        .all(db)
+        .await?;
+    let login_of = |row: significant_event::Model| PastLogin {
+        at_ms: row.at_ms,
+        address: row.address.as_deref().map(masked_address),
+        client: row.client,
+        outcome: if row.class == EventClass::LoginSucceeded.name() {
+            LoginOutcome::Success
+        } else {
+            LoginOutcome::Failure
+        },
+    };
+    Ok(rows.into_iter().map(login_of).collect())
 }
 
 pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {

@@ -8,7 +8,7 @@ use super::{LoginValue, solution};
 use crate::App;
 use crate::rooms::account::{self, MemberKind};
 use crate::rooms::merchant::CurrentMerchant;
-use crate::rooms::session::login::{LoginForm, log_in};
+use crate::rooms::session::login::{LoginForm, RememberedForm, log_in, log_in_remembered};
 use crate::rooms::session::{self, CurrentMember, Origin, SessionError};
 use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals};
 
@@ -18,7 +18,8 @@ const LOGINS: RateLimit = RateLimit { name: "login", count: 300, period_ms: 60 *
 /// Login
 ///
 /// From the third failure on an account or from an address the refusal's `value.captcha` is true and the
-/// next try needs a captcha. A newer login ends the older session.
+/// next try needs a captcha; five failures on an account within half an hour lock it for half an hour
+/// (`login.locked`). A newer login ends the older session.
 #[utoipa::path(post, path = "/wps/session/login", tag = "session", request_body = LoginForm,
     responses((status = 200, body = Answer<LoginValue>), Refusals))]
 pub(super) async fn login(
@@ -30,8 +31,25 @@ pub(super) async fn login(
 ) -> Result<Answer<LoginValue>, ApiError> {
     app.limits.take(LOGINS, origin.address, app.clock.now_ms())?;
     let solution = solution(&cookies, &form.captcha);
-    let (member, session) = log_in(&app, &merchant, &form, &origin, solution).await?;
-    Ok(Answer::new(LoginValue::of(&merchant, member, &session)))
+    let admission = log_in(&app, &merchant, &form, &origin, solution).await?;
+    Ok(Answer::new(LoginValue::of(&merchant, admission)))
+}
+
+/// Login of a remembered device
+///
+/// The answer has the device's next `deviceSecret`; the one that was sent is used up, and sending it again
+/// signs the device out. Refused with `device.not.remembered` whatever is wrong with it.
+#[utoipa::path(post, path = "/wps/session/login/remembered", tag = "session", request_body = RememberedForm,
+    responses((status = 200, body = Answer<LoginValue>), Refusals))]
+pub(super) async fn login_remembered(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    origin: Origin,
+    ApiJson(form): ApiJson<RememberedForm>,
+) -> Result<Answer<LoginValue>, ApiError> {
+    app.limits.take(LOGINS, origin.address, app.clock.now_ms())?;
+    let admission = log_in_remembered(&app, &merchant, &form, &origin).await?;
+    Ok(Answer::new(LoginValue::of(&merchant, admission)))
 }
 
 /// Session renewal

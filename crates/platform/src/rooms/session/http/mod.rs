@@ -1,4 +1,5 @@
 mod captcha;
+mod devices;
 mod freshness;
 mod info;
 mod login;
@@ -16,9 +17,9 @@ use utoipa_axum::routes;
 
 use super::captcha::Solution;
 use super::client::client_of;
-use super::{OpenedSession, Origin};
+use super::{Admission, Origin};
 use crate::App;
-use crate::rooms::account::{Member, MemberKind};
+use crate::rooms::account::MemberKind;
 use crate::rooms::merchant::Merchant;
 use crate::web::ClientAddress;
 
@@ -27,6 +28,10 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(captcha::captcha))
         .routes(routes!(register::register))
         .routes(routes!(login::login))
+        .routes(routes!(login::login_remembered))
+        .routes(routes!(devices::list_devices, devices::sign_out_others))
+        .routes(routes!(devices::sign_out_device))
+        .routes(routes!(devices::last_logins))
         .routes(routes!(login::renew))
         .routes(routes!(login::logout))
         .routes(routes!(freshness::reauthenticate))
@@ -49,10 +54,29 @@ struct LoginValue {
     /// The password was given by somebody else and should be changed.
     first_time_login: bool,
     merchant_code: String,
+    /// What a remembered device logs in with the next time, once. Keep it out of addresses and logs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    device_secret: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_login: Option<LastLogin>,
+}
+
+/// The login before the present one.
+#[derive(Debug, Serialize, ToSchema)]
+struct LastLogin {
+    /// Epoch milliseconds.
+    at: i64,
+    /// Masked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<String>,
+    /// Browser and system, where they are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    device: Option<String>,
 }
 
 impl LoginValue {
-    fn of(merchant: &Merchant, member: Member, session: &OpenedSession) -> Self {
+    fn of(merchant: &Merchant, admission: Admission) -> Self {
+        let Admission { member, session, device_secret, last_login } = admission;
         Self {
             token: session.token.reveal(),
             user_name: member.username,
@@ -61,6 +85,12 @@ impl LoginValue {
             customer_type: member.kind,
             first_time_login: member.must_change_password,
             merchant_code: merchant.code.clone(),
+            device_secret: device_secret.map(|secret| secret.reveal()),
+            last_login: last_login.map(|login| LastLogin {
+                at: login.at_ms,
+                address: login.address,
+                device: login.client,
+            }),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::{LoginValue, solution};
 use crate::App;
 use crate::rooms::account::{self, RegistrationForm, registration_needs_captcha};
 use crate::rooms::merchant::CurrentMerchant;
-use crate::rooms::session::{Origin, captcha, open};
+use crate::rooms::session::{Device, Origin, captcha, enter};
 use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals};
 
 /// A flood from one address, which many people may share; a captcha is asked much earlier.
@@ -29,6 +29,6 @@ pub(super) async fn register(
         captcha::check(&app, solution(&cookies, &form.captcha)).await?;
     }
     let member = account::register(&app, &merchant, registration, origin.address).await?;
-    let session = open(&app, &member, &origin).await?;
-    Ok(Answer::new(LoginValue::of(&merchant, member, &session)))
+    let admission = enter(&app, member, Device::Stranger, &origin).await?;
+    Ok(Answer::new(LoginValue::of(&merchant, admission)))
 }

@@ -1,0 +1,198 @@
+use erawan_kernel::ids::{DeviceId, MemberId, MerchantId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::Expr;
+use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::schema::{
+    big_integer, binary_len, binary_len_null, pk_uuid, string_len, string_len_null, uuid,
+};
+
+use super::Origin;
+use crate::db::{CreateTable, Db};
+
+mod remembered_device {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "remembered_device")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub merchant_id: Uuid,
+        pub member_id: Uuid,
+        pub series_hash: Vec<u8>,
+        pub token_hash: Vec<u8>,
+        pub used_token_hash: Option<Vec<u8>>,
+        pub used_at_ms: i64,
+        pub created_at_ms: i64,
+        pub expires_at_ms: i64,
+        pub address: String,
+        pub client: Option<String>,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// A remembered device as it is stored.
+pub(super) struct Device {
+    pub(super) id: DeviceId,
+    pub(super) merchant_id: MerchantId,
+    pub(super) member_id: MemberId,
+    pub(super) series_hash: [u8; 32],
+    pub(super) token_hash: [u8; 32],
+    pub(super) used_token_hash: Option<[u8; 32]>,
+    /// When it last logged in.
+    pub(super) used_at_ms: i64,
+    pub(super) created_at_ms: i64,
+    pub(super) expires_at_ms: i64,
+    pub(super) address: String,
+    pub(super) client: Option<String>,
+}
+
+pub(super) async fn insert_in_tx(tx: &DatabaseTransaction, device: Device) -> Result<(), DbErr> {
+    let row = remembered_device::ActiveModel {
+        id: Set(device.id.uuid()),
+        merchant_id: Set(device.merchant_id.uuid()),
+        member_id: Set(device.member_id.uuid()),
+        series_hash: Set(device.series_hash.to_vec()),
+        token_hash: Set(device.token_hash.to_vec()),
+        used_token_hash: Set(device.used_token_hash.map(Vec::from)),
+        used_at_ms: Set(device.used_at_ms),
+        created_at_ms: Set(device.created_at_ms),
+        expires_at_ms: Set(device.expires_at_ms),
+        address: Set(device.address),
+        client: Set(device.client),
+    };
+    remembered_device::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
+}
+
+/// Deletes the member's devices that are too old, and of the others all but the `kept` latest.
+pub(super) async fn make_room_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+    now_ms: i64,
+    kept: u64,
+) -> Result<(), DbErr> {
+    let latest = remembered_device::Entity::find()
+        .select_only()
+        .column(remembered_device::Column::Id)
+        .filter(remembered_device::Column::MemberId.eq(member_id.uuid()))
+        .filter(remembered_device::Column::ExpiresAtMs.gt(now_ms))
+        .order_by_desc(remembered_device::Column::UsedAtMs)
+        .limit(kept)
+        .into_tuple::<Uuid>()
+        .all(tx)
+        .await?;
+    remembered_device::Entity::delete_many()
+        .filter(remembered_device::Column::MemberId.eq(member_id.uuid()))
+        .filter(remembered_device::Column::Id.is_not_in(latest))
+        .exec(tx)
+        .await
+        .map(|_| ())
+}
+
+pub(super) async fn find_by_series(db: &Db, series_hash: [u8; 32]) -> Result<Option<Device>, DbErr> {
+    let of_series = remembered_device::Column::SeriesHash.eq(series_hash.to_vec());
+    remembered_device::Entity::find().filter(of_series).one(db.read()).await?.map(of_row).transpose()
+}
+
+/// The member's devices that are good after `now_ms`.
+pub(super) async fn of_member(db: &Db, member_id: MemberId, now_ms: i64) -> Result<Vec<Device>, DbErr> {
+    let rows = remembered_device::Entity::find()
+        .filter(remembered_device::Column::MemberId.eq(member_id.uuid()))
+        .filter(remembered_device::Column::ExpiresAtMs.gt(now_ms))
+        .all(db.read())
+        .await?;
+    rows.into_iter().map(of_row).collect()
+}
+
+/// Puts `next` in the place of `used`; answers whether `used` was still there.
+pub(super) async fn replace_token_in_tx(
+    tx: &DatabaseTransaction,
+    id: DeviceId,
+    used: [u8; 32],
+    next: [u8; 32],
+    now_ms: i64,
+    origin: &Origin,
+) -> Result<bool, DbErr> {
+    let replaced = remembered_device::Entity::update_many()
+        .col_expr(remembered_device::Column::TokenHash, Expr::value(next.to_vec()))
+        .col_expr(remembered_device::Column::UsedTokenHash, Expr::value(used.to_vec()))
+        .col_expr(remembered_device::Column::UsedAtMs, Expr::value(now_ms))
+        .col_expr(remembered_device::Column::Address, Expr::value(origin.address.to_string()))
+        .col_expr(remembered_device::Column::Client, Expr::value(origin.client.clone()))
+        .filter(remembered_device::Column::Id.eq(id.uuid()))
+        .filter(remembered_device::Column::TokenHash.eq(used.to_vec()))
+        .exec(tx)
+        .await?;
+    Ok(replaced.rows_affected > 0)
+}
+
+/// Deletes the device if it is the member's; answers whether it was.
+pub(super) async fn delete(db: &Db, member_id: MemberId, id: DeviceId) -> Result<bool, DbErr> {
+    let deleted = remembered_device::Entity::delete_many()
+        .filter(remembered_device::Column::Id.eq(id.uuid()))
+        .filter(remembered_device::Column::MemberId.eq(member_id.uuid()))
+        .exec(db.write())
+        .await?;
+    Ok(deleted.rows_affected > 0)
+}
+
+fn of_row(row: remembered_device::Model) -> Result<Device, DbErr> {
+    let hash = |bytes: Vec<u8>| {
+        <[u8; 32]>::try_from(bytes).map_err(|_| DbErr::Type(format!("device {} has a broken hash", row.id)))
+    };
+    Ok(Device {
+        id: DeviceId::from_uuid(row.id),
+        merchant_id: MerchantId::from_uuid(row.merchant_id),
+        member_id: MemberId::from_uuid(row.member_id),
+        series_hash: hash(row.series_hash)?,
+        token_hash: hash(row.token_hash)?,
+        used_token_hash: row.used_token_hash.map(hash).transpose()?,
+        used_at_ms: row.used_at_ms,
+        created_at_ms: row.created_at_ms,
+        expires_at_ms: row.expires_at_ms,
+        address: row.address,
+        client: row.client,
+    })
+}
+
+pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let table = CreateTable::new(
+        "m20261121_000330_session_remembered_device",
+        Table::create()
+            .table("remembered_device")
+            .col(pk_uuid("id"))
+            .col(uuid("merchant_id"))
+            .col(uuid("member_id"))
+            .col(binary_len("series_hash", 32))
+            .col(binary_len("token_hash", 32))
+            .col(binary_len_null("used_token_hash", 32))
+            .col(big_integer("used_at_ms"))
+            .col(big_integer("created_at_ms"))
+            .col(big_integer("expires_at_ms"))
+            .col(string_len("address", 45))
+            .col(string_len_null("client", 64))
+            .foreign_key(
+                ForeignKey::create()
+                    .name("remembered_device_member_fkey")
+                    .from("remembered_device", "member_id")
+                    .to("member", "id"),
+            ),
+    );
+    let series = &mut Index::create()
+        .unique()
+        .name("remembered_device_series_key")
+        .table("remembered_device")
+        .col("series_hash")
+        .take();
+    let member = &mut Index::create()
+        .name("remembered_device_member_idx")
+        .table("remembered_device")
+        .col("member_id")
+        .take();
+    vec![table.with_index(series).with_index(member).boxed()]
+}

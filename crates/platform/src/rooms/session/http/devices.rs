@@ -1,0 +1,121 @@
+use axum::extract::{Path, State};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::App;
+use crate::rooms::session::devices::{self, SeenDevice};
+use crate::rooms::session::events::{self, LoginOutcome, PastLogin};
+use crate::rooms::session::{self, CurrentMember};
+use crate::web::{Answer, ApiError, Refusals};
+
+/// Devices: the one of this session first, then those that are remembered
+#[utoipa::path(get, path = "/wps/session/devices", tag = "session", security(("token" = [])),
+    responses((status = 200, body = Answer<DevicesValue>), Refusals))]
+pub(super) async fn list_devices(
+    State(app): State<App>,
+    current: CurrentMember,
+) -> Result<Answer<DevicesValue>, ApiError> {
+    let list = devices::list(&app, &current).await?.into_iter().map(DeviceValue::from).collect();
+    Ok(Answer::new(DevicesValue { list }))
+}
+
+/// Sign one device out
+///
+/// Its session ends and it is no longer remembered; for the present one that is a logout.
+#[utoipa::path(delete, path = "/wps/session/devices/{deviceId}", tag = "session", security(("token" = [])),
+    params(("deviceId" = String, Path, description = "An `id` of the list")),
+    responses((status = 200, body = Answer<bool>), Refusals))]
+pub(super) async fn sign_out_device(
+    State(app): State<App>,
+    current: CurrentMember,
+    Path(id): Path<String>,
+) -> Result<Answer<bool>, ApiError> {
+    devices::sign_out(&app, &current, &id).await?;
+    Ok(Answer::new(true))
+}
+
+/// Sign every other device out
+#[utoipa::path(delete, path = "/wps/session/devices", tag = "session", security(("token" = [])),
+    responses((status = 200, body = Answer<bool>), Refusals))]
+pub(super) async fn sign_out_others(
+    State(app): State<App>,
+    current: CurrentMember,
+) -> Result<Answer<bool>, ApiError> {
+    session::end_others(&app, current.member_id, Some(current.session_id)).await?;
+    Ok(Answer::new(true))
+}
+
+/// Last logins, failed ones among them, the newest first
+#[utoipa::path(get, path = "/wps/member/lastLogins", tag = "account", security(("token" = [])),
+    responses((status = 200, body = Answer<LastLoginsValue>), Refusals))]
+pub(super) async fn last_logins(
+    State(app): State<App>,
+    current: CurrentMember,
+) -> Result<Answer<LastLoginsValue>, ApiError> {
+    let list = events::past_logins(&app, current.member_id).await?;
+    Ok(Answer::new(LastLoginsValue { list: list.into_iter().map(PastLoginValue::from).collect() }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct DevicesValue {
+    list: Vec<DeviceValue>,
+}
+
+/// Something a member is logged in on or remembered by.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DeviceValue {
+    id: String,
+    /// Browser and system, where they are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    device: Option<String>,
+    /// Masked.
+    address: String,
+    /// Epoch milliseconds.
+    created_at: i64,
+    /// Epoch milliseconds.
+    last_seen_at: i64,
+    /// The call came from it.
+    current: bool,
+    /// It may log in without the password.
+    remembered: bool,
+}
+
+impl From<SeenDevice> for DeviceValue {
+    fn from(device: SeenDevice) -> Self {
+        Self {
+            id: device.id,
+            device: device.client,
+            address: device.address,
+            created_at: device.created_at_ms,
+            last_seen_at: device.last_seen_at_ms,
+            current: device.is_current,
+            remembered: device.is_remembered,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LastLoginsValue {
+    list: Vec<PastLoginValue>,
+}
+
+/// A login of the past, or the try of one.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PastLoginValue {
+    /// Epoch milliseconds.
+    at: i64,
+    /// Masked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<String>,
+    /// Browser and system, where they are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    device: Option<String>,
+    outcome: LoginOutcome,
+}
+
+impl From<PastLogin> for PastLoginValue {
+    fn from(login: PastLogin) -> Self {
+        Self { at: login.at_ms, address: login.address, device: login.client, outcome: login.outcome }
+    }
+}
