@@ -6,13 +6,14 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, VARY};
+use axum::http::header::{CONTENT_SECURITY_POLICY, COOKIE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware;
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use erawan_kernel::Language;
 use erawan_platform::App;
+use erawan_platform::web::ReadyBytes;
 use erawan_studio::Studio;
 use moka::future::Cache;
 use serde_json::{Map, Value, json};
@@ -21,12 +22,13 @@ use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::web::WebAssets;
 use crate::web::headers::{content_security_policy, protect};
-use crate::web::shell::{Boot, Shell};
+use crate::web::shell::{Boot, FirstBanner, Shell};
 
 /// Bodies larger than this are refused before anybody reads them; uploads have their own limit.
 const BODY_BYTES_MAX: usize = 256 * 1024;
 /// Addresses that belong to programs, never to pages.
 const API_PREFIXES: [&str; 5] = ["/wps/", "/lgw/", "/lotto/", "/provider/", "/callbacks/"];
+const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 /// How long a filled-in page may be reused.
 const PAGE_FRESH: Duration = Duration::from_secs(5);
 /// What home asks for first; the answers travel with the page.
@@ -43,7 +45,7 @@ struct Pages {
     merchant_code: Arc<str>,
     assets: WebAssets,
     shell: Option<Arc<Shell>>,
-    filled: Cache<(bool, Language), Arc<str>>,
+    filled: Cache<(bool, Language), ReadyBytes>,
 }
 
 /// Everything: the platform's API, the studio's API, the web apps and their assets.
@@ -121,9 +123,12 @@ async fn manifest(State(pages): State<Pages>, headers: HeaderMap) -> Response {
 }
 
 /// A game client's page; only our own pages may frame it.
-async fn studio_page(State(pages): State<Pages>) -> Response {
-    let Some(page) = pages.assets.studio.text("index.html") else { return not_built() };
-    html(page, &content_security_policy("'self'", &[]), "SAMEORIGIN")
+async fn studio_page(State(pages): State<Pages>, headers: HeaderMap) -> Response {
+    let page = pages.assets.studio.serve("index.html", &headers);
+    if page.status() == StatusCode::NOT_FOUND {
+        return not_built();
+    }
+    framed(page, &content_security_policy("'self'", &[]), "SAMEORIGIN")
 }
 
 impl Pages {
@@ -133,14 +138,16 @@ impl Pages {
         let page = if let Some(page) = self.filled.get(&(is_home, language)).await {
             page
         } else {
-            let page: Arc<str> = shell.fill(&self.boot(is_home, language).await).into();
-            self.filled.insert((is_home, language), Arc::clone(&page)).await;
+            let text = shell.fill(&self.boot(is_home, language).await);
+            let Ok(page) = ReadyBytes::of(text.into_bytes()) else {
+                return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+            };
+            self.filled.insert((is_home, language), page.clone()).await;
             page
         };
         let hashes: Vec<String> = shell.style_hash.iter().cloned().collect();
-        let mut response = html(page.to_string(), &content_security_policy("'none'", &hashes), "DENY");
-        response.headers_mut().insert(VARY, HeaderValue::from_static("Cookie, Accept-Encoding"));
-        response
+        let response = page.response(headers, HTML, HeaderValue::from_static("Cookie, Accept-Encoding"));
+        framed(response, &content_security_policy("'none'", &hashes), "DENY")
     }
 
     async fn boot(&self, is_home: bool, language: Language) -> Boot {
@@ -164,7 +171,9 @@ impl Pages {
             language,
             title: if slogan.is_empty() { brand.clone() } else { format!("{brand} · {slogan}") },
             description: slogan,
-            banner_url: if is_home { text(HOME_CALLS[1], "/banners/0/url") } else { None },
+            banner: text(HOME_CALLS[1], "/banners/0/url")
+                .filter(|_| is_home)
+                .map(|url| FirstBanner { small_url: text(HOME_CALLS[1], "/banners/0/smallUrl"), url }),
             answers: json!({ "language": language.code(), "answers": answers }),
         }
     }
@@ -190,11 +199,9 @@ fn stored_language(headers: &HeaderMap) -> Language {
     Language::parse_or_default(stored.unwrap_or_default())
 }
 
-fn html(page: String, policy: &str, frame_options: &'static str) -> Response {
-    let mut response = Html(page).into_response();
+/// The page with its policy, and who may frame it.
+fn framed(mut response: Response, policy: &str, frame_options: &'static str) -> Response {
     let headers = response.headers_mut();
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(HeaderName::from_static("x-frame-options"), HeaderValue::from_static(frame_options));
     if let Ok(policy) = HeaderValue::from_str(policy) {
         headers.insert(CONTENT_SECURITY_POLICY, policy);

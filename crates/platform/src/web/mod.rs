@@ -18,7 +18,7 @@ pub(crate) use extract::is_json;
 pub use extract::{ApiForm, ApiJson, ApiQuery, ClientAddress, IdempotencyKey, PassiveCall, RequestLanguage};
 pub use layer::wire_errors;
 pub use limits::{RateLimit, RateLimits};
-pub use ready::ReadyAnswer;
+pub use ready::{ReadyAnswer, ReadyBytes};
 pub use ready_cache::ReadyCache;
 pub use refusals::{Failure, FailureFacts, Refusals};
 

@@ -14,57 +14,55 @@ use sha2::{Digest, Sha256};
 
 use super::{Answer, ApiError};
 
-/// An answer that is the same for everybody: written and compressed once, sent many times.
+/// Bytes that are the same for everybody: compressed once, sent many times.
 #[derive(Debug, Clone)]
-pub struct ReadyAnswer {
+pub struct ReadyBytes {
     identity: Bytes,
     brotli: Option<Bytes>,
     gzip: Option<Bytes>,
     etag: HeaderValue,
 }
 
-impl ReadyAnswer {
+impl ReadyBytes {
     /// Shorter bodies fit one packet anyway.
     const COMPRESSED_FROM_BYTES: usize = 1_024;
     /// Built on change and sent often, but a first caller waits for it.
     const BROTLI_QUALITY: u32 = 6;
     const BROTLI_WINDOW: u32 = 20;
 
-    /// Writes the successful envelope around `value`.
+    /// Compresses and names the bytes.
     ///
     /// # Errors
-    /// `system.error` when it cannot be written.
-    pub fn of<T: Serialize>(value: &T) -> Result<Self, ApiError> {
-        let identity = serde_json::to_vec(&Answer::new(value)).map_err(|error| ApiError::internal(&error))?;
+    /// When a compressor fails.
+    pub fn of(identity: Vec<u8>) -> std::io::Result<Self> {
         let tag = format!("\"{}\"", hex::encode(&Sha256::digest(&identity)[..12]));
-        let etag = HeaderValue::try_from(tag).map_err(|error| ApiError::internal(&error))?;
+        let etag = HeaderValue::try_from(tag).map_err(std::io::Error::other)?;
         let is_long = identity.len() >= Self::COMPRESSED_FROM_BYTES;
         let compressed = |write: fn(&[u8]) -> std::io::Result<Vec<u8>>| {
-            let bytes =
-                is_long.then(|| write(&identity)).transpose().map_err(|error| ApiError::internal(&error));
-            bytes.map(|bytes| bytes.map(Bytes::from))
+            is_long.then(|| write(&identity)).transpose().map(|bytes| bytes.map(Bytes::from))
         };
         let (brotli, gzip) = (compressed(brotli)?, compressed(gzip)?);
         Ok(Self { identity: identity.into(), brotli, gzip, etag })
     }
 
-    /// The answer for one caller: the best encoding they read, or nothing when they have it already.
+    /// The bytes for one caller: in the best encoding they read, or nothing when they have them already. Kept by
+    /// the caller but asked after each time.
     #[must_use]
-    pub fn response(&self, asked: &HeaderMap) -> Response {
+    pub fn response(&self, asked: &HeaderMap, content_type: HeaderValue, vary: HeaderValue) -> Response {
         let names_it = |value: &HeaderValue| value.to_str().is_ok_and(|tags| names_tag(tags, &self.etag));
         let mut response = if asked.get_all(IF_NONE_MATCH).iter().any(names_it) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
-            self.full(asked)
+            self.full(asked, content_type)
         };
         let headers = response.headers_mut();
         headers.insert(ETAG, self.etag.clone());
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-        headers.insert(VARY, HeaderValue::from_static("accept-encoding, merchant, language, authorization"));
+        headers.insert(VARY, vary);
         response
     }
 
-    fn full(&self, asked: &HeaderMap) -> Response {
+    fn full(&self, asked: &HeaderMap, content_type: HeaderValue) -> Response {
         let (bytes, encoding) = match (&self.brotli, &self.gzip) {
             (Some(brotli), _) if accepts(asked, "br") => (brotli, Some("br")),
             (_, Some(gzip)) if accepts(asked, "gzip") => (gzip, Some("gzip")),
@@ -72,7 +70,7 @@ impl ReadyAnswer {
         };
         let mut response = Response::new(Body::from(bytes.clone()));
         let headers = response.headers_mut();
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        headers.insert(CONTENT_TYPE, content_type);
         if let Some(encoding) = encoding {
             headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
         }
@@ -80,8 +78,30 @@ impl ReadyAnswer {
     }
 }
 
+/// A successful answer that is the same for everybody.
+#[derive(Debug, Clone)]
+pub struct ReadyAnswer(ReadyBytes);
+
+impl ReadyAnswer {
+    /// Writes the successful envelope around `value`.
+    ///
+    /// # Errors
+    /// `system.error` when it cannot be written.
+    pub fn of<T: Serialize>(value: &T) -> Result<Self, ApiError> {
+        let json = serde_json::to_vec(&Answer::new(value)).map_err(|error| ApiError::internal(&error))?;
+        Ok(Self(ReadyBytes::of(json).map_err(|error| ApiError::internal(&error))?))
+    }
+
+    /// The answer for one caller: the best encoding they read, or nothing when they have it already.
+    #[must_use]
+    pub fn response(&self, asked: &HeaderMap) -> Response {
+        let vary = HeaderValue::from_static("accept-encoding, merchant, language, authorization");
+        self.0.response(asked, HeaderValue::from_static("application/json"), vary)
+    }
+}
+
 fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let (quality, window) = (ReadyAnswer::BROTLI_QUALITY, ReadyAnswer::BROTLI_WINDOW);
+    let (quality, window) = (ReadyBytes::BROTLI_QUALITY, ReadyBytes::BROTLI_WINDOW);
     let mut writer = brotli::CompressorWriter::new(Vec::new(), 4_096, quality, window);
     writer.write_all(bytes)?;
     writer.flush()?;

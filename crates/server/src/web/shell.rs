@@ -4,9 +4,12 @@
 //! first banner as an image the browser can fetch at once, and the answers of the calls the app would
 //! make first as a JSON block. React replaces the picture in place: same box, no shift.
 
+use std::collections::BTreeMap;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use erawan_kernel::Language;
+use serde::Deserialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -16,6 +19,8 @@ use super::AssetLibrary;
 #[derive(Debug, Clone)]
 pub struct Shell {
     template: String,
+    /// The text modules the app opens first, by language code: fetched beside the app, not after it.
+    texts: BTreeMap<String, Vec<String>>,
     /// Hash of the inlined style sheet, for the content security policy.
     pub style_hash: Option<String>,
 }
@@ -29,10 +34,42 @@ pub struct Boot {
     pub title: String,
     /// One sentence about the merchant.
     pub description: String,
-    /// The first banner's picture, on home only.
-    pub banner_url: Option<String>,
+    /// On home only.
+    pub banner: Option<FirstBanner>,
     /// Answers by path, read by the app instead of asking again.
     pub answers: Value,
+}
+
+/// The picture a visitor sees first.
+#[derive(Debug, Clone)]
+pub struct FirstBanner {
+    /// Its address.
+    pub url: String,
+    /// The address of the same picture, 720 pixels wide.
+    pub small_url: Option<String>,
+}
+
+impl FirstBanner {
+    /// As wide as the member app's carousel shows it; the two must name the same picture, or it is fetched twice.
+    const SIZES: &str = "min(441px, calc(100vw - 39px))";
+
+    /// Names the pictures to choose from: `image` or nothing before the attribute's name.
+    fn choice(&self, prefix: &str) -> String {
+        self.small_url.as_ref().map_or_else(String::new, |small| {
+            format!(
+                r#" {prefix}srcset="{} 720w, {} 1080w" {prefix}sizes="{}""#,
+                escape(small),
+                escape(&self.url),
+                Self::SIZES
+            )
+        })
+    }
+}
+
+/// What the build says beside the page itself.
+#[derive(Debug, Default, Deserialize)]
+struct BootFiles {
+    modulepreload: BTreeMap<String, Vec<String>>,
 }
 
 impl Shell {
@@ -41,27 +78,39 @@ impl Shell {
     pub fn load(app: &AssetLibrary) -> Option<Self> {
         let template = app.text("index.html")?;
         let (template, style_hash) = inline_style(&template, app);
-        Some(Self { template, style_hash })
+        let files: BootFiles =
+            app.text("boot.json").and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        Some(Self { template, texts: files.modulepreload, style_hash })
     }
 
     /// The page for one caller.
     #[must_use]
     pub fn fill(&self, boot: &Boot) -> String {
         let language = if boot.language == Language::Thai { "th" } else { "en" };
-        let preload = boot.banner_url.as_ref().map_or_else(String::new, |url| {
-            format!(r#"<link rel="preload" as="image" href="{}" fetchpriority="high">"#, escape(url))
+        let preload = boot.banner.as_ref().map_or_else(String::new, |banner| {
+            let choice = banner.choice("image");
+            format!(
+                r#"<link rel="preload" as="image" href="{}"{choice} fetchpriority="high">"#,
+                escape(&banner.url)
+            )
         });
+        let modules = self.texts.get(boot.language.code()).map_or(&[][..], Vec::as_slice);
+        let modules: String = modules
+            .iter()
+            .map(|url| format!(r#"<link rel="modulepreload" crossorigin href="{}">"#, escape(url)))
+            .collect();
         let head = format!(
-            r#"<title>{}</title><meta name="description" content="{}">{preload}<script type="application/json" id="boot">{}</script>"#,
+            r#"<title>{}</title><meta name="description" content="{}">{preload}{modules}<script type="application/json" id="boot">{}</script>"#,
             escape(&boot.title),
             escape(&boot.description),
             // A JSON block ends at the first `</`, so no `<` may stand in it.
             boot.answers.to_string().replace('<', "\\u003c"),
         );
-        let body = boot.banner_url.as_ref().map_or_else(String::new, |url| {
+        let body = boot.banner.as_ref().map_or_else(String::new, |banner| {
+            let choice = banner.choice("");
             format!(
-                r#"<div class="boot-shell"><div class="boot-bar"></div><img class="boot-banner" src="{}" alt="" width="720" height="340" fetchpriority="high"></div>"#,
-                escape(url)
+                r#"<div class="boot-shell"><div class="boot-bar"></div><img class="boot-banner"{choice} src="{}" alt="" width="720" height="340" fetchpriority="high"></div>"#,
+                escape(&banner.url)
             )
         });
         self.template
@@ -108,16 +157,21 @@ mod tests {
         let shell = Shell {
             template: r#"<html lang="th"><head><!--boot:head--></head><body><!--boot:body--></body></html>"#
                 .into(),
+            texts: BTreeMap::from([("EN".to_owned(), vec!["/app/assets/texts.js".to_owned()])]),
             style_hash: None,
         };
         let page = shell.fill(&Boot {
             language: Language::English,
             title: "</title><script>alert(1)</script>".into(),
             description: r#"" onload="alert(1)"#.into(),
-            banner_url: Some(r#""><script>alert(1)</script>"#.into()),
+            banner: Some(FirstBanner {
+                url: r#""><script>alert(1)</script>"#.into(),
+                small_url: Some(r#""><script>alert(1)</script>"#.into()),
+            }),
             answers: json!({"a": "</script><script>alert(1)</script>"}),
         });
         assert!(page.contains(r#"<html lang="en">"#));
+        assert!(page.contains(r#"<link rel="modulepreload" crossorigin href="/app/assets/texts.js">"#));
         assert!(!page.contains("<script>alert"), "{page}");
         assert!(!page.contains(r#"" onload="#), "{page}");
     }

@@ -1070,6 +1070,8 @@ export interface components {
             id: string;
             /** @description Path inside the product a tap leads to. */
             linkage?: string;
+            /** @description Address of the same picture 720 pixels wide. */
+            smallUrl?: string;
             title: string;
             /** @description Address of the picture. */
             url: string;

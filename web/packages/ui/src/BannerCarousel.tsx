@@ -7,6 +7,8 @@ const MOVE_MS = 1_000;
 export interface Slide {
   id: string;
   imageUrl: string;
+  /** The same picture 720 pixels wide. */
+  smallImageUrl?: string;
   title: string;
   onOpen?: () => void;
 }
@@ -35,7 +37,7 @@ export function BannerCarousel({ slides, label }: { slides: readonly Slide[]; la
             again={index === shown.length}
           >
             <img
-              src={slide.imageUrl}
+              {...pictures(slide)}
               alt={slide.title}
               width={1080}
               height={510}
@@ -66,6 +68,14 @@ export function BannerCarousel({ slides, label }: { slides: readonly Slide[]; la
       )}
     </section>
   );
+}
+
+/** The server preloads the first picture with the same words; other words would fetch it twice. */
+const SIZES = 'min(441px, calc(100vw - 39px))';
+
+function pictures({ imageUrl, smallImageUrl }: Slide) {
+  if (!smallImageUrl) return { src: imageUrl };
+  return { srcSet: `${smallImageUrl} 720w, ${imageUrl} 1080w`, sizes: SIZES, src: imageUrl };
 }
 
 function SlideFrame({

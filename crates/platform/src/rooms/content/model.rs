@@ -85,6 +85,9 @@ pub struct ItemFile {
     /// The picture of a banner.
     #[serde(default)]
     pub url: Option<LocalText>,
+    /// The same picture 720 pixels wide, for small screens.
+    #[serde(default)]
+    pub small_url: Option<LocalText>,
     /// Pictures of anything else; sequence 1 is the cover.
     #[serde(default)]
     pub images: Vec<ItemImage>,

@@ -132,6 +132,9 @@ struct BannerValue {
     title: String,
     /// Address of the picture.
     url: String,
+    /// Address of the same picture 720 pixels wide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    small_url: Option<String>,
     group_name: String,
     /// Path inside the product a tap leads to.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -145,6 +148,7 @@ impl BannerValue {
             id: item.id.to_string(),
             title: file.title.in_language(language).to_owned(),
             url: file.url.as_ref().map(|url| url.in_language(language).to_owned()).unwrap_or_default(),
+            small_url: file.small_url.as_ref().map(|url| url.in_language(language).to_owned()),
             group_name: file.group_name.clone().unwrap_or_default(),
             linkage: file.linkage.clone(),
         }

@@ -53,7 +53,13 @@ function Banners() {
   }
   const slides = (data?.banners ?? [])
     .filter((banner) => banner.groupName === 'm_home')
-    .map((banner) => ({ id: banner.id, imageUrl: banner.url, title: banner.title, ...opening(banner) }));
+    .map((banner) => ({
+      id: banner.id,
+      imageUrl: banner.url,
+      ...(banner.smallUrl ? { smallImageUrl: banner.smallUrl } : {}),
+      title: banner.title,
+      ...opening(banner),
+    }));
   return <BannerCarousel slides={slides} label={t('home.banners')} />;
 }
 
