@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { queries } from './api.ts';
 import { i18n, markLanguage } from './i18n.ts';
+import { startSession } from './rooms/session/queries.ts';
 import { registerWorker } from './worker.ts';
 import './styles.css';
 
@@ -25,4 +26,5 @@ createRoot(root).render(
 );
 // Most visits need no error text, but the one that does may have lost its line by then.
 setTimeout(() => void i18n.open('errors').catch(() => undefined), ERRORS_AFTER_MS);
+void startSession().catch(() => undefined);
 registerWorker();

@@ -11,9 +11,11 @@ export type Answer = (request: Request) => unknown;
 export class Refused {
   readonly status: number;
   readonly errorCode: string;
-  constructor(status: number, errorCode: string) {
+  readonly value: unknown;
+  constructor(status: number, errorCode: string, value?: unknown) {
     this.status = status;
     this.errorCode = errorCode;
+    this.value = value;
   }
 }
 
@@ -36,8 +38,8 @@ async function answer(request: Request): Promise<Response> {
   const found = answers.get(routeOf(request));
   const body = found ? await found(request) : new Refused(404, 'not.found');
   if (body instanceof Refused) {
-    const { status, errorCode } = body;
-    return Response.json({ success: false, errorCode, message: errorCode }, { status });
+    const { status, errorCode, value } = body;
+    return Response.json({ success: false, errorCode, message: errorCode, value }, { status });
   }
   return Response.json({ success: true, value: body });
 }
@@ -90,7 +92,6 @@ const UI_TEXTS = {
   showPassword: 'Show',
   hidePassword: 'Hide',
   newCaptcha: 'New',
-  slide: () => '',
 };
 
 /** Draws a screen in English at an address, with a fresh cache, for somebody logged in unless told otherwise. */

@@ -14,9 +14,12 @@ export class ApiError extends Error {
   /** Messages per field of a refused form. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly captchaAsked: boolean;
+  /** What the server says besides, such as the challenge of a second factor. */
+  readonly value: unknown;
 
   constructor(code: string, status: number, message = '', value?: unknown) {
     super(message || code);
+    this.value = value;
     this.code = code;
     this.status = status;
     this.fields = fieldsOf(value);

@@ -44,13 +44,35 @@ describe('session storage', () => {
     expect(session.get()).toBeNull();
   });
 
-  it('CST-104: after logout autoLogin is 0 and nothing of the session is left', async () => {
+  it('SES-041: nothing of the session is left when it is dropped, trial name and held password included', async () => {
     const { keepSession, dropSession, session } = await import('./storage.ts');
+    sessionStorage.setItem('trialName', 'trial_1');
+    sessionStorage.setItem('PSW', 'encoded');
     keepSession(INFO, true);
     dropSession();
     expect(session.get()).toBeNull();
-    expect(localStorage.getItem('autoLogin')).toBe('0');
     expect(localStorage.getItem('MC_SESSION_INFO')).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('OPN-037: a session that merely ran out leaves the next start free to log in by itself', async () => {
+    const { autoLogin, keepSession, dropSession } = await import('./storage.ts');
+    keepSession(INFO, true);
+    dropSession();
+    expect(autoLogin.get()).toBe(true);
+    expect(localStorage.getItem('autoLogin')).toBe('1');
+  });
+
+  it('OPN-036: a trial ends with the tab, whatever is asked, and leaves the own remembered login alone', async () => {
+    const { autoLogin, keepSession } = await import('./storage.ts');
+    autoLogin.set(true);
+    keepSession({ ...INFO, type: 4 }, true);
+    expect(localStorage.getItem('MC_SESSION_INFO')).toBeNull();
+    expect(JSON.parse(sessionStorage.getItem('MC_SESSION_INFO') ?? '{}')).toMatchObject({
+      token: 't-1',
+      merchantCode: 'suvarna',
+    });
+    expect(autoLogin.get()).toBe(true);
   });
 
   it('WAL-012: the choice to hide the balance is kept', async () => {

@@ -17,7 +17,7 @@ export function writeText(key: string, text: string, area: () => Storage = () =>
   safely(() => area().setItem(key, text));
 }
 
-function remove(key: string): void {
+export function remove(key: string): void {
   safely(() => localStorage.removeItem(key));
   safely(() => sessionStorage.removeItem(key));
 }
@@ -57,19 +57,33 @@ function loadSession(): SessionInfo | null {
 
 export const session: Store<SessionInfo | null> = createStore<SessionInfo | null>(loadSession());
 
-/** Remember-me keeps the session on the device; without it the session ends with the tab. */
+const TRIAL = 4;
+
+/** Remember-me keeps the session on the device; without it, and for a trial, it ends with the tab. */
 export function keepSession(info: SessionInfo, remember: boolean): void {
+  const trial = info.type === TRIAL;
   remove(SESSION_KEY);
-  writeJson(SESSION_KEY, info, remember ? () => localStorage : () => sessionStorage);
-  writeText('autoLogin', remember ? '1' : '0');
+  writeJson(SESSION_KEY, info, remember && !trial ? () => localStorage : () => sessionStorage);
+  if (!trial) autoLogin.set(remember);
   session.set(info);
 }
 
+/** Forgets the session and what belonged to it. Whether the device may log in by itself next time is another matter. */
 export function dropSession(): void {
-  remove(SESSION_KEY);
-  writeText('autoLogin', '0');
+  for (const key of [SESSION_KEY, TRIAL_NAME, HELD_PASSWORD]) remove(key);
   session.set(null);
 }
+
+/** The name of the trial account that waits to be played. */
+export const TRIAL_NAME = 'trialName';
+/** The encoded password of a first login, until it is changed. */
+export const HELD_PASSWORD = 'PSW';
+
+/** Whether the next start may log in by itself. */
+export const autoLogin = {
+  get: (): boolean => readText('autoLogin') === '1',
+  set: (on: boolean): void => writeText('autoLogin', on ? '1' : '0'),
+};
 
 /** Another tab logged in or out on this device. */
 export function followOtherTabs(): () => void {

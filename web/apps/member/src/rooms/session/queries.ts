@@ -1,5 +1,5 @@
 import type { Body, Value } from '@erawan/api/types';
-import { keepSession, session } from '@erawan/kit/storage';
+import { autoLogin, keepSession, readText, session } from '@erawan/kit/storage';
 import { api, forgetMember, queries, value } from '../../api.ts';
 import { walletKey } from '../wallet/queries.ts';
 
@@ -24,18 +24,28 @@ export function enter(answer: LoggedIn, remember: boolean): void {
 /** The server is told, but the member leaves even when it does not hear. */
 export async function logOut(): Promise<void> {
   await value(api.DELETE('/wps/session/logout')).catch(() => undefined);
+  autoLogin.set(false);
   forgetMember();
   void queries.invalidateQueries({ queryKey: ['announcements'] });
 }
 
+/** A device that remembers a login and has no live session logs in by itself, once per start. */
+export async function startSession(): Promise<void> {
+  if (session.get() || !autoLogin.get() || readText('remPass') === undefined) return;
+  const { logInSilently } = await import('./remembered-login.ts');
+  await logInSilently();
+}
+
 let renewedToken: string | undefined;
 
-/** Once per page load and session. A session that died meanwhile is dropped without a word. */
+/** Once per page load and session. A session that died meanwhile is dropped without a word, or made anew. */
 export async function renewSession(): Promise<void> {
   const present = session.get();
   if (!present || renewedToken === present.token) return;
   renewedToken = present.token;
   const answer = await api.POST('/wps/session/renew').catch(() => undefined);
-  if (answer?.response.status === 401) forgetMember();
-  else void queries.invalidateQueries({ queryKey: walletKey });
+  if (answer?.response.status === 401) {
+    forgetMember();
+    await startSession();
+  } else void queries.invalidateQueries({ queryKey: walletKey });
 }

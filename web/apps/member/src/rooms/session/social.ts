@@ -1,0 +1,41 @@
+import type { Info } from '../../merchant.ts';
+
+const FLAGS = { GOOGLE: 'GOOGLELOGIN3', FACEBOOK: 'FACEBOOKLOGIN3' } as const;
+export type Provider = keyof typeof FLAGS;
+
+export interface SocialWay {
+  provider: Provider;
+  href: string;
+}
+
+type Source = Pick<Info, 'whitelabel'> & { social?: readonly { provider: string; startUrl: string }[] };
+
+const isProvider = (name: string): name is Provider => name in FLAGS;
+
+/** The providers that are both switched on and set up. The way there stays on this site, and so does the way back. */
+export function socialWays(info: Source | undefined, returnTo = '/m/home'): SocialWay[] {
+  return (info?.social ?? []).flatMap(({ provider, startUrl }): SocialWay[] => {
+    const name = provider.toUpperCase();
+    if (!isProvider(name) || !info?.whitelabel[FLAGS[name]] || !/^\/auth\/[\w/-]+$/.test(startUrl)) return [];
+    return [{ provider: name, href: `${startUrl}?${new URLSearchParams({ returnTo })}` }];
+  });
+}
+
+/** What a provider said about somebody the platform does not know yet; the register form fills itself in with it. */
+export interface SocialIdentity {
+  proof: string;
+  email?: string;
+  nickname?: string;
+}
+
+let pending: SocialIdentity | undefined;
+
+export function keepIdentity(identity: SocialIdentity): void {
+  pending = identity;
+}
+
+export const pendingIdentity = (): SocialIdentity | undefined => pending;
+
+export function dropIdentity(): void {
+  pending = undefined;
+}
