@@ -16,7 +16,7 @@ import { BottomNav } from './shell/BottomNav.tsx';
 import { ErrorBoundary, PageSkeleton } from './shell/ErrorBoundary.tsx';
 import { useScrollMemory } from './shell/history.ts';
 import { FloatingService } from './shell/FloatingService.tsx';
-import { AuthModals, ClosedPage, GameFrame, LogoutConfirm, SideMenu } from './shell/lazy.ts';
+import { AuthModals, ClosedPage, GameFrame, LogoutConfirm, SideMenu, StepUp } from './shell/lazy.ts';
 import { closeSideMenu } from './shell/side-menu.ts';
 import { useLiveStream } from './shell/use-live-stream.ts';
 import { useOnChange } from './shell/use-on-change.ts';
@@ -133,6 +133,7 @@ function Overlays(): ReactNode {
         <LogoutConfirm />
         <AuthModals />
         <GameFrame />
+        <StepUp />
       </Suspense>
       {opening && <LoadingMask text={find('games', 'opening') ?? t('shell.loading')} />}
     </>

@@ -7,6 +7,7 @@ import type games from './locales/en/games.json';
 import type home from './locales/en/home.json';
 import type payments from './locales/en/payments.json';
 import type records from './locales/en/records.json';
+import type security from './locales/en/security.json';
 import type session from './locales/en/session.json';
 import type shell from './locales/en/shell.json';
 import type titles from './locales/en/titles.json';
@@ -21,6 +22,7 @@ export interface Rooms {
   home: typeof home;
   payments: typeof payments;
   records: typeof records;
+  security: typeof security;
   session: typeof session;
   shell: typeof shell;
   titles: typeof titles;

@@ -125,6 +125,8 @@ export const ROUTES = {
   '/m/securityCenter/FundsPasswordBox': define('fundsPassword', 'fundsPassword', {
     access: 'sessionNoTrial',
   }),
+  '/m/securityCenter/devices': define('devices', 'devices', { access: 'sessionNoTrial' }),
+  '/m/responsible': define('limits', 'limits', { access: 'sessionNoTrial' }),
   '/m/gameRecord': define('records', 'records', { access: 'session', query: ['tab'] }),
   '/m/member/manualRebate': define('rebate', 'rebate', { access: 'sessionNoTrial' }),
   '/m/inviteFriends': define('affiliate', 'affiliate', { access: 'session' }),

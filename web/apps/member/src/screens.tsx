@@ -22,6 +22,7 @@ export const SCREENS: Readonly<Record<string, { Screen: ComponentType; preload: 
   search: screen(['games'], () => import('./rooms/games/SearchPage.tsx')),
   gameList: screen(['games'], () => import('./rooms/games/GameListPage.tsx')),
   memberCentre: screen(['account', 'wallet', 'content'], () => import('./rooms/account/MemberHomePage.tsx')),
+  devices: screen(['security'], () => import('./rooms/account/security/DevicesPage.tsx')),
   deposit: screen(['payments', 'records', 'wallet'], () => import('./rooms/payments/DepositPage.tsx')),
   records: screen(['records'], () => import('./rooms/records/GameRecordPage.tsx')),
   blocked: screen([], () => import('./shell/ClosedPages.tsx').then((m) => ({ default: m.BlockedRoute }))),

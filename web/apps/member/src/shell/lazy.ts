@@ -5,6 +5,7 @@ import { useOpenGame } from '../rooms/games/launch.ts';
 import { useAuthModal } from '../rooms/session/auth-modal.ts';
 import { logoutAsked } from './logout.tsx';
 import { sideMenuOpen } from './side-menu.ts';
+import { proofAsked } from './step-up.ts';
 
 /** A part of the page that is fetched, with its texts, the first time somebody needs it. */
 function late<Props>(rooms: Room[], load: () => Promise<ComponentType<Props>>) {
@@ -21,6 +22,10 @@ const LateAuthModal = late(
 const LateGameFrame = late(['games'], async () => (await import('../rooms/games/GameFrame.tsx')).GameFrame);
 const LateDrawer = late([], async () => (await import('./SideMenu.tsx')).Drawer);
 const LateLogout = late(['session'], async () => (await import('./LogoutConfirm.tsx')).LogoutConfirm);
+const LateStepUp = late(
+  ['security', 'errors'],
+  async () => (await import('../rooms/account/StepUpDialog.tsx')).StepUpDialog,
+);
 export const ClosedPage = late([], async () => (await import('./ClosedPages.tsx')).ClosedPage);
 export const ServiceSheet = late([], async () => (await import('./ServiceSheet.tsx')).ServiceSheet);
 export const NoticePopup = late(
@@ -44,4 +49,10 @@ export function SideMenu() {
 
 export function LogoutConfirm() {
   return useStore(logoutAsked) ? createElement(LateLogout) : null;
+}
+
+/** Above everything: what asks for the proof may itself be a dialog. */
+export function StepUp() {
+  const request = useStore(proofAsked);
+  return request ? createElement(LateStepUp, { request }) : null;
 }
