@@ -1,12 +1,15 @@
 import { createApi } from '@erawan/api/client';
 import { ApiError } from '@erawan/api/errors';
+import type { Value } from '@erawan/api/types';
 import { dropSession, session } from '@erawan/kit/storage';
 import { toast } from '@erawan/ui/toasts';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import { merchant } from './boot.ts';
 import { i18n } from './i18n.ts';
+import type { SealingKey } from './rooms/session/seal.ts';
 import { admit, routeOf } from './routes.ts';
+import { sealingFetch } from './sealing.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -40,7 +43,19 @@ export const queries = new QueryClient({
   },
 });
 
+type Status = Value<'/wps/system/status', 'get'>;
+type Sealing = Status['info'] & { encryption?: SealingKey };
+
+const knownStatus = () => queries.getQueryData<Status>(STATUS_KEY);
+
 export const { client: api, value } = createApi({
+  fetch: sealingFetch({
+    key: () => (knownStatus()?.info as Sealing | undefined)?.encryption,
+    refresh: async () => {
+      await queries.refetchQueries({ queryKey: STATUS_KEY });
+      return knownStatus()?.serverTime ?? Date.now();
+    },
+  }),
   caller: () => ({
     merchant,
     language: i18n.language,

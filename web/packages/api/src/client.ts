@@ -20,7 +20,7 @@ export interface ApiOptions {
   /** The merchant closed its doors while the page was open. */
   onClosed?: (error: ApiError) => void;
   baseUrl?: string;
-  fetch?: typeof fetch;
+  fetch?: (request: Request) => Promise<Response>;
 }
 
 export type Api = ReturnType<typeof createApi>;
