@@ -12,7 +12,7 @@ const FIRST_CODE = new RegExp(
     'packages/(api|kit)/src/(?!html)',
     'packages/ui/src/(BannerCarousel|Button|GameTile|Icon|Money|NoticeMarquee|cn|page-marker|states|texts|toasts)\\.tsx',
     'member/src/[^/]+$',
-    'member/src/rooms/(home/|wallet/|[a-z]+/queries|content/current|session/(auth-modal|return-path))',
+    'member/src/rooms/(home/|wallet/|[a-z]+/queries|content/current|session/(auth-modal|free-play|return-path))',
     'member/src/rooms/games/(GameGrid|VendorIcon|categories|launch|settled-language)',
     'member/src/shell/(?!ClosedPages|LogoutConfirm|ServiceSheet|SideMenu)',
   ].join('|'),

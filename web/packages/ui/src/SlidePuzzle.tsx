@@ -30,6 +30,8 @@ interface SlidePuzzleProps {
 }
 
 const HANDLE = 52;
+/** Screens that report a finger more often than this tell nothing more. */
+const FRAME_MS = 8;
 const KEY_STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 2,
   ArrowUp: 2,
@@ -87,12 +89,17 @@ export function SlidePuzzle({ puzzle, label, hint, disabled = false, onDone }: S
     if (!held || held.pointer !== event.pointerId) return;
     const travel = Math.max(1, (rail.current?.clientWidth ?? HANDLE) - HANDLE);
     const to = clamp(held.start + ((event.clientX - held.fromX) / travel) * farthest);
-    record(to, event.clientY - held.fromY, event.timeStamp - held.at);
+    const t = event.timeStamp - held.at;
+    if (t - (track.current.at(-1)?.t ?? 0) < FRAME_MS) setX(to);
+    else record(to, event.clientY - held.fromY, t);
   };
   const release = (event: PointerEvent<HTMLButtonElement>) => {
-    if (grip.current?.pointer !== event.pointerId) return;
+    const held = grip.current;
+    if (held?.pointer !== event.pointerId) return;
     grip.current = null;
-    if (x > 0) onDone(Math.round(x), track.current);
+    if (x === 0) return;
+    record(x, event.clientY - held.fromY, event.timeStamp - held.at);
+    onDone(Math.round(x), track.current);
   };
   const lose = () => {
     grip.current = null;

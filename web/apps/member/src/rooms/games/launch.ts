@@ -4,6 +4,7 @@ import { webAddress } from '@erawan/kit/address';
 import { session } from '@erawan/kit/storage';
 import { navigate } from 'wouter/use-browser-location';
 import { alertUser, api, queries, value } from '../../api.ts';
+import { takePlay } from '../session/free-play.ts';
 import { rememberReturn } from '../session/return-path.ts';
 import { walletKey } from '../wallet/queries.ts';
 
@@ -22,7 +23,6 @@ export interface OpenGame {
 }
 
 const GATEWAY_MOBILE = 3;
-const REAL_MONEY = 0;
 
 const opening = createStore(false);
 const openGame = createStore<OpenGame | null>(null);
@@ -47,7 +47,7 @@ export async function launch(game: Launchable): Promise<void> {
           query: {
             ...what,
             nodeId: Number(what.nodeId),
-            play: REAL_MONEY,
+            play: takePlay(session.get()?.type),
             platform: 'html5',
             gateway: GATEWAY_MOBILE,
             backUrl: location.pathname + location.search,
