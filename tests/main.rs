@@ -12,4 +12,5 @@ mod payments;
 mod projections;
 mod provider;
 mod session;
+mod trial;
 mod wallet;

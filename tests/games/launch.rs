@@ -52,13 +52,17 @@ both_engines! {
     }
 
     async fn opn_094_opn_048_free_play_needs_a_game_that_allows_it(house: &House) {
+        publish(
+            house,
+            vec![vendor("PGE")],
+            vec![game("PGE", 1), GameEntry { support_play: true, ..game("PGE", 2) }],
+        )
+        .await;
         let member = house.member("freebie88").await;
-        let free = format!("{LAUNCH}?vendor=BGS&nodeId=100001&play=1");
-        member.get(&free).await.refused("trial.not.allowed");
+        member.get(&format!("{LAUNCH}?vendor=PGE&nodeId=1&play=1")).await.refused("trial.not.allowed");
         let trial = house.member_of_kind(MemberKind::Trial, "trial8888").await;
-        trial.get(&format!("{LAUNCH}?vendor=BGS&nodeId=100001&play=0")).await.refused("trial.not.allowed");
-        publish(house, vec![vendor("PGE")], vec![GameEntry { support_play: true, ..game("PGE", 1) }]).await;
+        trial.get(&format!("{LAUNCH}?vendor=PGE&nodeId=1&play=0")).await.refused("trial.not.allowed");
         let test = house.member_of_kind(MemberKind::TestMember, "test88888").await;
-        test.get(&format!("{LAUNCH}?vendor=PGE&nodeId=1&play=1")).await.refused("free.reject");
+        test.get(&format!("{LAUNCH}?vendor=PGE&nodeId=2&play=1")).await.refused("free.reject");
     }
 }

@@ -35,6 +35,7 @@ enum Who {
     Session,
     Members,
     Real,
+    FreePlay,
 }
 
 fn ok() -> String {
@@ -68,13 +69,14 @@ enum Standing {
 impl Somebody {
     fn expected(&self, call: &Call) -> &'static str {
         let kind = match (&self.standing, call.who) {
-            (_, Who::All) => return "allowed",
+            (_, Who::All) | (Standing::Nobody(_), Who::FreePlay) => return "allowed",
             (Standing::Nobody(code), _) => return code,
             (Standing::LoggedIn(kind), _) => *kind,
         };
         match call.who {
             Who::Members if kind.is_trial() => "trial.not.allowed",
             Who::Real if !kind.is_real() => "trial.not.allowed",
+            Who::FreePlay if !kind.is_real() => "free.reject",
             _ if call.owner && self.name != "owner" => "not.found",
             _ => "allowed",
         }
@@ -227,7 +229,10 @@ both_engines! {
     }
 }
 
-/// What refused calls must not have changed: accounts and orders. Read marks of those who may are expected.
+/// What refused calls must not have changed: accounts and orders. Read marks of those who may are expected, and
+/// so are the guests that visitors became.
 async fn rows_of_members(house: &House) -> Option<String> {
-    house.query_text("SELECT (SELECT COUNT(*) FROM member) || ' ' || (SELECT COUNT(*) FROM deposit)").await
+    let count =
+        "SELECT (SELECT COUNT(*) FROM member WHERE kind <> 4) || ' ' || (SELECT COUNT(*) FROM deposit)";
+    house.query_text(count).await
 }

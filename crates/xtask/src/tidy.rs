@@ -20,10 +20,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("session", &["account", "merchant"]),
     ("content", &["merchant", "account", "session"]),
     ("wallet", &["account", "merchant", "session"]),
-    ("games", &["merchant", "account", "session", "provider", "projections"]),
+    ("games", &["merchant", "account", "session", "provider", "projections", "trial"]),
     ("payments", &["wallet", "account", "merchant", "session"]),
     ("provider", &["wallet", "games", "merchant", "account", "session"]),
     ("messaging", &["merchant", "account", "session", "wallet"]),
+    ("trial", &["wallet", "account", "merchant", "session"]),
     ("projections", &["wallet", "games", "merchant", "account", "session", "provider"]),
 ];
 

@@ -9,6 +9,7 @@ pub mod payments;
 pub mod projections;
 pub mod provider;
 pub mod session;
+pub mod trial;
 pub mod wallet;
 
 use axum::Router;
@@ -30,6 +31,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(payments::migrations());
     migrations.extend(provider::migrations());
     migrations.extend(projections::migrations());
+    migrations.extend(trial::migrations());
     migrations
 }
 
@@ -45,6 +47,7 @@ pub(crate) fn member_routes() -> OpenApiRouter<App> {
         .merge(wallet::routes())
         .merge(payments::routes())
         .merge(projections::routes())
+        .merge(trial::routes())
 }
 
 /// Calls between machines: signed, without a merchant header.

@@ -40,6 +40,9 @@ use crate::rooms::merchant::Merchant;
 /// Longest user name anybody may try, in bytes; longer ones cannot exist.
 const USERNAME_BYTES_MAX: usize = 64;
 
+/// Stands where a password hash would for an account that nobody logs in to with a password.
+const NO_PASSWORD: &str = "!";
+
 /// The member with this identifier.
 ///
 /// # Errors
@@ -107,6 +110,7 @@ pub async fn check_password(
 ) -> Result<(Option<Member>, bool), AccountError> {
     let found = store::find_by_username(&app.db, merchant_id, &normalized(username)).await?;
     let (member, hash) = found.unzip();
+    let hash = hash.filter(|hash| hash != NO_PASSWORD);
     let matches = app.passwords.verify(hash, password).await?;
     Ok((member, matches))
 }
@@ -195,6 +199,27 @@ pub async fn open(
         must_change_password: false,
     };
     store::insert(&app.db, new, Registration::bare(normalized(username), birthday)).await
+}
+
+/// Opens the account of a guest: play money, no password, nothing known about the person.
+///
+/// # Errors
+/// [`AccountError::UsernameExists`]; [`AccountError::Database`], [`AccountError::Entropy`].
+pub async fn open_trial(app: &App, merchant: &Merchant, username: &str) -> Result<Member, AccountError> {
+    const UNKNOWN_BIRTHDAY: Date = Date::constant(1900, 1, 1);
+    let new = NewMember {
+        id: MemberId::generate(&*app.clock, &*app.entropy)?,
+        merchant_id: merchant.id,
+        kind: MemberKind::Trial,
+        password_hash: NO_PASSWORD.to_owned(),
+        referrer_id: None,
+        terms_version: merchant.settings.terms_version.clone(),
+        consents: Vec::new(),
+        address: None,
+        registered_at_ms: app.clock.now_ms(),
+        must_change_password: false,
+    };
+    store::insert(&app.db, new, Registration::bare(normalized(username), UNKNOWN_BIRTHDAY)).await
 }
 
 /// Whether registering from `address` needs a captcha now.

@@ -10,6 +10,7 @@ use crate::App;
 use crate::rooms::account::MemberKind;
 use crate::rooms::provider::{self, NewLaunch};
 use crate::rooms::session::CurrentMember;
+use crate::rooms::trial;
 use crate::web::{Answer, ApiError, ApiQuery, Refusals, RequestLanguage};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -38,6 +39,9 @@ async fn launch_game(
     if back_url.as_deref().is_some_and(|url| !is_own_path(url)) {
         return Err(GamesError::BackUrl.into());
     }
+    // Trial accounts play as themselves; everybody else plays for free as the guest that belongs to them.
+    let member =
+        if trial && !member.kind.is_trial() { trial::guest_of(&app, &member).await? } else { member };
     let game_url =
         provider::issue_launch(&app, NewLaunch { member, game, trial, language, back_url }).await?;
     Ok(Answer::new(LaunchValue { game_url }))

@@ -15,6 +15,9 @@ impl Settings {
         if !(18..=99).contains(&self.minimum_age) {
             return refuse(format!("minimum age {} is not between 18 and 99", self.minimum_age));
         }
+        if !(1..=1_000_000).contains(&self.play_money) {
+            return refuse(format!("play money {} is not between 1 and 1,000,000", self.play_money));
+        }
         for (name, rule) in self.register.fields.iter().chain(&self.validation) {
             if rule.min_length > rule.max_length {
                 return refuse(format!(

@@ -107,8 +107,16 @@ pub struct Settings {
     pub validation: BTreeMap<String, FieldRule>,
     /// The label of members without a VIP level.
     pub club_label: LocalText,
+    /// Play money that a guest begins with, in whole units of the currency.
+    #[serde(default = "default_play_money")]
+    pub play_money: i64,
     /// Networks that are not served.
     pub blocked_networks: Vec<IpNet>,
+}
+
+/// What guests begin with unless the merchant says otherwise.
+const fn default_play_money() -> i64 {
+    10_000
 }
 
 /// Which form of two screens is shown; `"1"` is the new one, anything else the base.

@@ -12,6 +12,9 @@ pub enum WalletError {
     /// There is no such member.
     #[error("there is no such member")]
     MemberUnknown,
+    /// Play money belongs to guests only.
+    #[error("play money belongs to guests only")]
+    NotPlayMoney,
     /// The ledger refused or failed; each of its errors says what it means.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
@@ -30,6 +33,7 @@ impl From<WalletError> for ApiError {
     fn from(error: WalletError) -> Self {
         match error {
             WalletError::MemberUnknown => ErrorCode::NotFound.into(),
+            WalletError::NotPlayMoney => ErrorCode::PermissionDenied.into(),
             WalletError::Ledger(error) => error.into(),
             WalletError::Account(error) => error.into(),
             WalletError::Merchant(error) => error.into(),

@@ -28,7 +28,9 @@ pub(crate) use log::follow;
 pub use log::{LogEntry, Projector, VENDOR_NAMESPACE, catch_up, rebuild};
 pub use model::{HouseAccount, MemberBalance, NotARound, RoundReference, Wallet, book_of};
 pub(crate) use model::{book_from_number, book_number};
-pub use moves::{Bet, Moved, PlayMove, deposit, find_bet, is_carried_out, pay_win, roll_back, take_bet};
+pub use moves::{
+    Bet, Moved, PlayMove, deposit, find_bet, grant_play_money, is_carried_out, pay_win, roll_back, take_bet,
+};
 pub use statement::StatementProjector;
 pub(crate) use store::migrations;
 

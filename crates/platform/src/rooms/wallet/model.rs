@@ -94,6 +94,8 @@ pub enum HouseAccount<'a> {
     Gateway(&'a str),
     /// The result of a vendor's games: stakes in, wins out.
     Vendor(&'a str),
+    /// Where the play money of guests comes from.
+    PlayMoney,
 }
 
 impl HouseAccount<'_> {
@@ -103,6 +105,7 @@ impl HouseAccount<'_> {
         match self {
             Self::Gateway(code) => format!("merchant/{merchant}/gateway/{code}/{book}"),
             Self::Vendor(code) => format!("merchant/{merchant}/vendor/{code}/{book}"),
+            Self::PlayMoney => format!("merchant/{merchant}/play-money/{book}"),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::DepositId;
-use erawan_ledger::{AccountId, Command, Effect, Key, KeyId, LedgerError, Namespace, Receipt};
+use erawan_ledger::{AccountId, Book, Command, Effect, Key, KeyId, LedgerError, Namespace, Receipt};
 use uuid::Uuid;
 
 use super::{HouseAccount, MemberBalance, RoundReference, TxCode, Wallet, WalletError, accounts};
@@ -67,6 +67,28 @@ pub async fn deposit(
         amount,
         code: TxCode::Deposit.into(),
         reference: order.to_string(),
+        requires: None,
+    };
+    let receipt = app.ledger.submit(command).await?;
+    Ok(tell(app, wallet, &receipt, Side::Credit))
+}
+
+/// Gives a guest the play money they begin with. Safe to repeat: a wallet is filled once.
+///
+/// # Errors
+/// [`WalletError::NotPlayMoney`] for any other book than the trial book; [`WalletError::Ledger`].
+pub async fn grant_play_money(app: &App, wallet: &Wallet, amount: Money) -> Result<Moved, WalletError> {
+    if wallet.book != Book::Trial {
+        return Err(WalletError::NotPlayMoney);
+    }
+    let house = house_account(app, wallet, HouseAccount::PlayMoney).await?;
+    let command = Command::Transfer {
+        key: Key::from_uuid(Namespace::new("play-money")?, wallet.member_id.uuid()),
+        debit: house,
+        credit: wallet.account,
+        amount,
+        code: TxCode::SystemCredit.into(),
+        reference: wallet.member_id.to_string(),
         requires: None,
     };
     let receipt = app.ledger.submit(command).await?;

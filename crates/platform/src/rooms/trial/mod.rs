@@ -1,0 +1,114 @@
+//! Free play: guests with a name, play money and no proof of who they are.
+//!
+//! Invariants: a guest's money lives in the trial book and meets no other; a guest is over 24 hours after
+//! their name was made at the latest (a name can be taken up again for 12 hours, a session lives 12 hours);
+//! a name is bound to a random cookie of which only a hash is stored; members who want to play for free do
+//! so in their present session, as the guest that belongs to them; test twins and guests do not start anew.
+//!
+//! Not here: what is closed to guests (each room refuses them with `trial.not.allowed`), which games can be
+//! played for free (games).
+
+mod error;
+mod http;
+mod store;
+
+pub use error::TrialError;
+pub(crate) use http::routes;
+pub(crate) use store::migrations;
+
+use erawan_kernel::Money;
+use erawan_kernel::ids::{MemberId, RequestId};
+use sha2::{Digest, Sha256};
+
+use crate::App;
+use crate::rooms::account::{self, AccountError, Member, MemberKind};
+use crate::rooms::merchant::{self, Merchant};
+use crate::rooms::session::CurrentMember;
+use crate::rooms::wallet;
+use store::Trial;
+
+/// The flag without which there is no free play.
+const FLAG: &str = "FREEPLAY3";
+/// How long a name can be taken up again.
+const TAKEN_UP_MS: i64 = 12 * 60 * 60 * 1_000;
+/// Letters and digits that nobody confuses.
+const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz23456789x";
+const NAME_LETTERS: usize = 10;
+
+/// The member as the guest they play for free as, within their present session.
+///
+/// # Errors
+/// [`TrialError::Closed`], [`TrialError::Rejected`]; [`TrialError::Account`] and kin.
+pub async fn guest_of(app: &App, member: &CurrentMember) -> Result<CurrentMember, TrialError> {
+    if !member.kind.is_real() {
+        return Err(TrialError::Rejected);
+    }
+    let merchant = merchant::find(app, member.merchant_id).await?;
+    let new = Trial { owner_id: Some(member.member_id), ..new_trial(app, &merchant)? };
+    store::insert(&app.db, &new, app.clock.now_ms()).await?;
+    // Somebody who was quicker, or an earlier launch, may have made the guest.
+    let trial = store::find_by_owner(&app.db, member.member_id, app.clock.now_ms()).await?;
+    let guest = start(app, &merchant, &trial.unwrap_or(new)).await?;
+    Ok(CurrentMember { member_id: guest.id, kind: MemberKind::Trial, ..*member })
+}
+
+/// The guest's name that goes with the cookie, or a new one with a new cookie.
+async fn name_for(
+    app: &App,
+    merchant: &Merchant,
+    cookie: Option<&str>,
+) -> Result<(Trial, Option<String>), TrialError> {
+    let now_ms = app.clock.now_ms();
+    let mut secret = [0_u8; 16];
+    if cookie.is_some_and(|cookie| hex::decode_to_slice(cookie, &mut secret).is_ok())
+        && let Some(trial) = store::find_by_secret(&app.db, merchant.id, hash(&secret), now_ms).await?
+    {
+        return Ok((trial, None));
+    }
+    app.entropy.fill(&mut secret)?;
+    let trial = Trial { secret_hash: Some(hash(&secret)), ..new_trial(app, merchant)? };
+    store::insert(&app.db, &trial, now_ms).await?;
+    Ok((trial, Some(hex::encode(secret))))
+}
+
+/// The guest behind a name: with an account and play money from the first start on.
+async fn start(app: &App, merchant: &Merchant, trial: &Trial) -> Result<Member, TrialError> {
+    if let Some(id) = trial.member_id {
+        return Ok(account::find_member(app, id).await?.ok_or(AccountError::Unknown)?);
+    }
+    let member = match account::open_trial(app, merchant, &trial.username).await {
+        // Two starts at once: whoever comes second plays as the first.
+        Err(AccountError::UsernameExists) => {
+            let first = account::find_by_username(app, merchant.id, &trial.username).await?;
+            first.filter(|member| member.kind.is_trial()).ok_or(AccountError::Unknown)?
+        }
+        opened => opened?,
+    };
+    let wallet = wallet::open_wallet(app, member.id, member.kind).await?;
+    wallet::grant_play_money(app, &wallet, Money::from_units(merchant.settings.play_money)?).await?;
+    store::note_member(&app.db, trial.id, member.id).await?;
+    Ok(member)
+}
+
+fn new_trial(app: &App, merchant: &Merchant) -> Result<Trial, TrialError> {
+    if !merchant.flag(FLAG) {
+        return Err(TrialError::Closed);
+    }
+    let mut letters = [0_u8; NAME_LETTERS];
+    app.entropy.fill(&mut letters)?;
+    let letters = letters.map(|byte| char::from(LETTERS[usize::from(byte % 32)]));
+    Ok(Trial {
+        id: RequestId::generate(&*app.clock, &*app.entropy)?.uuid(),
+        merchant_id: merchant.id,
+        secret_hash: None,
+        owner_id: None,
+        // No registration accepts an underscore, so no member has such a name.
+        username: format!("trial_{}", letters.iter().collect::<String>()),
+        member_id: None::<MemberId>,
+        taken_up_until_ms: app.clock.now_ms() + TAKEN_UP_MS,
+    })
+}
+
+fn hash(secret: &[u8; 16]) -> [u8; 32] {
+    Sha256::digest(secret).into()
+}
