@@ -23,6 +23,7 @@ fn notice(id: &str) -> ItemFile {
         title: text(id),
         content: text("<p>content</p>"),
         url: None,
+        small_url: None,
         images: Vec::new(),
         linkage: None,
         execution: None,

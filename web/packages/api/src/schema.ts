@@ -114,6 +114,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/member/trialuser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Trial account: the name a guest would play under
+         * @description The same name again for 12 hours, proven by the http-only cookie that comes along.
+         */
+        get: operations["trial_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/relay/GCSGAME_gameList": {
         parameters: {
             query?: never;
@@ -415,6 +435,28 @@ export interface paths {
          *     (`login.locked`). A newer login ends the older session.
          */
         post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/session/login/freeplay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test play, free play
+         * @description A visitor gets a session as a guest (type 4) with play money, for 24 hours at most. Somebody who is
+         *     logged in with real money stays in the present session and opens games with `play=1`: the answer names
+         *     that session. Guests and test twins are refused `free.reject`.
+         */
+        post: operations["free_play"];
         delete?: never;
         options?: never;
         head?: never;
@@ -788,6 +830,23 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_FreePlayValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description The same as `type`: 4 for a guest. */
+                customerType: components["schemas"]["MemberKind"];
+                /** @description Always false: a guest has no password. */
+                firstTimeLogin: boolean;
+                id: string;
+                merchantCode: string;
+                /** @description Send it as `Authorization` from now on, and keep it out of addresses and logs. */
+                token: string;
+                type: components["schemas"]["MemberKind"];
+                userName: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_FreshnessValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -984,6 +1043,15 @@ export interface components {
                 totalCount: number;
                 /** Format: int64 */
                 totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TrialUserValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description The guest's name. */
+                userName: string;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -1357,6 +1425,18 @@ export interface components {
         FooterValue: {
             /** @description Unread notices in `player`; 0 for visitors. */
             unreadCount: number;
+        };
+        FreePlayValue: {
+            /** @description The same as `type`: 4 for a guest. */
+            customerType: components["schemas"]["MemberKind"];
+            /** @description Always false: a guest has no password. */
+            firstTimeLogin: boolean;
+            id: string;
+            merchantCode: string;
+            /** @description Send it as `Authorization` from now on, and keep it out of addresses and logs. */
+            token: string;
+            type: components["schemas"]["MemberKind"];
+            userName: string;
         };
         FreshnessValue: {
             /**
@@ -1821,6 +1901,10 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        TrialUserValue: {
+            /** @description The guest's name. */
+            userName: string;
+        };
         TxCodeList: {
             list: components["schemas"]["TxCodeValue"][];
         };
@@ -2091,6 +2175,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_LoginValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    trial_user: {
+        parameters: {
+            query?: {
+                /** @description `FREEPLAY3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TrialUserValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -2724,6 +2839,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_LoginValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    free_play: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_FreePlayValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
