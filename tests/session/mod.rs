@@ -5,6 +5,7 @@ mod devices;
 mod freshness;
 mod lifetime;
 mod login;
+mod second_factor;
 mod tokens;
 
 use erawan_testkit::{Actor, PASSWORD, Reply};

@@ -128,6 +128,12 @@ catalogue! {
     GameNotAvailable = "game.not.available", 409, "This game is not available now", "เกมนี้ไม่พร้อมให้บริการในขณะนี้";
     /// A round is open in another place.
     RoundOpenElsewhere = "round.open.elsewhere", 409, "A round is already open elsewhere", "มีรอบเกมที่กำลังเล่นอยู่ที่อื่น";
+    /// The password was right; the member's second factor is still missing.
+    SecondFactorRequired = "second.factor.required", 401, "Please enter the code of your authenticator app", "กรุณากรอกรหัสจากแอปยืนยันตัวตนของคุณ";
+    /// The challenge of the login is over or used.
+    SecondFactorExpired = "second.factor.expired", 401, "The login took too long, please log in again", "การเข้าสู่ระบบใช้เวลานานเกินไป กรุณาเข้าสู่ระบบอีกครั้ง";
+    /// The member has a second factor already.
+    SecondFactorSet = "second.factor.set", 409, "Two-step login is already on", "เปิดใช้การยืนยันสองขั้นตอนอยู่แล้ว";
     /// No better word exists.
     Unknown = "unknown", 500, "Unknown error", "เกิดข้อผิดพลาดที่ไม่ทราบสาเหตุ";
 }

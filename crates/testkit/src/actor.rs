@@ -81,6 +81,14 @@ impl Actor {
         self.adopt(&answer);
     }
 
+    /// Proves once more who this is, so that important calls are open for a while.
+    ///
+    /// # Panics
+    /// When the house refuses.
+    pub async fn prove(&self) {
+        self.post("/wps/session/reauthenticate", json!({ "password": PASSWORD })).await.ok();
+    }
+
     /// Takes over the session of a login answer.
     pub fn adopt(&mut self, answer: &Value) {
         let text = |name: &str| answer[name].as_str().unwrap_or_default().to_owned();
@@ -136,6 +144,11 @@ impl Actor {
     /// `PUT path` with a JSON body.
     pub async fn put(&self, path: &str, body: Value) -> Reply {
         self.send(self.request(Method::PUT, path).json(&body)).await
+    }
+
+    /// `DELETE path` with a JSON body.
+    pub async fn delete_with(&self, path: &str, body: Value) -> Reply {
+        self.send(self.request(Method::DELETE, path).json(&body)).await
     }
 
     /// `DELETE path`.

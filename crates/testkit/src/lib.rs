@@ -4,11 +4,13 @@
 //! Tests enter by the front door as an [`Actor`]; after the last line the ledger's books are checked.
 
 mod actor;
+mod authenticator;
 mod builders;
 mod database;
 mod house;
 
 pub use actor::{Actor, PASSWORD, Reply};
+pub use authenticator::Authenticator;
 pub use database::Engine;
 pub use house::{House, LAB, LAB_SECRET};
 

@@ -41,4 +41,8 @@ pub struct FailureFacts {
     pub fields: Option<HashMap<String, Vec<String>>>,
     /// The next try needs a captcha.
     pub captcha: Option<bool>,
+    /// What the second step of the login answers, with `second.factor.required`.
+    pub challenge: Option<String>,
+    /// The ways to answer it: `totp`, `passkey`.
+    pub methods: Option<Vec<String>>,
 }

@@ -114,6 +114,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/member/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Second factor: how things stand */
+        get: operations["totp_standing"];
+        put?: never;
+        post?: never;
+        /** Second factor: off */
+        delete: operations["totp_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Second factor: on from now on
+         * @description Answers ten recovery codes, shown this once; each stands in for one code of the app.
+         */
+        post: operations["totp_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/totp/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Second factor: a fresh secret for an authenticator app
+         * @description Nothing is asked for at login until the app's code is confirmed.
+         */
+        post: operations["totp_setup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/member/trialuser": {
         parameters: {
             query?: never;
@@ -484,6 +542,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/session/login/secondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login: second factor
+         * @description Answers the challenge of a refused login (`second.factor.required`) with a code of the authenticator app or
+         *     a recovery code. Five wrong codes within half an hour close this door for the rest of it.
+         */
+        post: operations["login_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/session/logout": {
         parameters: {
             query?: never;
@@ -513,7 +592,7 @@ export interface paths {
         /**
          * Proof before something important
          * @description Calls that change credentials, personal data or payout accounts answer `reauth.required` until the member
-         *     proves here, within five minutes before them, who they are.
+         *     proves here, within five minutes before them, who they are: by password, or by a code of their second factor.
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -961,6 +1040,14 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_RecoveryCodesValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                recoveryCodes: string[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_RegisterValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -1024,6 +1111,30 @@ export interface components {
                  * @description The server's clock, epoch milliseconds.
                  */
                 serverTime: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TotpSetupValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description Opens the app on the same phone. */
+                otpauthUrl: string;
+                /** @description The same as a picture: a whole SVG document. */
+                qrSvg: string;
+                /** @description Base 32, to be typed where no camera helps. */
+                secret: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TotpValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description A login asks for a code. */
+                enabled: boolean;
+                /** Format: int64 */
+                recoveryCodesLeft: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -1398,10 +1509,14 @@ export interface components {
         FailureFacts: {
             /** @description The next try needs a captcha. */
             captcha?: boolean;
+            /** @description What the second step of the login answers, with `second.factor.required`. */
+            challenge?: string;
             /** @description Field name → texts, with `validation.failed`. */
             fields?: {
                 [key: string]: string[];
             };
+            /** @description The ways to answer it: `totp`, `passkey`. */
+            methods?: string[];
         };
         FieldValue: {
             enabled: boolean;
@@ -1714,8 +1829,13 @@ export interface components {
         ReauthenticationForm: {
             /** @description Digits of the captcha, when one is asked. */
             captcha?: string;
-            /** @description The login password. */
-            password: string;
+            /** @description A code of the second factor, in place of the password. */
+            code?: string;
+            /** @description The login password, unless there is a code. */
+            password?: string;
+        };
+        RecoveryCodesValue: {
+            recoveryCodes: string[];
         };
         RegisterValue: {
             captchaRequired: boolean;
@@ -1811,6 +1931,12 @@ export interface components {
             /** @description Where it leads. */
             url: string;
         };
+        SecondFactorForm: {
+            /** @description From the refusal's `value.challenge`; good once, for five minutes. */
+            challenge: string;
+            /** @description Six digits of the app, or a recovery code. */
+            code: string;
+        };
         SettingsValue: components["schemas"]["Info"] & {
             /** @description Rules of the other forms, by rule name. */
             validation: {
@@ -1861,6 +1987,24 @@ export interface components {
             /** @description `replaced`, `logout`, `expired` or `disabled`. */
             reason: string;
         } | Record<string, never>;
+        TotpCodeForm: {
+            /** @description Six digits of the app, or a recovery code where one is accepted. */
+            code: string;
+        };
+        TotpSetupValue: {
+            /** @description Opens the app on the same phone. */
+            otpauthUrl: string;
+            /** @description The same as a picture: a whole SVG document. */
+            qrSvg: string;
+            /** @description Base 32, to be typed where no camera helps. */
+            secret: string;
+        };
+        TotpValue: {
+            /** @description A login asks for a code. */
+            enabled: boolean;
+            /** Format: int64 */
+            recoveryCodesLeft: number;
+        };
         /** @description One movement on the wallet. */
         Transaction: {
             /** @description What came in; negative when it went out. */
@@ -2175,6 +2319,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_LoginValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    totp_standing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TotpValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    totp_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCodeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    totp_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCodeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecoveryCodesValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    totp_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TotpSetupValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -2890,6 +3154,38 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RememberedForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LoginValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    login_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorForm"];
             };
         };
         responses: {

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::devices::{self, DeviceSecret, KnownDevice};
 use super::events::{self, EventClass, NewEvent, PastLogin};
 use super::model::Token;
-use super::{OpenedSession, Origin, SessionError, store};
+use super::{OpenedSession, Origin, SessionError, second_factor, store};
 use crate::App;
 use crate::events::{MemberNews, SessionEnd};
 use crate::rooms::account::{self, Member, MemberKind};
@@ -46,9 +46,13 @@ pub struct Admission {
 
 /// Lets in whoever proved to be this member: the one way in, whatever the proof was.
 ///
+/// A member who asked for a second factor gets a challenge instead, but on a device that is remembered: it
+/// passed both factors before.
+///
 /// # Errors
-/// [`SessionError::Disabled`], [`SessionError::NotMember`], [`SessionError::NotAgent`], after which nothing
-/// was opened and nothing ended; otherwise those of [`enter`].
+/// [`SessionError::Disabled`], [`SessionError::NotMember`], [`SessionError::NotAgent`],
+/// [`SessionError::SecondFactorRequired`], after which nothing was opened and nothing ended; otherwise those
+/// of [`enter`].
 pub async fn admit(
     app: &App,
     member: Member,
@@ -56,12 +60,36 @@ pub async fn admit(
     device: Device,
     origin: &Origin,
 ) -> Result<Admission, SessionError> {
+    may_be_admitted(&member, role)?;
+    match &device {
+        Device::Stranger => second_factor::demand(app, &member, false).await?,
+        Device::Remember => second_factor::demand(app, &member, true).await?,
+        Device::Known(_) => {}
+    }
+    enter(app, member, device, origin).await
+}
+
+/// Lets in whoever proved to be this member by two factors.
+///
+/// # Errors
+/// Those of [`admit`] but [`SessionError::SecondFactorRequired`].
+pub async fn admit_by_two_factors(
+    app: &App,
+    member: Member,
+    role: Option<LoginRole>,
+    device: Device,
+    origin: &Origin,
+) -> Result<Admission, SessionError> {
+    may_be_admitted(&member, role)?;
+    enter(app, member, device, origin).await
+}
+
+fn may_be_admitted(member: &Member, role: Option<LoginRole>) -> Result<(), SessionError> {
     // Only somebody who proved who they are learns that the account is disabled or of another kind.
     if member.is_disabled {
         return Err(SessionError::Disabled);
     }
-    may_enter(member.kind, role)?;
-    enter(app, member, device, origin).await
+    may_enter(member.kind, role)
 }
 
 /// Opens a session for the member, whoever may ask for one, and ends the one there was; its screens are told.

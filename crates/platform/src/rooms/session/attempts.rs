@@ -70,6 +70,11 @@ pub(super) async fn fail(app: &App, open: &OpenAttempt) -> Result<(), SessionErr
     Ok(store::note_failure(&app.db, open.attempt.id).await?)
 }
 
+/// The password was right, but alone it opens nothing: failures before it go on counting.
+pub(super) async fn withdraw(app: &App, open: &OpenAttempt) -> Result<(), SessionError> {
+    Ok(store::forget_attempt(&app.db, open.attempt.id).await?)
+}
+
 /// The password was right: the account starts afresh.
 pub(super) async fn succeed(app: &App, open: &OpenAttempt) -> Result<(), SessionError> {
     Ok(store::forget_attempts_on(&app.db, open.attempt.account_hash).await?)

@@ -65,8 +65,28 @@ pub enum SessionError {
     /// The account room refused.
     #[error(transparent)]
     Account(#[from] AccountError),
-    /// A captcha could not be drawn.
-    #[error("the captcha could not be drawn: {0}")]
+    /// A one-time code is wrong, used, or too old.
+    #[error("the one-time code is wrong, used, or too old")]
+    WrongCode,
+    /// The login needs the member's second factor.
+    #[error("the login needs a second factor")]
+    SecondFactorRequired {
+        /// What the second step answers.
+        challenge: String,
+        /// The ways this member has to answer it.
+        methods: Vec<&'static str>,
+    },
+    /// The challenge is over, used, or never was.
+    #[error("the challenge is over, used, or never was")]
+    SecondFactorExpired,
+    /// There is a second factor already.
+    #[error("there is a second factor already")]
+    SecondFactorSet,
+    /// There is no second factor.
+    #[error("there is no second factor")]
+    SecondFactorUnset,
+    /// A picture could not be drawn.
+    #[error("a picture could not be drawn: {0}")]
     Drawing(String),
     /// The database failed.
     #[error("the database failed: {0}")]
@@ -101,6 +121,14 @@ impl From<SessionError> for ApiError {
             }
             SessionError::NotRemembered => ErrorCode::DeviceNotRemembered.into(),
             SessionError::DeviceUnknown => ErrorCode::NotFound.into(),
+            SessionError::WrongCode => ErrorCode::VerificationCodeError.into(),
+            SessionError::SecondFactorRequired { challenge, methods } => {
+                Self::new(ErrorCode::SecondFactorRequired)
+                    .with_value(json!({ "challenge": challenge, "methods": methods }))
+            }
+            SessionError::SecondFactorExpired => ErrorCode::SecondFactorExpired.into(),
+            SessionError::SecondFactorSet => ErrorCode::SecondFactorSet.into(),
+            SessionError::SecondFactorUnset => ErrorCode::NotFound.into(),
             SessionError::MethodClosed => ErrorCode::PermissionDenied.into(),
             SessionError::NotMember => ErrorCode::LoginNotMember.into(),
             SessionError::NotAgent => ErrorCode::LoginNotAgent.into(),

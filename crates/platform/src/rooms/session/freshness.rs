@@ -3,7 +3,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::events::{self, EventClass, NewEvent};
-use super::{CurrentMember, Origin, SessionError, attempts, captcha, store};
+use super::{CurrentMember, Origin, SessionError, attempts, captcha, store, totp};
 use crate::App;
 use crate::rooms::account;
 
@@ -14,8 +14,10 @@ const FRESH_MS: i64 = 5 * 60 * 1_000;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ReauthenticationForm {
-    /// The login password.
-    pub(super) password: String,
+    /// The login password, unless there is a code.
+    pub(super) password: Option<String>,
+    /// A code of the second factor, in place of the password.
+    pub(super) code: Option<String>,
     /// Digits of the captcha, when one is asked.
     #[serde(default)]
     pub(super) captcha: String,
@@ -51,7 +53,7 @@ pub async fn refresh(app: &App, member: &CurrentMember) -> Result<i64, SessionEr
 pub(super) async fn reauthenticate(
     app: &App,
     current: &CurrentMember,
-    form: &ReauthenticationForm,
+    password: &str,
     origin: &Origin,
     solution: captcha::Solution<'_>,
 ) -> Result<i64, SessionError> {
@@ -61,19 +63,42 @@ pub(super) async fn reauthenticate(
     let member = account::find_member(app, current.member_id).await?.ok_or(SessionError::Missing)?;
     let attempt =
         attempts::begin(app, current.merchant_id, &member.username, origin.address, solution).await?;
-    let proven = account::verify_password(app, current.merchant_id, &member.username, &form.password).await?;
+    let proven = account::verify_password(app, current.merchant_id, &member.username, password).await?;
     if proven.is_none() {
         attempts::fail(app, &attempt).await?;
-        let event = NewEvent {
-            class: EventClass::ReauthenticationFailed,
-            merchant_id: current.merchant_id,
-            member_id: Some(current.member_id),
-            origin: Some(origin),
-            detail: Value::Null,
-        };
-        events::record(app, event).await?;
+        events::record(app, failure(current, origin)).await?;
         return Err(SessionError::WrongCredentials { captcha: attempt.captcha_after_failure });
     }
     attempts::succeed(app, &attempt).await?;
     refresh(app, current).await
+}
+
+/// Takes a code of the second factor as a proof and makes the session fresh.
+///
+/// # Errors
+/// [`SessionError::WrongCode`], [`SessionError::Locked`], [`SessionError::SecondFactorUnset`] for a member
+/// without one; [`SessionError::Database`].
+pub(super) async fn reauthenticate_by_code(
+    app: &App,
+    current: &CurrentMember,
+    code: &str,
+    origin: &Origin,
+) -> Result<i64, SessionError> {
+    if let Err(error) = totp::verify(app, current.member_id, code).await {
+        if matches!(error, SessionError::WrongCode) {
+            events::record(app, failure(current, origin)).await?;
+        }
+        return Err(error);
+    }
+    refresh(app, current).await
+}
+
+fn failure<'a>(current: &CurrentMember, origin: &'a Origin) -> NewEvent<'a> {
+    NewEvent {
+        class: EventClass::ReauthenticationFailed,
+        merchant_id: current.merchant_id,
+        member_id: Some(current.member_id),
+        origin: Some(origin),
+        detail: Value::Null,
+    }
 }

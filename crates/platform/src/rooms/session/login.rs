@@ -4,7 +4,7 @@ use utoipa::ToSchema;
 
 use super::attempts::OpenAttempt;
 use super::events::{self, EventClass, NewEvent};
-use super::{Admission, Device, LoginRole, Origin, SessionError, admit, attempts, captcha, devices};
+use super::{Admission, Device, LoginRole, Origin, SessionError, admit, attempts, captcha, devices, second_factor};
 use crate::App;
 use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::Merchant;
@@ -74,7 +74,11 @@ pub(super) async fn log_in(
     let Some(member) = member.clone().filter(|_| matches) else {
         return Err(note_failure(app, merchant, member.as_ref(), &attempt, origin).await?);
     };
-    attempts::succeed(app, &attempt).await?;
+    if second_factor::is_on(app, member.id).await? {
+        attempts::withdraw(app, &attempt).await?;
+    } else {
+        attempts::succeed(app, &attempt).await?;
+    }
     let device = if form.remember_me { Device::Remember } else { Device::Stranger };
     admit(app, member, form.role, device, origin).await
 }

@@ -4,7 +4,8 @@
 //! session (the database refuses a second); a session ends after 30 idle minutes, 12 hours at most, and
 //! polling by an open screen is not activity; a remembered device holds a secret that is good once; every try to log in is written down before the password is
 //! looked at, so parallel tries cannot outrun the lock; an unknown name and a wrong password are the same
-//! answer after the same work; a captcha is good once, for five minutes.
+//! answer after the same work; a captcha is good once, for five minutes; a member who asked for a second
+//! factor gets no session without it.
 //!
 //! Not here: who a person is and how passwords are hashed (account), what a session may do (each room).
 
@@ -20,9 +21,11 @@ mod freshness;
 mod http;
 mod login;
 mod model;
+pub mod second_factor;
 mod store;
+mod totp;
 
-pub use admission::{Admission, Device, LoginRole, admit, enter};
+pub use admission::{Admission, Device, LoginRole, admit, admit_by_two_factors, enter};
 pub use devices::{DeviceSecret, KnownDevice};
 pub use error::SessionError;
 pub use freshness::{refresh, require_fresh};
@@ -198,5 +201,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = store::migrations();
     migrations.extend(devices::migrations());
     migrations.extend(events::migrations());
+    migrations.extend(totp::migrations());
+    migrations.extend(second_factor::migrations());
     migrations
 }

@@ -1,5 +1,6 @@
 use axum::extract::State;
 use axum_extra::extract::CookieJar;
+use erawan_kernel::ErrorCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -12,7 +13,7 @@ use crate::web::{Answer, ApiError, ApiJson, Refusals};
 /// Proof before something important
 ///
 /// Calls that change credentials, personal data or payout accounts answer `reauth.required` until the member
-/// proves here, within five minutes before them, who they are.
+/// proves here, within five minutes before them, who they are: by password, or by a code of their second factor.
 #[utoipa::path(post, path = "/wps/session/reauthenticate", tag = "session", security(("token" = [])),
     request_body = ReauthenticationForm,
     responses((status = 200, body = Answer<FreshnessValue>), Refusals))]
@@ -24,7 +25,13 @@ pub(super) async fn reauthenticate(
     ApiJson(form): ApiJson<ReauthenticationForm>,
 ) -> Result<Answer<FreshnessValue>, ApiError> {
     let solution = solution(&cookies, &form.captcha);
-    let fresh_until = freshness::reauthenticate(&app, &current, &form, &origin, solution).await?;
+    let fresh_until = match (&form.code, &form.password) {
+        (Some(code), _) => freshness::reauthenticate_by_code(&app, &current, code, &origin).await?,
+        (None, Some(password)) => {
+            freshness::reauthenticate(&app, &current, password, &origin, solution).await?
+        }
+        (None, None) => return Err(ErrorCode::RequestMalformed.into()),
+    };
     Ok(Answer::new(FreshnessValue { fresh_until }))
 }
 

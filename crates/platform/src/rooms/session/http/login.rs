@@ -13,7 +13,7 @@ use crate::rooms::session::{self, CurrentMember, Origin, SessionError};
 use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals};
 
 /// A flood from one address, which many people may share; guessing is stopped by captcha and lock.
-const LOGINS: RateLimit = RateLimit { name: "login", count: 300, period_ms: 60 * 1_000 };
+pub(super) const LOGINS: RateLimit = RateLimit { name: "login", count: 300, period_ms: 60 * 1_000 };
 
 /// Login
 ///

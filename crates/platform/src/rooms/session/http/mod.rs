@@ -4,6 +4,8 @@ mod freshness;
 mod info;
 mod login;
 mod register;
+mod second_factor;
+mod totp;
 
 use axum::extract::FromRequestParts;
 use axum::http::header::USER_AGENT;
@@ -17,7 +19,7 @@ use utoipa_axum::routes;
 
 use super::captcha::Solution;
 use super::client::client_of;
-use super::{Admission, Origin};
+use super::{Admission, CurrentMember, Origin, SessionError};
 use crate::App;
 use crate::rooms::account::MemberKind;
 use crate::rooms::merchant::Merchant;
@@ -36,6 +38,10 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(login::logout))
         .routes(routes!(freshness::reauthenticate))
         .routes(routes!(info::info))
+        .routes(routes!(second_factor::login_second_factor))
+        .routes(routes!(totp::standing, totp::remove))
+        .routes(routes!(totp::setup))
+        .routes(routes!(totp::confirm))
 }
 
 /// What a client needs to know about the session it just got.
@@ -106,6 +112,11 @@ impl FromRequestParts<App> for Origin {
         let client = parts.headers.get(USER_AGENT).and_then(|value| value.to_str().ok()).and_then(client_of);
         Ok(Self { address, device, client })
     }
+}
+
+/// Refuses trial accounts: they are nobody's in particular.
+fn no_trial(current: &CurrentMember) -> Result<(), SessionError> {
+    if current.kind.is_trial() { Err(SessionError::NotReal) } else { Ok(()) }
 }
 
 /// The cookie a captcha is bound to.

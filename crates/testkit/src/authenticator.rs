@@ -1,0 +1,59 @@
+use data_encoding::BASE32_NOPAD;
+use erawan_kernel::Clock;
+use hmac::{Hmac, KeyInit, Mac};
+use serde_json::Value;
+use sha1::Sha1;
+
+use crate::{Actor, House};
+
+/// A member's authenticator app: what a phone would show. It is written apart from the product, from the
+/// standard alone (RFC 4226, RFC 6238).
+#[derive(Debug)]
+pub struct Authenticator {
+    secret: Vec<u8>,
+    /// Codes to be used once the app is lost.
+    pub recovery_codes: Vec<String>,
+}
+
+impl Authenticator {
+    /// The app that was given this secret in base 32.
+    ///
+    /// # Panics
+    /// When the text is no base 32.
+    #[must_use]
+    pub fn with_secret(secret: &str) -> Self {
+        let secret = BASE32_NOPAD.decode(secret.as_bytes()).expect("base 32");
+        Self { secret, recovery_codes: Vec::new() }
+    }
+
+    /// Lets the member turn two-step login on with a new app.
+    ///
+    /// # Panics
+    /// When the house refuses.
+    pub async fn enrol(house: &House, member: &Actor) -> Self {
+        member.prove().await;
+        let setup = member.post("/wps/member/totp/setup", Value::Null).await.ok();
+        let mut app = Self::with_secret(setup["secret"].as_str().expect("a secret"));
+        let code = serde_json::json!({ "code": app.code(house) });
+        let confirmed = member.post("/wps/member/totp/confirm", code).await.ok();
+        let codes = confirmed["recoveryCodes"].as_array().expect("recovery codes");
+        app.recovery_codes = codes.iter().map(|code| code.as_str().expect("a code").to_owned()).collect();
+        app
+    }
+
+    /// The code shown now.
+    ///
+    /// # Panics
+    /// Never for a clock after 1970.
+    #[must_use]
+    pub fn code(&self, house: &House) -> String {
+        let counter = u64::try_from(house.clock.now_ms() / 30_000).expect("a time after 1970");
+        let mut mac = Hmac::<Sha1>::new_from_slice(&self.secret).expect("a key");
+        mac.update(&counter.to_be_bytes());
+        let digest = mac.finalize().into_bytes();
+        let start = usize::from(digest[digest.len() - 1] % 16);
+        let number =
+            digest[start..start + 4].iter().fold(0_u32, |number, byte| number << 8 | u32::from(*byte));
+        format!("{:06}", (number & 0x7fff_ffff) % 1_000_000)
+    }
+}
