@@ -90,7 +90,7 @@ export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode
   return (
     <span
       className={cn(
-        'inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-caption font-semibold',
+        'inline-flex shrink-0 items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-caption font-semibold',
         TONES[tone],
       )}
     >

@@ -100,7 +100,7 @@ function Footer() {
     { to: '/m/help?tag=licences', text: t('shell.licences') },
   ];
   return (
-    <footer className="grid justify-items-center gap-1 pt-2 text-center text-caption text-tx-3">
+    <footer className="grid justify-items-center gap-1 pt-2 pb-12 text-center text-caption text-tx-3">
       <ul className="flex flex-wrap justify-center">
         {links.map(({ to, text }) => (
           <li key={to}>
