@@ -6,6 +6,8 @@ const MODULES: Partial<Record<keyof paths, string>> = {
   '/wps/check/username': 'REGISTER_REE3',
   '/wps/member/register': 'REGISTER_REE3',
   '/wps/captcha': 'VALID_CAPTCHA3',
+  '/wps/member/trialuser': 'FREEPLAY3',
+  '/wps/session/login/freeplay': 'FREEPLAY3',
   '/wps/game/launchGame': 'GAMELO3',
   '/wps/relay/GCSGAME_gameList': 'GAMELO3',
   '/wps/relay/GCSGAME_hotGamesV2': 'GAMELOHOT3',

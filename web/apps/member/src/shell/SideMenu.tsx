@@ -1,6 +1,6 @@
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
-import { buttonLook, IconButton } from '@erawan/ui/Button';
+import { Button, buttonLook, IconButton } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
 import { BareOverlay } from '@erawan/ui/Dialog';
 import { Icon, type IconName } from '@erawan/ui/Icon';
@@ -20,6 +20,7 @@ import { LangSwitch } from './LangSwitch.tsx';
 import { Link } from './Link.tsx';
 import { askLogout } from './logout.tsx';
 import { closeSideMenu } from './side-menu.ts';
+import { tryForFree } from './try-for-free.ts';
 
 export function Drawer() {
   const { t } = useTexts();
@@ -67,6 +68,7 @@ function MemberBlock() {
 
 function GuestBlock() {
   const { t } = useTexts();
+  const mayTry = useInfo()?.whitelabel['FREEPLAY3'] === true;
   return (
     <div className="card grid grid-cols-2 gap-2.5 p-3">
       <Link to="/m/login" className={buttonLook({ kind: 'outline', size: 'medium' })}>
@@ -75,6 +77,20 @@ function GuestBlock() {
       <Link to="/m/register" className={buttonLook({ size: 'medium' })}>
         {t('shell.registerLong')}
       </Link>
+      {mayTry && (
+        <Button
+          kind="quiet"
+          size="medium"
+          className="col-span-2"
+          onClick={() => {
+            closeSideMenu();
+            void tryForFree();
+          }}
+        >
+          <Icon name="game" size={20} className="text-brand-400" />
+          {t('titles.trial')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,9 +1,7 @@
 import { IconButton } from '@erawan/ui/Button';
-import { Icon } from '@erawan/ui/Icon';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
-import { openService } from '../../shell/customer-service.ts';
 import { LangSwitch } from '../../shell/LangSwitch.tsx';
 
 interface AuthScreenProps {
@@ -13,7 +11,7 @@ interface AuthScreenProps {
   children: ReactNode;
 }
 
-/** The full-screen frame of login and register, with its own bar. */
+/** The full-screen frame of login, register and forgotten password, with its own bar. */
 export function AuthScreen({ title, lead, onBack, children }: AuthScreenProps) {
   const { t } = useTexts();
   const info = useInfo();
@@ -30,23 +28,9 @@ export function AuthScreen({ title, lead, onBack, children }: AuthScreenProps) {
       </header>
       <div className="px-3 pt-6 w360:px-5">
         <h1 className="text-display">{title}</h1>
-        <p className="pt-1 pb-6 text-body text-tx-2">{lead}</p>
+        <p className="pt-1 pb-6 text-body text-pretty text-tx-2">{lead}</p>
         {children}
-        <ServiceLink onPress={() => openService(info)} text={t('shell.customerService')} />
       </div>
     </div>
-  );
-}
-
-export function ServiceLink({ onPress, text }: { onPress: () => void; text: string }) {
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      className="press mx-auto mt-4 flex min-h-11 items-center gap-2 rounded-pill px-4 text-label text-tx-2"
-    >
-      <Icon name="headset" size={20} className="text-positive" />
-      {text}
-    </button>
   );
 }

@@ -5,20 +5,19 @@ import { AuthScreen } from './AuthScreen.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { takeReturn } from './return-path.ts';
 
+const LINK = 'inline-flex min-h-11 items-center px-1 font-semibold text-brand-300';
+
 export default function LoginPage() {
   const { t } = useTexts();
   const role = new URLSearchParams(useSearch()).get('role') === 'agent' ? 'agent' : undefined;
+  const onDone = () => navigate(takeReturn(), { replace: true });
   return (
     <AuthScreen title={t('session.title')} lead={t('session.lead')} onBack={() => navigate('/m/home')}>
       <LoginForm
         role={role}
-        onDone={() => navigate(takeReturn(), { replace: true })}
+        onDone={onDone}
         other={
-          <Link
-            to="/m/register"
-            replace
-            className="inline-flex min-h-11 items-center px-1 font-semibold text-brand-300"
-          >
+          <Link to="/m/register" replace className={LINK}>
             {t('session.toRegister')}
           </Link>
         }

@@ -1,19 +1,57 @@
 import type { Texts } from '@erawan/kit/i18n';
 import type { Rooms } from '../../i18n.ts';
+import { type Digits, PHONE_DIGITS } from './phone-digits.ts';
+
+export type LoginMethod = 'username' | 'mobile';
 
 export interface LoginValues {
   username: string;
   password: string;
+  mobileNum: string;
+  code: string;
   captcha: string;
 }
 export type LoginErrors = Partial<Record<keyof LoginValues, string[]>>;
 
+interface LoginCheck {
+  method: LoginMethod;
+  captchaShown: boolean;
+  /** The device holds a secret that stands for the password. */
+  held?: boolean;
+  phone?: Digits;
+}
+
+type T = Texts<Rooms>['t'];
+
 /** What is missing before the server is asked; old passwords may be of any form. */
-export function checkLogin(values: LoginValues, captchaShown: boolean, t: Texts<Rooms>['t']): LoginErrors {
+export function checkLogin(
+  values: LoginValues,
+  { method, captchaShown, held = false, phone = PHONE_DIGITS }: LoginCheck,
+  t: T,
+): LoginErrors {
   const errors: LoginErrors = {};
-  if (values.username.trim() === '') errors.username = [t('session.usernameMissing')];
-  if (values.password === '') errors.password = [t('session.in_enter_password')];
-  if (captchaShown && values.captcha === '') errors.captcha = [t('session.in_vwrite_code')];
+  if (method === 'username') {
+    if (values.username.trim() === '') errors.username = [t('session.usernameMissing')];
+    if (values.password === '' && !held) errors.password = [t('session.in_enter_password')];
+  } else {
+    const wrongPhone = checkPhone(values.mobileNum, phone, t);
+    if (wrongPhone) errors.mobileNum = [wrongPhone];
+    const wrongCode = checkCode(values.code, t);
+    if (wrongCode) errors.code = [wrongCode];
+  }
+  if (captchaShown && values.captcha === '') errors.captcha = [t('session.captchaMissing')];
   else if (captchaShown && !/^\d{1,6}$/.test(values.captcha)) errors.captcha = [t('session.captchaDigits')];
   return errors;
+}
+
+export function checkPhone(mobileNum: string, { min, max }: Digits, t: T): string | undefined {
+  if (mobileNum === '') return t('session.mobileMissing', { min });
+  return /^\d+$/.test(mobileNum) && mobileNum.length >= min && mobileNum.length <= max
+    ? undefined
+    : t('session.mobileDigits', { min, max });
+}
+
+export function checkCode(code: string, t: T): string | undefined {
+  if (code === '') return t('session.in_vwrite_code');
+  return /^\d{1,10}$/.test(code) ? undefined : t('session.codeDigits');
 }

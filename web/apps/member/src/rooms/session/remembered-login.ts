@@ -38,12 +38,12 @@ export function logInSilently(): Promise<void> {
       await send(kept);
     } catch (error) {
       autoLogin.set(false);
-      if (isFinal(error)) forgetSecret();
+      if (refusesSecret(error)) forgetSecret();
     }
   });
 }
 
 /** The server knows the secret and does not want it; a busy line says nothing about it. */
-function isFinal(error: unknown): boolean {
+export function refusesSecret(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }

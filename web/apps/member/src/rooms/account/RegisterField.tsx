@@ -1,0 +1,94 @@
+import { PasswordField, TextField } from '@erawan/ui/fields';
+import { useTexts } from '../../i18n.ts';
+import { HOME_DIALING_CODE } from '../session/calls.ts';
+import { PhoneField } from '../session/PhoneField.tsx';
+import { BirthdayField } from './BirthdayField.tsx';
+import type { FieldRule } from './queries.ts';
+
+interface RegisterFieldProps {
+  name: string;
+  rule: FieldRule;
+  label: string;
+  text: string;
+  errors: readonly string[] | undefined;
+  minimumAge: number;
+  onText: (text: string) => void;
+  onBlur: (() => void) | undefined;
+}
+
+const KINDS: Readonly<Record<string, { inputMode?: 'numeric' | 'email' | 'tel'; autoComplete?: string }>> = {
+  username: { autoComplete: 'username' },
+  email: { inputMode: 'email', autoComplete: 'email' },
+  nickname: { autoComplete: 'nickname' },
+  payeeName: { autoComplete: 'name' },
+  idNumber: { inputMode: 'numeric' },
+  whatsapp: { inputMode: 'tel' },
+  zalo: { inputMode: 'tel' },
+};
+
+/** One field of the register form; which there are, and what they take, the server says. */
+export function RegisterField(props: RegisterFieldProps) {
+  const { name, rule, label, text, errors, minimumAge, onText, onBlur } = props;
+  const { t } = useTexts();
+  const common = {
+    name,
+    label,
+    errors,
+    required: rule.required,
+    value: text,
+    onValue: onText,
+    maxLength: rule.maxLength,
+  };
+  const limits = { min: rule.minLength ?? 1, max: rule.maxLength ?? 64 };
+  switch (name) {
+    case 'birthday':
+      return (
+        <BirthdayField
+          value={text}
+          onValue={onText}
+          errors={errors}
+          required={rule.required}
+          minimumAge={minimumAge}
+        />
+      );
+    case 'password':
+      return (
+        <PasswordField {...common} autoComplete="new-password" hint={t('account.passwordHint', limits)} />
+      );
+    case 'confirmPassword':
+      return <PasswordField {...common} required autoComplete="new-password" />;
+    case 'paymentPassword':
+      return (
+        <PasswordField
+          {...common}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={t('account.mobileHint', limits)}
+        />
+      );
+    case 'mobileNum':
+      return (
+        <PhoneField
+          dialingCode={HOME_DIALING_CODE}
+          label={label}
+          value={text}
+          onValue={onText}
+          errors={errors}
+          required={rule.required}
+          hint={t('account.mobileHint', limits)}
+        />
+      );
+    default:
+      return (
+        <TextField
+          {...common}
+          {...KINDS[name]}
+          onBlur={onBlur}
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={rule.required ? undefined : t('account.optional')}
+          hint={name === 'username' ? t('account.usernameHint', limits) : undefined}
+        />
+      );
+  }
+}

@@ -1,0 +1,205 @@
+// @vitest-environment jsdom
+import { session } from '@erawan/kit/storage';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { open, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { LOGGED_IN, statusWith, VALIDATION } from '../session/fixtures.ts';
+
+stubBrowser();
+const { default: RegisterPage } = await import('./RegisterPage.tsx');
+
+const JOIN = 'PUT /wps/member/register';
+const on = { enabled: true, required: true, pattern: '', message: '', minLength: 1, maxLength: 20 };
+const optional = { ...on, required: false };
+
+const FIELDS = {
+  username: { ...on, minLength: 6, maxLength: 16, patternId: '1' },
+  password: { ...on, minLength: 8, patternId: '6' },
+  confirmPassword: { ...on, patternId: '6' },
+  birthday: { ...on, patternId: '7' },
+  mobileNum: { ...optional, minLength: 9, maxLength: 10, patternId: '4' },
+  affiliateCode: { ...optional, minLength: 4, maxLength: 16, patternId: '1' },
+};
+
+interface Setting {
+  username?: boolean;
+  mobile?: boolean;
+  captcha?: boolean;
+  flags?: Record<string, boolean>;
+  news?: object;
+  social?: object[];
+  address?: string;
+}
+
+async function show({
+  username = true,
+  mobile = false,
+  captcha = false,
+  flags = {},
+  news = {},
+  social = [],
+  address = '/m/register',
+}: Setting = {}) {
+  serve({
+    'GET /wps/system/status': () => statusWith(flags, { social }),
+    'GET /wps/system/settings/consolidated': () => ({ ...statusWith().info, validation: VALIDATION }),
+    'GET /wps/system/setting/register': () => ({
+      usernameEnabled: username,
+      mobileEnabled: mobile,
+      captchaRequired: captcha,
+      minimumAge: 18,
+      fields: FIELDS,
+    }),
+    'GET /wps/captcha': () => ({ image: 'data:image/png;base64,AA==' }),
+    'GET /wps/check/username': () => ({ exists: false }),
+    'GET /wps/relay/MCSFE_getListAnnouncements': () => ({
+      promotion: [],
+      banners: [],
+      player: [],
+      popup: [],
+      hot: [],
+      footer: { unreadCount: 0 },
+      ...news,
+    }),
+    [JOIN]: () => LOGGED_IN,
+  });
+  await open(RegisterPage, address, ['session', 'account', 'content'], null);
+  await screen.findByRole('checkbox').catch(() => undefined);
+}
+
+const label = (text: string) => screen.getByLabelText(new RegExp(`^${text}`));
+const type = (name: string, text: string) => fireEvent.change(label(name), { target: { value: text } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Register' }));
+
+function choose(day: string, month: string, year: string) {
+  for (const [name, value] of [
+    ['Day', day],
+    ['Month', month],
+    ['Year', year],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(name), { target: { value } });
+}
+
+function fill() {
+  type('Username', 'somchai88');
+  type('Password', 'Lotus4river');
+  type('Confirm password', 'Lotus4river');
+  choose('17', '6', '1990');
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('register', () => {
+  it('OPN-052: a registration logs in and leads on', async () => {
+    await show();
+    fill();
+    submit();
+    await waitFor(() => expect(session.get()?.userName).toBe('somchai88'));
+    await waitFor(() => expect(location.pathname).toBe('/m/home'));
+    expect(await requestsTo(JOIN)[0]?.json()).toMatchObject({
+      username: 'somchai88',
+      birthday: '1990-06-17',
+      type: 0,
+    });
+  });
+
+  it('REG-003: the tabs are there only when both ways are', async () => {
+    await show();
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+  });
+
+  it('both ways off: says that it is closed', async () => {
+    await show({ username: false, mobile: false });
+    expect(await screen.findByText(/does not have permission/)).toBeDefined();
+  });
+
+  it('REG-004: the password can be shown', async () => {
+    await show();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Show' })[0] as HTMLElement);
+    expect(label('Password').getAttribute('type')).toBe('text');
+  });
+
+  it('REG-005 REG-038: birthdays reach from 1900 to the end of this year', async () => {
+    await show();
+    const years = [...(screen.getByLabelText('Year') as HTMLSelectElement).options].map(({ value }) => value);
+    const thisYear = new Date(Date.now() + 7 * 3_600_000).getUTCFullYear();
+    expect(
+      years
+        .filter(Boolean)
+        .map(Number)
+        .sort((a, b) => a - b)[0],
+    ).toBe(1900);
+    expect(Math.max(...years.map(Number))).toBe(thisYear);
+  });
+
+  it('REG-006 REG-028: the terms are accepted at first; without them the button is off', async () => {
+    await show();
+    const box = screen.getByRole('checkbox') as HTMLInputElement;
+    expect(box.checked).toBe(true);
+    fireEvent.click(box);
+    expect((screen.getByRole('button', { name: 'Register' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('REG-007 REG-008: the agreement shows the deposit-help article, with "I understand"', async () => {
+    await show();
+    serve({
+      'GET /wps/system/helpCenter': () => [
+        { tag: 'terms', title: 'Terms', content: '<p>other</p>' },
+        { tag: 'deposit-help', title: 'Deposit help', content: '<p>the article</p>' },
+      ],
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'user registration agreement' }));
+    expect(await screen.findByText('the article')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'I understand' }));
+    expect(screen.queryByText('the article')).toBeNull();
+  });
+
+  it('REG-010 REG-011: free trial and customer service are offered', async () => {
+    await show({ flags: { FREEPLAY3: true } });
+    expect(await screen.findByRole('button', { name: 'Free trial' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Customer service' })).toBeDefined();
+  });
+
+  it('REG-012: leads to the login', async () => {
+    await show();
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/m/login');
+  });
+
+  it('REG-013 REG-034 REG-035 ERR-023: a captcha that is required is fetched on opening and must be filled in', async () => {
+    await show({ captcha: true });
+    await waitFor(() => expect(requestsTo('GET /wps/captcha')).toHaveLength(1));
+    const field = label('Verification code');
+    expect(field.getAttribute('maxlength')).toBe('6');
+    fill();
+    submit();
+    expect(await screen.findByText('Please enter the verification code')).toBeDefined();
+    expect(requestsTo(JOIN)).toHaveLength(0);
+    type('Verification code', '4711');
+    submit();
+    await waitFor(() => expect(requestsTo(JOIN)).toHaveLength(1));
+    expect(await requestsTo(JOIN)[0]?.json()).toMatchObject({ captcha: '4711' });
+  });
+
+  it('REG-041: shows what the merchant says to those who join', async () => {
+    await show({
+      news: {
+        player: [
+          { id: 'n1', title: 'Welcome bonus', content: '', startDate: 0, category: 'PL', read: false },
+        ],
+      },
+    });
+    expect(await screen.findByText('Welcome bonus')).toBeDefined();
+    const asked = requestsTo('GET /wps/relay/MCSFE_getListAnnouncements').map(({ url }) =>
+      new URL(url).searchParams.get('groupName'),
+    );
+    expect(asked).toContain('m_reg');
+  });
+
+  it('REG-045: the rules are read from the server before anything is checked', async () => {
+    await show();
+    expect(requestsTo('GET /wps/system/setting/register')).toHaveLength(1);
+  });
+});

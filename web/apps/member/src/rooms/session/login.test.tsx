@@ -1,0 +1,221 @@
+// @vitest-environment jsdom
+import { session } from '@erawan/kit/storage';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { LOGGED_IN, statusWith, VALIDATION } from './fixtures.ts';
+
+stubBrowser();
+const { default: LoginPage } = await import('./LoginPage.tsx');
+const { remember, recall } = await import('./remembered.ts');
+const { rememberReturn } = await import('./return-path.ts');
+
+const LOGIN = 'POST /wps/session/login';
+const bodyOf = (route: string, nth = 0) => requestsTo(route)[nth]?.json();
+
+async function show(flags: Record<string, boolean> = {}, address = '/m/login') {
+  serve({
+    'GET /wps/system/status': () => statusWith(flags),
+    'GET /wps/system/settings/consolidated': () => ({ ...statusWith().info, validation: VALIDATION }),
+    'GET /wps/captcha': () => ({ image: `data:image/png;base64,${requestsTo('GET /wps/captcha').length}` }),
+  });
+  await open(LoginPage, address, ['session', 'account'], null);
+}
+
+const type = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+async function logIn(username = 'somchai88', password = 'Demo@1234') {
+  type('Username', username);
+  type('Password', password);
+  press('Log in');
+  await waitFor(() => expect(requestsTo(LOGIN).length).toBeGreaterThan(0));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('login', () => {
+  it('SES-033: sends username, password and the type username', async () => {
+    serve({ [LOGIN]: () => LOGGED_IN });
+    await show();
+    await logIn(' somchai88 ');
+    expect(await bodyOf(LOGIN)).toEqual({
+      type: 'username',
+      username: 'somchai88',
+      password: 'Demo@1234',
+      rememberMe: true,
+    });
+  });
+
+  it('SES-040 SES-028: a login keeps token and member, and leads back to the page that asked for it', async () => {
+    serve({ [LOGIN]: () => LOGGED_IN });
+    rememberReturn('/m/gameRecord?tab=statement');
+    await show();
+    await logIn();
+    await waitFor(() => expect(location.pathname + location.search).toBe('/m/gameRecord?tab=statement'));
+    expect(JSON.parse(localStorage.getItem('MC_SESSION_INFO') ?? '{}')).toEqual({
+      token: 'token-1',
+      merchantCode: 'suvarna',
+      userName: 'somchai88',
+      type: 0,
+      firstTimeLogin: false,
+      id: 'mem_1',
+    });
+  });
+
+  it('OPN-040: a first login leads to the change of the password', async () => {
+    serve({ [LOGIN]: () => ({ ...LOGGED_IN, firstTimeLogin: true }) });
+    await show();
+    await logIn();
+    await waitFor(() => expect(location.pathname).toBe('/m/changePsw'));
+  });
+
+  it('R11: after a login no storage holds the password or the secret of the device in clear', async () => {
+    serve({ [LOGIN]: () => ({ ...LOGGED_IN, firstTimeLogin: true, deviceSecret: 'device-secret-1' }) });
+    await show();
+    await logIn();
+    await waitFor(() => expect(localStorage.getItem('remPass')).not.toBeNull());
+    await waitFor(() => expect(session.get()).not.toBeNull());
+    const kept = JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });
+    expect(kept).not.toContain('Demo@1234');
+    expect(kept).not.toContain('device-secret-1');
+    expect(await recall()).toMatchObject({ username: 'somchai88', secret: 'device-secret-1' });
+  });
+
+  it('SES-016: with the flag off there is only the username', async () => {
+    await show({ MOBCODELOGIN3: false });
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+    expect(screen.queryByLabelText('Mobile number')).toBeNull();
+  });
+
+  it('SES-017: remember-me is on; off, the session ends with the tab and the device forgets', async () => {
+    await remember({ type: 'username', username: 'somchai88', secret: 's', countryDialingCode: '66' });
+    serve({ [LOGIN]: () => ({ ...LOGGED_IN, deviceSecret: 'unwanted' }) });
+    await show();
+    const box = screen.getByRole('checkbox', { name: 'Remember me' });
+    expect((box as HTMLInputElement).checked).toBe(true);
+    fireEvent.click(box);
+    await logIn();
+    expect(await bodyOf(LOGIN)).toMatchObject({ rememberMe: false });
+    await waitFor(() => expect(sessionStorage.getItem('MC_SESSION_INFO')).not.toBeNull());
+    expect(localStorage.getItem('MC_SESSION_INFO')).toBeNull();
+    expect(localStorage.getItem('remPass')).toBeNull();
+  });
+
+  it('SES-018: the password can be shown and hidden', async () => {
+    await show();
+    const field = screen.getByLabelText('Password');
+    expect(field.getAttribute('type')).toBe('password');
+    fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+    expect(field.getAttribute('type')).toBe('text');
+    fireEvent.click(screen.getByRole('button', { name: 'Hide' }));
+    expect(field.getAttribute('type')).toBe('password');
+  });
+
+  it('SES-020 SES-055 ERR-032: the captcha appears when a refusal asks for it, with a fresh picture', async () => {
+    serve({ [LOGIN]: () => new Refused(401, 'login.wrong.credentials', { captcha: true }) });
+    await show();
+    expect(screen.queryByLabelText('Verification code')).toBeNull();
+    expect(requestsTo('GET /wps/captcha')).toHaveLength(0);
+    await logIn();
+    const field = await screen.findByLabelText('Verification code');
+    expect(field.getAttribute('maxlength')).toBe('6');
+    expect(requestsTo('GET /wps/captcha')).toHaveLength(1);
+    expect(screen.getByText('Wrong account or password')).toBeDefined();
+    type('Verification code', '1234');
+    press('Log in');
+    await waitFor(() => expect(requestsTo(LOGIN)).toHaveLength(2));
+    expect(await bodyOf(LOGIN, 1)).toMatchObject({ captcha: '1234' });
+  });
+
+  it('SES-020: without being asked for, the captcha stays away', async () => {
+    serve({ [LOGIN]: () => new Refused(401, 'login.wrong.credentials') });
+    await show();
+    await logIn();
+    await screen.findByText('Wrong account or password');
+    expect(screen.queryByLabelText('Verification code')).toBeNull();
+  });
+
+  it('SES-066: what is wrong with a field stands below it', async () => {
+    await show();
+    press('Log in');
+    const name = screen.getByLabelText('Username');
+    const message = document.getElementById(name.getAttribute('aria-describedby') ?? '');
+    expect(message?.textContent).toBe('Please enter the username');
+    expect(requestsTo(LOGIN)).toHaveLength(0);
+  });
+
+  it('SES-073: an agent entry sends its role', async () => {
+    serve({ [LOGIN]: () => new Refused(403, 'login.not.agent') });
+    await show({}, '/m/login?role=agent');
+    await logIn();
+    expect(await bodyOf(LOGIN)).toMatchObject({ role: 'agent' });
+    expect(await screen.findByText('Non-agents cannot log in')).toBeDefined();
+    expect(session.get()).toBeNull();
+  });
+
+  it('SES-023: the free trial is offered with its flag only', async () => {
+    await show({ FREEPLAY3: false });
+    await waitFor(() => expect(requestsTo('GET /wps/system/status').length).toBeGreaterThan(0));
+    expect(screen.queryByRole('button', { name: 'Free trial' })).toBeNull();
+  });
+
+  it('SES-024 SES-006: customer service is always there', async () => {
+    await show({});
+    expect(screen.getByRole('button', { name: 'Customer service' })).toBeDefined();
+  });
+
+  it('SES-047: the free trial opens a session, closes the login and leads home', async () => {
+    serve({ 'POST /wps/session/login/freeplay': () => ({ ...LOGGED_IN, type: 4, customerType: 4 }) });
+    await show({ FREEPLAY3: true });
+    fireEvent.click(await screen.findByRole('button', { name: 'Free trial' }));
+    await waitFor(() => expect(location.pathname).toBe('/m/home'));
+    expect(session.get()?.type).toBe(4);
+    expect(localStorage.getItem('MC_SESSION_INFO')).toBeNull();
+  });
+});
+
+describe('remembered login', () => {
+  const kept = {
+    type: 'username',
+    username: 'somchai88',
+    secret: 'old-secret',
+    countryDialingCode: '66',
+  } as const;
+  const REMEMBERED = 'POST /wps/session/login/remembered';
+
+  it('OPN-037: the form is filled in; the secret of the device stands for the password and is renewed', async () => {
+    await remember(kept);
+    serve({ [REMEMBERED]: () => ({ ...LOGGED_IN, deviceSecret: 'new-secret' }) });
+    await show();
+    expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('somchai88');
+    press('Log in');
+    await waitFor(() => expect(session.get()?.token).toBe('token-1'));
+    expect(await bodyOf(REMEMBERED)).toEqual({ username: 'somchai88', deviceSecret: 'old-secret' });
+    expect((await recall())?.secret).toBe('new-secret');
+    expect(requestsTo(LOGIN)).toHaveLength(0);
+  });
+
+  it('a refused secret is forgotten and the password asked for', async () => {
+    await remember(kept);
+    serve({ [REMEMBERED]: () => new Refused(401, 'login.wrong.credentials') });
+    await show();
+    press('Log in');
+    expect(await screen.findByText('Please enter your password again')).toBeDefined();
+    press('Log in');
+    expect(requestsTo(REMEMBERED)).toHaveLength(1);
+    expect(await recall()).toBeUndefined();
+  });
+
+  it('another name needs its password', async () => {
+    await remember(kept);
+    await show();
+    type('Username', 'someone99');
+    press('Log in');
+    expect(screen.getByText('Please enter the password')).toBeDefined();
+  });
+});

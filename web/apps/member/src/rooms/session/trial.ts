@@ -1,0 +1,52 @@
+import { readText, session, TRIAL_NAME, writeText } from '@erawan/kit/storage';
+import { toast, TOAST_MS } from '@erawan/ui/toasts';
+import { navigate } from 'wouter/use-browser-location';
+import { alertUser, api, value } from '../../api.ts';
+import { i18n } from '../../i18n.ts';
+import { openAuthModal } from './auth-modal.ts';
+import { playNextForFree } from './free-play.ts';
+import { enter } from './queries.ts';
+
+/** Visitors and real members may try; trial and test accounts may not. */
+export function mayTry(type: number | undefined): boolean {
+  return type === undefined || type === 0 || type === 1 || type === 2;
+}
+
+/** Says why not, and answers whether the trial may go on. */
+export function admitTrial(): boolean {
+  if (mayTry(session.get()?.type)) return true;
+  toast.info(i18n.texts().t('session.free_reject'), TOAST_MS.offline);
+  return false;
+}
+
+/** Opens a trial session; `stay` leaves the user on the page instead of leading home. */
+export async function startTrial({ stay = false } = {}): Promise<boolean> {
+  if (!admitTrial()) return false;
+  const done = toast.loading(i18n.texts().t('session.trialStarting'));
+  try {
+    const present = session.get();
+    const answer = await value(api.POST('/wps/session/login/freeplay'));
+    // A member plays for free in the session there is.
+    if (present?.token === answer.token) {
+      playNextForFree();
+      toast.info(i18n.texts().t('session.trialNext'), TOAST_MS.long);
+    } else enter(answer, false);
+  } catch (error) {
+    alertUser(error);
+    return false;
+  } finally {
+    done();
+  }
+  openAuthModal(null);
+  if (!stay) navigate('/m/home');
+  return true;
+}
+
+/** The name of the trial account, the same for the whole visit. */
+export async function trialName(): Promise<string> {
+  const known = readText(TRIAL_NAME, () => sessionStorage);
+  if (known !== undefined) return known;
+  const { userName } = await value(api.GET('/wps/member/trialuser'));
+  writeText(TRIAL_NAME, userName, () => sessionStorage);
+  return userName;
+}
