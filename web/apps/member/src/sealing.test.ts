@@ -74,6 +74,19 @@ describe('sealed bodies', () => {
     await expect(request && opened(request, 'POST', '/wps/member/register')).rejects.toThrow();
   });
 
+  it('REG-022: a registration is sent as data, with its module named beside it', async () => {
+    const sent = house();
+    const join = new Request('http://house.test/wps/member/register', {
+      method: 'PUT',
+      headers: { ModuleId: 'REGISTER_REE3' },
+      body: JSON.stringify(SECRET),
+    });
+    await sealingFetch({ key: () => KEY, refresh: nothing })(join);
+    const [request] = sent;
+    expect(request?.headers.get('ModuleId')).toBe('REGISTER_REE3');
+    expect(request && (await opened(request, 'PUT', '/wps/member/register'))).toEqual(SECRET);
+  });
+
   it('seals each time anew', async () => {
     const sent = house();
     const send = sealingFetch({ key: () => KEY, refresh: nothing });

@@ -14,6 +14,7 @@ import { type LoggedIn, logIn } from './queries.ts';
 import { Refusal } from './Refusal.tsx';
 import { forgetSecret, hasSecret, rememberedLogin } from './remembered.ts';
 import { logInWithSecret, refusesSecret } from './remembered-login.ts';
+import { type Challenge, challengeOf, SecondFactorForm } from './SecondFactorForm.tsx';
 import { useCaptcha } from './use-captcha.ts';
 
 interface LoginFormProps {
@@ -39,6 +40,7 @@ export function LoginForm({ role, onDone, other }: LoginFormProps) {
   const [secret, setSecret] = useState(hasSecret);
   const [errors, setErrors] = useState<LoginErrors>({});
   const [refused, setRefused] = useState('');
+  const [challenge, setChallenge] = useState<Challenge>();
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
   const held = secret && values.password === '' && values.username.trim() === kept?.username;
@@ -75,6 +77,8 @@ export function LoginForm({ role, onDone, other }: LoginFormProps) {
     },
     onError: async (error) => {
       await i18n.open('errors');
+      const asked = challengeOf(error);
+      if (asked) return setChallenge(asked);
       if (held && refusesSecret(error)) {
         forgetSecret();
         setSecret(false);
@@ -116,6 +120,14 @@ export function LoginForm({ role, onDone, other }: LoginFormProps) {
     login.mutate();
   };
 
+  if (challenge)
+    return (
+      <SecondFactorForm
+        challenge={challenge}
+        onDone={(answer) => void welcome(answer)}
+        onCancel={() => setChallenge(undefined)}
+      />
+    );
   return (
     <>
       <form ref={form} onSubmit={submit} noValidate className="grid gap-4">

@@ -177,6 +177,22 @@ describe('login', () => {
     expect(session.get()?.type).toBe(4);
     expect(localStorage.getItem('MC_SESSION_INFO')).toBeNull();
   });
+
+  it('a member with a second factor is asked for it, and the login goes on', async () => {
+    serve({
+      [LOGIN]: () => new Refused(401, 'second.factor.required', { challenge: 'c-1', methods: ['totp'] }),
+      'POST /wps/session/login/secondFactor': () => LOGGED_IN,
+    });
+    await show();
+    await logIn();
+    fireEvent.change(await screen.findByLabelText('Authenticator code'), { target: { value: '123 456' } });
+    press('Confirm');
+    await waitFor(() => expect(session.get()?.token).toBe('token-1'));
+    expect(await bodyOf('POST /wps/session/login/secondFactor')).toEqual({
+      challenge: 'c-1',
+      code: '123456',
+    });
+  });
 });
 
 describe('remembered login', () => {
