@@ -4,6 +4,7 @@
 
 mod account;
 mod content;
+mod delivery;
 mod games;
 mod guards;
 mod merchant;

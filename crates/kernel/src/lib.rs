@@ -64,6 +64,10 @@ pub mod ids {
         TransferId, "trf"
     );
     typed_id!(
+        /// A text message or an e-mail to somebody.
+        MessageId, "msg"
+    );
+    typed_id!(
         /// A request seen by the server, for logs and support.
         RequestId, "req"
     );

@@ -7,6 +7,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use erawan_kernel::{Clock, Entropy};
 use erawan_ledger::{Audit, Ledger, LedgerError};
+use tokio::sync::Notify;
 
 use crate::config::PlatformConfig;
 use crate::db::Db;
@@ -35,6 +36,8 @@ pub struct App {
     pub limits: RateLimits,
     /// What goes on beside requests.
     pub jobs: Jobs,
+    /// Wakes whoever hands messages over.
+    pub(crate) outgoing: Arc<Notify>,
     default_merchant_code: Arc<str>,
     pub(crate) boards: games::Boards,
     pub(crate) catalogues: games::CatalogueCopies,
@@ -67,6 +70,7 @@ impl App {
             events: EventHub::new(),
             limits: RateLimits::default(),
             jobs: Jobs::default(),
+            outgoing: Arc::default(),
             default_merchant_code: Arc::from(""),
             boards: games::Boards::default(),
             catalogues: games::CatalogueCopies::default(),

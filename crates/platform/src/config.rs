@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::delivery::Senders;
+
 /// How the server is meant to be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
@@ -28,6 +30,8 @@ pub struct PlatformConfig {
     pub sandbox_gateway_secret: Vec<u8>,
     /// Where the sandbox payment gateway listens, without a trailing slash.
     pub sandbox_gateway_url: String,
+    /// Whom text messages and e-mail are handed to.
+    pub senders: Senders,
     /// How much work one password check costs; `PasswordCost::default()` outside tests.
     pub password_cost: PasswordCost,
 }

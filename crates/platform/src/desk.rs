@@ -43,6 +43,7 @@ impl Desk {
             vendor_secrets: vec![("BGS".into(), BGS_SECRET.to_vec())],
             sandbox_gateway_secret: Vec::new(),
             sandbox_gateway_url: String::new(),
+            senders: crate::delivery::Senders::default(),
             password_cost: PasswordCost::CHEAPEST,
         };
         let plants = Plants::default();

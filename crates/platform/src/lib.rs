@@ -8,6 +8,7 @@
 pub mod app;
 pub mod config;
 pub mod db;
+pub mod delivery;
 #[cfg(test)]
 mod desk;
 pub mod events;

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
+use crate::delivery::DeliverySettings;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use erawan_kernel::Entropy;
@@ -51,6 +52,9 @@ pub struct Settings {
     #[arg(long = "vendor-secret", env = "ERAWAN_VENDOR_SECRETS", value_delimiter = ',', hide_env_values = true,
         value_parser = parse_vendor_secret)]
     pub vendor_secrets: Vec<VendorSecret>,
+    /// Providers of text messages and e-mail.
+    #[command(flatten)]
+    pub delivery: DeliverySettings,
     /// How much work one password check costs.
     #[arg(skip)]
     pub password_cost: PasswordCost,
@@ -89,16 +93,18 @@ impl Settings {
     }
 
     /// The platform's settings, once the addresses are known.
-    #[must_use]
+    ///
+    /// # Errors
+    /// When a provider of messages cannot be used as named.
     pub fn platform(
         &self,
         own_url: &str,
         sandbox_url: &str,
         studio_secret: Vec<u8>,
         sandbox_secret: Vec<u8>,
-    ) -> PlatformConfig {
+    ) -> Result<PlatformConfig> {
         let mode = if self.mode == ModeName::Demo { Mode::Demo } else { Mode::Production };
-        PlatformConfig {
+        Ok(PlatformConfig {
             mode,
             public_url: self.public_url.clone().unwrap_or_else(|| own_url.to_owned()),
             content_dir: self.content.clone().unwrap_or_else(default_content_dir),
@@ -106,8 +112,9 @@ impl Settings {
             vendor_secrets: self.vendor_secrets(studio_secret),
             sandbox_gateway_secret: sandbox_secret,
             sandbox_gateway_url: sandbox_url.to_owned(),
+            senders: self.delivery.senders()?,
             password_cost: self.password_cost,
-        }
+        })
     }
 }
 

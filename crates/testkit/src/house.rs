@@ -4,6 +4,7 @@ use std::sync::Arc;
 use erawan_kernel::{ManualClock, SeededEntropy};
 use erawan_platform::rooms::projections;
 use erawan_platform::{App, PasswordCost};
+use erawan_server::delivery::DeliverySettings;
 use erawan_server::settings::{ModeName, Settings, VendorSecret};
 use tempfile::TempDir;
 
@@ -38,13 +39,21 @@ impl House {
     /// # Panics
     /// When it cannot be opened: a test has nothing to say then.
     pub async fn open(engine: Engine) -> Self {
+        Self::open_with(engine, |_| {}).await
+    }
+
+    /// Opens a house whose settings were changed before.
+    ///
+    /// # Panics
+    /// When it cannot be opened.
+    pub async fn open_with(engine: Engine, change: impl FnOnce(&mut Settings) + Send) -> Self {
         let data = TempDir::new().expect("a temporary folder");
         let database_url = match engine {
             Engine::Sqlite => None,
             Engine::Postgres => Some(database::fresh_postgres().await),
         };
         let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let settings = Settings {
+        let mut settings = Settings {
             mode: ModeName::Demo,
             addr: any_port,
             sandbox_addr: any_port,
@@ -55,8 +64,10 @@ impl House {
             client_address_header: Some("X-Test-Address".to_owned()),
             studio_secret: None,
             vendor_secrets: vec![VendorSecret { code: LAB.to_owned(), secret: LAB_SECRET.to_vec() }],
+            delivery: DeliverySettings::default(),
             password_cost: PasswordCost::CHEAPEST,
         };
+        change(&mut settings);
         let clock = ManualClock::new(OPENING.parse().expect("a moment"));
         let inner = erawan_server::house::House::start(
             &settings,

@@ -8,11 +8,13 @@ mod authenticator;
 mod builders;
 mod database;
 mod house;
+mod post;
 
 pub use actor::{Actor, PASSWORD, Reply};
 pub use authenticator::Authenticator;
 pub use database::Engine;
 pub use house::{House, LAB, LAB_SECRET};
+pub use post::{Mail, MailServer, SmsProvider, SmsRequest, eventually};
 
 /// Declares facts that must hold on SQLite and on PostgreSQL alike.
 ///

@@ -16,12 +16,13 @@ use axum::Router;
 use sea_orm_migration::MigrationTrait;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::App;
 use crate::jobs::Jobs;
+use crate::{App, delivery};
 
 /// The migrations of every room.
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = crate::db::migrations();
+    migrations.extend(delivery::migrations());
     migrations.extend(merchant::migrations());
     migrations.extend(account::migrations());
     migrations.extend(session::migrations());
@@ -50,9 +51,12 @@ pub(crate) fn member_routes() -> OpenApiRouter<App> {
         .merge(trial::routes())
 }
 
-/// Calls between machines: signed, without a merchant header.
+/// Calls between machines, signed, and pages of the demo: without a merchant header.
 pub(crate) fn machine_routes() -> Router<App> {
-    Router::new().merge(payments::machine_routes()).merge(provider::machine_routes())
+    Router::new()
+        .merge(payments::machine_routes())
+        .merge(provider::machine_routes())
+        .merge(delivery::routes())
 }
 
 /// Starts what goes on beside requests: what follows the ledger's log, and what asks gateways.
@@ -62,4 +66,5 @@ pub(crate) fn start_jobs(app: &App, jobs: &Jobs) {
     jobs.spawn(wallet::follow(app.clone(), Box::new(provider::OpenRoundProjector)));
     jobs.spawn(provider::watch_endings(app.clone()));
     jobs.spawn(payments::poll_gateways(app.clone()));
+    jobs.spawn(delivery::hand_over(app.clone()));
 }

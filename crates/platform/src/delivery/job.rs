@@ -1,0 +1,94 @@
+use std::time::Duration;
+
+use futures::StreamExt;
+use sea_orm::DbErr;
+
+use super::store::{self, State, Stored};
+use super::{Channel, SendError};
+use crate::App;
+
+/// How often somebody looks for messages whose next try is due.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// Messages handed over at once.
+const AT_ONCE: usize = 8;
+/// Longer than any provider may take; afterwards a message that was left lying is taken up again.
+const CLAIM_MS: i64 = 60 * 1_000;
+/// The wait after the first failed try; it doubles with every other one.
+const FIRST_WAIT_MS: i64 = 2 * 1_000;
+const LONGEST_WAIT_MS: i64 = 10 * 60 * 1_000;
+
+/// Hands messages over as they come, for as long as the house is open.
+pub(crate) async fn hand_over(app: App) {
+    if app.config.senders.sms.is_none() && app.config.senders.mail.is_none() {
+        return;
+    }
+    loop {
+        match store::due(&app.db, app.clock.now_ms(), 10 * AT_ONCE as u64).await {
+            Ok(due) => {
+                futures::stream::iter(due).for_each_concurrent(AT_ONCE, |message| one(&app, message)).await;
+            }
+            Err(error) => tracing::error!(%error, "messages to be sent could not be read"),
+        }
+        // Either a new message or the clock wakes this up; a missed sign costs a second.
+        drop(tokio::time::timeout(LOOK_EVERY, app.outgoing.notified()).await);
+    }
+}
+
+async fn one(app: &App, message: Stored) {
+    if let Err(error) = try_one(app, &message).await {
+        tracing::error!(%error, message = %message.id, "what became of a message could not be written down");
+    }
+}
+
+async fn try_one(app: &App, message: &Stored) -> Result<(), DbErr> {
+    let now_ms = app.clock.now_ms();
+    if now_ms >= message.expires_at_ms {
+        tracing::warn!(message = %message.id, attempts = message.attempts, "a message became too old to send");
+        return store::finish(&app.db, message.id, State::Failed).await;
+    }
+    if !store::claim(&app.db, message, now_ms + CLAIM_MS).await? {
+        return Ok(());
+    }
+    match send(app, message, now_ms).await {
+        Ok(()) => store::finish(&app.db, message.id, State::Sent).await,
+        Err(SendError::Later(cause)) => {
+            tracing::warn!(message = %message.id, cause, "a message will be tried again");
+            store::try_again(&app.db, message.id, now_ms + wait_ms(message.attempts)).await
+        }
+        Err(SendError::Refused(cause)) => {
+            tracing::error!(message = %message.id, cause, "a message was refused");
+            store::finish(&app.db, message.id, State::Failed).await
+        }
+    }
+}
+
+async fn send(app: &App, message: &Stored, now_ms: i64) -> Result<(), SendError> {
+    let senders = &app.config.senders;
+    let closed = || SendError::Later("there is nobody to hand it to".to_owned());
+    match message.channel {
+        Channel::Sms => {
+            let sender = senders.sms.as_ref().ok_or_else(closed)?;
+            sender.send(message.id, &message.recipient, &message.text, now_ms).await
+        }
+        Channel::Mail => {
+            let sender = senders.mail.as_ref().ok_or_else(closed)?;
+            sender.send(message.id, &message.recipient, &message.subject, &message.text).await
+        }
+    }
+}
+
+fn wait_ms(attempts: i32) -> i64 {
+    let doublings = u32::try_from(attempts).unwrap_or_default().min(16);
+    (FIRST_WAIT_MS << doublings).min(LONGEST_WAIT_MS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_waits_longer_after_every_try_but_never_for_ever() {
+        let waits: Vec<i64> = [0, 1, 2, 8, 9, 1_000].map(wait_ms).to_vec();
+        assert_eq!(waits, [2_000, 4_000, 8_000, 512_000, 600_000, 600_000]);
+    }
+}

@@ -1,0 +1,156 @@
+//! Written messages to people: text messages and e-mail.
+//!
+//! A message is a row first and is handed over by a job afterwards, so whoever asks never waits for
+//! somebody else's server, a message survives a restart, and one that could not be handed over is tried
+//! again until it is too old to be of use. Its text is wiped as soon as it was handed over, because texts
+//! carry codes and links. In demo mode a channel without a provider keeps its messages in the outbox,
+//! where `/dev/outbox` shows them; elsewhere such a channel is closed.
+//!
+//! Not here: who is written to, how often, and what (each room).
+
+mod error;
+mod job;
+mod mail;
+mod outbox;
+mod sms;
+mod store;
+
+use std::sync::Arc;
+
+use erawan_kernel::PhoneNumber;
+use erawan_kernel::ids::{MerchantId, MessageId};
+
+use crate::{App, Mode};
+
+pub use error::{DeliveryError, SendError};
+pub(crate) use job::hand_over;
+pub use mail::{MailSender, SmtpMail};
+pub(crate) use outbox::routes;
+pub use sms::{HttpSms, SmsSender};
+pub(crate) use store::migrations;
+
+/// How long a message without a shorter use is worth sending.
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// Whom messages are handed to. A channel without one is closed outside the demo mode.
+#[derive(Debug, Clone, Default)]
+pub struct Senders {
+    /// Takes text messages.
+    pub sms: Option<Arc<dyn SmsSender>>,
+    /// Takes e-mail.
+    pub mail: Option<Arc<dyn MailSender>>,
+}
+
+/// The way a message takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Channel {
+    /// A text message to a mobile number.
+    Sms,
+    /// An e-mail.
+    Mail,
+}
+
+impl Channel {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Sms => "sms",
+            Self::Mail => "mail",
+        }
+    }
+
+    fn of_word(word: &str) -> Option<Self> {
+        [Self::Sms, Self::Mail].into_iter().find(|channel| channel.word() == word)
+    }
+
+    fn has_sender(self, senders: &Senders) -> bool {
+        match self {
+            Self::Sms => senders.sms.is_some(),
+            Self::Mail => senders.mail.is_some(),
+        }
+    }
+}
+
+/// A message to be sent.
+#[derive(Debug, Clone)]
+pub(crate) struct Message {
+    pub(crate) merchant_id: MerchantId,
+    pub(crate) channel: Channel,
+    pub(crate) recipient: String,
+    pub(crate) subject: String,
+    pub(crate) text: String,
+    /// Milliseconds after which it is of no use any more.
+    pub(crate) good_for_ms: i64,
+    /// Nobody gets it: it is there so that asking for somebody unknown is the same work.
+    pub(crate) is_decoy: bool,
+}
+
+/// Sends a text message.
+///
+/// # Errors
+/// [`DeliveryError::Closed`] when there is nobody to hand it to; [`DeliveryError::Database`],
+/// [`DeliveryError::Entropy`].
+pub async fn send_sms(
+    app: &App,
+    merchant_id: MerchantId,
+    to: &PhoneNumber,
+    text: &str,
+) -> Result<(), DeliveryError> {
+    let message = Message {
+        merchant_id,
+        channel: Channel::Sms,
+        recipient: to.to_string(),
+        subject: String::new(),
+        text: text.to_owned(),
+        good_for_ms: DAY_MS,
+        is_decoy: false,
+    };
+    send(app, message).await
+}
+
+/// Sends an e-mail of plain text.
+///
+/// # Errors
+/// [`DeliveryError::Closed`] when there is nobody to hand it to; [`DeliveryError::Database`],
+/// [`DeliveryError::Entropy`].
+pub async fn send_mail(
+    app: &App,
+    merchant_id: MerchantId,
+    to: &str,
+    subject: &str,
+    text: &str,
+) -> Result<(), DeliveryError> {
+    let message = Message {
+        merchant_id,
+        channel: Channel::Mail,
+        recipient: to.to_owned(),
+        subject: subject.to_owned(),
+        text: text.to_owned(),
+        good_for_ms: DAY_MS,
+        is_decoy: false,
+    };
+    send(app, message).await
+}
+
+/// Whether messages can be sent this way at all.
+#[must_use]
+pub(crate) fn is_open(app: &App, channel: Channel) -> bool {
+    app.config.mode == Mode::Demo || channel.has_sender(&app.config.senders)
+}
+
+/// Writes the message down and wakes the job that hands it over.
+pub(crate) async fn send(app: &App, message: Message) -> Result<(), DeliveryError> {
+    if !is_open(app, message.channel) {
+        return Err(DeliveryError::Closed);
+    }
+    let state = if message.is_decoy {
+        store::State::Decoy
+    } else if message.channel.has_sender(&app.config.senders) {
+        store::State::Waiting
+    } else {
+        store::State::Kept
+    };
+    let id = MessageId::generate(&*app.clock, &*app.entropy)?;
+    store::insert(&app.db, id, message, state, app.clock.now_ms()).await?;
+    app.outgoing.notify_one();
+    Ok(())
+}

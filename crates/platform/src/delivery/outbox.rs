@@ -1,0 +1,127 @@
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use erawan_kernel::ErrorCode;
+use erawan_kernel::ids::MessageId;
+use maud::{DOCTYPE, Markup, html};
+use serde::{Deserialize, Serialize};
+
+use super::store::{self, Stored};
+use crate::web::{ApiError, ApiQuery};
+use crate::{App, Mode};
+
+const STYLE: &str = include_str!("outbox.css");
+/// Messages on the page.
+const SHOWN: u64 = 100;
+
+pub(crate) fn routes() -> Router<App> {
+    Router::new().route("/dev/outbox", get(outbox)).route("/dev/outbox.css", get(style))
+}
+
+#[derive(Deserialize)]
+struct OutboxQuery {
+    /// `json` for programs.
+    #[serde(default)]
+    format: String,
+    /// Only messages to this number or address.
+    to: Option<String>,
+}
+
+#[derive(Serialize)]
+struct OutboxAnswer {
+    list: Vec<KeptMessage>,
+}
+
+/// A message that nobody was there to deliver.
+#[derive(Serialize)]
+struct KeptMessage {
+    id: MessageId,
+    channel: &'static str,
+    to: String,
+    subject: String,
+    text: String,
+    /// Epoch milliseconds.
+    at: i64,
+}
+
+/// What would have been sent, in demo mode only.
+async fn outbox(
+    State(app): State<App>,
+    ApiQuery(query): ApiQuery<OutboxQuery>,
+) -> Result<Response, ApiError> {
+    only_in_demo(&app)?;
+    let mut messages = store::kept(&app.db, SHOWN).await?;
+    if let Some(to) = &query.to {
+        messages.retain(|message| message.recipient == *to);
+    }
+    if query.format == "json" {
+        let list = messages.into_iter().map(KeptMessage::of).collect();
+        return Ok(([(CACHE_CONTROL, "no-store")], Json(OutboxAnswer { list })).into_response());
+    }
+    let headers = [
+        (CACHE_CONTROL, "no-store"),
+        (CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'self'; frame-ancestors 'none'"),
+    ];
+    Ok((headers, page(&messages)).into_response())
+}
+
+async fn style(State(app): State<App>) -> Result<Response, ApiError> {
+    only_in_demo(&app)?;
+    Ok(([(CONTENT_TYPE, "text/css; charset=utf-8")], STYLE).into_response())
+}
+
+fn only_in_demo(app: &App) -> Result<(), ApiError> {
+    if app.config.mode == Mode::Demo { Ok(()) } else { Err(ErrorCode::NotFound.into()) }
+}
+
+impl KeptMessage {
+    fn of(message: Stored) -> Self {
+        Self {
+            id: message.id,
+            channel: message.channel.word(),
+            to: message.recipient,
+            subject: message.subject,
+            text: message.text,
+            at: message.created_at_ms,
+        }
+    }
+}
+
+fn page(messages: &[Stored]) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="robots" content="noindex";
+                title { "Outbox" }
+                link rel="stylesheet" href="/dev/outbox.css";
+            }
+            body {
+                main {
+                    header { span.badge { "DEMO" } h1 { "Outbox" } }
+                    p.notice { "Text messages and e-mail that this demo would have sent. Newest first." }
+                    @if messages.is_empty() { p.notice { "Nothing was sent yet." } }
+                    @for message in messages {
+                        article {
+                            p.head {
+                                span.channel { (message.channel.word()) }
+                                strong { (message.recipient) }
+                                time { (time(message.created_at_ms)) }
+                            }
+                            @if !message.subject.is_empty() { h2 { (message.subject) } }
+                            pre { (message.text) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn time(at_ms: i64) -> String {
+    jiff::Timestamp::from_millisecond(at_ms).map_or_else(|_| String::new(), |at| at.to_string())
+}

@@ -1,0 +1,203 @@
+use erawan_kernel::ids::MessageId;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryOrder, QuerySelect};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::schema::{big_integer, integer, pk_uuid, string_len, text, uuid};
+
+use super::{Channel, Message};
+use crate::db::{CreateTable, Db};
+
+mod message {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "outbox_message")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub merchant_id: Uuid,
+        pub channel: String,
+        pub recipient: String,
+        pub subject: String,
+        pub text: String,
+        pub state: String,
+        pub attempts: i32,
+        pub created_at_ms: i64,
+        pub due_at_ms: i64,
+        pub expires_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// What became of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum State {
+    /// To be handed over.
+    Waiting,
+    /// Handed over; the text is gone.
+    Sent,
+    /// Refused, or too old; the text is gone.
+    Failed,
+    /// Kept for the demo's outbox.
+    Kept,
+    /// Meant for nobody.
+    Decoy,
+}
+
+impl State {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Sent => "sent",
+            Self::Failed => "failed",
+            Self::Kept => "kept",
+            Self::Decoy => "decoy",
+        }
+    }
+}
+
+/// A message as it is stored.
+#[derive(Debug, Clone)]
+pub(super) struct Stored {
+    pub(super) id: MessageId,
+    pub(super) channel: Channel,
+    pub(super) recipient: String,
+    pub(super) subject: String,
+    pub(super) text: String,
+    pub(super) attempts: i32,
+    pub(super) created_at_ms: i64,
+    pub(super) due_at_ms: i64,
+    pub(super) expires_at_ms: i64,
+}
+
+/// How long rows are kept, whatever became of them.
+const KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+
+pub(super) async fn insert(
+    db: &Db,
+    id: MessageId,
+    new: Message,
+    state: State,
+    now_ms: i64,
+) -> Result<(), DbErr> {
+    let old = message::Entity::delete_many().filter(message::Column::CreatedAtMs.lt(now_ms - KEPT_MS));
+    old.exec(db.write()).await?;
+    let (recipient, text) =
+        if state == State::Decoy { (String::new(), String::new()) } else { (new.recipient, new.text) };
+    let row = message::ActiveModel {
+        id: Set(id.uuid()),
+        merchant_id: Set(new.merchant_id.uuid()),
+        channel: Set(new.channel.word().to_owned()),
+        recipient: Set(recipient),
+        subject: Set(new.subject),
+        text: Set(text),
+        state: Set(state.word().to_owned()),
+        attempts: Set(0),
+        created_at_ms: Set(now_ms),
+        due_at_ms: Set(now_ms),
+        expires_at_ms: Set(now_ms + new.good_for_ms),
+    };
+    message::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+}
+
+/// Messages whose time to be handed over has come, the longest waiting first.
+pub(super) async fn due(db: &Db, now_ms: i64, limit: u64) -> Result<Vec<Stored>, DbErr> {
+    let rows = message::Entity::find()
+        .filter(message::Column::State.eq(State::Waiting.word()))
+        .filter(message::Column::DueAtMs.lte(now_ms))
+        .order_by_asc(message::Column::DueAtMs)
+        .limit(limit)
+        .all(db.read())
+        .await?;
+    Ok(rows.into_iter().filter_map(of_row).collect())
+}
+
+/// Takes the message for handing over until `until_ms`; answers false when another node was quicker.
+pub(super) async fn claim(db: &Db, message: &Stored, until_ms: i64) -> Result<bool, DbErr> {
+    let taken = message::Entity::update_many()
+        .col_expr(message::Column::DueAtMs, Expr::value(until_ms))
+        .col_expr(message::Column::Attempts, Expr::value(message.attempts + 1))
+        .filter(message::Column::Id.eq(message.id.uuid()))
+        .filter(message::Column::State.eq(State::Waiting.word()))
+        .filter(message::Column::DueAtMs.eq(message.due_at_ms))
+        .exec(db.write())
+        .await?;
+    Ok(taken.rows_affected > 0)
+}
+
+pub(super) async fn try_again(db: &Db, id: MessageId, due_at_ms: i64) -> Result<(), DbErr> {
+    message::Entity::update_many()
+        .col_expr(message::Column::DueAtMs, Expr::value(due_at_ms))
+        .filter(message::Column::Id.eq(id.uuid()))
+        .filter(message::Column::State.eq(State::Waiting.word()))
+        .exec(db.write())
+        .await
+        .map(|_| ())
+}
+
+/// Brings the message to its end and wipes its text.
+pub(super) async fn finish(db: &Db, id: MessageId, state: State) -> Result<(), DbErr> {
+    message::Entity::update_many()
+        .col_expr(message::Column::State, Expr::value(state.word()))
+        .col_expr(message::Column::Text, Expr::value(""))
+        .filter(message::Column::Id.eq(id.uuid()))
+        .exec(db.write())
+        .await
+        .map(|_| ())
+}
+
+/// Messages kept for the demo, newest first.
+pub(super) async fn kept(db: &Db, limit: u64) -> Result<Vec<Stored>, DbErr> {
+    let rows = message::Entity::find()
+        .filter(message::Column::State.eq(State::Kept.word()))
+        .order_by_desc(message::Column::CreatedAtMs)
+        .order_by_desc(message::Column::Id)
+        .limit(limit)
+        .all(db.read())
+        .await?;
+    Ok(rows.into_iter().filter_map(of_row).collect())
+}
+
+fn of_row(row: message::Model) -> Option<Stored> {
+    Some(Stored {
+        id: MessageId::from_uuid(row.id),
+        channel: Channel::of_word(&row.channel)?,
+        recipient: row.recipient,
+        subject: row.subject,
+        text: row.text,
+        attempts: row.attempts,
+        created_at_ms: row.created_at_ms,
+        due_at_ms: row.due_at_ms,
+        expires_at_ms: row.expires_at_ms,
+    })
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let messages = CreateTable::new(
+        "m20261121_010000_delivery_outbox",
+        Table::create()
+            .table("outbox_message")
+            .col(pk_uuid("id"))
+            .col(uuid("merchant_id"))
+            .col(string_len("channel", 8))
+            .col(string_len("recipient", 254))
+            .col(string_len("subject", 200))
+            .col(text("text"))
+            .col(string_len("state", 8))
+            .col(integer("attempts"))
+            .col(big_integer("created_at_ms"))
+            .col(big_integer("due_at_ms"))
+            .col(big_integer("expires_at_ms")),
+    )
+    .with_index(
+        Index::create().name("outbox_message_due_idx").table("outbox_message").col("state").col("due_at_ms"),
+    )
+    .with_index(
+        Index::create().name("outbox_message_created_idx").table("outbox_message").col("created_at_ms"),
+    );
+    vec![messages.boxed()]
+}
