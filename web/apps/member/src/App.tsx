@@ -85,7 +85,7 @@ function Gate() {
   useEffect(() => {
     if (away === undefined) return;
     if (trialToast) toast.info(t('shell.trialOnly'), TOAST_MS.offline);
-    if (away === '/m/login') rememberReturn(path + (search && `?${search}`));
+    if (away === '/m/login') rememberReturn(path + search);
     navigate(away, { replace: true });
   }, [away, path, search, trialToast, t]);
 
