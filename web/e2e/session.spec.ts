@@ -117,7 +117,7 @@ test('OPN-019 A24: login leads back to the page that asked for it, and nowhere e
   await expect(page).toHaveURL(/\/m\/gameRecord\?tab=statement$/);
 });
 
-test('SES-023 SES-047 SES-070: a visitor tries for free, and is kept out of what needs a real account', async ({
+test('SES-023 SES-047 SES-070 R26: a visitor tries for free, and is kept out of what needs a real account', async ({
   page,
   language,
 }) => {
@@ -128,6 +128,7 @@ test('SES-023 SES-047 SES-070: a visitor tries for free, and is kept out of what
   const info = await page.evaluate(() => sessionStorage.getItem('MC_SESSION_INFO'));
   expect(JSON.parse(info ?? '{}').type).toBe(4);
   expect(await page.evaluate(() => localStorage.getItem('MC_SESSION_INFO'))).toBeNull();
+  await expect(page.getByText(t('shell.trialStrip'))).toBeVisible();
   await page.goto('/m/voucherCenter');
   await expect(page.getByText(t('shell.trialOnly'))).toBeVisible();
   await expect(page).toHaveURL(/\/m\/home$/);

@@ -18,9 +18,12 @@ import { useScrollMemory } from './shell/history.ts';
 import { FloatingService } from './shell/FloatingService.tsx';
 import { AuthModals, ClosedPage, GameFrame, LogoutConfirm, SideMenu, StepUp } from './shell/lazy.ts';
 import { closeSideMenu } from './shell/side-menu.ts';
+import { TrialStrip } from './shell/TrialStrip.tsx';
 import { useLiveStream } from './shell/use-live-stream.ts';
 import { useOnChange } from './shell/use-on-change.ts';
 import { useOnlineToast } from './shell/use-online-toast.ts';
+
+const TRIAL = 4;
 
 export function App() {
   const { t } = useTexts();
@@ -97,6 +100,7 @@ function Layout({ route, path }: { route: Route; path: string }) {
   const { t } = useTexts();
   const title = useTitle(route);
   const Screen = SCREENS[route.screen]?.Screen;
+  const trial = useStore(session)?.type === TRIAL && route.header !== 'none';
   return (
     <>
       <a
@@ -107,6 +111,7 @@ function Layout({ route, path }: { route: Route; path: string }) {
       </a>
       {route.header === 'main' && <MainHeader />}
       {route.header === 'page' && <PageHeader title={title} back={route.back} />}
+      {trial && <TrialStrip />}
       <main
         id="content"
         className={`mx-auto w-full max-w-[480px] ${route.footer ? 'pb-[calc(80px+env(safe-area-inset-bottom))]' : ''}`}
