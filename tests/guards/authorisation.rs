@@ -158,7 +158,9 @@ async fn make(actor: &Actor, call: &Call, things: &Things) -> (String, String) {
     let path = format!("{}?{}", things.fill_in(path), call.query);
     let mut request = actor.request(method, &path).header("Idempotency-Key", Uuid::nil().to_string());
     if let Some(body) = &call.body {
-        request = request.header("Content-Type", "application/json").body(things.fill_in(body));
+        let kind =
+            if body.starts_with('{') { "application/json" } else { "application/x-www-form-urlencoded" };
+        request = request.header("Content-Type", kind).body(things.fill_in(body));
     }
     let response = request.send().await.expect("the house answers");
     if response.status().is_success() {

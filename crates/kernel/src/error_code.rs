@@ -94,6 +94,24 @@ catalogue! {
     FormatEmail = "format.email", 400, "The e-mail format is incorrect", "รูปแบบอีเมลไม่ถูกต้อง";
     /// A name is malformed.
     FormatName = "format.name", 400, "The name format is not valid", "รูปแบบชื่อไม่ถูกต้อง";
+    /// A funds password breaks the rule.
+    FormatFundsPassword = "format.funds.password", 400, "Use six digits that are not all equal and not your login password", "กรอกตัวเลข 6 หลักที่ไม่ซ้ำกันทั้งหมด และไม่ใช่รหัสผ่านเข้าสู่ระบบ";
+    /// The funds password does not match; the answer says how many tries are left.
+    FundsPasswordWrong = "funds.password.wrong", 400, "The funds password is wrong", "รหัสผ่านถอนเงินไม่ถูกต้อง";
+    /// Too many wrong funds passwords or answers; the answer says until when.
+    FundsPasswordLocked = "funds.password.locked", 403, "Too many wrong tries, please try again later", "ลองผิดหลายครั้งเกินไป กรุณาลองใหม่ภายหลัง";
+    /// A funds password is needed and none was set.
+    FundsPasswordMissing = "funds.password.missing", 409, "Please set a funds password first", "กรุณาตั้งรหัสผ่านถอนเงินก่อน";
+    /// A funds password was set before.
+    FundsPasswordExists = "funds.password.exists", 409, "A funds password was set before", "มีการตั้งรหัสผ่านถอนเงินไว้แล้ว";
+    /// No security questions were chosen.
+    SecurityQuestionsMissing = "security.questions.missing", 409, "Please choose security questions first", "กรุณาตั้งคำถามความปลอดภัยก่อน";
+    /// An answer to a security question does not match; the answer says how many tries are left.
+    SecurityAnswerWrong = "security.answer.wrong", 400, "The answers are not right", "คำตอบไม่ถูกต้อง";
+    /// The payee name was set before and stays.
+    PayeeNameFixed = "payee.name.fixed", 409, "The payee name was set before; please ask customer service to change it", "มีการตั้งชื่อบัญชีไว้แล้ว กรุณาติดต่อฝ่ายบริการลูกค้าหากต้องการเปลี่ยน";
+    /// The link of an e-mail is unknown, used, replaced or too old.
+    EmailLinkInvalid = "email.link.invalid", 400, "This link is not valid any more", "ลิงก์นี้ใช้ไม่ได้แล้ว";
     /// The person is younger than the merchant allows.
     AgeRestricted = "age.restricted", 400, "You have not reached the minimum age", "อายุของคุณยังไม่ถึงเกณฑ์ขั้นต่ำ";
     /// A required field was left empty.

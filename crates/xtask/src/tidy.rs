@@ -18,6 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("merchant", &[]),
     ("account", &["merchant"]),
     ("session", &["account", "merchant"]),
+    ("security", &["session", "account", "merchant"]),
     ("content", &["merchant", "account", "session"]),
     ("wallet", &["account", "merchant", "session"]),
     ("games", &["merchant", "account", "session", "provider", "projections", "trial"]),

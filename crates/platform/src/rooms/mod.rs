@@ -8,6 +8,7 @@ pub mod messaging;
 pub mod payments;
 pub mod projections;
 pub mod provider;
+pub mod security;
 pub mod session;
 pub mod trial;
 pub mod wallet;
@@ -26,6 +27,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(merchant::migrations());
     migrations.extend(account::migrations());
     migrations.extend(session::migrations());
+    migrations.extend(security::migrations());
     migrations.extend(content::migrations());
     migrations.extend(games::migrations());
     migrations.extend(wallet::migrations());
@@ -42,6 +44,7 @@ pub(crate) fn member_routes() -> OpenApiRouter<App> {
         .merge(merchant::routes())
         .merge(account::routes())
         .merge(session::routes())
+        .merge(security::routes())
         .merge(content::routes())
         .merge(games::routes())
         .merge(messaging::routes())

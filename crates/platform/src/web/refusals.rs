@@ -36,6 +36,7 @@ pub struct Failure {
 
 /// Facts that come with some refusals.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct FailureFacts {
     /// Field name → texts, with `validation.failed`.
     pub fields: Option<HashMap<String, Vec<String>>>,
@@ -45,4 +46,8 @@ pub struct FailureFacts {
     pub challenge: Option<String>,
     /// The ways to answer it: `totp`, `passkey`.
     pub methods: Option<Vec<String>>,
+    /// Wrong tries that are left before a lock.
+    pub attempts_left: Option<u8>,
+    /// When the lock opens, epoch milliseconds.
+    pub locked_until: Option<i64>,
 }

@@ -60,6 +60,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/member/customerSecurityQuestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The member's own security questions
+         * @description Without the answers; empty when none were chosen.
+         */
+        get: operations["own_security_questions"];
+        put?: never;
+        /**
+         * Choose security questions
+         * @description Three different ones with three different answers of 2 to 64 characters; they replace the earlier ones.
+         *     Needs a fresh proof of identity (`reauth.required`).
+         */
+        post: operations["set_security_questions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/hasWithdrawalPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Is a funds password set */
+        get: operations["has_withdrawal_password"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/member/info": {
         parameters: {
             query?: never;
@@ -70,6 +112,64 @@ export interface paths {
         /** Member info */
         get: operations["info"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/info/icon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The avatar */
+        get: operations["icon"];
+        put?: never;
+        /**
+         * Set the avatar
+         * @description One of twelve presets.
+         */
+        post: operations["set_icon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/info/nickname": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the nickname */
+        put: operations["set_nickname"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/info/payeename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the payee name
+         * @description The name on the member's bank accounts. Once only. Needs a fresh proof of identity (`reauth.required`).
+         */
+        put: operations["set_payee_name"];
         post?: never;
         delete?: never;
         options?: never;
@@ -94,6 +194,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/member/paymentPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the funds password
+         * @description Five wrong old ones lock it for 24 hours. Needs a fresh proof of identity (`reauth.required`).
+         */
+        put: operations["change_payment_password"];
+        /**
+         * Set the first funds password
+         * @description Six digits, not all equal. Needs a fresh proof of identity (`reauth.required`).
+         */
+        post: operations["set_payment_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/paymentPassword/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a forgotten funds password
+         * @description By the answers to all own security questions; five wrong tries lock them for 24 hours. Needs a fresh
+         *     proof of identity as well (`reauth.required`): answers alone are never enough.
+         */
+        post: operations["reset_payment_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/member/register": {
         parameters: {
             query?: never;
@@ -107,6 +252,43 @@ export interface paths {
          * @description The answer is the one of a login: the new member is logged in.
          */
         put: operations["register"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/securityConfig": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Security configuration
+         * @description What is set and what is not.
+         */
+        get: operations["security_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/securityQuestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Security questions to choose from */
+        get: operations["security_questions"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -769,6 +951,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An answer to a security question. */
+        AnswerField: {
+            /** @description Compared without case and outer spaces. */
+            answer: string;
+            /** Format: int32 */
+            questionId: number;
+        };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_BTreeMap_String_bool: {
             /** @description Always true; refusals have their own shape. */
@@ -960,6 +1149,18 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_IconValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /**
+                 * Format: int32
+                 * @description 1 to 12.
+                 */
+                icon: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_LastLoginsValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -1040,6 +1241,14 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_QuestionList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["QuestionRow"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_RecoveryCodesValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -1076,6 +1285,28 @@ export interface components {
                 id: string;
                 type: components["schemas"]["MemberKind"];
                 userName: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_SecurityConfig: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What is set and what is not. */
+            value: {
+                bankCard: boolean;
+                /** @description A confirmed address. */
+                email: boolean;
+                fundsPassword: boolean;
+                /**
+                 * Format: int64
+                 * @description While wrong tries lock the funds password, epoch milliseconds.
+                 */
+                fundsPasswordLockedUntil?: number;
+                loginPassword: boolean;
+                masked: components["schemas"]["MaskedDetails"];
+                mobile: boolean;
+                payeeName: boolean;
+                securityQuestions: boolean;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -1238,6 +1469,9 @@ export interface components {
             success: boolean;
             value: boolean;
         };
+        AnswersForm: {
+            answers: components["schemas"]["AnswerField"][];
+        };
         BankRow: {
             bankCode: string;
             bankId: string;
@@ -1346,6 +1580,14 @@ export interface components {
         CaptchaValue: {
             /** @description A data URL. */
             image: string;
+        };
+        ChangePaymentPassword: {
+            /** @description The same once more. */
+            confirmPaymentPassword: string;
+            /** @description The present one. */
+            oldPaymentPassword: string;
+            /** @description Six digits. */
+            paymentPassword: string;
         };
         ChannelList: {
             list: components["schemas"]["ChannelRow"][];
@@ -1507,6 +1749,11 @@ export interface components {
         };
         /** @description Facts that come with some refusals. */
         FailureFacts: {
+            /**
+             * Format: int32
+             * @description Wrong tries that are left before a lock.
+             */
+            attemptsLeft?: number;
             /** @description The next try needs a captcha. */
             captcha?: boolean;
             /** @description What the second step of the login answers, with `second.factor.required`. */
@@ -1515,6 +1762,11 @@ export interface components {
             fields?: {
                 [key: string]: string[];
             };
+            /**
+             * Format: int64
+             * @description When the lock opens, epoch milliseconds.
+             */
+            lockedUntil?: number;
             /** @description The ways to answer it: `totp`, `passkey`. */
             methods?: string[];
         };
@@ -1613,6 +1865,17 @@ export interface components {
         };
         HotValue: {
             list: components["schemas"]["GameValue"][];
+        };
+        IconForm: {
+            /** @description 1 to 12. */
+            icon: string;
+        };
+        IconValue: {
+            /**
+             * Format: int32
+             * @description 1 to 12.
+             */
+            icon: number;
         };
         ImageValue: {
             /**
@@ -1729,6 +1992,14 @@ export interface components {
             /** @description Always true; there is no way back. */
             read?: boolean;
         };
+        /** @description Enough of each value for its owner to recognise it. */
+        MaskedDetails: {
+            email?: string;
+            mobile?: string;
+            payeeName?: string;
+            /** @description An address whose owner has not opened the link yet. */
+            pendingEmail?: string;
+        };
         MemberInfo: {
             /** @description The user name. */
             account: string;
@@ -1775,6 +2046,9 @@ export interface components {
          * @example 500.00
          */
         Money: string;
+        NicknameForm: {
+            nickname: string;
+        };
         /** @description A notice, popup or promotion. */
         NoticeValue: {
             announcementImages: components["schemas"]["ImageValue"][];
@@ -1816,9 +2090,21 @@ export interface components {
             device?: string;
             outcome: components["schemas"]["LoginOutcome"];
         };
+        PayeeNameForm: {
+            payeeName: string;
+        };
         /** @description One place on the board. */
         Place: {
             vo: components["schemas"]["Winner"];
+        };
+        QuestionList: {
+            list: components["schemas"]["QuestionRow"][];
+        };
+        QuestionRow: {
+            /** Format: int32 */
+            id: number;
+            /** @description In the language of the caller. */
+            question: string;
         };
         /**
          * @description Why a deposit was not credited.
@@ -1924,6 +2210,14 @@ export interface components {
             type: components["schemas"]["MemberKind"];
             userName: string;
         };
+        ResetPaymentPassword: {
+            /** @description One to each of the member's questions. */
+            answers: components["schemas"]["AnswerField"][];
+            /** @description The same once more. */
+            confirmPaymentPassword: string;
+            /** @description Six digits. */
+            paymentPassword: string;
+        };
         /** @description A download or a social page. */
         Resource: {
             /** @description `IOS`, `Android`, `MOBILECONFIG`, `TELEGRAM`, `FACEBOOK`. */
@@ -1936,6 +2230,29 @@ export interface components {
             challenge: string;
             /** @description Six digits of the app, or a recovery code. */
             code: string;
+        };
+        /** @description What is set and what is not. */
+        SecurityConfig: {
+            bankCard: boolean;
+            /** @description A confirmed address. */
+            email: boolean;
+            fundsPassword: boolean;
+            /**
+             * Format: int64
+             * @description While wrong tries lock the funds password, epoch milliseconds.
+             */
+            fundsPasswordLockedUntil?: number;
+            loginPassword: boolean;
+            masked: components["schemas"]["MaskedDetails"];
+            mobile: boolean;
+            payeeName: boolean;
+            securityQuestions: boolean;
+        };
+        SetPaymentPassword: {
+            /** @description The same once more. */
+            confirmPaymentPassword: string;
+            /** @description Six digits. */
+            paymentPassword: string;
         };
         SettingsValue: components["schemas"]["Info"] & {
             /** @description Rules of the other forms, by rule name. */
@@ -2244,6 +2561,94 @@ export interface operations {
             };
         };
     };
+    own_security_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_QuestionList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_security_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswersForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    has_withdrawal_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     info: {
         parameters: {
             query?: never;
@@ -2259,6 +2664,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_MemberInfo"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    icon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_IconValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_icon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["IconForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_nickname: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NicknameForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_payee_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayeeNameForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -2300,6 +2829,102 @@ export interface operations {
             };
         };
     };
+    change_payment_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePaymentPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_payment_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPaymentPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reset_payment_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPaymentPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     register: {
         parameters: {
             query?: never;
@@ -2319,6 +2944,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_LoginValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    security_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SecurityConfig"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    security_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_QuestionList"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -7,6 +7,7 @@
 //! Not here: proving who one is (session), money (wallet).
 
 mod claim;
+mod details;
 mod error;
 mod guessable;
 mod http;
@@ -16,6 +17,7 @@ mod registration;
 mod store;
 
 pub use claim::Claim;
+pub use details::{payee_name, set_email_in_tx, set_nickname, set_payee_name_in_tx};
 pub use error::AccountError;
 pub(crate) use guessable::is_guessable;
 pub(crate) use http::routes;

@@ -17,6 +17,10 @@ pub(super) use claims::{any_is_claimed, claim_in_tx, find_by_claim};
 
 mod claims;
 
+mod details;
+
+pub(super) use details::{birthday_in_tx, payee_name, set_email_in_tx, set_nickname, set_payee_name_in_tx};
+
 mod member {
     use sea_orm::entity::prelude::*;
 

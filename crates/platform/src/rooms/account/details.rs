@@ -1,0 +1,60 @@
+//! Details that a member sets after registering. Whoever calls has checked the values and the proof.
+
+use erawan_kernel::ids::{MemberId, MerchantId};
+use sea_orm::DatabaseTransaction;
+
+use super::{AccountError, Claim, claim_in_tx, store};
+use crate::App;
+
+/// The name on the member's bank accounts.
+///
+/// # Errors
+/// [`AccountError::Database`].
+pub async fn payee_name(app: &App, id: MemberId) -> Result<Option<String>, AccountError> {
+    Ok(store::payee_name(&app.db, id).await?)
+}
+
+/// Sets the name on the member's bank accounts, once. Answers whether it was still open.
+///
+/// # Errors
+/// [`AccountError::PersonExists`] when somebody born the same day holds an account under this name: give
+/// the transaction up then; [`AccountError::Database`].
+pub async fn set_payee_name_in_tx(
+    tx: &DatabaseTransaction,
+    merchant_id: MerchantId,
+    id: MemberId,
+    name: &str,
+    now_ms: i64,
+) -> Result<bool, AccountError> {
+    if !store::set_payee_name_in_tx(tx, id, name).await? {
+        return Ok(false);
+    }
+    if let Some(birthday) = store::birthday_in_tx(tx, id).await? {
+        claim_in_tx(tx, merchant_id, id, &Claim::person(name, birthday), now_ms).await?;
+    }
+    Ok(true)
+}
+
+/// Sets the name the member likes to be called.
+///
+/// # Errors
+/// [`AccountError::Database`].
+pub async fn set_nickname(app: &App, id: MemberId, nickname: &str) -> Result<(), AccountError> {
+    Ok(store::set_nickname(&app.db, id, nickname).await?)
+}
+
+/// Sets the member's e-mail address.
+///
+/// # Errors
+/// [`AccountError::PersonExists`] when it is somebody else's: give the transaction up then;
+/// [`AccountError::Database`].
+pub async fn set_email_in_tx(
+    tx: &DatabaseTransaction,
+    merchant_id: MerchantId,
+    id: MemberId,
+    email: &str,
+    now_ms: i64,
+) -> Result<(), AccountError> {
+    claim_in_tx(tx, merchant_id, id, &Claim::email(email), now_ms).await?;
+    Ok(store::set_email_in_tx(tx, id, email).await?)
+}

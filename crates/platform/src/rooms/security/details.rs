@@ -1,0 +1,81 @@
+use erawan_kernel::ErrorCode;
+use serde_json::json;
+
+use super::{Caller, SecurityError, store};
+use crate::App;
+use crate::rooms::account::{self, masked};
+use crate::rooms::merchant::Merchant;
+use crate::rooms::session::events::{self, EventClass};
+use crate::web::FieldErrors;
+
+/// What of a member's details and secrets is there; values are masked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Overview {
+    pub(super) has_funds_password: bool,
+    pub(super) funds_locked_until_ms: Option<i64>,
+    pub(super) has_questions: bool,
+    pub(super) email: Option<String>,
+    pub(super) pending_email: Option<String>,
+    pub(super) mobile: Option<String>,
+    pub(super) payee_name: Option<String>,
+}
+
+pub(super) async fn overview(app: &App, caller: &Caller) -> Result<Overview, SecurityError> {
+    let (id, now_ms) = (caller.member.member_id, app.clock.now_ms());
+    let member = account::find_member(app, id).await?.ok_or(account::AccountError::Unknown)?;
+    let safe = store::find_safe(&app.db, id).await?;
+    let waiting = store::email_change(&app.db, id).await?.filter(|change| now_ms < change.expires_at_ms);
+    let mask = |value: Option<String>| value.as_deref().map(masked);
+    Ok(Overview {
+        has_funds_password: safe.has_funds_password,
+        funds_locked_until_ms: safe.funds_tries.locked_until(now_ms),
+        has_questions: !store::questions(&app.db, id).await?.is_empty(),
+        email: mask(member.email),
+        pending_email: mask(waiting.map(|change| change.email)),
+        mobile: mask(member.mobile),
+        payee_name: mask(account::payee_name(app, id).await?),
+    })
+}
+
+/// Sets the name on the member's bank accounts, once.
+pub(super) async fn set_payee_name(
+    app: &App,
+    caller: &Caller,
+    merchant: &Merchant,
+    name: &str,
+) -> Result<(), SecurityError> {
+    let name = checked(merchant, "payeeName", name)?;
+    let tx = app.db.begin().await?;
+    let member = caller.member;
+    let now_ms = app.clock.now_ms();
+    if !account::set_payee_name_in_tx(&tx, member.merchant_id, member.member_id, &name, now_ms).await? {
+        return Err(SecurityError::PayeeNameFixed);
+    }
+    let event = caller.event(EventClass::PersonalDataChanged, json!({ "fields": ["payeeName"] }));
+    events::record_in_tx(app, &tx, event).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Sets the name the member likes to be called.
+pub(super) async fn set_nickname(
+    app: &App,
+    caller: &Caller,
+    merchant: &Merchant,
+    nickname: &str,
+) -> Result<(), SecurityError> {
+    let nickname = checked(merchant, "nickname", nickname)?;
+    Ok(account::set_nickname(app, caller.member.member_id, &nickname).await?)
+}
+
+/// The value without outer spaces, if it obeys the merchant's rule of that name.
+pub(super) fn checked(merchant: &Merchant, name: &'static str, value: &str) -> Result<String, SecurityError> {
+    let refuse = |code: ErrorCode| Err(SecurityError::Fields(FieldErrors::from([(name, vec![code])])));
+    let value = value.trim();
+    if value.is_empty() {
+        return refuse(ErrorCode::FieldRequired);
+    }
+    match merchant.settings.validation.get(name).map(|rule| rule.check(value)) {
+        None | Some(Ok(())) => Ok(value.to_owned()),
+        Some(Err(code)) => refuse(code),
+    }
+}

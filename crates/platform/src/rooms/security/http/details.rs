@@ -1,0 +1,160 @@
+use axum::extract::State;
+use erawan_kernel::ErrorCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::no_guest;
+use crate::App;
+use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::security::Caller;
+use crate::rooms::security::{Icon, details, store};
+use crate::rooms::session::{CurrentMember, Origin, RealMember};
+use crate::web::{Answer, ApiError, ApiForm, ApiJson, Refusals};
+
+/// Security configuration
+///
+/// What is set and what is not.
+#[utoipa::path(get, path = "/wps/member/securityConfig", tag = "security", security(("token" = [])),
+    responses((status = 200, body = Answer<SecurityConfig>), Refusals))]
+pub(super) async fn security_config(
+    State(app): State<App>,
+    member: CurrentMember,
+    origin: Origin,
+) -> Result<Answer<SecurityConfig>, ApiError> {
+    let overview = details::overview(&app, &no_guest(member, origin)?).await?;
+    Ok(Answer::new(SecurityConfig {
+        login_password: true,
+        funds_password: overview.has_funds_password,
+        security_questions: overview.has_questions,
+        email: overview.email.is_some(),
+        mobile: overview.mobile.is_some(),
+        payee_name: overview.payee_name.is_some(),
+        bank_card: false,
+        masked: MaskedDetails {
+            email: overview.email,
+            pending_email: overview.pending_email,
+            mobile: overview.mobile,
+            payee_name: overview.payee_name,
+        },
+        funds_password_locked_until: overview.funds_locked_until_ms,
+    }))
+}
+
+/// Set the payee name
+///
+/// The name on the member's bank accounts. Once only. Needs a fresh proof of identity (`reauth.required`).
+#[utoipa::path(put, path = "/wps/member/info/payeename", tag = "security", security(("token" = [])),
+    request_body = PayeeNameForm, responses((status = 200, body = Answer<bool>), Refusals))]
+pub(super) async fn set_payee_name(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RealMember(member): RealMember,
+    origin: Origin,
+    ApiJson(form): ApiJson<PayeeNameForm>,
+) -> Result<Answer<bool>, ApiError> {
+    let caller = Caller::fresh(&app, member, origin).await?;
+    details::set_payee_name(&app, &caller, &merchant, &form.payee_name).await?;
+    Ok(Answer::new(true))
+}
+
+/// Set the nickname
+#[utoipa::path(put, path = "/wps/member/info/nickname", tag = "security", security(("token" = [])),
+    request_body = NicknameForm, responses((status = 200, body = Answer<bool>), Refusals))]
+pub(super) async fn set_nickname(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    member: CurrentMember,
+    origin: Origin,
+    ApiJson(form): ApiJson<NicknameForm>,
+) -> Result<Answer<bool>, ApiError> {
+    let caller = no_guest(member, origin)?;
+    details::set_nickname(&app, &caller, &merchant, &form.nickname).await?;
+    Ok(Answer::new(true))
+}
+
+/// The avatar
+#[utoipa::path(get, path = "/wps/member/info/icon", tag = "security", security(("token" = [])),
+    responses((status = 200, body = Answer<IconValue>), Refusals))]
+pub(super) async fn icon(
+    State(app): State<App>,
+    member: CurrentMember,
+) -> Result<Answer<IconValue>, ApiError> {
+    let safe = store::find_safe(&app.db, member.member_id).await?;
+    Ok(Answer::new(IconValue { icon: safe.icon.unwrap_or(Icon::FIRST).number() }))
+}
+
+/// Set the avatar
+///
+/// One of twelve presets.
+#[utoipa::path(post, path = "/wps/member/info/icon", tag = "security", security(("token" = [])),
+    request_body(content = IconForm, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = Answer<bool>), Refusals))]
+pub(super) async fn set_icon(
+    State(app): State<App>,
+    member: CurrentMember,
+    origin: Origin,
+    ApiForm(form): ApiForm<IconForm>,
+) -> Result<Answer<bool>, ApiError> {
+    let caller = no_guest(member, origin)?;
+    let icon = form.icon.parse().ok().and_then(Icon::new);
+    let icon = icon.ok_or_else(|| ApiError::field("icon", ErrorCode::FieldInvalid))?;
+    store::set_icon(&app.db, caller.member.member_id, icon).await?;
+    Ok(Answer::new(true))
+}
+
+/// What is set and what is not.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "one per row of the security centre")]
+pub(super) struct SecurityConfig {
+    login_password: bool,
+    funds_password: bool,
+    security_questions: bool,
+    /// A confirmed address.
+    email: bool,
+    mobile: bool,
+    payee_name: bool,
+    bank_card: bool,
+    masked: MaskedDetails,
+    /// While wrong tries lock the funds password, epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    funds_password_locked_until: Option<i64>,
+}
+
+/// Enough of each value for its owner to recognise it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MaskedDetails {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    email: Option<String>,
+    /// An address whose owner has not opened the link yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pending_email: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mobile: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    payee_name: Option<String>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PayeeNameForm {
+    payee_name: String,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct NicknameForm {
+    nickname: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct IconValue {
+    /// 1 to 12.
+    icon: u8,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct IconForm {
+    /// 1 to 12.
+    icon: String,
+}

@@ -1,0 +1,95 @@
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{fresh, no_guest};
+use crate::App;
+use crate::rooms::security::{self, Question, questions};
+use crate::rooms::session::{CurrentMember, Origin};
+use crate::web::{Answer, ApiError, ApiJson, Refusals, RequestLanguage};
+
+/// Security questions to choose from
+#[utoipa::path(get, path = "/wps/member/securityQuestions", tag = "security", security(("token" = [])),
+    responses((status = 200, body = Answer<QuestionList>), Refusals))]
+pub(super) async fn security_questions(
+    RequestLanguage(language): RequestLanguage,
+    member: CurrentMember,
+    origin: Origin,
+) -> Result<Answer<QuestionList>, ApiError> {
+    no_guest(member, origin)?;
+    Ok(Answer::new(QuestionList::of(Question::ALL, language)))
+}
+
+/// The member's own security questions
+///
+/// Without the answers; empty when none were chosen.
+#[utoipa::path(get, path = "/wps/member/customerSecurityQuestions", tag = "security",
+    security(("token" = [])), responses((status = 200, body = Answer<QuestionList>), Refusals))]
+pub(super) async fn own_security_questions(
+    State(app): State<App>,
+    RequestLanguage(language): RequestLanguage,
+    member: CurrentMember,
+    origin: Origin,
+) -> Result<Answer<QuestionList>, ApiError> {
+    let caller = no_guest(member, origin)?;
+    let own = questions::of_member(&app, caller.member.member_id).await?;
+    Ok(Answer::new(QuestionList::of(&own, language)))
+}
+
+/// Choose security questions
+///
+/// Three different ones with three different answers of 2 to 64 characters; they replace the earlier ones.
+/// Needs a fresh proof of identity (`reauth.required`).
+#[utoipa::path(post, path = "/wps/member/customerSecurityQuestions", tag = "security",
+    security(("token" = [])), request_body = AnswersForm,
+    responses((status = 200, body = Answer<bool>), Refusals))]
+pub(super) async fn set_security_questions(
+    State(app): State<App>,
+    member: CurrentMember,
+    origin: Origin,
+    ApiJson(form): ApiJson<AnswersForm>,
+) -> Result<Answer<bool>, ApiError> {
+    let caller = fresh(&app, member, origin).await?;
+    let answers: Vec<_> = form.answers.into_iter().map(AnswerField::into_answer).collect();
+    questions::set(&app, &caller, &answers).await?;
+    Ok(Answer::new(true))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct QuestionList {
+    list: Vec<QuestionRow>,
+}
+
+impl QuestionList {
+    fn of(questions: &[Question], language: erawan_kernel::Language) -> Self {
+        let row = |question: &Question| QuestionRow { id: question.id, question: question.text(language) };
+        Self { list: questions.iter().map(row).collect() }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct QuestionRow {
+    id: i16,
+    /// In the language of the caller.
+    question: &'static str,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct AnswersForm {
+    answers: Vec<AnswerField>,
+}
+
+/// An answer to a security question.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AnswerField {
+    question_id: i16,
+    /// Compared without case and outer spaces.
+    answer: String,
+}
+
+impl AnswerField {
+    pub(super) fn into_answer(self) -> security::Answer {
+        security::Answer { question_id: self.question_id, answer: self.answer }
+    }
+}

@@ -1,0 +1,307 @@
+use erawan_kernel::ids::{MemberId, MerchantId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::schema::{
+    big_integer, big_integer_null, binary_len, small_integer, small_integer_null, string_len,
+    string_len_null, uuid,
+};
+
+use super::Icon;
+use super::model::Tries;
+use crate::db::{CreateTable, Db};
+
+mod safe {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "member_safe")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub member_id: Uuid,
+        pub funds_hash: Option<String>,
+        pub funds_set_at_ms: Option<i64>,
+        pub funds_failures: i16,
+        pub funds_locked_until_ms: Option<i64>,
+        pub answer_failures: i16,
+        pub answers_locked_until_ms: Option<i64>,
+        pub icon: Option<i16>,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod question {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "member_question")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub member_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub place: i16,
+        pub question_id: i16,
+        pub answer_hash: String,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod email_change {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "email_change")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub member_id: Uuid,
+        pub merchant_id: Uuid,
+        pub token_hash: Vec<u8>,
+        pub email: String,
+        pub created_at_ms: i64,
+        pub expires_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// What of the safe may be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Safe {
+    pub(super) has_funds_password: bool,
+    pub(super) funds_tries: Tries,
+    pub(super) icon: Option<Icon>,
+}
+
+/// Which secret is being guessed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Secret {
+    Funds,
+    Answers,
+}
+
+impl Secret {
+    const fn columns(self) -> (safe::Column, safe::Column) {
+        match self {
+            Self::Funds => (safe::Column::FundsFailures, safe::Column::FundsLockedUntilMs),
+            Self::Answers => (safe::Column::AnswerFailures, safe::Column::AnswersLockedUntilMs),
+        }
+    }
+
+    fn tries(self, row: &safe::Model) -> Tries {
+        let (failures, locked_until_ms) = match self {
+            Self::Funds => (row.funds_failures, row.funds_locked_until_ms),
+            Self::Answers => (row.answer_failures, row.answers_locked_until_ms),
+        };
+        Tries { failures: u8::try_from(failures).unwrap_or(u8::MAX), locked_until_ms }
+    }
+}
+
+pub(super) async fn find_safe(db: &Db, member_id: MemberId) -> Result<Safe, DbErr> {
+    let row = safe::Entity::find_by_id(member_id.uuid()).one(db.read()).await?;
+    let icon = row.as_ref().and_then(|row| row.icon).and_then(|number| u8::try_from(number).ok());
+    Ok(Safe {
+        has_funds_password: row.as_ref().is_some_and(|row| row.funds_hash.is_some()),
+        funds_tries: row.as_ref().map(|row| Secret::Funds.tries(row)).unwrap_or_default(),
+        icon: icon.and_then(Icon::new),
+    })
+}
+
+pub(super) async fn funds_hash(db: &Db, member_id: MemberId) -> Result<Option<String>, DbErr> {
+    let row = safe::Entity::find_by_id(member_id.uuid()).one(db.write()).await?;
+    Ok(row.and_then(|row| row.funds_hash))
+}
+
+/// Makes the member's row if it is not there, and makes others who want it wait for the end of `tx`.
+async fn lock_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<safe::Model, DbErr> {
+    let row = safe::ActiveModel {
+        member_id: Set(member_id.uuid()),
+        funds_hash: Set(None),
+        funds_set_at_ms: Set(None),
+        funds_failures: Set(0),
+        funds_locked_until_ms: Set(None),
+        answer_failures: Set(0),
+        answers_locked_until_ms: Set(None),
+        icon: Set(None),
+    };
+    safe::Entity::insert(row)
+        .on_conflict(OnConflict::column(safe::Column::MemberId).do_nothing().to_owned())
+        .exec_without_returning(tx)
+        .await?;
+    let row = safe::Entity::find_by_id(member_id.uuid()).lock_exclusive().one(tx).await?;
+    row.ok_or_else(|| DbErr::RecordNotFound("a safe that was just made".to_owned()))
+}
+
+/// Writes a try down as failed before it is judged. While the secret is locked, answers until when.
+pub(super) async fn begin_try(
+    db: &Db,
+    member_id: MemberId,
+    secret: Secret,
+    now_ms: i64,
+) -> Result<Result<Tries, i64>, DbErr> {
+    let tx = db.begin().await?;
+    let before = secret.tries(&lock_in_tx(&tx, member_id).await?);
+    let Some(after) = before.with_try(now_ms) else {
+        return Ok(Err(before.locked_until_ms.unwrap_or(now_ms)));
+    };
+    let (failures, locked_until) = secret.columns();
+    safe::Entity::update_many()
+        .col_expr(failures, Expr::value(i16::from(after.failures)))
+        .col_expr(locked_until, Expr::value(after.locked_until_ms))
+        .filter(safe::Column::MemberId.eq(member_id.uuid()))
+        .exec(&tx)
+        .await?;
+    tx.commit().await?;
+    Ok(Ok(after))
+}
+
+/// The secret was right: counting starts afresh.
+pub(super) async fn clear_tries(db: &Db, member_id: MemberId, secret: Secret) -> Result<(), DbErr> {
+    let (failures, locked_until) = secret.columns();
+    safe::Entity::update_many()
+        .col_expr(failures, Expr::value(0_i16))
+        .col_expr(locked_until, Expr::value(Option::<i64>::None))
+        .filter(safe::Column::MemberId.eq(member_id.uuid()))
+        .exec(db.write())
+        .await
+        .map(|_| ())
+}
+
+/// Sets the funds password; with `only_first`, only if there is none. Answers whether it did.
+pub(super) async fn set_funds_hash_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+    hash: &str,
+    only_first: bool,
+    now_ms: i64,
+) -> Result<bool, DbErr> {
+    let before = lock_in_tx(tx, member_id).await?;
+    if only_first && before.funds_hash.is_some() {
+        return Ok(false);
+    }
+    safe::Entity::update_many()
+        .col_expr(safe::Column::FundsHash, Expr::value(hash))
+        .col_expr(safe::Column::FundsSetAtMs, Expr::value(now_ms))
+        .col_expr(safe::Column::FundsFailures, Expr::value(0_i16))
+        .col_expr(safe::Column::FundsLockedUntilMs, Expr::value(Option::<i64>::None))
+        .filter(safe::Column::MemberId.eq(member_id.uuid()))
+        .exec(tx)
+        .await?;
+    Ok(true)
+}
+
+pub(super) async fn set_icon(db: &Db, member_id: MemberId, icon: Icon) -> Result<(), DbErr> {
+    let tx = db.begin().await?;
+    lock_in_tx(&tx, member_id).await?;
+    safe::Entity::update_many()
+        .col_expr(safe::Column::Icon, Expr::value(i16::from(icon.number())))
+        .filter(safe::Column::MemberId.eq(member_id.uuid()))
+        .exec(&tx)
+        .await?;
+    tx.commit().await
+}
+
+/// The member's questions with the hashes of the answers, in their order.
+pub(super) async fn questions(db: &Db, member_id: MemberId) -> Result<Vec<(i16, String)>, DbErr> {
+    let rows = question::Entity::find()
+        .filter(question::Column::MemberId.eq(member_id.uuid()))
+        .order_by_asc(question::Column::Place)
+        .all(db.read())
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.question_id, row.answer_hash)).collect())
+}
+
+pub(super) async fn replace_questions_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+    answers: Vec<(i16, String)>,
+) -> Result<(), DbErr> {
+    lock_in_tx(tx, member_id).await?;
+    question::Entity::delete_many().filter(question::Column::MemberId.eq(member_id.uuid())).exec(tx).await?;
+    let rows = (0..).zip(answers).map(|(place, (question_id, answer_hash))| question::ActiveModel {
+        member_id: Set(member_id.uuid()),
+        place: Set(place),
+        question_id: Set(question_id),
+        answer_hash: Set(answer_hash),
+    });
+    question::Entity::insert_many(rows).exec_without_returning(tx).await.map(|_| ())
+}
+
+/// An e-mail address that waits for its owner to open the link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct EmailChange {
+    pub(super) member_id: MemberId,
+    pub(super) merchant_id: MerchantId,
+    pub(super) email: String,
+    pub(super) created_at_ms: i64,
+    pub(super) expires_at_ms: i64,
+}
+
+pub(super) async fn email_change(db: &Db, member_id: MemberId) -> Result<Option<EmailChange>, DbErr> {
+    let row = email_change::Entity::find_by_id(member_id.uuid()).one(db.read()).await?;
+    Ok(row.map(email_change_of))
+}
+
+fn email_change_of(row: email_change::Model) -> EmailChange {
+    EmailChange {
+        member_id: MemberId::from_uuid(row.member_id),
+        merchant_id: MerchantId::from_uuid(row.merchant_id),
+        email: row.email,
+        created_at_ms: row.created_at_ms,
+        expires_at_ms: row.expires_at_ms,
+    }
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let of_member = |name: &str, table: &str| {
+        ForeignKey::create().name(name).from(table.to_owned(), "member_id").to("member", "id").to_owned()
+    };
+    let safe = CreateTable::new(
+        "m20261121_000100_security_safe",
+        Table::create()
+            .table("member_safe")
+            .col(uuid("member_id").primary_key())
+            .col(string_len_null("funds_hash", 256))
+            .col(big_integer_null("funds_set_at_ms"))
+            .col(small_integer("funds_failures"))
+            .col(big_integer_null("funds_locked_until_ms"))
+            .col(small_integer("answer_failures"))
+            .col(big_integer_null("answers_locked_until_ms"))
+            .col(small_integer_null("icon"))
+            .foreign_key(&mut of_member("member_safe_member_fkey", "member_safe")),
+    );
+    let question = CreateTable::new(
+        "m20261121_000110_security_question",
+        Table::create()
+            .table("member_question")
+            .col(uuid("member_id"))
+            .col(small_integer("place"))
+            .col(small_integer("question_id"))
+            .col(string_len("answer_hash", 256))
+            .primary_key(Index::create().name("member_question_pkey").col("member_id").col("place"))
+            .foreign_key(&mut of_member("member_question_member_fkey", "member_question")),
+    );
+    let email_change = CreateTable::new(
+        "m20261121_000120_security_email_change",
+        Table::create()
+            .table("email_change")
+            .col(uuid("member_id").primary_key())
+            .col(uuid("merchant_id"))
+            .col(binary_len("token_hash", 32))
+            .col(string_len("email", 254))
+            .col(big_integer("created_at_ms"))
+            .col(big_integer("expires_at_ms"))
+            .foreign_key(&mut of_member("email_change_member_fkey", "email_change")),
+    )
+    .with_index(
+        Index::create().unique().name("email_change_token_key").table("email_change").col("token_hash"),
+    );
+    vec![safe.boxed(), question.boxed(), email_change.boxed()]
+}
