@@ -8,6 +8,7 @@ const MODULES: Partial<Record<keyof paths, string>> = {
   '/wps/captcha': 'VALID_CAPTCHA3',
   '/wps/member/trialuser': 'FREEPLAY3',
   '/wps/session/login/freeplay': 'FREEPLAY3',
+  '/wps/member/info/icon': 'PROFPIC3',
   '/wps/game/launchGame': 'GAMELO3',
   '/wps/relay/GCSGAME_gameList': 'GAMELO3',
   '/wps/relay/GCSGAME_hotGamesV2': 'GAMELOHOT3',

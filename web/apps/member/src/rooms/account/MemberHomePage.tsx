@@ -7,7 +7,7 @@ import { Icon, type IconName } from '@erawan/ui/Icon';
 import { Skeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { i18n, speak, useTexts } from '../../i18n.ts';
+import { useTexts } from '../../i18n.ts';
 import { pathTo } from '../../routes.ts';
 import { isBuilt } from '../../screens.tsx';
 import { badge } from '../../shell/AppHeader.tsx';
@@ -18,7 +18,8 @@ import { useInfo } from '../../merchant.ts';
 import { announcements } from '../content/queries.ts';
 import { openAuthModal } from '../session/auth-modal.ts';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
-import { initialOf } from './initial.ts';
+import { Avatar } from './Avatar.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { useMember } from './queries.ts';
 
 /** The member centre; a visitor sees the same places, whose doors lead to the login. */
@@ -28,6 +29,7 @@ export default function MemberHomePage() {
     <div className="grid grid-cols-1 content-start gap-3.5 p-3">
       {loggedIn ? <MemberHero /> : <GuestHero />}
       <MoneyLinks loggedIn={loggedIn} />
+      {loggedIn && <AccountLinks />}
       <SupportLinks />
       {loggedIn && <LeaveButton />}
     </div>
@@ -45,7 +47,9 @@ function MemberHero() {
   return (
     <section className={PANEL} aria-label={name}>
       <div className="flex items-center gap-3.5">
-        <Avatar>{initialOf(name)}</Avatar>
+        <Link to="/m/set" aria-label={t('titles.settings')} className="press shrink-0 rounded-pill">
+          <Avatar name={name} />
+        </Link>
         <div className="min-w-0 flex-1">
           <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
             <span className="one-line max-w-full font-display text-h1 font-semibold">{name}</span>
@@ -86,9 +90,7 @@ function GuestHero() {
   return (
     <section className={PANEL} aria-label={t('account.guestTitle')}>
       <div className="flex items-center gap-3.5">
-        <Avatar>
-          <Icon name="user" size={34} />
-        </Avatar>
+        <GuestAvatar />
         <div className="min-w-0 flex-1">
           <p className="font-display text-h2 font-semibold">{t('account.guestTitle')}</p>
           <p className="text-label text-tx-2">{t('account.guestText')}</p>
@@ -104,13 +106,13 @@ function GuestHero() {
   );
 }
 
-function Avatar({ children }: { children: ReactNode }) {
+function GuestAvatar() {
   return (
     <span
       aria-hidden="true"
-      className="grid size-16 shrink-0 place-items-center rounded-pill bg-bg-1 font-display text-display font-semibold text-brand-300 ring-[3px] ring-brand-400 shadow-e2"
+      className="grid size-16 shrink-0 place-items-center rounded-pill bg-bg-1 text-brand-300 ring-[3px] ring-brand-400 shadow-e2"
     >
-      {children}
+      <Icon name="user" size={34} />
     </span>
   );
 }
@@ -182,7 +184,40 @@ function Shortcut({ entry, loggedIn }: { entry: Entry; loggedIn: boolean }) {
   );
 }
 
+const TRIAL = 4;
 const ROW = 'flex min-h-14 w-full items-center gap-3.5 px-4 text-left text-body active:bg-white/4';
+
+/** What is only the member's own: settings, security, limits. */
+function AccountLinks() {
+  const { t } = useTexts();
+  const trial = useStore(session)?.type === TRIAL;
+  const entries: Entry[] = [
+    { to: '/m/set', icon: 'user', text: t('titles.settings') },
+    ...(trial
+      ? []
+      : ([
+          { to: '/m/securityCenter', icon: 'lock', text: t('titles.security') },
+          { to: '/m/responsible', icon: 'shield', text: t('titles.limits') },
+        ] as const)),
+  ];
+  return (
+    <nav aria-label={t('account.yours')} className="card overflow-hidden">
+      <ul className="divide-y divide-white/6">
+        {entries
+          .filter((entry) => isBuilt(entry.to))
+          .map(({ to, icon, text }) => (
+            <li key={to}>
+              <Link to={to} className={ROW}>
+                <RowInside icon={icon} text={text}>
+                  <Icon name="forward" size={18} className="text-tx-3" />
+                </RowInside>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}
 
 function SupportLinks() {
   const { t, language } = useTexts();
@@ -236,34 +271,6 @@ function RowInside({ icon, text, children }: { icon: IconName; text: string; chi
       <span className="min-w-0 flex-1">{text}</span>
       {children}
     </>
-  );
-}
-
-const NAMES = [
-  ['TH', 'ไทย'],
-  ['EN', 'English'],
-] as const;
-
-function LanguageChoice() {
-  const { t, language } = useTexts();
-  return (
-    <fieldset className="flex rounded-pill bg-bg-1 p-1 inset-ring inset-ring-white/8">
-      <legend className="sr-only">{t('shell.languageTitle')}</legend>
-      {NAMES.map(([value, name]) => (
-        <button
-          key={value}
-          type="button"
-          lang={value.toLowerCase()}
-          aria-pressed={language === value}
-          onClick={() => value !== i18n.language && void speak(value)}
-          className={`relative min-h-9 rounded-pill px-3.5 text-label font-semibold after:absolute after:-inset-1 ${
-            language === value ? 'bg-s-3 text-brand-300' : 'text-tx-2'
-          }`}
-        >
-          {name}
-        </button>
-      ))}
-    </fieldset>
   );
 }
 

@@ -1,0 +1,57 @@
+import { Button } from '@erawan/ui/Button';
+import { ErrorState, ListSkeleton } from '@erawan/ui/states';
+import { toast } from '@erawan/ui/toasts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { textOf } from '../../../api.ts';
+import { useTexts } from '../../../i18n.ts';
+import { goBack } from '../../../shell/history.ts';
+import { LockedNote } from './LockedNote.tsx';
+import { PinChange } from './PinChange.tsx';
+import { PinReset } from './PinReset.tsx';
+import { hasFundsPassword, securityChanged, securityConfig } from './queries.ts';
+
+export default function FundsPasswordPage() {
+  const exists = useQuery(hasFundsPassword);
+  const config = useQuery(securityConfig);
+  const [forgotten, setForgotten] = useState(false);
+  const { t } = useTexts();
+
+  const failed = exists.error ?? config.error;
+  if (exists.data === undefined || !config.data) {
+    return (
+      <div className="p-3">
+        {failed ? (
+          <ErrorState
+            text={textOf(failed)}
+            onRetry={() => {
+              void exists.refetch();
+              void config.refetch();
+            }}
+          />
+        ) : (
+          <ListSkeleton rows={3} />
+        )}
+      </div>
+    );
+  }
+
+  const done = () => {
+    toast.success(t('security.saved'));
+    void securityChanged();
+    goBack();
+  };
+  const lockedUntil = config.data.fundsPasswordLockedUntil;
+  if (lockedUntil !== undefined) return <LockedNote until={lockedUntil} />;
+  if (!exists.data) return <PinChange key="set" first onDone={done} />;
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      {forgotten ? <PinReset onDone={done} /> : <PinChange key="change" first={false} onDone={done} />}
+      <div className="px-4 pb-4">
+        <Button kind="outline" size="medium" wide onClick={() => setForgotten(!forgotten)}>
+          {t(forgotten ? 'security.pinKnown' : 'security.pinForgot')}
+        </Button>
+      </div>
+    </div>
+  );
+}

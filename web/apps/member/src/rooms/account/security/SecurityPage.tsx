@@ -1,0 +1,182 @@
+import { Decoration } from '@erawan/ui/Decoration';
+import { ErrorState, ListSkeleton, type Tone } from '@erawan/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { textOf } from '../../../api.ts';
+import { useTexts } from '../../../i18n.ts';
+import { isBuilt } from '../../../shell/built.ts';
+import { useMember } from '../queries.ts';
+import { NicknameSheet } from './NicknameSheet.tsx';
+import { PayeeNameSheet } from './PayeeNameSheet.tsx';
+import { QuestionsSheet } from './QuestionsSheet.tsx';
+import { type SecurityConfig, securityConfig } from './queries.ts';
+import { Row, RowGroup } from './Rows.tsx';
+import { totpStanding } from './totp.ts';
+import { TotpSheet } from './TotpSheet.tsx';
+
+type Sheet = 'questions' | 'payeeName' | 'nickname' | 'totp';
+
+export default function SecurityPage() {
+  const config = useQuery(securityConfig);
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const close = () => setSheet(null);
+  return (
+    <div className="grid grid-cols-1 content-start gap-4 p-3">
+      {config.data && (
+        <>
+          <Level config={config.data} />
+          <Credentials config={config.data} onOpen={setSheet} />
+          <Identity config={config.data} onOpen={setSheet} />
+          <SignIn onOpen={setSheet} />
+        </>
+      )}
+      {!config.data &&
+        (config.error ? (
+          <ErrorState text={textOf(config.error)} onRetry={() => void config.refetch()} />
+        ) : (
+          <ListSkeleton rows={7} />
+        ))}
+      {sheet === 'questions' && <QuestionsSheet replaces={config.data?.securityQuestions} onClose={close} />}
+      {sheet === 'payeeName' && <PayeeNameSheet onClose={close} />}
+      {sheet === 'nickname' && <NicknameSheet onClose={close} />}
+      {sheet === 'totp' && <TotpSheet onClose={close} />}
+    </div>
+  );
+}
+
+/** The things that make an account safe, of which the member has some. */
+function protections(config: SecurityConfig): boolean[] {
+  const { loginPassword, fundsPassword, securityQuestions, email, mobile, payeeName } = config;
+  return [loginPassword, fundsPassword, securityQuestions, email || mobile, payeeName];
+}
+
+function Level({ config }: { config: SecurityConfig }) {
+  const { t } = useTexts();
+  const all = protections(config);
+  const done = all.filter(Boolean).length;
+  return (
+    <section
+      aria-label={t('security.levelTitle')}
+      className="relative flex items-center gap-3 overflow-hidden rounded-22 bg-linear-to-br from-(--member-from) to-(--member-to) p-4 shadow-e2 inset-ring inset-ring-white/12"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-display text-h2 font-semibold">{t('security.levelTitle')}</p>
+        <p className="pb-3 text-label text-tx-2">
+          {done === all.length ? t('security.levelFull') : t('security.levelText', { done, all: all.length })}
+        </p>
+        <div aria-hidden="true" className="grid auto-cols-fr grid-flow-col gap-1.5">
+          {all.map((_, place) => (
+            <span
+              // The steps are alike; how many of them are lit is what counts.
+              key={place}
+              className={`h-2 rounded-pill ${place < done ? 'bg-positive' : 'bg-white/14'}`}
+            />
+          ))}
+        </div>
+      </div>
+      <Decoration src="/assets/illustrations/success.webp" size={84} className="-mr-1 shrink-0" />
+    </section>
+  );
+}
+
+interface PartProps {
+  config: SecurityConfig;
+  onOpen: (sheet: Sheet) => void;
+}
+
+function useStates() {
+  const { t } = useTexts();
+  return (set: boolean): { text: string; tone: Tone } =>
+    set ? { text: t('security.set'), tone: 'good' } : { text: t('security.notSet'), tone: 'wait' };
+}
+
+function Credentials({ config, onOpen }: PartProps) {
+  const { t } = useTexts();
+  const stateOf = useStates();
+  const locked = config.fundsPasswordLockedUntil !== undefined;
+  return (
+    <RowGroup title={t('security.credentials')}>
+      {isBuilt('/m/changePsw') && (
+        <Row
+          icon="lock"
+          title={t('security.loginPassword')}
+          hint={t('security.loginPasswordHint')}
+          state={stateOf(config.loginPassword)}
+          to="/m/changePsw"
+        />
+      )}
+      <Row
+        icon="wallet"
+        title={t('security.fundsPassword')}
+        hint={t('security.fundsPasswordHint')}
+        state={locked ? { text: t('security.locked'), tone: 'bad' } : stateOf(config.fundsPassword)}
+        to="/m/securityCenter/FundsPasswordBox"
+      />
+      <Row
+        icon="help"
+        title={t('security.questions')}
+        hint={t('security.questionsHint')}
+        state={stateOf(config.securityQuestions)}
+        onPress={() => onOpen('questions')}
+      />
+    </RowGroup>
+  );
+}
+
+function Identity({ config, onOpen }: PartProps) {
+  const { t } = useTexts();
+  const { data: member } = useMember();
+  const stateOf = useStates();
+  const { mobile, payeeName } = config.masked;
+  const nickname = member?.nickname ?? '';
+  return (
+    <RowGroup title={t('security.identity')}>
+      <Row
+        icon="phone"
+        title={t('security.mobile')}
+        hint={mobile ?? t('security.mobileHint')}
+        state={stateOf(config.mobile)}
+      />
+      <Row
+        icon="receipt"
+        title={t('security.payeeName')}
+        hint={payeeName ?? t('security.payeeNameHint')}
+        state={stateOf(config.payeeName)}
+        {...(config.payeeName ? {} : { onPress: () => onOpen('payeeName') })}
+      />
+      <Row
+        icon="user"
+        title={t('security.nickname')}
+        hint={nickname || t('security.nicknameHint')}
+        state={stateOf(nickname !== '')}
+        onPress={() => onOpen('nickname')}
+      />
+    </RowGroup>
+  );
+}
+
+function SignIn({ onOpen }: Pick<PartProps, 'onOpen'>) {
+  const { t } = useTexts();
+  const { data: totp } = useQuery(totpStanding);
+  return (
+    <RowGroup title={t('security.signIn')}>
+      <Row
+        icon="key"
+        title={t('security.totp')}
+        hint={t('security.totpHint')}
+        {...(totp && {
+          state: totp.enabled
+            ? { text: t('security.on'), tone: 'good' }
+            : { text: t('security.off'), tone: 'calm' },
+        })}
+        onPress={() => onOpen('totp')}
+      />
+      <Row
+        icon="phone"
+        title={t('security.devices')}
+        hint={t('security.devicesHint')}
+        to="/m/securityCenter/devices"
+      />
+    </RowGroup>
+  );
+}

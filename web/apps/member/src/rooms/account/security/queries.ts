@@ -1,0 +1,70 @@
+import type { Body, Value } from '@erawan/api/types';
+import { queryOptions } from '@tanstack/react-query';
+import { api, queries, value } from '../../../api.ts';
+import { stepUp } from '../../../shell/step-up.ts';
+
+export type SecurityConfig = Value<'/wps/member/securityConfig', 'get'>;
+export type SecurityQuestion = Value<'/wps/member/securityQuestions', 'get'>['list'][number];
+type Answers = Body<'/wps/member/customerSecurityQuestions', 'post'>;
+
+const SECURITY = ['own', 'security'] as const;
+
+export const securityConfig = queryOptions({
+  queryKey: [...SECURITY, 'config'],
+  queryFn: ({ signal }) => value(api.GET('/wps/member/securityConfig', { signal })),
+});
+
+export const hasFundsPassword = queryOptions({
+  queryKey: [...SECURITY, 'funds'],
+  queryFn: ({ signal }) => value(api.GET('/wps/member/hasWithdrawalPassword', { signal })),
+});
+
+/** The texts of the questions come in the language asked for. */
+export const questionChoice = (language: string) =>
+  queryOptions({
+    queryKey: ['securityQuestions', language],
+    queryFn: async ({ signal }) => (await value(api.GET('/wps/member/securityQuestions', { signal }))).list,
+  });
+
+export const ownQuestions = (language: string) =>
+  queryOptions({
+    queryKey: [...SECURITY, 'questions', language],
+    queryFn: async ({ signal }) =>
+      (await value(api.GET('/wps/member/customerSecurityQuestions', { signal }))).list,
+  });
+
+/** What is set has changed; every screen that shows it asks anew. */
+export const securityChanged = () => queries.invalidateQueries({ queryKey: SECURITY });
+const memberChanged = () => queries.invalidateQueries({ queryKey: ['own', 'member'] });
+
+export const setFundsPassword = (body: Body<'/wps/member/paymentPassword', 'post'>) =>
+  stepUp(() => value(api.POST('/wps/member/paymentPassword', { body })));
+
+export const changeFundsPassword = (body: Body<'/wps/member/paymentPassword', 'put'>) =>
+  stepUp(() => value(api.PUT('/wps/member/paymentPassword', { body })));
+
+export const resetFundsPassword = (body: Body<'/wps/member/paymentPassword/reset', 'post'>) =>
+  stepUp(() => value(api.POST('/wps/member/paymentPassword/reset', { body })));
+
+export const setQuestions = (body: Answers) =>
+  stepUp(() => value(api.POST('/wps/member/customerSecurityQuestions', { body })));
+
+export const setPayeeName = (payeeName: string) =>
+  stepUp(() => value(api.PUT('/wps/member/info/payeename', { body: { payeeName } })));
+
+export async function setNickname(nickname: string): Promise<void> {
+  await stepUp(() => value(api.PUT('/wps/member/info/nickname', { body: { nickname } })));
+  await memberChanged();
+}
+
+const avatarKey = ['own', 'avatar'] as const;
+
+export async function setAvatar(icon: number): Promise<void> {
+  await value(
+    api.POST('/wps/member/info/icon', {
+      body: { icon: String(icon) },
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    }),
+  );
+  queries.setQueryData(avatarKey, icon);
+}

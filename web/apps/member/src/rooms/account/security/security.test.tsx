@@ -1,0 +1,400 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type ComponentType, Suspense } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MEMBER, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../../testing.tsx';
+
+stubBrowser();
+const { default: SecurityPage } = await import('./SecurityPage.tsx');
+const { default: FundsPasswordPage } = await import('./FundsPasswordPage.tsx');
+const { default: SettingsPage } = await import('./SettingsPage.tsx');
+const { StepUp } = await import('../../../shell/lazy.ts');
+
+const CONFIG = 'GET /wps/member/securityConfig';
+const HAS = 'GET /wps/member/hasWithdrawalPassword';
+const SET = 'POST /wps/member/paymentPassword';
+const CHANGE = 'PUT /wps/member/paymentPassword';
+const RESET = 'POST /wps/member/paymentPassword/reset';
+const OWN = 'GET /wps/member/customerSecurityQuestions';
+const CHOICE = 'GET /wps/member/securityQuestions';
+const CHOOSE = 'POST /wps/member/customerSecurityQuestions';
+const PROVE = 'POST /wps/session/reauthenticate';
+const ICON = 'GET /wps/member/info/icon';
+const SET_ICON = 'POST /wps/member/info/icon';
+
+const config = (over: object = {}) => ({
+  loginPassword: true,
+  fundsPassword: false,
+  securityQuestions: false,
+  email: false,
+  mobile: false,
+  payeeName: false,
+  bankCard: false,
+  masked: {},
+  ...over,
+});
+const LIST = {
+  list: [1, 2, 3, 4].map((id) => ({ id, question: `Question no. ${id}?` })),
+};
+
+function show(Page: ComponentType, address = '/m/securityCenter') {
+  return open(
+    () => (
+      <>
+        <Page />
+        <Suspense>
+          <StepUp />
+        </Suspense>
+      </>
+    ),
+    address,
+    ['security', 'account', 'titles'],
+    MEMBER,
+  );
+}
+
+/** A server that refuses a call until the proof was given. */
+function guarded(answer: unknown) {
+  let fresh = false;
+  serve({
+    [PROVE]: async (request) => {
+      if ((await request.json()).password !== 'Lotus4river')
+        return new Refused(401, 'login.wrong.credentials');
+      fresh = true;
+      return { freshUntil: Date.now() + 300_000 };
+    },
+  });
+  return () => (fresh ? answer : new Refused(403, 'reauth.required'));
+}
+
+const type = (name: string | RegExp, text: string) =>
+  fireEvent.change(screen.getByLabelText(name, { selector: 'input, select' }), { target: { value: text } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+async function giveProof(password = 'Lotus4river') {
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  fireEvent.change(within(dialog).getByLabelText('Login password'), { target: { value: password } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+}
+
+beforeEach(() =>
+  serve({
+    'GET /wps/member/info': () => ({
+      id: 'mem_1',
+      account: 'somchai88',
+      nickname: '',
+      type: 0,
+      regDate: Date.UTC(2026, 9, 11),
+    }),
+    [ICON]: () => ({ icon: 3 }),
+    [CHOICE]: () => LIST,
+  }),
+);
+
+describe('security centre', () => {
+  it('SEC-001: shows of each protection whether it is set', async () => {
+    serve({ [CONFIG]: () => config({ fundsPassword: true, mobile: true, masked: { mobile: '08*****21' } }) });
+    await show(SecurityPage);
+    const row = async (name: RegExp) => (await screen.findByText(name)).closest('li')?.textContent ?? '';
+    expect(await row(/^Withdrawal password$/)).toContain('Set');
+    expect(await row(/^Security questions$/)).toContain('Not set');
+    expect(await row(/^Mobile number$/)).toContain('08*****21');
+    expect(screen.getByText('3 of 5 protections are on')).toBeDefined();
+  });
+
+  it('SEC-001: says what went wrong and tries again', async () => {
+    serve({ [CONFIG]: () => new Refused(500, 'system.error') });
+    await show(SecurityPage);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve({ [CONFIG]: () => config() });
+    fireEvent.click(again);
+    expect(await screen.findByText('1 of 5 protections are on')).toBeDefined();
+  });
+
+  it('SEC-007: three different questions with three different answers are sent after the proof', async () => {
+    serve({ [CONFIG]: () => config(), [CHOOSE]: guarded(true) });
+    await show(SecurityPage);
+    fireEvent.click(await screen.findByRole('button', { name: /Security questions/ }));
+    await screen.findByLabelText('Question 1');
+    type('Question 1', '1');
+    type('Question 2', '1');
+    type('Question 3', '2');
+    type('Answer 1', 'Wat Pho');
+    type('Answer 2', 'wat pho ');
+    type('Answer 3', 'x');
+    press('Save');
+    expect(await screen.findByText('Choose three different questions')).toBeDefined();
+    expect(screen.getByText('An answer has 2-64 characters')).toBeDefined();
+    type('Question 2', '4');
+    press('Save');
+    expect(await screen.findByText('Give three different answers')).toBeDefined();
+    expect(requestsTo(CHOOSE)).toHaveLength(0);
+    type('Answer 2', 'Somtam');
+    type('Answer 3', 'Nokia');
+    press('Save');
+    await giveProof();
+    await waitFor(() => expect(screen.queryByLabelText('Question 1')).toBeNull());
+    expect(await requestsTo(CHOOSE)[1]?.json()).toEqual({
+      answers: [
+        { questionId: 1, answer: 'Wat Pho' },
+        { questionId: 4, answer: 'Somtam' },
+        { questionId: 2, answer: 'Nokia' },
+      ],
+    });
+  });
+
+  it('SEC-009: the payee name is set once; a set one opens nothing', async () => {
+    serve({ [CONFIG]: () => config(), 'PUT /wps/member/info/payeename': guarded(true) });
+    const { unmount } = await show(SecurityPage);
+    fireEvent.click(await screen.findByRole('button', { name: /Payee name/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please enter: Payee name')).toBeDefined();
+    type('Payee name', ' Somchai Jaidee ');
+    press('Save');
+    await giveProof();
+    await waitFor(() => expect(requestsTo('PUT /wps/member/info/payeename')).toHaveLength(2));
+    expect(await requestsTo('PUT /wps/member/info/payeename')[1]?.json()).toEqual({
+      payeeName: 'Somchai Jaidee',
+    });
+    unmount();
+    serve({ [CONFIG]: () => config({ payeeName: true, masked: { payeeName: 'S***i' } }) });
+    await show(SecurityPage);
+    expect(await screen.findByText('S***i')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Payee name/ })).toBeNull();
+  });
+
+  it('SEC-010: the nickname is sent and the screens ask for the member anew', async () => {
+    serve({ [CONFIG]: () => config(), 'PUT /wps/member/info/nickname': () => true });
+    await show(SecurityPage);
+    fireEvent.click(await screen.findByRole('button', { name: /Nickname/ }));
+    const asked = requestsTo('GET /wps/member/info').length;
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Nickname' }), { target: { value: 'Chai' } });
+    press('Save');
+    await waitFor(() => expect(requestsTo('GET /wps/member/info').length).toBeGreaterThan(asked));
+    expect(await requestsTo('PUT /wps/member/info/nickname')[0]?.json()).toEqual({ nickname: 'Chai' });
+  });
+
+  it('a refusal of the server stands beside its field', async () => {
+    serve({
+      [CONFIG]: () => config(),
+      'PUT /wps/member/info/nickname': () =>
+        new Refused(400, 'validation.failed', { fields: { nickname: ['Too rude'] } }),
+    });
+    await show(SecurityPage);
+    fireEvent.click(await screen.findByRole('button', { name: /Nickname/ }));
+    const field = await screen.findByRole('textbox', { name: 'Nickname' });
+    fireEvent.change(field, { target: { value: 'Chai' } });
+    press('Save');
+    expect(await screen.findByText('Too rude')).toBeDefined();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('proof before something important', () => {
+  const openNames = async () => {
+    await show(SecurityPage);
+    fireEvent.click(await screen.findByRole('button', { name: /Payee name/ }));
+    await screen.findByRole('button', { name: 'Save' });
+    type('Payee name', 'Somchai Jaidee');
+    press('Save');
+  };
+  const NAME = 'PUT /wps/member/info/payeename';
+
+  it('R04: a wrong password is said and the call is not made again', async () => {
+    serve({ [CONFIG]: () => config(), [NAME]: guarded(true) });
+    await openNames();
+    await giveProof('wrong');
+    expect(await screen.findByText('The password is not right')).toBeDefined();
+    await quietTime();
+    expect(requestsTo(NAME)).toHaveLength(1);
+  });
+
+  it('R04: who closes the question keeps the form, and nothing was changed', async () => {
+    serve({ [CONFIG]: () => config(), [NAME]: guarded(true) });
+    await openNames();
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await quietTime();
+    expect(requestsTo(NAME)).toHaveLength(1);
+    expect((screen.getByRole('textbox', { name: 'Payee name' }) as HTMLInputElement).value).toBe(
+      'Somchai Jaidee',
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('R04: the call is repeated once only', async () => {
+    serve({
+      [CONFIG]: () => config(),
+      [PROVE]: () => ({ freshUntil: 1 }),
+      [NAME]: () => new Refused(403, 'reauth.required'),
+    });
+    await openNames();
+    await giveProof();
+    await waitFor(() => expect(requestsTo(NAME)).toHaveLength(2));
+    await quietTime();
+    expect(requestsTo(NAME)).toHaveLength(2);
+    expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull();
+  });
+});
+
+describe('funds password', () => {
+  const address = '/m/securityCenter/FundsPasswordBox';
+
+  it('SEC-003 SEC-004 SEC-011: without one the first is set, six digits twice', async () => {
+    serve({ [CONFIG]: () => config(), [HAS]: () => false, [SET]: guarded(true) });
+    await show(FundsPasswordPage, address);
+    await screen.findByText('Set a withdrawal password');
+    expect(screen.queryByLabelText('Present password')).toBeNull();
+    type('New password', '12345');
+    press('Confirm');
+    expect(await screen.findByText('All 6 digits are needed')).toBeDefined();
+    type('New password', '777777');
+    press('Confirm');
+    expect(await screen.findByText('6 digits that are not all equal', { selector: 'span' })).toBeDefined();
+    type('New password', '12a345b6');
+    type('New password once more', '123465');
+    press('Confirm');
+    expect(await screen.findByText('The two passwords do not match')).toBeDefined();
+    expect(requestsTo(SET)).toHaveLength(0);
+    type('New password once more', '123456');
+    press('Confirm');
+    await giveProof();
+    await waitFor(() => expect(requestsTo(SET)).toHaveLength(2));
+    expect(await requestsTo(SET)[1]?.json()).toEqual({
+      paymentPassword: '123456',
+      confirmPaymentPassword: '123456',
+    });
+  });
+
+  it('SEC-011: with one it is changed by the present one; a wrong one says how many tries are left', async () => {
+    serve({
+      [CONFIG]: () => config({ fundsPassword: true }),
+      [HAS]: () => true,
+      [CHANGE]: () => new Refused(400, 'funds.password.wrong', { attemptsLeft: 3 }),
+    });
+    await show(FundsPasswordPage, address);
+    await screen.findByText('Change the withdrawal password');
+    type('Present password', '111222');
+    type('New password', '123456');
+    type('New password once more', '123456');
+    press('Confirm');
+    expect(await screen.findByText(/Tries left: 3/)).toBeDefined();
+    expect((screen.getByLabelText('Present password') as HTMLInputElement).value).toBe('');
+    expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe('123456');
+  });
+
+  it('SEC-011: a locked one says until when', async () => {
+    serve({
+      [CONFIG]: () =>
+        config({ fundsPassword: true, fundsPasswordLockedUntil: Date.UTC(2026, 10, 22, 1, 30) }),
+      [HAS]: () => true,
+    });
+    await show(FundsPasswordPage, address);
+    expect(await screen.findByText(/after 2026\/11\/22 08:30/)).toBeDefined();
+    expect(screen.queryByLabelText('Present password')).toBeNull();
+  });
+
+  it('SEC-011: the try that locks it shows the lock', async () => {
+    let locked = false;
+    serve({
+      [CONFIG]: () =>
+        config({
+          fundsPassword: true,
+          ...(locked ? { fundsPasswordLockedUntil: Date.UTC(2026, 10, 22, 1, 30) } : {}),
+        }),
+      [HAS]: () => true,
+      [CHANGE]: () => {
+        locked = true;
+        return new Refused(403, 'funds.password.locked', { lockedUntil: 1 });
+      },
+    });
+    await show(FundsPasswordPage, address);
+    await screen.findByText('Change the withdrawal password');
+    type('Present password', '111222');
+    type('New password', '123456');
+    type('New password once more', '123456');
+    press('Confirm');
+    expect(await screen.findByText('Locked for now')).toBeDefined();
+  });
+
+  it('SEC-005: a forgotten one is replaced by the answers to the own questions', async () => {
+    serve({
+      [CONFIG]: () => config({ fundsPassword: true, securityQuestions: true }),
+      [HAS]: () => true,
+      [OWN]: () => ({ list: LIST.list.slice(0, 3) }),
+      [RESET]: guarded(true),
+    });
+    await show(FundsPasswordPage, address);
+    fireEvent.click(await screen.findByRole('button', { name: 'Forgot it?' }));
+    await screen.findByLabelText('Question no. 1?');
+    type('Question no. 1?', 'Wat Pho');
+    type('Question no. 2?', ' Somtam ');
+    type('New password', '654321');
+    type('New password once more', '654321');
+    press('Confirm');
+    expect(await screen.findByText('An answer has 2-64 characters')).toBeDefined();
+    expect(requestsTo(RESET)).toHaveLength(0);
+    type('Question no. 3?', 'Nokia');
+    press('Confirm');
+    await giveProof();
+    await waitFor(() => expect(requestsTo(RESET)).toHaveLength(2));
+    expect(await requestsTo(RESET)[1]?.json()).toEqual({
+      answers: [
+        { questionId: 1, answer: 'Wat Pho' },
+        { questionId: 2, answer: 'Somtam' },
+        { questionId: 3, answer: 'Nokia' },
+      ],
+      paymentPassword: '654321',
+      confirmPaymentPassword: '654321',
+    });
+  });
+
+  it('SEC-005: without questions customer service is offered', async () => {
+    serve({
+      [CONFIG]: () => config({ fundsPassword: true }),
+      [HAS]: () => true,
+      [OWN]: () => ({ list: [] }),
+    });
+    await show(FundsPasswordPage, address);
+    fireEvent.click(await screen.findByRole('button', { name: 'Forgot it?' }));
+    expect(await screen.findByRole('button', { name: 'Customer service' })).toBeDefined();
+  });
+});
+
+describe('personal settings', () => {
+  it('SEC-012: the avatar is shown, and a tap on another one sets it', async () => {
+    serve({ [SET_ICON]: () => true });
+    const { container } = await show(SettingsPage, '/m/set');
+    await waitFor(() =>
+      expect(container.querySelector('img')?.getAttribute('src')).toBe('/assets/avatars/3.webp'),
+    );
+    press('Choose an avatar');
+    expect(screen.getByRole('radio', { name: 'Lion' }).getAttribute('aria-checked')).toBe('true');
+    expect(screen.getAllByRole('radio')).toHaveLength(12);
+    fireEvent.click(screen.getByRole('radio', { name: 'Turtle' }));
+    await waitFor(() =>
+      expect(container.querySelector('section img')?.getAttribute('src')).toBe('/assets/avatars/6.webp'),
+    );
+    const sent = requestsTo(SET_ICON)[0];
+    expect(sent?.headers.get('content-type')).toContain('application/x-www-form-urlencoded');
+    expect(sent?.headers.get('moduleid')).toBe('PROFPIC3');
+    expect(await sent?.text()).toBe('icon=6');
+  });
+
+  it('SEC-012: a refused avatar leaves the old one', async () => {
+    serve({ [SET_ICON]: () => new Refused(500, 'system.error') });
+    const { container } = await show(SettingsPage, '/m/set');
+    await waitFor(() => expect(container.querySelector('img')).not.toBeNull());
+    press('Choose an avatar');
+    fireEvent.click(screen.getByRole('radio', { name: 'Turtle' }));
+    await waitFor(() => expect(requestsTo(SET_ICON)).toHaveLength(1));
+    await waitFor(() =>
+      expect(screen.getByRole('radio', { name: 'Lion' }).getAttribute('aria-checked')).toBe('true'),
+    );
+  });
+
+  it('MSG-013: there is a way out of the session', async () => {
+    await show(SettingsPage, '/m/set');
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeDefined();
+  });
+});

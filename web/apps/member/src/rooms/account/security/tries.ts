@@ -1,0 +1,17 @@
+import { ApiError } from '@erawan/api/errors';
+import { securityChanged } from './queries.ts';
+
+/** How many tries a wrong secret leaves, where the server says so. */
+export function triesLeft(error: unknown): number | undefined {
+  if (!(error instanceof ApiError) || typeof error.value !== 'object' || error.value === null)
+    return undefined;
+  const left = 'attemptsLeft' in error.value ? error.value.attemptsLeft : undefined;
+  return typeof left === 'number' ? left : undefined;
+}
+
+/** A lock that just closed shows as soon as the screen asks anew. */
+export function noticeLock(error: unknown): boolean {
+  const locked = error instanceof ApiError && error.code === 'funds.password.locked';
+  if (locked) void securityChanged();
+  return locked;
+}
