@@ -46,6 +46,12 @@ catalogue! {
     VerificationCodeError = "verification.code.error", 400, "Verification code error", "รหัสยืนยันไม่ถูกต้อง";
     /// A captcha must be solved first.
     CaptchaRequired = "captcha.required", 400, "Please enter the verification code", "กรุณากรอกรหัสยืนยัน";
+    /// The caller must show first that it is a person.
+    VerificationHumanRequired = "verification.human.required", 400, "Please confirm that you are not a robot", "กรุณายืนยันว่าคุณไม่ใช่หุ่นยนต์";
+    /// The puzzle was not solved, or not by a person.
+    VerificationHumanFailed = "verification.human.failed", 400, "That did not fit, please try again", "ยังไม่ตรงตำแหน่ง กรุณาลองใหม่อีกครั้ง";
+    /// A link for a new password is unknown, used, or too old.
+    PasswordLinkInvalid = "password.link.invalid", 400, "This link is no longer valid, please ask for a new one", "ลิงก์นี้ใช้ไม่ได้แล้ว กรุณาขอลิงก์ใหม่";
     /// Account and password do not belong together, whichever is wrong.
     LoginWrongCredentials = "login.wrong.credentials", 401, "Wrong account or password", "ชื่อบัญชีหรือรหัสผ่านไม่ถูกต้อง";
     /// The call needs a session and has none.

@@ -117,6 +117,28 @@ impl House {
         self.query_text(newest).await.expect("a captcha is open")
     }
 
+    /// A token that says the actor is a person, by way of the image captcha.
+    ///
+    /// # Panics
+    /// When none is given.
+    pub async fn human_token(&self, actor: &Actor) -> String {
+        actor.get("/wps/captcha").await.ok();
+        let captcha = serde_json::json!({ "captcha": self.captcha_digits().await });
+        let answer = actor.post("/wps/verification/human", captcha).await.ok();
+        answer["token"].as_str().expect("a token").to_owned()
+    }
+
+    /// The texts sent to a number or an address, newest first, as the demo's outbox shows them.
+    ///
+    /// # Panics
+    /// When the outbox cannot be read.
+    pub async fn messages_to(&self, to: &str) -> Vec<String> {
+        let outbox = self.visitor().get("/dev/outbox?format=json").await.body;
+        let list = outbox["list"].as_array().expect("a list of messages");
+        let texts = list.iter().filter(|message| message["to"] == to).map(|message| &message["text"]);
+        texts.map(|text| text.as_str().unwrap_or_default().to_owned()).collect()
+    }
+
     /// The first column of the first row a statement answers, as text.
     ///
     /// # Panics

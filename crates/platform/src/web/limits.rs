@@ -62,7 +62,7 @@ impl RateLimits {
 }
 
 /// What one subscriber holds: an IPv4 address, or the first 64 bits of an IPv6 address.
-fn subscriber(address: IpAddr) -> IpAddr {
+pub(crate) fn subscriber(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();

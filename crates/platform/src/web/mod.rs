@@ -17,6 +17,7 @@ pub use error::{ApiError, FieldErrors};
 pub(crate) use extract::is_json;
 pub use extract::{ApiForm, ApiJson, ApiQuery, ClientAddress, IdempotencyKey, PassiveCall, RequestLanguage};
 pub use layer::wire_errors;
+pub(crate) use limits::subscriber;
 pub use limits::{RateLimit, RateLimits};
 pub use ready::{ReadyAnswer, ReadyBytes};
 pub use ready_cache::ReadyCache;

@@ -194,6 +194,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/member/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Password change
+         * @description For a member who knows the old password. Other sessions end, other devices are forgotten.
+         */
+        post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/password/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Password recovery by e-mail
+         * @description Sends a link that is good once, for ten minutes, when name and address belong together. The answer is the
+         *     same when they do not.
+         */
+        post: operations["send_password_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * New password by link
+         * @description Ends every session of the account, forgets its devices and holds payouts for a day.
+         */
+        post: operations["reset_password_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/password/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verification of a code
+         * @description Whether the code sent to the number is right. Takes one of its five tries and does not use it up.
+         */
+        get: operations["verify_password_code"];
+        put?: never;
+        /**
+         * New password by mobile number
+         * @description As by link. The answer names the account, so that its owner can log in.
+         */
+        post: operations["reset_password_by_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/member/paymentPassword": {
         parameters: {
             query?: never;
@@ -930,6 +1015,73 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/verification/human": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Human check: puzzle
+         * @description A picture with a hole and the piece that belongs there, good once, for two minutes.
+         */
+        get: operations["puzzle"];
+        put?: never;
+        /**
+         * Human check: answer
+         * @description Either `id`, `x` and `track` of the puzzle, or `captcha` with the digits of the image captcha. Every
+         *     answer uses its puzzle up. The token goes along as `humanToken`, once, within two minutes; a wrong
+         *     answer is refused with `verification.human.failed`.
+         */
+        post: operations["solve_puzzle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/verification/sms/noLogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Code by text message, without a session
+         * @description For a login by mobile number or a new password. The same answer whether or not anybody holds the number.
+         *     A number gets one code a minute and five a day; an address ten an hour.
+         */
+        post: operations["send_login_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/verification/sms/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Code by text message, for a registration
+         * @description The same answer whether or not somebody holds the number; its holder learns it by the message.
+         */
+        post: operations["send_registration_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/wallets/gcs": {
         parameters: {
             query?: never;
@@ -1017,6 +1169,18 @@ export interface components {
             success: boolean;
             value: {
                 list: components["schemas"]["ChannelRow"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_CodeValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /**
+                 * Format: int64
+                 * @description Until when the code is good, epoch milliseconds.
+                 */
+                expirationTime: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -1149,6 +1313,15 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_HumanValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description Goes along as `humanToken`, once. */
+                token: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_IconValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -1241,6 +1414,43 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_PuzzleValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description A data URL. */
+                background: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                expiresAt: number;
+                /**
+                 * Format: int32
+                 * @description Pixels of the picture.
+                 */
+                height: number;
+                id: string;
+                /** @description A data URL. */
+                piece: string;
+                /**
+                 * Format: int32
+                 * @description Pixels of the piece, which is a square.
+                 */
+                pieceWidth: number;
+                /**
+                 * Format: int32
+                 * @description Pixels of the picture.
+                 */
+                width: number;
+                /**
+                 * Format: int32
+                 * @description Pixels from the top of the picture to the top of the piece.
+                 */
+                y: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_QuestionList: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -1284,6 +1494,15 @@ export interface components {
                 firstTimeLogin: boolean;
                 id: string;
                 type: components["schemas"]["MemberKind"];
+                userName: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ResetValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description Whose password it is; who proved to be the owner may know. */
                 userName: string;
             };
         };
@@ -1581,6 +1800,14 @@ export interface components {
             /** @description A data URL. */
             image: string;
         };
+        /** @description A new password, proven by the old one. */
+        ChangeForm: {
+            /** @description Digits of the captcha, when one is asked after wrong old passwords. */
+            captcha?: string;
+            confirmNewPassword?: string;
+            newPassword?: string;
+            oldPassword?: string;
+        };
         ChangePaymentPassword: {
             /** @description The same once more. */
             confirmPaymentPassword: string;
@@ -1617,6 +1844,22 @@ export interface components {
         /** @description The member's VIP label. */
         ClubLabel: {
             labelName: string;
+        };
+        /** @description Whom to send a code to. */
+        CodeForm: {
+            /** @description `66` unless given. */
+            countryDialingCode?: string;
+            /** @description The token of the human check. */
+            humanToken?: string;
+            /** @description The number as it was typed; `mobileNo` is the same. */
+            mobileNum?: string;
+        };
+        CodeValue: {
+            /**
+             * Format: int64
+             * @description Until when the code is good, epoch milliseconds.
+             */
+            expirationTime: number;
         };
         CurrencyValue: {
             /** @description ISO 4217. */
@@ -1866,6 +2109,24 @@ export interface components {
         HotValue: {
             list: components["schemas"]["GameValue"][];
         };
+        /** @description A person's answer: where the piece was let go and how it came there, or the digits of the image captcha. */
+        HumanForm: {
+            /** @description Digits of the image captcha, for whoever cannot slide. */
+            captcha?: string;
+            /** @description The puzzle. */
+            id?: string;
+            /** @description The way the piece took: positions in pixels of the picture, milliseconds since the press. */
+            track?: components["schemas"]["TrackPoint"][];
+            /**
+             * Format: double
+             * @description Where the left edge of the piece was let go, in pixels of the picture.
+             */
+            x?: number;
+        };
+        HumanValue: {
+            /** @description Goes along as `humanToken`, once. */
+            token: string;
+        };
         IconForm: {
             /** @description 1 to 12. */
             icon: string;
@@ -1929,6 +2190,18 @@ export interface components {
         LaunchValue: {
             /** @description Where the game opens; good once, for a minute. */
             gameUrl: string;
+        };
+        /** @description Whom the link is for. */
+        LinkForm: {
+            email?: string;
+            username?: string;
+        };
+        /** @description A new password, proven by a link. */
+        LinkResetForm: {
+            confirmNewPassword?: string;
+            newPassword?: string;
+            /** @description What the link has after `token=`. */
+            token?: string;
         };
         /** @description Lists of items by what they are. */
         ListsValue: {
@@ -2093,9 +2366,51 @@ export interface components {
         PayeeNameForm: {
             payeeName: string;
         };
+        /** @description A new password, proven by a code. */
+        PhoneResetForm: {
+            confirmNewPassword?: string;
+            /** @description `66` unless given. */
+            countryDialingCode?: string;
+            /** @description The number as it was typed; `mobileNo` is the same. */
+            mobileNum?: string;
+            newPassword?: string;
+            verificationCode?: string;
+        };
         /** @description One place on the board. */
         Place: {
             vo: components["schemas"]["Winner"];
+        };
+        PuzzleValue: {
+            /** @description A data URL. */
+            background: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            expiresAt: number;
+            /**
+             * Format: int32
+             * @description Pixels of the picture.
+             */
+            height: number;
+            id: string;
+            /** @description A data URL. */
+            piece: string;
+            /**
+             * Format: int32
+             * @description Pixels of the piece, which is a square.
+             */
+            pieceWidth: number;
+            /**
+             * Format: int32
+             * @description Pixels of the picture.
+             */
+            width: number;
+            /**
+             * Format: int32
+             * @description Pixels from the top of the picture to the top of the piece.
+             */
+            y: number;
         };
         QuestionList: {
             list: components["schemas"]["QuestionRow"][];
@@ -2218,6 +2533,10 @@ export interface components {
             /** @description Six digits. */
             paymentPassword: string;
         };
+        ResetValue: {
+            /** @description Whose password it is; who proved to be the owner may know. */
+            userName: string;
+        };
         /** @description A download or a social page. */
         Resource: {
             /** @description `IOS`, `Android`, `MOBILECONFIG`, `TELEGRAM`, `FACEBOOK`. */
@@ -2321,6 +2640,24 @@ export interface components {
             enabled: boolean;
             /** Format: int64 */
             recoveryCodesLeft: number;
+        };
+        /** @description Where the piece was at one moment. */
+        TrackPoint: {
+            /**
+             * Format: double
+             * @description Milliseconds since the press.
+             */
+            t: number;
+            /**
+             * Format: double
+             * @description Pixels from the left edge of the field.
+             */
+            x: number;
+            /**
+             * Format: double
+             * @description Pixels up or down.
+             */
+            y: number;
         };
         /** @description One movement on the wallet. */
         Transaction: {
@@ -2816,6 +3153,168 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_LastLoginsValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    send_password_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LinkForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reset_password_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkResetForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ResetValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    verify_password_code: {
+        parameters: {
+            query?: {
+                /** @description The number as it was typed. */
+                mobileNum?: string;
+                /** @description `66` unless given. */
+                countryDialingCode?: string;
+                verificationCode?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reset_password_by_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneResetForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ResetValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -4179,6 +4678,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_DepositRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    puzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PuzzleValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    solve_puzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HumanForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_HumanValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    send_login_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CodeValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    send_registration_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CodeValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */

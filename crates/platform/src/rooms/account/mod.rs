@@ -14,6 +14,7 @@ mod http;
 mod model;
 mod password;
 mod registration;
+mod secret;
 mod store;
 
 pub use claim::Claim;
@@ -24,6 +25,10 @@ pub(crate) use http::routes;
 pub use model::{Member, MemberKind, masked};
 pub use password::Passwords;
 pub use registration::{Registration, RegistrationForm};
+pub use secret::{
+    check_new_password, hash_password, hold_payouts_in_tx, is_password_of, payouts_held_until_ms,
+    set_password_in_tx,
+};
 use store::Consent;
 pub use store::NewMember;
 pub(crate) use store::migrations;

@@ -14,8 +14,10 @@ use sea_orm_migration::schema::{
 use super::{AccountError, Member, MemberKind, Registration};
 use crate::db::{CreateTable, Db};
 pub(super) use claims::{any_is_claimed, claim_in_tx, find_by_claim};
+pub(super) use holds::{hold_payouts_in_tx, payouts_held_until_ms};
 
 mod claims;
+mod holds;
 
 mod details;
 
@@ -200,6 +202,25 @@ pub(super) async fn set_disabled(db: &Db, id: MemberId, is_disabled: bool) -> Re
     Ok(changed.rows_affected > 0)
 }
 
+pub(super) async fn password_hash(db: &Db, id: MemberId) -> Result<Option<String>, DbErr> {
+    let hash = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::PasswordHash);
+    hash.into_tuple().one(db.read()).await
+}
+
+pub(super) async fn set_password_in_tx(
+    tx: &DatabaseTransaction,
+    id: MemberId,
+    password_hash: String,
+) -> Result<(), DbErr> {
+    member::Entity::update_many()
+        .col_expr(member::Column::PasswordHash, Expr::value(password_hash))
+        .col_expr(member::Column::MustChangePassword, Expr::value(false))
+        .filter(member::Column::Id.eq(id.uuid()))
+        .exec(tx)
+        .await
+        .map(|_| ())
+}
+
 pub(super) async fn lock_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<(), DbErr> {
     let row = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::Id).lock_exclusive();
     row.into_tuple::<Uuid>().one(tx).await.map(|_| ())
@@ -300,6 +321,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col("registered_at_ms")
         .take();
     let mut migrations = claims::migrations();
+    migrations.push(holds::create_hold().boxed());
     migrations.push(member.with_index(username).with_index(affiliate).with_index(address).boxed());
     migrations
 }

@@ -2,6 +2,7 @@ use erawan_kernel::{EntropyError, ErrorCode};
 use sea_orm::DbErr;
 use serde_json::json;
 
+use crate::delivery::DeliveryError;
 use crate::rooms::account::AccountError;
 use crate::web::ApiError;
 
@@ -62,6 +63,27 @@ pub enum SessionError {
     /// The account may not use the agent login.
     #[error("this account may not use the agent login")]
     NotAgent,
+    /// The caller must show first that it is a person.
+    #[error("the caller must show first that it is a person")]
+    HumanRequired,
+    /// The puzzle was not solved, or not by a person.
+    #[error("the puzzle was not solved, or not by a person")]
+    HumanFailed,
+    /// No more codes are sent for a while.
+    #[error("no more codes are sent for a while")]
+    TooManyCodes {
+        /// Seconds until there is room for another.
+        retry_after_s: u64,
+    },
+    /// The link is unknown, used, or too old.
+    #[error("the link is unknown, used, or too old")]
+    LinkInvalid,
+    /// The new password is the old one.
+    #[error("the new password is the old one")]
+    SamePassword,
+    /// A message could not be sent.
+    #[error(transparent)]
+    Delivery(#[from] DeliveryError),
     /// The account room refused.
     #[error(transparent)]
     Account(#[from] AccountError),
@@ -132,6 +154,14 @@ impl From<SessionError> for ApiError {
             SessionError::MethodClosed => ErrorCode::PermissionDenied.into(),
             SessionError::NotMember => ErrorCode::LoginNotMember.into(),
             SessionError::NotAgent => ErrorCode::LoginNotAgent.into(),
+            SessionError::HumanRequired => ErrorCode::VerificationHumanRequired.into(),
+            SessionError::HumanFailed => ErrorCode::VerificationHumanFailed.into(),
+            SessionError::TooManyCodes { retry_after_s } => {
+                Self::new(ErrorCode::TooManyRequests).with_retry_after(retry_after_s)
+            }
+            SessionError::LinkInvalid => ErrorCode::PasswordLinkInvalid.into(),
+            SessionError::SamePassword => ErrorCode::ModifyNewOldSame.into(),
+            SessionError::Delivery(error) => error.into(),
             SessionError::Account(error) => error.into(),
             other => Self::internal(&other),
         }

@@ -57,6 +57,21 @@ pub(super) async fn reauthenticate(
     origin: &Origin,
     solution: captcha::Solution<'_>,
 ) -> Result<i64, SessionError> {
+    prove_password(app, current, password, origin, solution).await?;
+    refresh(app, current).await
+}
+
+/// Takes the password as a proof that the session's holder is the member; failures count.
+///
+/// # Errors
+/// As [`reauthenticate`].
+pub(super) async fn prove_password(
+    app: &App,
+    current: &CurrentMember,
+    password: &str,
+    origin: &Origin,
+    solution: captcha::Solution<'_>,
+) -> Result<(), SessionError> {
     if current.kind.is_trial() {
         return Err(SessionError::NotReal);
     }
@@ -69,8 +84,7 @@ pub(super) async fn reauthenticate(
         events::record(app, failure(current, origin)).await?;
         return Err(SessionError::WrongCredentials { captcha: attempt.captcha_after_failure });
     }
-    attempts::succeed(app, &attempt).await?;
-    refresh(app, current).await
+    attempts::succeed(app, &attempt).await
 }
 
 /// Takes a code of the second factor as a proof and makes the session fresh.

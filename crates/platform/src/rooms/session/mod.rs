@@ -13,14 +13,17 @@ mod admission;
 mod attempts;
 mod captcha;
 mod client;
+pub mod codes;
 mod devices;
 mod error;
 pub mod events;
 mod extract;
 mod freshness;
 mod http;
+pub(crate) mod human;
 mod login;
 mod model;
+mod recovery;
 pub mod second_factor;
 mod store;
 mod totp;
@@ -203,5 +206,8 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(events::migrations());
     migrations.extend(totp::migrations());
     migrations.extend(second_factor::migrations());
+    migrations.extend(human::migrations());
+    migrations.extend(codes::migrations());
+    migrations.extend(recovery::migrations());
     migrations
 }

@@ -1,8 +1,11 @@
 mod captcha;
+mod codes;
 mod devices;
 mod freshness;
+mod human;
 mod info;
 mod login;
+mod recovery;
 mod register;
 mod second_factor;
 mod totp;
@@ -28,6 +31,13 @@ use crate::web::ClientAddress;
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(captcha::captcha))
+        .routes(routes!(human::puzzle, human::solve_puzzle))
+        .routes(routes!(codes::send_login_code))
+        .routes(routes!(codes::send_registration_code))
+        .routes(routes!(recovery::send_password_link))
+        .routes(routes!(recovery::reset_password_by_link))
+        .routes(routes!(recovery::verify_password_code, recovery::reset_password_by_phone))
+        .routes(routes!(recovery::change_password))
         .routes(routes!(register::register))
         .routes(routes!(login::login))
         .routes(routes!(login::login_remembered))

@@ -1,0 +1,262 @@
+//! A new login password: changed by who knows the old one, or set anew by who proves to hold the e-mail
+//! address or the mobile number of the account.
+//!
+//! Invariants: a link is 256 random bits of which only the hash is stored, good once, for ten minutes; it
+//! leads to the merchant's own address, whatever the caller calls us; asking for one is the same answer
+//! after the same work whether or not there is such an account; a new password ends the other sessions
+//! and voids every link; one that was set anew also holds payouts for a day; the owner is told by every way
+//! there is.
+
+mod notice;
+mod store;
+
+use erawan_kernel::ids::MerchantId;
+use erawan_kernel::{Language, PhoneNumber};
+use sea_orm::DatabaseTransaction;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use super::codes::{self, Purpose, RightCode};
+use super::events::{self, EventClass, NewEvent};
+use super::{CurrentMember, Origin, SessionError, Token, attempts, captcha, freshness};
+use crate::App;
+use crate::delivery::{self, Channel, Message};
+use crate::rooms::account::{self, Member};
+use crate::rooms::merchant::Merchant;
+
+pub(super) use store::migrations;
+
+/// How long a link is good.
+const LINK_MS: i64 = 10 * 60 * 1_000;
+/// How long payouts wait after a password was set anew.
+const PAYOUT_HOLD_MS: i64 = 24 * 60 * 60 * 1_000;
+/// Links to one account and address at most: one a minute, five a day.
+const LINK_GAP_MS: i64 = 60 * 1_000;
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+const LINKS_A_DAY: u64 = 5;
+
+/// Sends a link to the account's e-mail address, if name and address belong together.
+///
+/// # Errors
+/// [`SessionError::Delivery`], [`SessionError::Account`], [`SessionError::Database`],
+/// [`SessionError::Entropy`].
+pub(super) async fn ask_by_mail(
+    app: &App,
+    merchant: &Merchant,
+    username: &str,
+    email: &str,
+    language: Language,
+) -> Result<(), SessionError> {
+    if !delivery::is_open(app, Channel::Mail) {
+        return Err(SessionError::MethodClosed);
+    }
+    let (username, email) = (account::normalized(username), email.trim().to_lowercase());
+    let asked_hash: [u8; 32] = Sha256::new()
+        .chain_update(merchant.id.uuid())
+        .chain_update(&username)
+        .chain_update([0])
+        .chain_update(&email)
+        .finalize()
+        .into();
+    let now_ms = app.clock.now_ms();
+    let found = account::find_by_username(app, merchant.id, &username).await?;
+    let is_too_often = store::asked_since(&app.db, asked_hash, now_ms - LINK_GAP_MS).await? > 0
+        || store::asked_since(&app.db, asked_hash, now_ms - DAY_MS).await? >= LINKS_A_DAY;
+    let owner = found.filter(|member| {
+        let has_address = member.email.as_ref().is_some_and(|known| known.to_lowercase() == email);
+        has_address && !member.is_disabled && !member.kind.is_trial() && !is_too_often
+    });
+    let token = Token::generate(&*app.entropy)?;
+    let link = store::NewLink {
+        token_hash: token.hash(),
+        merchant_id: merchant.id,
+        member_id: owner.as_ref().map(|member| member.id),
+        asked_hash,
+        asked_at_ms: now_ms,
+        expires_at_ms: now_ms + LINK_MS,
+    };
+    store::insert(&app.db, link, now_ms - DAY_MS).await?;
+    let url = format!("{}/m/forget?token={}", origin_of(app, merchant), token.reveal());
+    let (subject, text) = notice::link(merchant, language, &url);
+    let message = Message {
+        merchant_id: merchant.id,
+        channel: Channel::Mail,
+        is_decoy: owner.is_none(),
+        recipient: owner.and_then(|member| member.email).unwrap_or_default(),
+        subject,
+        text,
+        good_for_ms: LINK_MS,
+    };
+    Ok(delivery::send(app, message).await?)
+}
+
+/// Where the merchant's players are, from settings alone.
+fn origin_of(app: &App, merchant: &Merchant) -> String {
+    let public_url = app.config.public_url.trim_end_matches('/');
+    merchant
+        .settings
+        .main_domain
+        .as_ref()
+        .map_or_else(|| public_url.to_owned(), |host| format!("https://{host}"))
+}
+
+/// How somebody proved to be the owner without the old password. Using it up and setting the password are
+/// one step.
+enum Proof {
+    Link([u8; 32]),
+    Code(RightCode),
+}
+
+/// Sets a new password for whoever holds a link.
+///
+/// # Errors
+/// [`SessionError::LinkInvalid`], [`SessionError::SamePassword`], [`SessionError::Account`] for a password
+/// that breaks the rules; [`SessionError::Database`].
+pub(super) async fn reset_by_link(
+    app: &App,
+    merchant: &Merchant,
+    token: &str,
+    new: &NewPassword<'_>,
+    origin: &Origin,
+) -> Result<Member, SessionError> {
+    account::check_new_password(merchant, new.password, new.confirmation, None)?;
+    let token_hash = Token::parse(token).ok_or(SessionError::LinkInvalid)?.hash();
+    let member_id = store::find_member(&app.db, merchant.id, token_hash, app.clock.now_ms()).await?;
+    let member = account::find_member(app, member_id.ok_or(SessionError::LinkInvalid)?).await?;
+    let member = member.filter(|member| !member.is_disabled).ok_or(SessionError::LinkInvalid)?;
+    reset(app, merchant, member, new, Proof::Link(token_hash), origin).await
+}
+
+/// Sets a new password for whoever holds the account's mobile number.
+///
+/// # Errors
+/// [`SessionError::MethodClosed`], [`SessionError::WrongCode`], [`SessionError::SamePassword`],
+/// [`SessionError::Account`] for a password that breaks the rules; [`SessionError::Database`].
+pub(super) async fn reset_by_phone(
+    app: &App,
+    merchant: &Merchant,
+    phone: &PhoneNumber,
+    code: &str,
+    new: &NewPassword<'_>,
+    origin: &Origin,
+) -> Result<Member, SessionError> {
+    account::check_new_password(merchant, new.password, new.confirmation, None)?;
+    let right = check_code(app, merchant.id, phone, code).await?;
+    let member = account::find_by_phone(app, merchant.id, phone).await?;
+    let member = member.filter(|member| !member.is_disabled).ok_or(SessionError::WrongCode)?;
+    reset(app, merchant, member, new, Proof::Code(right), origin).await
+}
+
+/// Takes one try on the code without using it up.
+///
+/// # Errors
+/// As [`codes::check`].
+pub(super) async fn check_code(
+    app: &App,
+    merchant_id: MerchantId,
+    phone: &PhoneNumber,
+    code: &str,
+) -> Result<RightCode, SessionError> {
+    codes::check(app, merchant_id, Purpose::NoLogin, phone, code).await
+}
+
+/// Changes the password of a member who knows the old one.
+///
+/// # Errors
+/// [`SessionError::NotReal`], [`SessionError::SamePassword`], [`SessionError::WrongCredentials`],
+/// [`SessionError::CaptchaRequired`], [`SessionError::CaptchaWrong`], [`SessionError::Locked`],
+/// [`SessionError::Account`] for a password that breaks the rules; [`SessionError::Database`].
+pub(super) async fn change(
+    app: &App,
+    merchant: &Merchant,
+    current: &CurrentMember,
+    old: &str,
+    new: &NewPassword<'_>,
+    origin: &Origin,
+    solution: captcha::Solution<'_>,
+) -> Result<(), SessionError> {
+    if current.kind.is_trial() {
+        return Err(SessionError::NotReal);
+    }
+    let member = account::find_member(app, current.member_id).await?.ok_or(SessionError::Missing)?;
+    account::check_new_password(merchant, new.password, new.confirmation, Some(&member.username))?;
+    freshness::prove_password(app, current, old, origin, solution).await?;
+    if old == new.password {
+        return Err(SessionError::SamePassword);
+    }
+    let password_hash = account::hash_password(app, new.password).await?;
+    let tx = app.db.begin().await?;
+    account::lock_in_tx(&tx, member.id).await?;
+    set_in_tx(app, &tx, &member, password_hash, EventClass::PasswordChanged, origin, json!(null)).await?;
+    tx.commit().await?;
+    super::end_others(app, member.id, Some(current.session_id)).await?;
+    notice::tell(app, merchant, &member, origin).await;
+    Ok(())
+}
+
+/// A new password as it was typed twice.
+#[derive(Clone, Copy)]
+pub(super) struct NewPassword<'a> {
+    pub(super) password: &'a str,
+    pub(super) confirmation: &'a str,
+}
+
+async fn reset(
+    app: &App,
+    merchant: &Merchant,
+    member: Member,
+    new: &NewPassword<'_>,
+    proof: Proof,
+    origin: &Origin,
+) -> Result<Member, SessionError> {
+    account::check_new_password(merchant, new.password, new.confirmation, Some(&member.username))?;
+    // The proof stays good for another try: only its holder learns that this is the old password.
+    if account::is_password_of(app, member.id, new.password).await? {
+        return Err(SessionError::SamePassword);
+    }
+    let password_hash = account::hash_password(app, new.password).await?;
+    let now_ms = app.clock.now_ms();
+    let tx = app.db.begin().await?;
+    account::lock_in_tx(&tx, member.id).await?;
+    let by = match &proof {
+        Proof::Link(token_hash) => {
+            if !store::take_in_tx(&tx, *token_hash, now_ms).await? {
+                return Err(SessionError::LinkInvalid);
+            }
+            "mail"
+        }
+        Proof::Code(right) => {
+            codes::consume_in_tx(&tx, right).await?;
+            "sms"
+        }
+    };
+    let detail = json!({ "by": by });
+    set_in_tx(app, &tx, &member, password_hash, EventClass::PasswordReset, origin, detail).await?;
+    account::hold_payouts_in_tx(&tx, member.id, now_ms + PAYOUT_HOLD_MS).await?;
+    tx.commit().await?;
+    super::end_others(app, member.id, None).await?;
+    attempts::forgive(app, merchant.id, &member.username).await?;
+    notice::tell(app, merchant, &member, origin).await;
+    Ok(member)
+}
+
+async fn set_in_tx(
+    app: &App,
+    tx: &DatabaseTransaction,
+    member: &Member,
+    password_hash: String,
+    class: EventClass,
+    origin: &Origin,
+    detail: serde_json::Value,
+) -> Result<(), SessionError> {
+    account::set_password_in_tx(tx, member.id, password_hash).await?;
+    store::void_links_in_tx(tx, member.id).await?;
+    let event = NewEvent {
+        class,
+        merchant_id: member.merchant_id,
+        member_id: Some(member.id),
+        origin: Some(origin),
+        detail,
+    };
+    events::record_in_tx(app, tx, event).await
+}

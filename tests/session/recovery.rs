@@ -1,0 +1,226 @@
+use std::time::Duration;
+
+use erawan_testkit::{Actor, Authenticator, House, PASSWORD, Reply, both_engines};
+use futures::future::join_all;
+use reqwest::Method;
+use serde_json::json;
+
+use super::{ask_code, code_sent_to, log_in, log_in_wrongly, member_with_contacts};
+
+const EMAIL: &str = "somchai@house.example";
+const MOBILE: &str = "0812345678";
+const PHONE: &str = "+66812345678";
+const NEW: &str = "Mango7sticky";
+const FORM: &str = "application/x-www-form-urlencoded";
+const SECOND: Duration = Duration::from_secs(1);
+
+async fn ask_link(actor: &Actor, username: &str, email: &str) -> Reply {
+    let form = format!("username={}&email={}", encoded(username), encoded(email));
+    let request = actor.request(Method::POST, "/wps/member/password/email");
+    actor.send(request.header("Content-Type", FORM).body(form)).await
+}
+
+fn encoded(text: &str) -> String {
+    text.replace(' ', "%20").replace('@', "%40")
+}
+
+/// The token of the newest link that was mailed.
+async fn mailed_token(house: &House) -> String {
+    let text = house.messages_to(EMAIL).await.first().cloned().expect("a mail");
+    let (_, rest) = text.split_once("/m/forget?token=").expect("a link");
+    rest.split_whitespace().next().expect("a token").to_owned()
+}
+
+async fn reset_by_link(actor: &Actor, token: &str, password: &str) -> Reply {
+    let form = json!({ "token": token, "newPassword": password, "confirmNewPassword": password });
+    actor.post("/wps/member/password/reset", form).await
+}
+
+async fn reset_by_phone(actor: &Actor, code: &str, password: &str) -> Reply {
+    let form = json!({ "mobileNum": MOBILE, "countryDialingCode": "66", "verificationCode": code, "newPassword": password });
+    actor.post("/wps/member/password/verification", form).await
+}
+
+async fn log_in_with(actor: &Actor, username: &str, password: &str) -> Reply {
+    actor.post("/wps/session/login", json!({ "username": username, "password": password })).await
+}
+
+async fn held_until(house: &House) -> Option<String> {
+    house.query_text("SELECT CAST(until_ms AS TEXT) FROM payout_hold").await
+}
+
+both_engines! {
+    async fn pwd_018_r06_a_link_sets_a_new_password_once_and_ends_every_session(house: &House) {
+        let member = member_with_contacts(house, "forgets88", MOBILE, EMAIL).await;
+        let visitor = house.visitor();
+        ask_link(&visitor, "  Forgets88 ", " Somchai@House.example ").await.ok();
+        let token = mailed_token(house).await;
+        let answer = reset_by_link(&visitor, &token, NEW).await.ok();
+        assert_eq!(answer, json!({ "userName": "forgets88" }), "a link opens no session by itself");
+        member.get("/wps/member/info").await.refused("session.logged.out");
+        log_in(&visitor, "forgets88").await.refused("login.wrong.credentials");
+        log_in_with(&visitor, "forgets88", NEW).await.ok();
+        reset_by_link(&visitor, &token, "Papaya8salad").await.refused("password.link.invalid");
+        let held = held_until(house).await.and_then(|until| until.parse::<i64>().ok());
+        assert_eq!(held, Some(house.app.clock.now_ms() + 24 * 3_600_000), "payouts wait for a day");
+        assert!(house.messages_to(PHONE).await[0].contains("Password changed"));
+        assert!(house.messages_to(EMAIL).await[0].contains("was changed"));
+        let event = "SELECT class FROM significant_event WHERE class = 'password.reset'";
+        assert_eq!(house.query_text(event).await.as_deref(), Some("password.reset"));
+    }
+
+    async fn r06_a_link_is_good_for_ten_minutes(house: &House) {
+        member_with_contacts(house, "forgets88", MOBILE, EMAIL).await;
+        let visitor = house.visitor();
+        ask_link(&visitor, "forgets88", EMAIL).await.ok();
+        let token = mailed_token(house).await;
+        house.clock.advance(600 * SECOND);
+        reset_by_link(&visitor, &token, NEW).await.refused("password.link.invalid");
+        log_in(&visitor, "forgets88").await.ok();
+    }
+
+    async fn a37_the_link_leads_to_the_house_whatever_the_caller_calls_it(house: &House) {
+        member_with_contacts(house, "forgets88", MOBILE, EMAIL).await;
+        let visitor = house.visitor();
+        let poisoned = visitor
+            .request(Method::POST, "/wps/member/password/email")
+            .header("Host", "evil.example")
+            .header("X-Forwarded-Host", "evil.example")
+            .header("Forwarded", "host=evil.example")
+            .header("Origin", "https://evil.example")
+            .header("Content-Type", FORM)
+            .body(format!("username=forgets88&email={}", encoded(EMAIL)));
+        visitor.send(poisoned).await.ok();
+        let text = house.messages_to(EMAIL).await[0].clone();
+        assert!(text.contains(&format!("{}/m/forget?token=", house.url)), "{text}");
+        assert!(!text.contains("evil"), "{text}");
+    }
+
+    async fn opn_061_a16_asking_for_somebody_unknown_is_the_same_answer_and_sends_nothing(house: &House) {
+        member_with_contacts(house, "forgets88", MOBILE, EMAIL).await;
+        let visitor = house.visitor();
+        let known = ask_link(&visitor, "forgets88", EMAIL).await;
+        for (username, email) in [("nobody888", EMAIL), ("forgets88", "other@house.example"), ("demo001", EMAIL)] {
+            let unknown = ask_link(&visitor, username, email).await;
+            assert_eq!((known.status, &known.text), (unknown.status, &unknown.text), "{username} {email}");
+            assert_eq!(house.messages_to(email).await.len(), usize::from(email == EMAIL), "{username} {email}");
+        }
+        known.ok();
+        assert_eq!(house.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM outbox_message").await.as_deref(), Some("4"));
+    }
+
+    async fn a_mailbox_is_not_flooded_with_links(house: &House) {
+        member_with_contacts(house, "forgets88", MOBILE, EMAIL).await;
+        let visitor = house.visitor();
+        for _ in 0..3 {
+            ask_link(&visitor, "forgets88", EMAIL).await.ok();
+        }
+        assert_eq!(house.messages_to(EMAIL).await.len(), 1);
+        house.clock.advance(61 * SECOND);
+        ask_link(&visitor, "forgets88", EMAIL).await.ok();
+        assert_eq!(house.messages_to(EMAIL).await.len(), 2);
+        for _ in 0..15 {
+            house.clock.advance(61 * SECOND);
+            ask_link(&visitor, "forgets88", EMAIL).await.ok();
+        }
+        assert!(house.messages_to(EMAIL).await.len() <= 5);
+    }
+
+    async fn a_link_of_one_house_is_worthless_in_another_and_a_forged_one_everywhere(house: &House) {
+        member_with_contacts(house, "forgets88", MOBILE, EMAIL).await;
+        house.open_merchant("other").await;
+        ask_link(&house.visitor(), "forgets88", EMAIL).await.ok();
+        let token = mailed_token(house).await;
+        let mut elsewhere = house.visitor();
+        elsewhere.merchant = "other";
+        reset_by_link(&elsewhere, &token, NEW).await.refused("password.link.invalid");
+        for forged in ["", "null", &"0".repeat(64), &token[..62]] {
+            reset_by_link(&house.visitor(), forged, NEW).await.refused("password.link.invalid");
+        }
+        reset_by_link(&house.visitor(), &token, NEW).await.ok();
+    }
+
+    async fn a_link_used_many_times_at_once_sets_one_password(house: &House) {
+        member_with_contacts(house, "forgets88", MOBILE, EMAIL).await;
+        ask_link(&house.visitor(), "forgets88", EMAIL).await.ok();
+        let token = mailed_token(house).await;
+        let passwords: Vec<String> = (0..8).map(|number| format!("Mango7sticky{number}")).collect();
+        let visitor = house.visitor();
+        let replies = join_all(passwords.iter().map(|password| reset_by_link(&visitor, &token, password))).await;
+        let winners: Vec<_> = replies.iter().zip(&passwords).filter(|(reply, _)| reply.status == 200).collect();
+        assert_eq!(winners.len(), 1);
+        log_in_with(&house.visitor().at("10.5.0.1"), "forgets88", winners[0].1).await.ok();
+    }
+
+    async fn r06_a_link_alone_gets_nobody_past_a_second_factor(house: &House) {
+        let member = member_with_contacts(house, "forgets88", MOBILE, EMAIL).await;
+        Authenticator::enrol(house, &member).await;
+        ask_link(&house.visitor(), "forgets88", EMAIL).await.ok();
+        reset_by_link(&house.visitor(), &mailed_token(house).await, NEW).await.ok();
+        log_in_with(&house.visitor(), "forgets88", NEW).await.refused("second.factor.required");
+    }
+
+    async fn pwd_019_pwd_010_a_code_sets_a_new_password_once_and_names_the_account(house: &House) {
+        let member = member_with_contacts(house, "forgets88", MOBILE, EMAIL).await;
+        let visitor = house.visitor();
+        ask_code(house, &visitor, MOBILE).await.ok();
+        let code = code_sent_to(house, PHONE).await;
+        let same = reset_by_phone(&visitor, &code, PASSWORD).await.refused("modify.new.old.same");
+        assert_eq!(same["message"], "The new password must differ from the old one");
+        assert_eq!(reset_by_phone(&visitor, &code, NEW).await.ok(), json!({ "userName": "forgets88" }));
+        member.get("/wps/member/info").await.refused("session.logged.out");
+        log_in_with(&visitor, "forgets88", NEW).await.ok();
+        reset_by_phone(&visitor, &code, "Papaya8salad").await.refused("verification.code.error");
+        assert!(held_until(house).await.is_some());
+    }
+
+    async fn a18_no_code_no_new_password(house: &House) {
+        member_with_contacts(house, "forgets88", MOBILE, EMAIL).await;
+        let visitor = house.visitor();
+        reset_by_phone(&visitor, "123456", NEW).await.refused("verification.code.error");
+        ask_code(house, &visitor, MOBILE).await.ok();
+        for code in ["", "12345", "1234567", "      ", "12345a"] {
+            reset_by_phone(&visitor, code, NEW).await.refused("verification.code.error");
+        }
+        let list = json!({ "mobileNum": MOBILE, "verificationCode": ["1"], "newPassword": NEW });
+        visitor.post("/wps/member/password/verification", list).await.refused("request.malformed");
+        // A code sent to one number is worthless for another.
+        let code = code_sent_to(house, PHONE).await;
+        let form = json!({ "mobileNum": "0898765432", "verificationCode": code, "newPassword": NEW });
+        visitor.post("/wps/member/password/verification", form).await.refused("verification.code.error");
+        reset_by_phone(&visitor, &code, "short1").await.refused("validation.failed");
+        reset_by_phone(&visitor, &code, NEW).await.ok();
+    }
+
+    async fn a15_recovery_opens_the_lock_that_a_stranger_closed(house: &House) {
+        member_with_contacts(house, "victim888", MOBILE, EMAIL).await;
+        for number in 0..3 {
+            log_in_wrongly(&house.visitor().at(&format!("10.3.{number}.1")), "victim888").await.refused("login.wrong.credentials");
+        }
+        log_in(&house.visitor(), "victim888").await.refused("captcha.required");
+        ask_link(&house.visitor(), "victim888", EMAIL).await.ok();
+        reset_by_link(&house.visitor(), &mailed_token(house).await, NEW).await.ok();
+        log_in_with(&house.visitor(), "victim888", NEW).await.ok();
+    }
+
+    async fn pwd_031_pwd_033_name_and_address_are_required(house: &House) {
+        for (username, email, missing) in [("", EMAIL, "username"), ("forgets88", "  ", "email")] {
+            let body = ask_link(&house.visitor(), username, email).await.refused("validation.failed");
+            assert_eq!(body["value"]["fields"][missing], json!(["This field is required"]));
+        }
+        let as_json = house.visitor().post("/wps/member/password/email", json!({ "username": "x", "email": EMAIL })).await;
+        as_json.refused("request.malformed");
+    }
+
+    async fn links_are_stored_as_a_hash(house: &House) {
+        member_with_contacts(house, "forgets88", MOBILE, EMAIL).await;
+        ask_link(&house.visitor(), "forgets88", EMAIL).await.ok();
+        let token = mailed_token(house).await;
+        assert_eq!(token.len(), 64);
+        let column = match house.engine() {
+            erawan_testkit::Engine::Postgres => "SELECT encode(token_hash, 'hex') FROM password_link",
+            erawan_testkit::Engine::Sqlite => "SELECT lower(hex(token_hash)) FROM password_link",
+        };
+        assert_ne!(house.query_text(column).await.as_deref(), Some(token.as_str()));
+    }
+}
