@@ -1,0 +1,218 @@
+import { createHmac } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { words } from './words.ts';
+
+const PASSWORD = 'Lotus4river';
+
+/** Registers by the form, as a person does, and is then logged in. */
+async function join(page: Page, username: string, language: 'en' | 'th'): Promise<void> {
+  const t = words(language);
+  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  await page.goto('/m/register');
+  await page.locator('input[name="username"]').fill(username);
+  await page.locator('input[name="password"]').fill(PASSWORD);
+  await page.locator('input[name="confirmPassword"]').fill(PASSWORD);
+  await page.getByLabel(t('account.day')).selectOption('17');
+  await page.getByLabel(t('account.month')).selectOption({ index: 5 });
+  await page.getByLabel(t('account.year')).selectOption('1990');
+  await page.getByRole('button', { name: t('account.submit'), exact: true }).click();
+  await expect(page).toHaveURL(/\/m\/home|\/$/);
+}
+
+async function giveProof(page: Page, language: 'en' | 'th', password = PASSWORD): Promise<void> {
+  const t = words(language);
+  const dialog = page.getByRole('dialog', { name: t('security.proofTitle') });
+  await dialog.getByLabel(t('security.loginPassword')).fill(password);
+  await dialog.getByRole('button', { name: t('security.proofConfirm') }).click();
+}
+
+/** A member of the house: its texts, and the buttons and fields by what stands on them. */
+function hands(page: Page, language: 'en' | 'th') {
+  const t = words(language);
+  return {
+    t,
+    press: (key: string) => page.getByRole('button', { name: t(key), exact: true }).click(),
+    type: (key: string, text: string) =>
+      page.getByLabel(t(key), { exact: true }).and(page.locator('input')).fill(text),
+    row: (key: string) => page.getByRole('listitem').filter({ has: page.getByText(t(key), { exact: true }) }),
+  };
+}
+
+test('SEC-003 SEC-004 SEC-011 R04: a funds password is set after a proof and changed by the present one', async ({
+  page,
+  language,
+  username,
+}) => {
+  await join(page, username, language);
+  const { t, press, type, row } = hands(page, language);
+  await page.goto('/m/securityCenter');
+  await expect(row('security.fundsPassword')).toContainText(t('security.notSet'));
+  await row('security.fundsPassword').click();
+
+  await test.step('the first one asks for the login password; a wrong one is refused', async () => {
+    await type('security.newPin', '280417');
+    await type('security.confirmPin', '280417');
+    await press('security.pinSubmit');
+    await giveProof(page, language, 'Wrong4river');
+    await expect(page.getByText(t('security.passwordWrong'))).toBeVisible();
+    await giveProof(page, language);
+    await expect(row('security.fundsPassword')).toContainText(t('security.set'));
+  });
+
+  await test.step('a wrong present one is told with the tries that are left', async () => {
+    await row('security.fundsPassword').click();
+    await type('security.oldPin', '111222');
+    await type('security.newPin', '910283');
+    await type('security.confirmPin', '910283');
+    await press('security.pinSubmit');
+    await expect(page.getByText(t('security.triesLeft').replace('{count}', '4'))).toBeVisible();
+  });
+
+  await test.step('the right one changes it without another proof within the minutes', async () => {
+    await type('security.oldPin', '280417');
+    await press('security.pinSubmit');
+    await expect(row('security.fundsPassword')).toContainText(t('security.set'));
+  });
+});
+
+test('SEC-005 SEC-007: security questions open the way to a forgotten funds password', async ({
+  page,
+  language,
+  username,
+}) => {
+  await join(page, username, language);
+  const { t, press, type, row } = hands(page, language);
+  await page.goto('/m/securityCenter/FundsPasswordBox');
+  await type('security.newPin', '280417');
+  await type('security.confirmPin', '280417');
+  await press('security.pinSubmit');
+  await giveProof(page, language);
+  await expect(page).not.toHaveURL(/FundsPasswordBox/);
+  await page.goto('/m/securityCenter');
+  await row('security.questions').getByRole('button').click();
+  const number = (key: string, place: number) => t(key).replace('{number}', String(place));
+  const answers = ['Wat Pho', 'Somtam', 'Nokia'];
+  for (const [at, answer] of answers.entries()) {
+    await page.getByLabel(number('security.question', at + 1)).selectOption({ index: at + 1 });
+    await page.getByLabel(number('security.answer', at + 1)).fill(answer);
+  }
+  await press('security.save');
+  await expect(row('security.questions')).toContainText(t('security.set'));
+
+  await page.goto('/m/securityCenter/FundsPasswordBox');
+  await press('security.pinForgot');
+  const fields = page.locator('input[name^="answer"]');
+  await expect(fields).toHaveCount(3);
+  await fields.nth(0).fill('not it');
+  await fields.nth(1).fill('somtam ');
+  await fields.nth(2).fill('NOKIA');
+  await type('security.newPin', '910283');
+  await type('security.confirmPin', '910283');
+  await press('security.pinSubmit');
+  await expect(page.getByText(t('security.triesLeft').replace('{count}', '4'))).toBeVisible();
+  await fields.nth(0).fill(' wat pho');
+  await press('security.pinSubmit');
+  await expect(page).toHaveURL(/\/m\/(securityCenter|home)$/);
+});
+
+test('SEC-009 SEC-010 SEC-012: payee name, nickname and avatar are the member’s to choose', async ({
+  page,
+  language,
+  username,
+}) => {
+  await join(page, username, language);
+  const { t, press, type, row } = hands(page, language);
+  await page.goto('/m/securityCenter');
+  await row('security.payeeName').getByRole('button').click();
+  await type('security.payeeName', 'Somchai Jaidee');
+  await press('security.save');
+  await giveProof(page, language);
+  await expect(row('security.payeeName')).toContainText(t('security.set'));
+  await expect(row('security.payeeName').getByRole('button')).toHaveCount(0);
+
+  await page.goto('/m/set');
+  await row('security.nickname').getByRole('button').click();
+  await type('security.nickname', 'Chai');
+  await press('security.save');
+  await expect(row('security.nickname')).toContainText('Chai');
+  await press('security.chooseAvatar');
+  await page.getByRole('radio', { name: t('security.avatar6') }).click();
+  await expect(page.getByRole('radio', { name: t('security.avatar6') })).toBeChecked();
+  await page.goto('/m/member/home');
+  await expect(page.getByText('Chai', { exact: true })).toBeVisible();
+  await expect(page.locator('img[src="/assets/avatars/6.webp"]').first()).toBeVisible();
+});
+
+test('R08: the present device is shown among the devices', async ({ page, language, username }) => {
+  await join(page, username, language);
+  const { t } = hands(page, language);
+  await page.goto('/m/securityCenter/devices');
+  await expect(page.getByText(t('security.thisDevice'))).toBeVisible();
+});
+
+/** What an authenticator app shows for a secret at a time (RFC 6238, SHA-1, 30 s, six digits). */
+function codeOf(secret: string, now: number): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const at = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+test('R04: two-step sign-in is turned on with an authenticator app and off with a recovery code', async ({
+  page,
+  language,
+  username,
+}) => {
+  await join(page, username, language);
+  const { t, press, type, row } = hands(page, language);
+  await page.goto('/m/securityCenter');
+  await row('security.totp').getByRole('button').click();
+  await press('security.totpStart');
+  await giveProof(page, language);
+  const secret = ((await page.locator('dialog code').first().textContent()) ?? '').replace(/\s/g, '');
+  await type('security.totpCode', codeOf(secret, Date.now()));
+  await press('security.totpConfirm');
+  await expect(page.getByText(t('security.recoveryTitle'))).toBeVisible();
+  const recovery = await page.locator('dialog li code').allTextContents();
+  expect(new Set(recovery).size).toBe(10);
+  await press('security.recoveryKept');
+  await expect(row('security.totp')).toContainText(t('security.on'));
+
+  await row('security.totp').getByRole('button').click();
+  await type('security.totpOffCode', recovery[0] ?? '');
+  await press('security.totpOff');
+  await expect(row('security.totp')).toContainText(t('security.off'));
+});
+
+test('OPN-171: the screens of the account fit 320 px and have no accessibility violation', async ({
+  page,
+  language,
+  username,
+}) => {
+  await join(page, username, language);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.setViewportSize({ width: 320, height: 568 });
+  const screens = [
+    '/m/set',
+    '/m/member/home',
+    '/m/securityCenter',
+    '/m/securityCenter/FundsPasswordBox',
+    '/m/securityCenter/devices',
+  ];
+  for (const path of screens) {
+    await page.goto(path);
+    await page.locator('main :is(h2, li)').first().waitFor();
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([path, wider]).toEqual([path, 0]);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect([path, ...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path]);
+  }
+  expect(complaints).toEqual([]);
+});
