@@ -16,6 +16,8 @@ export const SCREENS: Readonly<Record<string, { Screen: ComponentType; preload: 
   home: { Screen: HomePage, preload: () => {} },
   login: screen(['session'], () => import('./rooms/session/LoginPage.tsx')),
   register: screen(['session', 'account'], () => import('./rooms/account/RegisterPage.tsx')),
+  forget: screen(['session', 'account'], () => import('./rooms/session/ForgotPage.tsx')),
+  changePassword: screen(['session', 'account'], () => import('./rooms/session/ChangePasswordPage.tsx')),
   trial: screen(['session'], () => import('./rooms/session/TrialPage.tsx')),
   help: screen(['content'], () => import('./rooms/content/HelpPage.tsx')),
   announcements: screen(['content', 'games'], () => import('./rooms/content/AnnouncementPage.tsx')),

@@ -6,6 +6,8 @@ const MODULES: Partial<Record<keyof paths, string>> = {
   '/wps/check/username': 'REGISTER_REE3',
   '/wps/member/register': 'REGISTER_REE3',
   '/wps/captcha': 'VALID_CAPTCHA3',
+  '/wps/verification/sms/noLogin': 'REGMOBVERF3',
+  '/wps/verification/sms/register': 'REGMOBVERF3',
   '/wps/member/trialuser': 'FREEPLAY3',
   '/wps/session/login/freeplay': 'FREEPLAY3',
   '/wps/member/info/icon': 'PROFPIC3',

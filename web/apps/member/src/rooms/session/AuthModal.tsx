@@ -2,12 +2,14 @@ import { Overlay } from '@erawan/ui/Dialog';
 import { useTexts } from '../../i18n.ts';
 import { RegisterForm } from '../account/RegisterForm.tsx';
 import { type AuthModal as Which, openAuthModal } from './auth-modal.ts';
+import { ForgotForm } from './ForgotForm.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center px-1 font-semibold text-brand-300';
 const TITLES = {
   login: 'session.title',
   register: 'account.title',
+  forgot: 'session.forgotTitle',
 } as const;
 
 /** The same forms over the present page; success leaves the page where it is. */
@@ -21,10 +23,17 @@ export function AuthModal({ which }: { which: Exclude<Which, null> }) {
   );
   return (
     <Overlay key={which} place="bottom" title={t(TITLES[which])} onClose={close}>
-      {which === 'login' && <LoginForm onDone={close} other={way('register', t('session.toRegister'))} />}
+      {which === 'login' && (
+        <LoginForm
+          onDone={close}
+          other={way('register', t('session.toRegister'))}
+          forgot={way('forgot', t('session.forgotLink'))}
+        />
+      )}
       {which === 'register' && (
         <RegisterForm onDone={close} onLeave={close} other={way('login', t('account.toLogin'))} />
       )}
+      {which === 'forgot' && <ForgotForm onSent={() => openAuthModal('login')} onArrived={close} />}
     </Overlay>
   );
 }

@@ -1,33 +1,49 @@
 import { ApiError } from '@erawan/api/errors';
 import { Button } from '@erawan/ui/Button';
 import { CaptchaField, Checkbox, PasswordField, TextField } from '@erawan/ui/fields';
-import { useMutation } from '@tanstack/react-query';
+import { Segments } from '@erawan/ui/Segments';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { textOf } from '../../api.ts';
 import { i18n, useTexts } from '../../i18n.ts';
+import { useInfo } from '../../merchant.ts';
 import { useOnChange } from '../../shell/use-on-change.ts';
 import { arrive, leadOn } from './arrive.ts';
-import { HOME_DIALING_CODE } from './calls.ts';
-import { checkLogin, type LoginErrors, type LoginValues } from './check-login.ts';
+import { CodeField } from './CodeField.tsx';
+import { HOME_DIALING_CODE, validationRules } from './calls.ts';
+import {
+  checkLogin,
+  checkPhone,
+  type LoginErrors,
+  type LoginMethod,
+  type LoginValues,
+} from './check-login.ts';
+import { useHumanCheck } from './HumanCheck.tsx';
 import { OtherWays } from './OtherWays.tsx';
-import { type LoggedIn, logIn } from './queries.ts';
+import { PhoneField } from './PhoneField.tsx';
+import { phoneDigits } from './phone-digits.ts';
+import { type Login, type LoggedIn, logIn } from './queries.ts';
 import { Refusal } from './Refusal.tsx';
 import { forgetSecret, hasSecret, rememberedLogin } from './remembered.ts';
 import { logInWithSecret, refusesSecret } from './remembered-login.ts';
 import { type Challenge, challengeOf, SecondFactorForm } from './SecondFactorForm.tsx';
 import { useCaptcha } from './use-captcha.ts';
+import { useSmsCode } from './use-sms-code.ts';
 
 interface LoginFormProps {
   role?: 'agent';
   onDone: () => void;
   /** The way to the register form. */
   other: ReactNode;
+  /** The way to a forgotten password. */
+  forgot: ReactNode;
 }
 
 const REVALIDATE_MS = 200;
 
-export function LoginForm({ role, onDone, other }: LoginFormProps) {
+export function LoginForm({ role, onDone, other, forgot }: LoginFormProps) {
   const { t, language } = useTexts();
+  const info = useInfo();
   const [kept] = useState(rememberedLogin);
   const [values, setValues] = useState<LoginValues>({
     username: kept?.username ?? '',
@@ -36,16 +52,22 @@ export function LoginForm({ role, onDone, other }: LoginFormProps) {
     code: '',
     captcha: '',
   });
+  const [method, setMethod] = useState<LoginMethod>('username');
   const [remember, setRemember] = useState(true);
   const [secret, setSecret] = useState(hasSecret);
   const [errors, setErrors] = useState<LoginErrors>({});
   const [refused, setRefused] = useState('');
   const [challenge, setChallenge] = useState<Challenge>();
   const captcha = useCaptcha();
+  const human = useHumanCheck();
+  const sms = useSmsCode('noLogin');
+  const byMobile = info?.whitelabel['MOBCODELOGIN3'] === true;
+  const { data: rules } = useQuery({ ...validationRules, enabled: byMobile });
+  const phone = phoneDigits(rules);
   const form = useRef<HTMLFormElement>(null);
   const held = secret && values.password === '' && values.username.trim() === kept?.username;
   const check = () =>
-    checkLogin(values, { method: 'username', captchaShown: captcha.shown, held }, i18n.texts().t);
+    checkLogin(values, { method, captchaShown: captcha.shown, held, phone }, i18n.texts().t);
   const set = (name: keyof LoginValues) => (text: string) => {
     setValues({ ...values, [name]: text });
     setErrors({ ...errors, [name]: undefined });
@@ -54,24 +76,24 @@ export function LoginForm({ role, onDone, other }: LoginFormProps) {
   const welcome = async (answer: LoggedIn) => {
     await arrive(answer, {
       remember,
-      type: 'username',
+      type: method === 'mobile' ? 'sms' : 'username',
       username: answer.userName,
       countryDialingCode: HOME_DIALING_CODE,
-      password: values.password,
+      ...(method === 'username' && values.password !== '' ? { password: values.password } : {}),
     });
     leadOn(answer, onDone);
   };
 
+  const byDevice = method === 'username' && held;
   const login = useMutation({
-    mutationFn: async () => {
-      if (held) return leadOn(await logInWithSecret(), onDone);
+    mutationFn: async (humanToken: string | undefined) => {
+      if (byDevice) return leadOn(await logInWithSecret(), onDone);
       const answer = await logIn({
-        type: 'username',
-        username: values.username.trim(),
-        password: values.password,
+        ...credentials(method, values),
         rememberMe: remember,
         ...(captcha.shown ? { captcha: values.captcha } : {}),
         ...(role ? { role } : {}),
+        ...(humanToken ? { humanToken } : {}),
       });
       return welcome(answer);
     },
@@ -79,7 +101,12 @@ export function LoginForm({ role, onDone, other }: LoginFormProps) {
       await i18n.open('errors');
       const asked = challengeOf(error);
       if (asked) return setChallenge(asked);
-      if (held && refusesSecret(error)) {
+      if (error instanceof ApiError && error.code === 'verification.human.required') {
+        const token = await human.ask();
+        if (token !== undefined) login.mutate(token);
+        return;
+      }
+      if (byDevice && refusesSecret(error)) {
         forgetSecret();
         setSecret(false);
         setErrors({ password: [t('session.heldGone')] });
@@ -90,7 +117,9 @@ export function LoginForm({ role, onDone, other }: LoginFormProps) {
       if (asks || captcha.shown) captcha.fetch();
       setValues((now) => ({ ...now, captcha: '' }));
       if (error instanceof ApiError && error.code === 'verification.code.error')
-        setErrors({ captcha: [textOf(error)] });
+        setErrors(
+          method === 'mobile' && !captcha.shown ? { code: [textOf(error)] } : { captcha: [textOf(error)] },
+        );
       else setRefused(textOf(error));
     },
     meta: { noAlert: true },
@@ -117,7 +146,19 @@ export function LoginForm({ role, onDone, other }: LoginFormProps) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
       return;
     }
-    login.mutate();
+    login.mutate(undefined);
+  };
+
+  const change = (to: LoginMethod) => {
+    setMethod(to);
+    setErrors({});
+    setRefused('');
+    if (captcha.shown) captcha.fetch();
+  };
+  const sendCode = () => {
+    const wrong = checkPhone(values.mobileNum, phone, t);
+    setErrors({ ...errors, mobileNum: wrong ? [wrong] : undefined });
+    if (!wrong) void sms.send(values.mobileNum, HOME_DIALING_CODE);
   };
 
   if (challenge)
@@ -131,29 +172,61 @@ export function LoginForm({ role, onDone, other }: LoginFormProps) {
   return (
     <>
       <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
-        <TextField
-          label={t('session.username')}
-          placeholder={t('session.usernamePlaceholder')}
-          icon="user"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={32}
-          value={values.username}
-          onValue={set('username')}
-          errors={errors.username}
-        />
-        <PasswordField
-          label={t('session.password')}
-          placeholder={held ? t('session.heldPassword') : t('session.passwordPlaceholder')}
-          name="password"
-          autoComplete="current-password"
-          maxLength={64}
-          value={values.password}
-          onValue={set('password')}
-          errors={errors.password}
-        />
+        {byMobile && (
+          <Segments
+            label={t('session.methods')}
+            choices={[
+              { value: 'username', text: t('session.methodUsername') },
+              { value: 'mobile', text: t('session.methodMobile') },
+            ]}
+            value={method}
+            onValue={change}
+          />
+        )}
+        {method === 'username' ? (
+          <>
+            <TextField
+              label={t('session.username')}
+              placeholder={t('session.usernamePlaceholder')}
+              icon="user"
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={32}
+              value={values.username}
+              onValue={set('username')}
+              errors={errors.username}
+            />
+            <PasswordField
+              label={t('session.password')}
+              placeholder={held ? t('session.heldPassword') : t('session.passwordPlaceholder')}
+              name="password"
+              autoComplete="current-password"
+              maxLength={64}
+              value={values.password}
+              onValue={set('password')}
+              errors={errors.password}
+            />
+          </>
+        ) : (
+          <>
+            <PhoneField
+              dialingCode={HOME_DIALING_CODE}
+              value={values.mobileNum}
+              onValue={set('mobileNum')}
+              errors={errors.mobileNum}
+            />
+            <CodeField
+              value={values.code}
+              onValue={set('code')}
+              errors={errors.code}
+              seconds={sms.seconds}
+              sending={sms.sending}
+              onSend={sendCode}
+            />
+          </>
+        )}
         {captcha.shown && (
           <CaptchaField
             label={t('session.captcha')}
@@ -170,6 +243,7 @@ export function LoginForm({ role, onDone, other }: LoginFormProps) {
           <Checkbox name="remember" checked={remember} onChecked={setRemember}>
             {t('session.remember')}
           </Checkbox>
+          {forgot}
         </div>
         <Refusal text={refused} />
         <Button type="submit" wide busy={login.isPending}>
@@ -180,6 +254,24 @@ export function LoginForm({ role, onDone, other }: LoginFormProps) {
         </p>
       </form>
       <OtherWays />
+      {human.dialog}
+      {sms.dialog}
     </>
   );
+}
+
+function credentials(
+  method: LoginMethod,
+  values: LoginValues,
+): Pick<Login, 'type' | 'username' | 'password'> & {
+  countryDialingCode?: string;
+} {
+  if (method === 'username')
+    return { type: 'username', username: values.username.trim(), password: values.password };
+  return {
+    type: 'sms',
+    username: values.mobileNum,
+    password: values.code,
+    countryDialingCode: HOME_DIALING_CODE,
+  };
 }

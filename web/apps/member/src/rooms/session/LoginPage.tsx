@@ -21,6 +21,11 @@ export default function LoginPage() {
             {t('session.toRegister')}
           </Link>
         }
+        forgot={
+          <Link to="/m/forget" className={`${LINK} text-label`}>
+            {t('session.forgotLink')}
+          </Link>
+        }
       />
     </AuthScreen>
   );

@@ -16,7 +16,7 @@ function Modals() {
   return which ? <AuthModal which={which} /> : <output>closed</output>;
 }
 
-async function show(which: 'login' | 'register') {
+async function show(which: 'login' | 'register' | 'forgot') {
   serve({
     'GET /wps/system/status': () => statusWith(),
     'GET /wps/system/setting/register': () => ({
@@ -47,13 +47,15 @@ beforeEach(() => {
 });
 
 describe('the dialogs over a page', () => {
-  it('SES-026: login and register exclude each other', async () => {
+  it('SES-026: login, register and forgotten password exclude each other', async () => {
     await show('login');
     expect(titles()).toEqual(['Log in']);
     press('Register');
     await waitFor(() => expect(titles()).toEqual(['Register']));
     fireEvent.click(await screen.findByRole('button', { name: 'Log in' }));
     await waitFor(() => expect(titles()).toEqual(['Log in']));
+    press('Forgot password?');
+    await waitFor(() => expect(titles()).toEqual(['Forget password']));
   });
 
   it('OPN-020: a login over a page leaves the page where it is', async () => {

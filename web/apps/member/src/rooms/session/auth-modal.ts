@@ -1,7 +1,7 @@
 import { createStore, useStore } from '@erawan/kit/store';
 
-/** Login and register exclude each other: opening one closes the other. */
-export type AuthModal = 'login' | 'register' | null;
+/** Login, register and forgotten password exclude each other: opening one closes the others. */
+export type AuthModal = 'login' | 'register' | 'forgot' | null;
 
 const shown = createStore<AuthModal>(null);
 export const useAuthModal = () => useStore(shown);

@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import { session } from '@erawan/kit/storage';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
-import { LOGGED_IN, statusWith, VALIDATION } from './fixtures.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { LOGGED_IN, PUZZLE, statusWith, VALIDATION } from './fixtures.ts';
 
 stubBrowser();
 const { default: LoginPage } = await import('./LoginPage.tsx');
 const { remember, recall } = await import('./remembered.ts');
 const { rememberReturn } = await import('./return-path.ts');
+const { toastTexts } = await import('./testing-toasts.ts');
 
 const LOGIN = 'POST /wps/session/login';
 const bodyOf = (route: string, nth = 0) => requestsTo(route)[nth]?.json();
@@ -18,6 +19,8 @@ async function show(flags: Record<string, boolean> = {}, address = '/m/login') {
     'GET /wps/system/status': () => statusWith(flags),
     'GET /wps/system/settings/consolidated': () => ({ ...statusWith().info, validation: VALIDATION }),
     'GET /wps/captcha': () => ({ image: `data:image/png;base64,${requestsTo('GET /wps/captcha').length}` }),
+    'GET /wps/verification/human': () => PUZZLE,
+    'POST /wps/verification/human': () => ({ token: 'human-1' }),
   });
   await open(LoginPage, address, ['session', 'account'], null);
 }
@@ -33,9 +36,19 @@ async function logIn(username = 'somchai88', password = 'Demo@1234') {
   await waitFor(() => expect(requestsTo(LOGIN).length).toBeGreaterThan(0));
 }
 
+/** Slides the puzzle's piece to 120 of the picture. */
+async function beHuman() {
+  const handle = await screen.findByRole('slider');
+  await waitFor(() => expect(handle.getAttribute('aria-disabled')).toBeNull());
+  fireEvent.pointerDown(handle, { pointerId: 1, button: 0, clientX: 0 });
+  fireEvent.pointerMove(handle, { pointerId: 1, clientX: 120 });
+  fireEvent.pointerUp(handle, { pointerId: 1, clientX: 120 });
+}
+
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(302);
 });
 
 describe('login', () => {
@@ -92,6 +105,25 @@ describe('login', () => {
     expect(screen.queryByLabelText('Mobile number')).toBeNull();
   });
 
+  it('SES-015 SES-062: the mobile number with an SMS code is the other way, with at most 20 characters', async () => {
+    serve({ [LOGIN]: () => LOGGED_IN });
+    await show({ MOBCODELOGIN3: true });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Mobile number' }));
+    expect(screen.getByLabelText('Mobile number').getAttribute('maxlength')).toBe('20');
+    expect(screen.getByLabelText('SMS code').getAttribute('maxlength')).toBe('10');
+    type('Mobile number', '0812345678');
+    type('SMS code', '123456');
+    press('Log in');
+    await waitFor(() => expect(requestsTo(LOGIN)).toHaveLength(1));
+    expect(await bodyOf(LOGIN)).toEqual({
+      type: 'sms',
+      username: '0812345678',
+      password: '123456',
+      countryDialingCode: '66',
+      rememberMe: true,
+    });
+  });
+
   it('SES-017: remember-me is on; off, the session ends with the tab and the device forgets', async () => {
     await remember({ type: 'username', username: 'somchai88', secret: 's', countryDialingCode: '66' });
     serve({ [LOGIN]: () => ({ ...LOGGED_IN, deviceSecret: 'unwanted' }) });
@@ -116,6 +148,11 @@ describe('login', () => {
     expect(field.getAttribute('type')).toBe('password');
   });
 
+  it('SES-019: a link leads to the forgotten password', async () => {
+    await show();
+    expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/m/forget');
+  });
+
   it('SES-020 SES-055 ERR-032: the captcha appears when a refusal asks for it, with a fresh picture', async () => {
     serve({ [LOGIN]: () => new Refused(401, 'login.wrong.credentials', { captcha: true }) });
     await show();
@@ -138,6 +175,19 @@ describe('login', () => {
     await logIn();
     await screen.findByText('Wrong account or password');
     expect(screen.queryByLabelText('Verification code')).toBeNull();
+  });
+
+  it('SES-056: changing the method fetches a new picture if there is one', async () => {
+    serve({ [LOGIN]: () => new Refused(401, 'login.wrong.credentials', { captcha: true }) });
+    await show({ MOBCODELOGIN3: true });
+    await screen.findByRole('radiogroup');
+    fireEvent.click(screen.getByRole('radio', { name: 'Mobile number' }));
+    expect(requestsTo('GET /wps/captcha')).toHaveLength(0);
+    fireEvent.click(screen.getByRole('radio', { name: 'Username' }));
+    await logIn();
+    await screen.findByLabelText('Verification code');
+    fireEvent.click(screen.getByRole('radio', { name: 'Mobile number' }));
+    await waitFor(() => expect(requestsTo('GET /wps/captcha')).toHaveLength(2));
   });
 
   it('SES-066: what is wrong with a field stands below it', async () => {
@@ -193,6 +243,19 @@ describe('login', () => {
       code: '123456',
     });
   });
+
+  it('a login that needs a human asks for one and goes on with the proof', async () => {
+    serve({
+      [LOGIN]: async (request) =>
+        (await request.json()).humanToken === 'human-1'
+          ? LOGGED_IN
+          : new Refused(400, 'verification.human.required'),
+    });
+    await show();
+    await logIn();
+    await beHuman();
+    await waitFor(() => expect(session.get()?.token).toBe('token-1'));
+  });
 });
 
 describe('remembered login', () => {
@@ -233,5 +296,100 @@ describe('remembered login', () => {
     type('Username', 'someone99');
     press('Log in');
     expect(screen.getByText('Please enter the password')).toBeDefined();
+  });
+});
+
+describe('SMS code', () => {
+  const SEND = 'POST /wps/verification/sms/noLogin';
+
+  async function ask() {
+    await show({ MOBCODELOGIN3: true });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Mobile number' }));
+    type('Mobile number', '0812345678');
+    press('Send code');
+  }
+
+  it('SES-025 REG-043: the puzzle comes before the code, and its result goes with the request', async () => {
+    serve({ [SEND]: () => ({ expirationTime: Date.now() + 90_000 }) });
+    await ask();
+    await screen.findByRole('slider');
+    expect(requestsTo(SEND)).toHaveLength(0);
+    await beHuman();
+    await waitFor(() => expect(requestsTo(SEND)).toHaveLength(1));
+    expect(await bodyOf('POST /wps/verification/human')).toMatchObject({ id: 'hum_1', x: 120 });
+    expect(await bodyOf(SEND)).toEqual({
+      mobileNum: '0812345678',
+      countryDialingCode: '66',
+      humanToken: 'human-1',
+    });
+  });
+
+  it('SES-025: who gives the puzzle up gets no code', async () => {
+    await ask();
+    await screen.findByRole('slider');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await quietTime();
+    expect(requestsTo(SEND)).toHaveLength(0);
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+
+  it('SES-057 REG-024: the button counts down to the time the server said', async () => {
+    serve({ [SEND]: () => ({ expirationTime: Date.now() + 89_500 }) });
+    await ask();
+    await beHuman();
+    const button = await screen.findByRole('button', { name: '90 s' });
+    expect((button as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('REG-042 ERR-025 ERR-026: says that the code is being sent, then that it was', async () => {
+    serve({ [SEND]: () => ({ expirationTime: Date.now() + 90_000 }) });
+    await ask();
+    await beHuman();
+    await waitFor(() => expect(toastTexts()).toEqual(['Sending...', 'Code sent']));
+  });
+
+  it('ERR-033: a failed send hides the loading and leaves the button ready', async () => {
+    serve({ [SEND]: () => new Refused(429, 'system.busy') });
+    await ask();
+    await beHuman();
+    await waitFor(() => expect(toastTexts()).toContain('System busy, please try again'));
+    expect((screen.getByRole('button', { name: 'Send code' }) as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it('PWD-035: without a number that could be one, nobody is asked anything', async () => {
+    await show({ MOBCODELOGIN3: true });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Mobile number' }));
+    type('Mobile number', '081');
+    press('Send code');
+    expect(screen.getByText('The mobile number has 9 to 10 digits')).toBeDefined();
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+
+  it('a puzzle that does not fit is followed by another one', async () => {
+    await show({ MOBCODELOGIN3: true });
+    serve({
+      'POST /wps/verification/human': () => new Refused(400, 'verification.human.failed'),
+      'GET /wps/verification/human': () => ({
+        ...PUZZLE,
+        id: `hum_${requestsTo('GET /wps/verification/human').length}`,
+      }),
+    });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Mobile number' }));
+    type('Mobile number', '0812345678');
+    press('Send code');
+    await beHuman();
+    expect(await screen.findByText('Not quite. Please try again')).toBeDefined();
+    await waitFor(() => expect(requestsTo('GET /wps/verification/human')).toHaveLength(2));
+    expect(requestsTo(SEND)).toHaveLength(0);
+  });
+
+  it('OPN-043: who cannot slide enters a number code instead', async () => {
+    serve({ [SEND]: () => ({ expirationTime: Date.now() + 90_000 }) });
+    await ask();
+    fireEvent.click(await screen.findByRole('button', { name: 'Use a number code instead' }));
+    fireEvent.change(await screen.findByLabelText('Verification code'), { target: { value: '4711' } });
+    press('Confirm');
+    await waitFor(() => expect(requestsTo(SEND)).toHaveLength(1));
+    expect(await bodyOf('POST /wps/verification/human')).toEqual({ captcha: '4711' });
   });
 });

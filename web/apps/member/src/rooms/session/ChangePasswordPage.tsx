@@ -1,0 +1,183 @@
+import { ApiError } from '@erawan/api/errors';
+import { session } from '@erawan/kit/storage';
+import { useStore } from '@erawan/kit/store';
+import { Button } from '@erawan/ui/Button';
+import { BareOverlay, Overlay } from '@erawan/ui/Dialog';
+import { CaptchaField, PasswordField, TextField } from '@erawan/ui/fields';
+import { toast, TOAST_MS } from '@erawan/ui/toasts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useTexts } from '../../i18n.ts';
+import { goBack } from '../../shell/history.ts';
+import { validationRules } from './calls.ts';
+import { checkPasswordChange, type PasswordChange } from './check-password.ts';
+import { changePassword } from './recovery.ts';
+import { useCaptcha } from './use-captcha.ts';
+import { dropHeldPassword, heldPassword, recall, remember } from './remembered.ts';
+
+export default function ChangePasswordPage() {
+  const { t } = useTexts();
+  const userName = useStore(session)?.userName;
+  /** The password of a first login, as long as this page has it; `null`: none, `undefined`: not known yet. */
+  const [held, setHeld] = useState<string | null>();
+  useEffect(() => {
+    void heldPassword().then((found) => setHeld(found ?? null));
+  }, []);
+  return (
+    <Overlay title={t('session.changeTitle')} onClose={goBack}>
+      {held !== undefined && (
+        <ChangePasswordForm userName={userName} held={held} onHeldRefused={() => setHeld(null)} />
+      )}
+    </Overlay>
+  );
+}
+
+interface FormProps {
+  userName: string | undefined;
+  held: string | null;
+  /** The old password has to be typed after all. */
+  onHeldRefused: () => void;
+}
+
+function ChangePasswordForm({ userName, held, onHeldRefused }: FormProps) {
+  const { t } = useTexts();
+  const { data: rules } = useQuery(validationRules);
+  const [values, setValues] = useState<PasswordChange>({
+    oldPassword: '',
+    newPassword: '',
+    confirmNewPassword: '',
+  });
+  const [errors, setErrors] = useState<ReturnType<typeof checkPasswordChange>>({});
+  const [same, setSame] = useState(false);
+  const set = (name: keyof PasswordChange) => (text: string) => {
+    setValues({ ...values, [name]: text });
+    setErrors({ ...errors, [name]: undefined });
+  };
+  const { newPassword, confirmNewPassword } = values;
+  const oldPassword = held ?? values.oldPassword;
+  const captcha = useCaptcha();
+  const [digits, setDigits] = useState('');
+
+  const change = useMutation({
+    mutationFn: async () => {
+      const hide = toast.loading(t('shell.in_please_wait'), TOAST_MS.loadingForm);
+      return changePassword({
+        oldPassword,
+        newPassword,
+        confirmNewPassword,
+        ...(captcha.shown ? { captcha: digits } : {}),
+      }).finally(hide);
+    },
+    onSuccess: async () => {
+      toast.success(t('session.in_chang_saved'), TOAST_MS.success);
+      dropHeldPassword();
+      const kept = await recall();
+      if (kept) await remember(kept);
+      setTimeout(() => navigate('/m/home', { replace: true }), TOAST_MS.success);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      if (held !== null && error.code === 'login.wrong.credentials') onHeldRefused();
+      if (captcha.shown || error.captchaAsked || error.code === 'captcha.required') captcha.fetch();
+      setDigits('');
+    },
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending || change.isSuccess) return;
+    const found = checkPasswordChange(values, held !== null, rules, t);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    if (oldPassword === newPassword) setSame(true);
+    else change.mutate();
+  };
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <p className="rounded-12 bg-bg-0/40 px-3.5 py-2.5 text-label text-tx-2">{t('session.changeTip')}</p>
+        {userName !== undefined && (
+          <TextField
+            label={t('session.username')}
+            icon="user"
+            name="username"
+            autoComplete="username"
+            readOnly
+            value={userName}
+            onValue={() => {}}
+          />
+        )}
+        {held === null && (
+          <PasswordField
+            label={t('session.oldPassword')}
+            placeholder={t('session.oldPasswordPlaceholder')}
+            name="oldPassword"
+            autoComplete="current-password"
+            required
+            maxLength={64}
+            value={values.oldPassword}
+            onValue={set('oldPassword')}
+            errors={errors.oldPassword}
+          />
+        )}
+        <PasswordField
+          label={t('session.newPassword')}
+          placeholder={t('session.newPasswordPlaceholder')}
+          name="newPassword"
+          autoComplete="new-password"
+          required
+          maxLength={64}
+          value={newPassword}
+          onValue={set('newPassword')}
+          errors={errors.newPassword}
+        />
+        <PasswordField
+          label={t('session.confirmPassword')}
+          name="confirmNewPassword"
+          autoComplete="new-password"
+          required
+          maxLength={64}
+          value={confirmNewPassword}
+          onValue={set('confirmNewPassword')}
+          errors={errors.confirmNewPassword}
+        />
+        {captcha.shown && (
+          <CaptchaField
+            label={t('session.captcha')}
+            placeholder={t('session.captchaPlaceholder')}
+            name="captcha"
+            value={digits}
+            onValue={setDigits}
+            image={captcha.image}
+            onNewImage={captcha.fetch}
+          />
+        )}
+        <Button type="submit" wide busy={change.isPending}>
+          {t('session.saveChange')}
+        </Button>
+      </form>
+      {same && <SamePassword onClose={() => setSame(false)} />}
+    </>
+  );
+}
+
+function SamePassword({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const id = useId();
+  return (
+    <BareOverlay
+      onClose={onClose}
+      labelledBy={id}
+      className="dialog-in m-auto w-[min(100%-32px,340px)] rounded-22"
+    >
+      <div className="grid gap-5 p-5 text-center">
+        <p id={id} className="pt-2 text-body">
+          {t('session.same_password')}
+        </p>
+        <Button onClick={onClose}>{t('shell.confirm')}</Button>
+      </div>
+    </BareOverlay>
+  );
+}

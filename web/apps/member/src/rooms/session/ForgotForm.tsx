@@ -1,0 +1,259 @@
+import { ApiError } from '@erawan/api/errors';
+import { Button } from '@erawan/ui/Button';
+import { PasswordField, TextField } from '@erawan/ui/fields';
+import { Segments } from '@erawan/ui/Segments';
+import { toast, TOAST_MS } from '@erawan/ui/toasts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { textOf } from '../../api.ts';
+import { i18n, useTexts } from '../../i18n.ts';
+import { useInfo } from '../../merchant.ts';
+import { arrive } from './arrive.ts';
+import { CodeField } from './CodeField.tsx';
+import { HOME_DIALING_CODE, validationRules } from './calls.ts';
+import { checkCode, checkPhone } from './check-login.ts';
+import { checkEmailForm, checkNewPassword } from './check-password.ts';
+import { useHumanCheck } from './HumanCheck.tsx';
+import { PhoneField } from './PhoneField.tsx';
+import { phoneDigits } from './phone-digits.ts';
+import { type LoggedIn, logIn } from './queries.ts';
+import { recoverByEmail, setPasswordByPhone } from './recovery.ts';
+import { Refusal } from './Refusal.tsx';
+import { type Challenge, challengeOf, SecondFactorForm } from './SecondFactorForm.tsx';
+import { useSmsCode } from './use-sms-code.ts';
+
+type Method = 'email' | 'mobile';
+
+interface ForgotFormProps {
+  /** The mail is on its way. */
+  onSent: () => void;
+  /** A new password is set and the member is in. */
+  onArrived: () => void;
+}
+
+/** The way back in: a link by mail, or, where the merchant offers it, a code by SMS. */
+export function ForgotForm(props: ForgotFormProps) {
+  const { t } = useTexts();
+  const info = useInfo();
+  const [method, setMethod] = useState<Method>('email');
+  const byPhone = info?.whitelabel['PSWPHONEVERF3'] === true;
+  return (
+    <div className="grid gap-5">
+      {byPhone && (
+        <Segments
+          label={t('session.forgotMethods')}
+          choices={[
+            { value: 'email', text: t('session.methodEmail') },
+            { value: 'mobile', text: t('session.methodMobile') },
+          ]}
+          value={method}
+          onValue={setMethod}
+        />
+      )}
+      {method === 'email' || !byPhone ? <ByEmail {...props} /> : <ByPhone {...props} />}
+    </div>
+  );
+}
+
+function ByEmail({ onSent }: ForgotFormProps) {
+  const { t } = useTexts();
+  const [values, setValues] = useState({ username: '', email: '' });
+  const [errors, setErrors] = useState<ReturnType<typeof checkEmailForm>>({});
+  const [refused, setRefused] = useState('');
+  const set = (name: keyof typeof values) => (text: string) => {
+    setValues({ ...values, [name]: text });
+    setErrors({ ...errors, [name]: undefined });
+  };
+  const recover = useMutation({
+    mutationFn: async () => {
+      const hide = toast.loading(t('shell.in_please_wait'));
+      try {
+        await recoverByEmail(values.username.trim(), values.email.trim());
+      } finally {
+        hide();
+      }
+    },
+    onSuccess: () => {
+      toast.success(t('session.sent'), TOAST_MS.success);
+      onSent();
+    },
+    onError: async (error) => {
+      await i18n.open('errors');
+      setRefused(textOf(error));
+    },
+    meta: { noAlert: true },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = checkEmailForm(values, t);
+    setErrors(found);
+    setRefused('');
+    if (Object.keys(found).length === 0 && !recover.isPending) recover.mutate();
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <TextField
+        label={t('session.username')}
+        placeholder={t('session.usernamePlaceholder')}
+        icon="user"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={32}
+        value={values.username}
+        onValue={set('username')}
+        errors={errors.username}
+      />
+      <TextField
+        label={t('session.email')}
+        placeholder={t('session.emailPlaceholder')}
+        icon="mail"
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={254}
+        value={values.email}
+        onValue={set('email')}
+        errors={errors.email}
+      />
+      <Refusal text={refused} />
+      <Button type="submit" wide busy={recover.isPending}>
+        {t('session.retrieve')}
+      </Button>
+    </form>
+  );
+}
+
+const NOTHING = { mobileNum: '', verificationCode: '', newPassword: '' };
+type PhoneErrors = Partial<Record<keyof typeof NOTHING, string[]>>;
+
+function ByPhone({ onArrived }: ForgotFormProps) {
+  const { t } = useTexts();
+  const { data: rules } = useQuery(validationRules);
+  const sms = useSmsCode('noLogin');
+  const human = useHumanCheck();
+  const [values, setValues] = useState(NOTHING);
+  const [errors, setErrors] = useState<PhoneErrors>({});
+  const [refused, setRefused] = useState('');
+  const [challenge, setChallenge] = useState<Challenge>();
+  const phone = phoneDigits(rules);
+  const set = (name: keyof typeof NOTHING) => (text: string) => {
+    setValues({ ...values, [name]: text });
+    setErrors({ ...errors, [name]: undefined });
+  };
+  const wrongPhone = () => {
+    const wrong = checkPhone(values.mobileNum, phone, t);
+    return wrong ? [wrong] : undefined;
+  };
+
+  const logInAnew = async (username: string) => {
+    const password = values.newPassword;
+    const humanToken = await human.ask();
+    return logIn({
+      type: 'username',
+      username,
+      password,
+      rememberMe: true,
+      ...(humanToken ? { humanToken } : {}),
+    });
+  };
+  const welcome = async (answer: LoggedIn) => {
+    await arrive(answer, {
+      remember: true,
+      type: 'username',
+      username: answer.userName,
+      countryDialingCode: HOME_DIALING_CODE,
+    });
+    onArrived();
+  };
+  const reset = useMutation({
+    mutationFn: async () => {
+      const hide = toast.loading(t('shell.in_please_wait'), TOAST_MS.loadingPassword);
+      const { userName } = await setPasswordByPhone({
+        ...values,
+        countryDialingCode: HOME_DIALING_CODE,
+      }).finally(hide);
+      await welcome(await logInAnew(userName));
+    },
+    onError: async (error) => {
+      await i18n.open('errors');
+      const asked = challengeOf(error);
+      if (asked) return setChallenge(asked);
+      // The field to fill in again is the one that was wrong.
+      const same = error instanceof ApiError && error.code === 'modify.new.old.same';
+      setValues((now) => ({ ...now, ...(same ? { newPassword: '' } : { verificationCode: '' }) }));
+      setRefused(textOf(error));
+    },
+    meta: { noAlert: true },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { newPassword } = values;
+    const code = checkCode(values.verificationCode, t);
+    const found: PhoneErrors = {
+      mobileNum: wrongPhone(),
+      verificationCode: code ? [code] : undefined,
+      newPassword: checkNewPassword({ newPassword, confirmNewPassword: newPassword }, rules, t).newPassword,
+    };
+    setErrors(found);
+    setRefused('');
+    if (!Object.values(found).some(Boolean) && !reset.isPending) reset.mutate();
+  };
+  const sendCode = () => {
+    const mobileNum = wrongPhone();
+    setErrors({ ...errors, mobileNum });
+    if (!mobileNum) void sms.send(values.mobileNum, HOME_DIALING_CODE);
+  };
+
+  if (challenge)
+    return (
+      <SecondFactorForm
+        challenge={challenge}
+        onDone={(answer) => void welcome(answer)}
+        onCancel={() => setChallenge(undefined)}
+      />
+    );
+  return (
+    <>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <PhoneField
+          required
+          dialingCode={HOME_DIALING_CODE}
+          value={values.mobileNum}
+          onValue={set('mobileNum')}
+          errors={errors.mobileNum}
+        />
+        <CodeField
+          value={values.verificationCode}
+          onValue={set('verificationCode')}
+          errors={errors.verificationCode}
+          seconds={sms.seconds}
+          sending={sms.sending}
+          onSend={sendCode}
+        />
+        <PasswordField
+          label={t('session.newPassword')}
+          placeholder={t('session.newPasswordPlaceholder')}
+          name="newPassword"
+          autoComplete="new-password"
+          required
+          maxLength={64}
+          value={values.newPassword}
+          onValue={set('newPassword')}
+          errors={errors.newPassword}
+        />
+        <Refusal text={refused} />
+        <Button type="submit" wide busy={reset.isPending}>
+          {t('session.setPassword')}
+        </Button>
+      </form>
+      {sms.dialog}
+      {human.dialog}
+    </>
+  );
+}
