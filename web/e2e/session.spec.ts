@@ -134,7 +134,7 @@ test('SES-023 SES-047 SES-070 R26: a visitor tries for free, and is kept out of 
   await expect(page).toHaveURL(/\/m\/home$/);
 });
 
-for (const path of ['/m/login', '/m/register', '/m/trail']) {
+for (const path of ['/m/login', '/m/register', '/m/forget', '/m/forget?token=x', '/m/trail']) {
   test(`OPN-171: ${path} fits 320 px and has no accessibility violation`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await page.goto(path);
