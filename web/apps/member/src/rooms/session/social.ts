@@ -1,9 +1,9 @@
 import type { Info } from '../../merchant.ts';
 
 const FLAGS = { GOOGLE: 'GOOGLELOGIN3', FACEBOOK: 'FACEBOOKLOGIN3' } as const;
-export type Provider = keyof typeof FLAGS;
+type Provider = keyof typeof FLAGS;
 
-export interface SocialWay {
+interface SocialWay {
   provider: Provider;
   href: string;
 }
@@ -19,23 +19,4 @@ export function socialWays(info: Source | undefined, returnTo = '/m/home'): Soci
     if (!isProvider(name) || !info?.whitelabel[FLAGS[name]] || !/^\/auth\/[\w/-]+$/.test(startUrl)) return [];
     return [{ provider: name, href: `${startUrl}?${new URLSearchParams({ returnTo })}` }];
   });
-}
-
-/** What a provider said about somebody the platform does not know yet; the register form fills itself in with it. */
-export interface SocialIdentity {
-  proof: string;
-  email?: string;
-  nickname?: string;
-}
-
-let pending: SocialIdentity | undefined;
-
-export function keepIdentity(identity: SocialIdentity): void {
-  pending = identity;
-}
-
-export const pendingIdentity = (): SocialIdentity | undefined => pending;
-
-export function dropIdentity(): void {
-  pending = undefined;
 }
