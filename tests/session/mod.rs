@@ -9,6 +9,7 @@ mod lifetime;
 mod login;
 mod password;
 mod recovery;
+mod sealed;
 mod second_factor;
 mod tokens;
 

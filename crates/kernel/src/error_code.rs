@@ -56,6 +56,12 @@ catalogue! {
     LoginWrongCredentials = "login.wrong.credentials", 401, "Wrong account or password", "ชื่อบัญชีหรือรหัสผ่านไม่ถูกต้อง";
     /// The call needs a session and has none.
     SessionRequired = "session.required", 401, "You are not logged in, please login first", "คุณยังไม่ได้เข้าสู่ระบบ กรุณาเข้าสู่ระบบก่อน";
+    /// The merchant takes this body sealed only.
+    EncryptionRequired = "encryption.required", 400, "This request must be encrypted", "คำขอนี้ต้องเข้ารหัสก่อนส่ง";
+    /// The sealed body cannot be opened.
+    EncryptionFailed = "encryption.failed", 400, "The encrypted request could not be read", "ไม่สามารถถอดรหัสคำขอได้";
+    /// The body was sealed for another key or too long ago, or was opened before.
+    EncryptionStale = "encryption.stale", 409, "The encrypted request has expired, please try again", "คำขอที่เข้ารหัสหมดอายุแล้ว กรุณาลองใหม่อีกครั้ง";
     /// Failed logins locked the account for a while.
     LoginLocked = "login.locked", 429, "Too many failed logins. Try again later, or set a new password", "เข้าสู่ระบบผิดหลายครั้งเกินไป กรุณาลองใหม่ภายหลัง หรือตั้งรหัสผ่านใหม่";
     /// The device's secret is unknown, too old or used up: the password is needed again.

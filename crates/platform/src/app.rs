@@ -14,6 +14,7 @@ use crate::db::Db;
 use crate::events::EventHub;
 use crate::jobs::Jobs;
 use crate::rooms::{self, account, content, games, merchant, payments, provider, wallet};
+use crate::sealing::SealingKey;
 use crate::seed::{self, SeedError};
 use crate::web::{self, RateLimits};
 
@@ -30,6 +31,8 @@ pub struct App {
     pub clock: Arc<dyn Clock>,
     /// Unpredictable bytes.
     pub entropy: Arc<dyn Entropy>,
+    /// What people seal bodies for.
+    pub(crate) sealing_key: SealingKey,
     /// News for open screens.
     pub events: EventHub,
     /// Calls per address on this node.
@@ -61,12 +64,14 @@ impl App {
     ) -> Self {
         let passwords = account::Passwords::new(config.password_cost);
         let gateways = payments::Gateways::of(&config, &clock);
+        let sealing_key = SealingKey::of(&config.body_secret);
         Self {
             config: Arc::new(config),
             db,
             ledger,
             clock,
             entropy,
+            sealing_key,
             events: EventHub::new(),
             limits: RateLimits::default(),
             jobs: Jobs::default(),

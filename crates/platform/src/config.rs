@@ -26,6 +26,8 @@ pub struct PlatformConfig {
     pub client_address_header: Option<String>,
     /// Shared secrets of game vendors by vendor code, at least 32 bytes each.
     pub vendor_secrets: Vec<(String, Vec<u8>)>,
+    /// What the key pair of sealed bodies is made from, at least 32 bytes, the same on every node.
+    pub body_secret: Vec<u8>,
     /// Shared secret with the sandbox payment gateway, demo mode only.
     pub sandbox_gateway_secret: Vec<u8>,
     /// Where the sandbox payment gateway listens, without a trailing slash.

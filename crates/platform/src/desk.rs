@@ -41,6 +41,7 @@ impl Desk {
             content_dir: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../content/demo"),
             client_address_header: None,
             vendor_secrets: vec![("BGS".into(), BGS_SECRET.to_vec())],
+            body_secret: vec![7; 32],
             sandbox_gateway_secret: Vec::new(),
             sandbox_gateway_url: String::new(),
             senders: crate::delivery::Senders::default(),

@@ -15,6 +15,7 @@ pub mod events;
 pub mod jobs;
 pub mod openapi;
 pub mod rooms;
+pub mod sealing;
 pub mod seed;
 pub mod web;
 

@@ -55,7 +55,14 @@ impl House {
         let mut bank_secret = vec![0_u8; 32];
         entropy.fill(&mut bank_secret)?;
         let studio_secret = settings.studio_secret(entropy.as_ref())?;
-        let config = settings.platform(&own_url, &bank_url, studio_secret.clone(), bank_secret.clone())?;
+        let body_secret = settings.body_secret(entropy.as_ref())?;
+        let config = settings.platform(
+            &own_url,
+            &bank_url,
+            studio_secret.clone(),
+            body_secret,
+            bank_secret.clone(),
+        )?;
         let public_url = config.public_url.clone();
 
         let db =

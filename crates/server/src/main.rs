@@ -103,7 +103,7 @@ async fn rebuild(settings: &Settings) -> Result<()> {
     let entropy: Arc<dyn Entropy> = Arc::new(OsEntropy);
     let ledger = open_ledger(settings, &clock, &entropy).await?;
     let db = Db::open(&settings.platform_url()).await?;
-    let config = settings.platform("", "", Vec::new(), Vec::new())?;
+    let config = settings.platform("", "", Vec::new(), Vec::new(), Vec::new())?;
     let app = App::new(config, db, ledger, clock, entropy);
     projections::rebuild_all(&app).await?;
     println!("Every projection was made anew from the log");

@@ -48,6 +48,10 @@ pub struct Settings {
     /// Secret shared with the in-house studio, hexadecimal, at least 32 bytes; required in production.
     #[arg(long, env = "ERAWAN_STUDIO_SECRET", hide_env_values = true)]
     pub studio_secret: Option<String>,
+    /// Secret that the key of sealed bodies is made from, hexadecimal, at least 32 bytes; required in
+    /// production, the same on every node.
+    #[arg(long, env = "ERAWAN_BODY_SECRET", hide_env_values = true)]
+    pub body_secret: Option<String>,
     /// Secrets shared with other game vendors, `CODE=hexadecimal` each, at least 32 bytes.
     #[arg(long = "vendor-secret", env = "ERAWAN_VENDOR_SECRETS", value_delimiter = ',', hide_env_values = true,
         value_parser = parse_vendor_secret)]
@@ -74,16 +78,34 @@ impl Settings {
     /// # Errors
     /// When production has none, or it is too short.
     pub fn studio_secret(&self, entropy: &dyn Entropy) -> Result<Vec<u8>> {
-        match (&self.studio_secret, self.mode) {
+        self.own_secret("ERAWAN_STUDIO_SECRET", self.studio_secret.as_deref(), "studio.secret", entropy)
+    }
+
+    /// The secret of sealed bodies: given, or in demo mode made once and kept in the data folder.
+    ///
+    /// # Errors
+    /// When production has none, or it is too short.
+    pub fn body_secret(&self, entropy: &dyn Entropy) -> Result<Vec<u8>> {
+        self.own_secret("ERAWAN_BODY_SECRET", self.body_secret.as_deref(), "body.secret", entropy)
+    }
+
+    fn own_secret(
+        &self,
+        name: &str,
+        given: Option<&str>,
+        kept_in: &str,
+        entropy: &dyn Entropy,
+    ) -> Result<Vec<u8>> {
+        match (given, self.mode) {
             (Some(given), _) => {
-                let secret = hex::decode(given).context("ERAWAN_STUDIO_SECRET is not hexadecimal")?;
+                let secret = hex::decode(given).with_context(|| format!("{name} is not hexadecimal"))?;
                 if secret.len() < 32 {
-                    bail!("ERAWAN_STUDIO_SECRET has {} bytes, at least 32 are needed", secret.len());
+                    bail!("{name} has {} bytes, at least 32 are needed", secret.len());
                 }
                 Ok(secret)
             }
-            (None, ModeName::Demo) => kept_secret(&self.data.join("studio.secret"), entropy),
-            (None, ModeName::Production) => bail!("ERAWAN_STUDIO_SECRET is required in production"),
+            (None, ModeName::Demo) => kept_secret(&self.data.join(kept_in), entropy),
+            (None, ModeName::Production) => bail!("{name} is required in production"),
         }
     }
 
@@ -101,6 +123,7 @@ impl Settings {
         own_url: &str,
         sandbox_url: &str,
         studio_secret: Vec<u8>,
+        body_secret: Vec<u8>,
         sandbox_secret: Vec<u8>,
     ) -> Result<PlatformConfig> {
         let mode = if self.mode == ModeName::Demo { Mode::Demo } else { Mode::Production };
@@ -110,6 +133,7 @@ impl Settings {
             content_dir: self.content.clone().unwrap_or_else(default_content_dir),
             client_address_header: self.client_address_header.clone(),
             vendor_secrets: self.vendor_secrets(studio_secret),
+            body_secret,
             sandbox_gateway_secret: sandbox_secret,
             sandbox_gateway_url: sandbox_url.to_owned(),
             senders: self.delivery.senders()?,

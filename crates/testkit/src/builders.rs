@@ -34,10 +34,19 @@ impl House {
     /// # Panics
     /// When it cannot be opened.
     pub async fn open_merchant(&self, code: &str) {
+        self.open_merchant_with(code, |_| ()).await;
+    }
+
+    /// The same, with some of its decisions changed.
+    ///
+    /// # Panics
+    /// When it cannot be opened.
+    pub async fn open_merchant_with(&self, code: &str, change: impl FnOnce(&mut MerchantFile)) {
         let text = std::fs::read_to_string(self.app.config.content_dir.join("merchant.json"))
             .expect("the demo file");
         let mut file: MerchantFile = serde_json::from_str(&text).expect("a merchant file");
         file.code = code.to_owned();
+        change(&mut file);
         assert!(merchant::open(&self.app, &file).await.expect("a merchant opens"), "{code} exists already");
     }
 

@@ -63,6 +63,7 @@ impl House {
             content: None,
             client_address_header: Some("X-Test-Address".to_owned()),
             studio_secret: None,
+            body_secret: None,
             vendor_secrets: vec![VendorSecret { code: LAB.to_owned(), secret: LAB_SECRET.to_vec() }],
             delivery: DeliverySettings::default(),
             password_cost: PasswordCost::CHEAPEST,

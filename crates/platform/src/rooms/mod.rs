@@ -24,6 +24,7 @@ use crate::{App, delivery};
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = crate::db::migrations();
     migrations.extend(delivery::migrations());
+    migrations.extend(crate::sealing::migrations());
     migrations.extend(merchant::migrations());
     migrations.extend(account::migrations());
     migrations.extend(session::migrations());

@@ -334,7 +334,7 @@ export interface paths {
         get?: never;
         /**
          * Register by user name
-         * @description The answer is the one of a login: the new member is logged in.
+         * @description The answer is the one of a login: the new member is logged in. The body may come sealed.
          */
         put: operations["register"];
         post?: never;
@@ -757,7 +757,7 @@ export interface paths {
          * Login
          * @description From the third failure on an account or from an address the refusal's `value.captcha` is true and the
          *     next try needs a captcha; five failures on an account within half an hour lock it for half an hour
-         *     (`login.locked`). A newer login ends the older session.
+         *     (`login.locked`). A newer login ends the older session. The body may come sealed.
          */
         post: operations["login"];
         delete?: never;
@@ -860,6 +860,7 @@ export interface paths {
          * Proof before something important
          * @description Calls that change credentials, personal data or payout accounts answer `reauth.required` until the member
          *     proves here, within five minutes before them, who they are: by password, or by a code of their second factor.
+         *     The body may come sealed.
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -1976,6 +1977,15 @@ export interface components {
         DomainRoute: {
             url: string;
         };
+        /** @description What clients seal bodies with: HPKE in base mode. */
+        EncryptionValue: {
+            /** @description What the `Encryption` header names the key by. */
+            keyId: string;
+            /** @description An uncompressed point of 65 bytes, base64. */
+            publicKey: string;
+            /** @example P256-SHA256-AES128GCM */
+            suite: string;
+        };
         /** @description The refusing envelope of `/wps`. */
         Failure: {
             /**
@@ -2154,12 +2164,15 @@ export interface components {
             /** @description The merchant is a demonstration with play data. */
             demo: boolean;
             domainRoute: components["schemas"]["DomainRoute"][];
+            encryption: components["schemas"]["EncryptionValue"];
             imageCDNs: string[];
             mainDomain: string;
             mobileTemplate: components["schemas"]["MobileTemplate"];
             paths: {
                 [key: string]: string;
             };
+            /** @description Passwords and registrations may also come in bodies without a seal. */
+            plainBodies: boolean;
             register: components["schemas"]["RegisterValue"];
             resources: components["schemas"]["Resource"][];
             /** @description Feature flags; an absent key is off. */

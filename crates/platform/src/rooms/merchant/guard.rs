@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::{Merchant, modules};
 use crate::App;
+use crate::sealing::PlainBodies;
 use crate::web::{ApiError, BODY_BYTES_MAX, ClientAddress, PassiveCall, is_json};
 
 /// The merchant the caller named, once [`guard`] let the call through.
@@ -64,6 +65,9 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resu
     }
     if row.passive {
         parts.extensions.insert(PassiveCall);
+    }
+    if merchant.settings.plain_bodies {
+        parts.extensions.insert(PlainBodies);
     }
     parts.extensions.insert(CurrentMerchant(merchant));
     Ok(next.run(Request::from_parts(parts, body)).await)

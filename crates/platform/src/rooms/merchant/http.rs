@@ -10,6 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{CurrentMerchant, FieldRule, Merchant, MobileTemplate, Resource, pattern};
+use crate::sealing::{SUITE, SealingKey};
 use crate::web::{Answer, ClientAddress, Refusals, RequestLanguage};
 use crate::{App, Mode};
 
@@ -116,8 +117,29 @@ struct Info {
     #[serde(rename = "imageCDNs")]
     image_cdns: Vec<String>,
     currency: CurrencyValue,
+    encryption: EncryptionValue,
+    /// Passwords and registrations may also come in bodies without a seal.
+    plain_bodies: bool,
     /// The merchant is a demonstration with play data.
     demo: bool,
+}
+
+/// What clients seal bodies with: HPKE in base mode.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct EncryptionValue {
+    #[schema(examples("P256-SHA256-AES128GCM"))]
+    suite: &'static str,
+    /// What the `Encryption` header names the key by.
+    key_id: String,
+    /// An uncompressed point of 65 bytes, base64.
+    public_key: String,
+}
+
+impl EncryptionValue {
+    fn of(key: &SealingKey) -> Self {
+        Self { suite: SUITE, key_id: key.id().to_owned(), public_key: STANDARD.encode(key.public()) }
+    }
 }
 
 impl Info {
@@ -149,6 +171,8 @@ impl Info {
                 symbol: settings.currency.symbol(),
                 places: settings.currency.places(),
             },
+            encryption: EncryptionValue::of(&app.sealing_key),
+            plain_bodies: settings.plain_bodies,
             demo: app.config.mode == Mode::Demo,
         }
     }

@@ -110,6 +110,9 @@ pub struct Settings {
     /// Play money that a guest begins with, in whole units of the currency.
     #[serde(default = "default_play_money")]
     pub play_money: i64,
+    /// Whether passwords and registrations may also come in bodies without a seal.
+    #[serde(default = "yes")]
+    pub plain_bodies: bool,
     /// Networks that are not served.
     pub blocked_networks: Vec<IpNet>,
 }
@@ -117,6 +120,11 @@ pub struct Settings {
 /// What guests begin with unless the merchant says otherwise.
 const fn default_play_money() -> i64 {
     10_000
+}
+
+/// Settings from before there was a choice.
+const fn yes() -> bool {
+    true
 }
 
 /// Which form of two screens is shown; `"1"` is the new one, anything else the base.

@@ -4,7 +4,9 @@ use utoipa::ToSchema;
 
 use super::attempts::OpenAttempt;
 use super::events::{self, EventClass, NewEvent};
-use super::{Admission, Device, LoginRole, Origin, SessionError, admit, attempts, captcha, devices, second_factor};
+use super::{
+    Admission, Device, LoginRole, Origin, SessionError, admit, attempts, captcha, devices, second_factor,
+};
 use crate::App;
 use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::Merchant;

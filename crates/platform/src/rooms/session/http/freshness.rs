@@ -8,12 +8,14 @@ use super::solution;
 use crate::App;
 use crate::rooms::session::freshness::{self, ReauthenticationForm};
 use crate::rooms::session::{CurrentMember, Origin};
-use crate::web::{Answer, ApiError, ApiJson, Refusals};
+use crate::sealing::SealedJson;
+use crate::web::{Answer, ApiError, Refusals};
 
 /// Proof before something important
 ///
 /// Calls that change credentials, personal data or payout accounts answer `reauth.required` until the member
 /// proves here, within five minutes before them, who they are: by password, or by a code of their second factor.
+/// The body may come sealed.
 #[utoipa::path(post, path = "/wps/session/reauthenticate", tag = "session", security(("token" = [])),
     request_body = ReauthenticationForm,
     responses((status = 200, body = Answer<FreshnessValue>), Refusals))]
@@ -22,7 +24,7 @@ pub(super) async fn reauthenticate(
     current: CurrentMember,
     origin: Origin,
     cookies: CookieJar,
-    ApiJson(form): ApiJson<ReauthenticationForm>,
+    SealedJson(form): SealedJson<ReauthenticationForm>,
 ) -> Result<Answer<FreshnessValue>, ApiError> {
     let solution = solution(&cookies, &form.captcha);
     let fresh_until = match (&form.code, &form.password) {

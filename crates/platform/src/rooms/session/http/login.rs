@@ -10,7 +10,8 @@ use crate::rooms::account::{self, MemberKind};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::login::{LoginForm, RememberedForm, log_in, log_in_remembered};
 use crate::rooms::session::{self, CurrentMember, Origin, SessionError};
-use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals};
+use crate::sealing::SealedJson;
+use crate::web::{Answer, ApiError, RateLimit, Refusals};
 
 /// A flood from one address, which many people may share; guessing is stopped by captcha and lock.
 pub(super) const LOGINS: RateLimit = RateLimit { name: "login", count: 300, period_ms: 60 * 1_000 };
@@ -19,7 +20,7 @@ pub(super) const LOGINS: RateLimit = RateLimit { name: "login", count: 300, peri
 ///
 /// From the third failure on an account or from an address the refusal's `value.captcha` is true and the
 /// next try needs a captcha; five failures on an account within half an hour lock it for half an hour
-/// (`login.locked`). A newer login ends the older session.
+/// (`login.locked`). A newer login ends the older session. The body may come sealed.
 #[utoipa::path(post, path = "/wps/session/login", tag = "session", request_body = LoginForm,
     responses((status = 200, body = Answer<LoginValue>), Refusals))]
 pub(super) async fn login(
@@ -27,7 +28,7 @@ pub(super) async fn login(
     CurrentMerchant(merchant): CurrentMerchant,
     origin: Origin,
     cookies: CookieJar,
-    ApiJson(form): ApiJson<LoginForm>,
+    SealedJson(form): SealedJson<LoginForm>,
 ) -> Result<Answer<LoginValue>, ApiError> {
     app.limits.take(LOGINS, origin.address, app.clock.now_ms())?;
     let solution = solution(&cookies, &form.captcha);
@@ -45,7 +46,7 @@ pub(super) async fn login_remembered(
     State(app): State<App>,
     CurrentMerchant(merchant): CurrentMerchant,
     origin: Origin,
-    ApiJson(form): ApiJson<RememberedForm>,
+    SealedJson(form): SealedJson<RememberedForm>,
 ) -> Result<Answer<LoginValue>, ApiError> {
     app.limits.take(LOGINS, origin.address, app.clock.now_ms())?;
     let admission = log_in_remembered(&app, &merchant, &form, &origin).await?;

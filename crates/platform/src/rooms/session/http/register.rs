@@ -6,14 +6,15 @@ use crate::App;
 use crate::rooms::account::{self, RegistrationForm, registration_needs_captcha};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::{Device, Origin, captcha, enter};
-use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals};
+use crate::sealing::SealedJson;
+use crate::web::{Answer, ApiError, RateLimit, Refusals};
 
 /// A flood from one address, which many people may share; a captcha is asked much earlier.
 const REGISTRATIONS: RateLimit = RateLimit { name: "registration", count: 120, period_ms: 60 * 1_000 };
 
 /// Register by user name
 ///
-/// The answer is the one of a login: the new member is logged in.
+/// The answer is the one of a login: the new member is logged in. The body may come sealed.
 #[utoipa::path(put, path = "/wps/member/register", tag = "account", request_body = RegistrationForm,
     responses((status = 200, body = Answer<LoginValue>), Refusals))]
 pub(super) async fn register(
@@ -21,7 +22,7 @@ pub(super) async fn register(
     CurrentMerchant(merchant): CurrentMerchant,
     origin: Origin,
     cookies: CookieJar,
-    ApiJson(form): ApiJson<RegistrationForm>,
+    SealedJson(form): SealedJson<RegistrationForm>,
 ) -> Result<Answer<LoginValue>, ApiError> {
     app.limits.take(REGISTRATIONS, origin.address, app.clock.now_ms())?;
     let registration = form.check(&merchant, merchant.date_at(app.clock.now())).map_err(ApiError::fields)?;

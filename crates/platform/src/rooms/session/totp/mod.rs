@@ -189,7 +189,9 @@ fn failures_now(stored: &store::Stored, now_ms: i64) -> Result<store::Failures, 
     let is_over = now_ms - old.since_ms >= FAILURES_MS;
     if !is_over && old.count >= FAILURES_MAX {
         let left_ms = old.since_ms + FAILURES_MS - now_ms;
-        return Err(SessionError::Locked { seconds: u64::try_from(left_ms).unwrap_or_default().div_ceil(1_000) });
+        return Err(SessionError::Locked {
+            seconds: u64::try_from(left_ms).unwrap_or_default().div_ceil(1_000),
+        });
     }
     let started = is_over || old.count == 0;
     Ok(if started { store::Failures { count: 0, since_ms: now_ms } } else { old })

@@ -1,0 +1,68 @@
+use axum::extract::{FromRequest, Request};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use erawan_kernel::ErrorCode;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+use super::header::SealHeader;
+use super::{associated_data, store};
+use crate::App;
+use crate::web::{ApiError, ApiJson};
+
+/// How far the moment of sealing may be from the server's clock.
+const WINDOW_MS: i64 = 2 * 60 * 1_000;
+
+/// Marks a call at a merchant that takes bodies without a seal as well.
+#[derive(Debug, Clone, Copy)]
+pub struct PlainBodies;
+
+/// A JSON body that came sealed, or plain where the merchant takes it so.
+///
+/// Refused with `encryption.required`, `encryption.failed`, or `encryption.stale` when it was sealed for
+/// another key, too long ago, or was opened before: the client reads `status` and seals anew.
+#[derive(Debug, Clone, Copy)]
+pub struct SealedJson<T>(pub T);
+
+#[derive(Deserialize)]
+struct Envelope {
+    data: String,
+}
+
+impl<T: DeserializeOwned> FromRequest<App> for SealedJson<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+        let mut headers = request.headers().get_all("Encryption").iter();
+        let Some(header) = headers.next() else {
+            if request.extensions().get::<PlainBodies>().is_none() {
+                return Err(ErrorCode::EncryptionRequired.into());
+            }
+            return Ok(Self(ApiJson::from_request(request, app).await?.0));
+        };
+        let header = header.to_str().ok().filter(|_| headers.next().is_none()).and_then(SealHeader::parse);
+        let header = header.ok_or(ErrorCode::EncryptionFailed)?;
+        let bound = associated_data(request.method().as_str(), request.uri().path(), header.at_ms);
+        let ApiJson(envelope) = ApiJson::<Envelope>::from_request(request, app).await?;
+        let sealed = STANDARD.decode(envelope.data).map_err(|_| ErrorCode::EncryptionFailed)?;
+        let body = open(app, &header, &sealed, bound.as_bytes()).await?;
+        let is_object = body.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{');
+        let value = if is_object { serde_json::from_slice(&body).ok() } else { None };
+        value.map(Self).ok_or_else(|| ErrorCode::RequestMalformed.into())
+    }
+}
+
+async fn open(app: &App, header: &SealHeader, sealed: &[u8], bound: &[u8]) -> Result<Vec<u8>, ApiError> {
+    let now_ms = app.clock.now_ms();
+    let is_timely = header.at_ms.checked_sub(now_ms).is_some_and(|off| off.abs() <= WINDOW_MS);
+    if header.key_id != app.sealing_key.id() || !is_timely {
+        return Err(ErrorCode::EncryptionStale.into());
+    }
+    let opened = app.sealing_key.open(&header.encapsulated, sealed, bound);
+    let body = opened.map_err(|_| ErrorCode::EncryptionFailed)?;
+    // Noted only when it opened: rubbish must not fill the table.
+    let seal_hash = Sha256::digest(&header.encapsulated).into();
+    let is_first = store::note_opened(&app.db, seal_hash, header.at_ms, now_ms - 2 * WINDOW_MS).await?;
+    if is_first { Ok(body) } else { Err(ErrorCode::EncryptionStale.into()) }
+}

@@ -1,0 +1,51 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::schema::{big_integer, binary_len};
+
+use crate::db::{CreateTable, Db};
+
+mod opened_seal {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "opened_seal")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub seal_hash: Vec<u8>,
+        pub at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Notes that the seal was opened, on every node, and forgets those before `before_ms`; answers whether it
+/// was the first time.
+pub(super) async fn note_opened(
+    db: &Db,
+    seal_hash: [u8; 32],
+    at_ms: i64,
+    before_ms: i64,
+) -> Result<bool, DbErr> {
+    let old = opened_seal::Entity::delete_many().filter(opened_seal::Column::AtMs.lt(before_ms));
+    old.exec(db.write()).await?;
+    let row = opened_seal::ActiveModel { seal_hash: Set(seal_hash.to_vec()), at_ms: Set(at_ms) };
+    let once = OnConflict::column(opened_seal::Column::SealHash).do_nothing().to_owned();
+    let inserted = opened_seal::Entity::insert(row).on_conflict(once);
+    Ok(inserted.exec_without_returning(db.write()).await? > 0)
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let table = CreateTable::new(
+        "m20261121_000020_sealing_opened_seal",
+        Table::create()
+            .table("opened_seal")
+            .col(binary_len("seal_hash", 32).primary_key())
+            .col(big_integer("at_ms")),
+    );
+    let by_time = &mut Index::create().name("opened_seal_at_idx").table("opened_seal").col("at_ms").take();
+    vec![table.with_index(by_time).boxed()]
+}

@@ -1,0 +1,174 @@
+use std::time::Duration;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use erawan_platform::sealing::{INFO, SUITE, associated_data};
+use erawan_testkit::{Actor, House, PASSWORD, Reply, both_engines};
+use futures::future::join_all;
+use hpke::aead::AesGcm128;
+use hpke::kdf::HkdfSha256;
+use hpke::kem::DhP256HkdfSha256;
+use hpke::{Deserializable, Kem, OpModeS, Serializable};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+const LOGIN: &str = "/wps/session/login";
+
+/// A body as a client seals it: what goes into the header and what into `data`.
+#[derive(Clone)]
+struct Sealed {
+    key_id: String,
+    encapsulated: String,
+    at_ms: i64,
+    data: String,
+}
+
+impl Sealed {
+    /// Seals with the key that `status` shows.
+    async fn new(house: &House, path: &str, body: &Value) -> Self {
+        let status = house.visitor().get("/wps/system/status").await.ok();
+        let encryption = &status["info"]["encryption"];
+        assert_eq!(encryption["suite"], SUITE);
+        let key = STANDARD.decode(encryption["publicKey"].as_str().expect("a key")).expect("base64");
+        let key = <DhP256HkdfSha256 as Kem>::PublicKey::from_bytes(&key).expect("a point");
+        let at_ms = status["serverTime"].as_i64().expect("a time");
+        let bound = associated_data("POST", path, at_ms);
+        let (encapsulated, data) = hpke::single_shot_seal::<AesGcm128, HkdfSha256, DhP256HkdfSha256>(
+            &OpModeS::Base,
+            &key,
+            INFO,
+            body.to_string().as_bytes(),
+            bound.as_bytes(),
+        )
+        .expect("a seal");
+        Self {
+            key_id: encryption["keyId"].as_str().expect("a name").to_owned(),
+            encapsulated: STANDARD.encode(encapsulated.to_bytes()),
+            at_ms,
+            data: STANDARD.encode(data),
+        }
+    }
+
+    fn header(&self) -> String {
+        format!("suite={SUITE}; key={}; enc={}; at={}", self.key_id, self.encapsulated, self.at_ms)
+    }
+
+    async fn send(&self, actor: &Actor, path: &str) -> Reply {
+        let request = actor.request(Method::POST, path).header("Encryption", self.header());
+        actor.send(request.json(&json!({ "data": self.data }))).await
+    }
+}
+
+fn login_of(username: &str) -> Value {
+    json!({ "username": username, "password": PASSWORD })
+}
+
+both_engines! {
+    async fn ses_032_opn_031_a_sealed_login_is_a_login(house: &House) {
+        let member = house.member("sealed888").await;
+        let sealed = Sealed::new(house, LOGIN, &login_of("sealed888")).await;
+        assert!(!sealed.data.contains("sealed888"));
+        let mut again = house.visitor();
+        let answer = sealed.send(&again, LOGIN).await.ok();
+        assert_eq!(answer["id"], member.id);
+        again.adopt(&answer);
+        let path = "/wps/session/reauthenticate";
+        let proof = Sealed::new(house, path, &json!({ "password": PASSWORD })).await;
+        proof.send(&again, path).await.ok();
+    }
+
+    async fn reg_022_a_sealed_registration_is_a_registration(house: &House) {
+        let form = json!({ "username": "quiet8888", "password": PASSWORD, "confirmPassword": PASSWORD, "birthday": "1990-05-17" });
+        let status = house.visitor().get("/wps/system/status").await.ok();
+        let key = STANDARD.decode(status["info"]["encryption"]["publicKey"].as_str().expect("a key")).expect("base64");
+        let key = <DhP256HkdfSha256 as Kem>::PublicKey::from_bytes(&key).expect("a point");
+        let at_ms = house.app.clock.now_ms();
+        let bound = associated_data("PUT", "/wps/member/register", at_ms);
+        let (encapsulated, data) = hpke::single_shot_seal::<AesGcm128, HkdfSha256, DhP256HkdfSha256>(&OpModeS::Base, &key, INFO, form.to_string().as_bytes(), bound.as_bytes()).expect("a seal");
+        let key_id = status["info"]["encryption"]["keyId"].as_str().expect("a name");
+        let header = format!("suite={SUITE}; key={key_id}; enc={}; at={at_ms}", STANDARD.encode(encapsulated.to_bytes()));
+        let visitor = house.visitor();
+        let body = json!({ "data": STANDARD.encode(data), "moduleId": "REGISTER_REE3" });
+        let request = visitor.request(Method::PUT, "/wps/member/register").header("Encryption", header).json(&body);
+        assert_eq!(visitor.send(request).await.ok()["userName"], "quiet8888");
+    }
+
+    async fn a_replayed_seal_is_refused_however_many_come_at_once(house: &House) {
+        house.member("replays88").await;
+        let sealed = Sealed::new(house, LOGIN, &login_of("replays88")).await;
+        let tries = (0..8).map(|_| {
+            let (visitor, sealed) = (house.visitor(), sealed.clone());
+            async move { sealed.send(&visitor, LOGIN).await }
+        });
+        let (opened, refused): (Vec<_>, Vec<_>) =
+            join_all(tries).await.into_iter().partition(|reply| reply.status.is_success());
+        assert_eq!((opened.len(), refused.len()), (1, 7));
+        for reply in refused {
+            assert_eq!(reply.status, 409);
+            reply.refused("encryption.stale");
+        }
+        sealed.send(&house.visitor(), LOGIN).await.refused("encryption.stale");
+    }
+
+    async fn a_seal_is_good_for_its_own_call_moment_and_content_only(house: &House) {
+        house.member("bound8888").await;
+        let sealed = Sealed::new(house, LOGIN, &login_of("bound8888")).await;
+        sealed.send(&house.visitor(), "/wps/session/login/remembered").await.refused("encryption.failed");
+        let later = Sealed { at_ms: sealed.at_ms + 1, ..sealed.clone() };
+        later.send(&house.visitor(), LOGIN).await.refused("encryption.failed");
+        let mut bytes = STANDARD.decode(&sealed.data).expect("base64");
+        bytes[0] ^= 1;
+        let tampered = Sealed { data: STANDARD.encode(bytes), ..sealed.clone() };
+        tampered.send(&house.visitor(), LOGIN).await.refused("encryption.failed");
+        // Nothing of this used the honest one up.
+        sealed.send(&house.visitor(), LOGIN).await.ok();
+    }
+
+    async fn a_seal_of_another_time_or_for_another_key_asks_for_a_new_one(house: &House) {
+        house.member("late88888").await;
+        let sealed = Sealed::new(house, LOGIN, &login_of("late88888")).await;
+        let other = Sealed { key_id: "0123456789abcdef".into(), ..sealed.clone() };
+        other.send(&house.visitor(), LOGIN).await.refused("encryption.stale");
+        house.clock.advance(Duration::from_secs(121));
+        sealed.send(&house.visitor(), LOGIN).await.refused("encryption.stale");
+        let ahead = Sealed { at_ms: i64::MAX, ..sealed.clone() };
+        ahead.send(&house.visitor(), LOGIN).await.refused("encryption.stale");
+        let behind = Sealed { at_ms: i64::MIN, ..sealed };
+        behind.send(&house.visitor(), LOGIN).await.refused("encryption.stale");
+    }
+
+    async fn rubbish_is_refused_and_not_kept(house: &House) {
+        let visitor = house.visitor();
+        let sealed = Sealed::new(house, LOGIN, &login_of("nobody888")).await;
+        for header in ["", "1", "suite=none", &sealed.header().replace("; at=", "; then=")] {
+            let request = visitor.request(Method::POST, LOGIN).header("Encryption", header);
+            visitor.send(request.json(&json!({ "data": sealed.data }))).await.refused("encryption.failed");
+        }
+        let doubled = visitor.request(Method::POST, LOGIN).header("Encryption", sealed.header()).header("Encryption", sealed.header());
+        visitor.send(doubled.json(&json!({ "data": sealed.data }))).await.refused("encryption.failed");
+        for body in [json!({}), json!({ "data": 1 }), json!([])] {
+            let request = visitor.request(Method::POST, LOGIN).header("Encryption", sealed.header());
+            visitor.send(request.json(&body)).await.refused("request.malformed");
+        }
+        let not_base64 = Sealed { data: "%%%".into(), ..sealed.clone() };
+        not_base64.send(&visitor, LOGIN).await.refused("encryption.failed");
+        assert_eq!(house.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM opened_seal").await.as_deref(), Some("0"));
+        let list = Sealed::new(house, LOGIN, &json!(["somebody", "password"])).await;
+        list.send(&visitor, LOGIN).await.refused("request.malformed");
+    }
+
+    async fn opn_031_a_merchant_may_refuse_the_plain_form(house: &House) {
+        house.open_merchant_with("strict", |file| file.settings.plain_bodies = false).await;
+        let mut visitor = house.visitor();
+        visitor.merchant = "strict";
+        let info = visitor.get("/wps/system/status").await.ok()["info"].clone();
+        assert_eq!(info["plainBodies"], false);
+        assert_eq!(house.visitor().get("/wps/system/status").await.ok()["info"]["plainBodies"], true);
+        for path in [LOGIN, "/wps/session/login/remembered"] {
+            visitor.post(path, login_of("anybody88")).await.refused("encryption.required");
+        }
+        visitor.put("/wps/member/register", json!({ "username": "anybody88" })).await.refused("encryption.required");
+        let sealed = Sealed::new(house, LOGIN, &login_of("anybody88")).await;
+        sealed.send(&visitor, LOGIN).await.refused("login.wrong.credentials");
+    }
+}
