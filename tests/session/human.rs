@@ -38,7 +38,9 @@ async fn solve(house: &House, actor: &Actor) -> String {
 
 /// Spends the token where one is asked.
 async fn spend(actor: &Actor, token: &str) -> Reply {
-    actor.post("/wps/verification/sms/noLogin", json!({ "mobileNum": "0812345678", "humanToken": token })).await
+    actor
+        .post("/wps/verification/sms/noLogin", json!({ "mobileNum": "0812345678", "humanToken": token }))
+        .await
 }
 
 both_engines! {

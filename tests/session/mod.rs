@@ -59,6 +59,7 @@ async fn ask_code(house: &House, actor: &Actor, mobile: &str) -> Reply {
 /// The six digits of the newest text message to a number.
 async fn code_sent_to(house: &House, phone: &str) -> String {
     let text = house.messages_to(phone).await.first().cloned().expect("a message");
-    let digits: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|part| part.len() == 6).collect();
+    let digits: Vec<&str> =
+        text.split(|c: char| !c.is_ascii_digit()).filter(|part| part.len() == 6).collect();
     digits.first().expect("a code in the message").to_string()
 }
