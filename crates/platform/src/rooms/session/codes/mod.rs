@@ -83,7 +83,7 @@ pub async fn issue(
     let now_ms = app.clock.now_ms();
     let expires_at_ms = now_ms + LIFETIME_MS;
     store::put(&app.db, &key, code_hash, TRIES, now_ms, expires_at_ms).await?;
-    let is_decoy = purpose == Purpose::NoLogin && !holder.as_ref().is_some_and(|member| !member.is_disabled);
+    let is_decoy = purpose == Purpose::NoLogin && holder.as_ref().is_none_or(|member| member.is_disabled);
     let text = if purpose == Purpose::Register && holder.is_some() {
         text_for_a_holder(merchant, language)
     } else {

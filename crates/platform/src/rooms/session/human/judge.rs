@@ -59,9 +59,9 @@ pub(super) fn is_plausible(track: &[TrackPoint], answer: f64, elapsed_ms: i64) -
 
 /// A machine that counts moves the same way in the same time, step for step.
 fn is_even(steps: &[(f64, f64)]) -> bool {
-    let Some(&(first_dx, first_dt)) = steps.first() else { return true };
-    steps.iter().all(|(dx, dt)| (dx - first_dx).abs() < 0.01 && (dt - first_dt).abs() < 0.01)
-        || steps.iter().all(|(dx, dt)| (dx * first_dt - first_dx * dt).abs() < 0.01 * first_dt.abs().max(1.))
+    let Some(&(step_x, step_t)) = steps.first() else { return true };
+    steps.iter().all(|(dx, dt)| (dx - step_x).abs() < 0.01 && (dt - step_t).abs() < 0.01)
+        || steps.iter().all(|(dx, dt)| (dx * step_t - step_x * dt).abs() < 0.01 * step_t.abs().max(1.))
 }
 
 #[cfg(test)]
