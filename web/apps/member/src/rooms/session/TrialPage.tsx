@@ -57,14 +57,14 @@ function Offer() {
         <h2 className="text-display">{t('session.trialTitle')}</h2>
         <p className="max-w-[300px] text-body text-balance text-tx-2">{t('session.trialLead')}</p>
         {!name.error && (
-          <p className="grid gap-1 rounded-14 bg-bg-0/50 px-5 py-2.5 inset-ring inset-ring-white/8">
+          <div className="grid gap-1 rounded-14 bg-bg-0/50 px-5 py-2.5 inset-ring inset-ring-white/8">
             <span className="text-caption text-tx-3">{t('session.trialName')}</span>
             {name.data === undefined ? (
               <Skeleton className="h-6 w-32" />
             ) : (
               <strong className="font-display text-button text-brand-300">{name.data}</strong>
             )}
-          </p>
+          </div>
         )}
       </div>
       <ul className="grid gap-3 px-1">
