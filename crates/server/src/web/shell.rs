@@ -95,10 +95,9 @@ impl Shell {
             )
         });
         let modules = self.texts.get(boot.language.code()).map_or(&[][..], Vec::as_slice);
-        let modules: String = modules
-            .iter()
-            .map(|url| format!(r#"<link rel="modulepreload" crossorigin href="{}">"#, escape(url)))
-            .collect();
+        let modules = modules.iter().fold(String::new(), |links, url| {
+            links + r#"<link rel="modulepreload" crossorigin href=""# + &escape(url) + r#"">"#
+        });
         let head = format!(
             r#"<title>{}</title><meta name="description" content="{}">{preload}{modules}<script type="application/json" id="boot">{}</script>"#,
             escape(&boot.title),

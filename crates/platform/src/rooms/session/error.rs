@@ -142,7 +142,7 @@ impl From<SessionError> for ApiError {
                 Self::new(ErrorCode::TooManyRequests).with_retry_after(ADDRESS_RETRY_S)
             }
             SessionError::NotRemembered => ErrorCode::DeviceNotRemembered.into(),
-            SessionError::DeviceUnknown => ErrorCode::NotFound.into(),
+            SessionError::DeviceUnknown | SessionError::SecondFactorUnset => ErrorCode::NotFound.into(),
             SessionError::WrongCode => ErrorCode::VerificationCodeError.into(),
             SessionError::SecondFactorRequired { challenge, methods } => {
                 Self::new(ErrorCode::SecondFactorRequired)
@@ -150,7 +150,6 @@ impl From<SessionError> for ApiError {
             }
             SessionError::SecondFactorExpired => ErrorCode::SecondFactorExpired.into(),
             SessionError::SecondFactorSet => ErrorCode::SecondFactorSet.into(),
-            SessionError::SecondFactorUnset => ErrorCode::NotFound.into(),
             SessionError::MethodClosed => ErrorCode::PermissionDenied.into(),
             SessionError::NotMember => ErrorCode::LoginNotMember.into(),
             SessionError::NotAgent => ErrorCode::LoginNotAgent.into(),

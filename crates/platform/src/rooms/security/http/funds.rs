@@ -95,6 +95,7 @@ pub(super) struct SetPaymentPassword {
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the wire's names")]
 pub(super) struct ChangePaymentPassword {
     /// The present one.
     old_payment_password: String,

@@ -44,7 +44,7 @@ pub(super) async fn insert(
     let row = significant_event::ActiveModel {
         id: Set(id),
         merchant_id: Set(event.merchant_id.uuid()),
-        member_id: Set(event.member_id.map(|id| id.uuid())),
+        member_id: Set(event.member_id.map(MemberId::uuid)),
         class: Set(event.class.name().to_owned()),
         at_ms: Set(at_ms),
         address: Set(event.origin.map(|origin| origin.address.to_string())),

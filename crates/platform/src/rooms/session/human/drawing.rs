@@ -217,7 +217,11 @@ mod tests {
     use super::*;
 
     fn grain(seed: u8) -> [u8; GRAIN_BYTES] {
-        std::array::from_fn(|place| (place as u8).wrapping_mul(31).wrapping_add(seed))
+        let mut value = seed;
+        std::array::from_fn(|_| {
+            value = value.wrapping_add(31);
+            value
+        })
     }
 
     #[test]
