@@ -12,15 +12,11 @@ const SMS_SECRET: &[u8] = b"the text message provider's own secret";
 async fn house_with(engine: Engine, sms: &SmsProvider, mail: &MailServer) -> House {
     House::open_with(engine, |settings| {
         settings.delivery.sms_url = Some(sms.url.clone());
-        settings.delivery.sms_secret = Some(hex(SMS_SECRET));
+        settings.delivery.sms_secret = Some(hex::encode(SMS_SECRET));
         settings.delivery.smtp_url = Some(format!("smtp://{}", mail.address));
         settings.delivery.mail_from = Some("Suvarna <no-reply@suvarna.example>".to_owned());
     })
     .await
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 async fn state_of_the_message(house: &House) -> String {

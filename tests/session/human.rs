@@ -1,3 +1,5 @@
+#![expect(clippy::float_arithmetic, reason = "a thumb's track has fractions of pixels")]
+
 use std::time::Duration;
 
 use erawan_testkit::{Actor, House, Reply, both_engines};
