@@ -12,6 +12,7 @@ mod messaging;
 mod payments;
 mod projections;
 mod provider;
+mod responsible;
 mod security;
 mod session;
 mod trial;

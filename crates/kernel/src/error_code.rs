@@ -154,6 +154,18 @@ catalogue! {
     DepositAmountOutOfRange = "deposit.amount.out.of.range", 400, "The amount is outside the limits of this channel", "จำนวนเงินอยู่นอกวงเงินของช่องทางนี้";
     /// The payment channel cannot be used now.
     DepositChannelUnavailable = "deposit.channel.unavailable", 409, "This payment channel is not available now", "ช่องทางชำระเงินนี้ไม่พร้อมให้บริการในขณะนี้";
+    /// The member excluded themselves; the answer says until when at least.
+    SelfExcluded = "self.excluded", 403, "You excluded yourself from play", "คุณได้ระงับการเล่นของตนเองไว้";
+    /// The member takes a break; the answer says until when.
+    CoolingOff = "cooling.off", 403, "You are taking a break from play", "คุณอยู่ในช่วงพักการเล่น";
+    /// A reality check waits to be seen.
+    RealityCheckOpen = "reality.check.open", 409, "Please look at your play time first", "กรุณาดูเวลาเล่นของคุณก่อน";
+    /// The time the member set for one session is over.
+    SessionTimeReached = "session.time.reached", 409, "The play time you set for this session is over", "ครบเวลาเล่นที่คุณกำหนดไว้สำหรับครั้งนี้แล้ว";
+    /// A deposit limit of the member's has no room for this; the answer says which and how much is left.
+    DepositLimitReached = "deposit.limit.reached", 409, "This is more than the deposit limit you set", "ยอดนี้เกินวงเงินฝากที่คุณกำหนดไว้";
+    /// A loss or wager limit of the member's has no room; the answer says which.
+    PlayLimitReached = "play.limit.reached", 409, "You have reached the play limit you set", "คุณเล่นถึงวงเงินที่กำหนดไว้แล้ว";
     /// The game cannot be opened now.
     GameNotAvailable = "game.not.available", 409, "This game is not available now", "เกมนี้ไม่พร้อมให้บริการในขณะนี้";
     /// A round is open in another place.

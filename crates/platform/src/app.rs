@@ -13,7 +13,7 @@ use crate::config::PlatformConfig;
 use crate::db::Db;
 use crate::events::EventHub;
 use crate::jobs::Jobs;
-use crate::rooms::{self, account, content, games, merchant, payments, provider, wallet};
+use crate::rooms::{self, account, content, games, merchant, payments, provider, responsible, wallet};
 use crate::sealing::SealingKey;
 use crate::seed::{self, SeedError};
 use crate::web::{self, RateLimits};
@@ -49,6 +49,7 @@ pub struct App {
     pub(crate) gateways: payments::Gateways,
     pub(crate) passwords: account::Passwords,
     pub(crate) play: provider::Play,
+    pub(crate) responsible: responsible::Gates,
     pub(crate) wallets: wallet::Wallets,
 }
 
@@ -84,6 +85,7 @@ impl App {
             gateways,
             passwords,
             play: provider::Play::default(),
+            responsible: responsible::Gates::default(),
             wallets: wallet::Wallets::default(),
         }
     }

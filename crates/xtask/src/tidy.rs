@@ -19,14 +19,15 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("account", &["merchant"]),
     ("session", &["account", "merchant"]),
     ("security", &["session", "account", "merchant"]),
+    ("responsible", &["wallet", "session", "account", "merchant"]),
     ("content", &["merchant", "account", "session"]),
     ("wallet", &["account", "merchant", "session"]),
     ("games", &["merchant", "account", "session", "provider", "projections", "trial"]),
-    ("payments", &["wallet", "account", "merchant", "session"]),
-    ("provider", &["wallet", "games", "merchant", "account", "session"]),
-    ("messaging", &["merchant", "account", "session", "wallet"]),
+    ("payments", &["wallet", "account", "merchant", "session", "responsible"]),
+    ("provider", &["wallet", "games", "merchant", "account", "session", "responsible"]),
+    ("messaging", &["merchant", "account", "session", "wallet", "responsible"]),
     ("trial", &["wallet", "account", "merchant", "session"]),
-    ("projections", &["wallet", "games", "merchant", "account", "session", "provider"]),
+    ("projections", &["wallet", "games", "merchant", "account", "session", "provider", "responsible"]),
 ];
 
 /// Checks everything and lists every breach at once.

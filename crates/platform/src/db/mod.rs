@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use sea_orm::sqlx::sqlite::SqliteJournalMode;
 use sea_orm::{
-    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr,
-    SqliteTransactionMode, TransactionOptions, TransactionTrait,
+    ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, DatabaseTransaction,
+    DbErr, SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
 use sea_orm_migration::MigratorTrait;
 
@@ -70,6 +70,12 @@ impl Db {
             .sqlx_logging(false);
         let pool = Database::connect(options).await?;
         Ok(Self { write: pool.clone(), read: pool })
+    }
+
+    /// Whether other nodes may use the same database.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        self.write.get_database_backend() != DatabaseBackend::Sqlite
     }
 
     /// For statements that only read.

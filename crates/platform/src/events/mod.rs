@@ -30,6 +30,8 @@ pub enum MemberNews {
     },
     /// The account was disabled; every session is over.
     AccountDisabled,
+    /// A reality check waits to be seen.
+    RealityCheck,
     /// A deposit reached a new state.
     Deposit {
         /// Which one.

@@ -8,6 +8,7 @@ pub mod messaging;
 pub mod payments;
 pub mod projections;
 pub mod provider;
+pub mod responsible;
 pub mod security;
 pub mod session;
 pub mod trial;
@@ -29,6 +30,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(account::migrations());
     migrations.extend(session::migrations());
     migrations.extend(security::migrations());
+    migrations.extend(responsible::migrations());
     migrations.extend(content::migrations());
     migrations.extend(games::migrations());
     migrations.extend(wallet::migrations());
@@ -46,6 +48,7 @@ pub(crate) fn member_routes() -> OpenApiRouter<App> {
         .merge(account::routes())
         .merge(session::routes())
         .merge(security::routes())
+        .merge(responsible::routes())
         .merge(content::routes())
         .merge(games::routes())
         .merge(messaging::routes())
@@ -68,6 +71,7 @@ pub(crate) fn start_jobs(app: &App, jobs: &Jobs) {
     jobs.spawn(wallet::follow(app.clone(), Box::new(wallet::StatementProjector)));
     jobs.spawn(wallet::follow(app.clone(), Box::new(projections::BetRecordProjector)));
     jobs.spawn(wallet::follow(app.clone(), Box::new(provider::OpenRoundProjector)));
+    jobs.spawn(wallet::follow(app.clone(), Box::new(responsible::SpendingProjector::new(app))));
     jobs.spawn(provider::watch_endings(app.clone()));
     jobs.spawn(payments::poll_gateways(app.clone()));
     jobs.spawn(delivery::hand_over(app.clone()));

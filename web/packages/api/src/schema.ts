@@ -344,6 +344,145 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/member/responsible": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Limits, breaks and checks
+         * @description Every kind and period of limit, with what is used of it; without `amount` there is none.
+         */
+        get: operations["responsible"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/responsible/coolOff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a break
+         * @description No deposits and bets for 1, 7 or 30 days. It cannot be shortened.
+         */
+        post: operations["cool_off"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/responsible/exclusion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exclude oneself
+         * @description No deposits and bets for at least 6, 12 or 60 months. It cannot be shortened and does not end by itself.
+         */
+        post: operations["exclude"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/responsible/exclusion/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask to play again after an exclusion
+         * @description Not before its end, and not before 24 hours have passed.
+         */
+        post: operations["ask_to_return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/responsible/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set limits
+         * @description Limits that are not named stay as they are; one without `amount` is taken away. What protects more holds
+         *     at once, what protects less after 24 hours.
+         */
+        put: operations["set_limits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/responsible/realityCheck/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the reality check was seen */
+        post: operations["acknowledge_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/responsible/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the time for a session and the interval of the reality check
+         * @description In minutes: a session 15 to 1440, a check 5 to 1440; one that is left out is taken away. What protects
+         *     more holds at once, what protects less after 24 hours.
+         */
+        put: operations["set_session_times"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/member/securityConfig": {
         parameters: {
             query?: never;
@@ -898,7 +1037,7 @@ export interface paths {
         };
         /**
          * Live stream
-         * @description Server-sent events: `balance`, `deposit`, `session.ended`, `ping`. The identifier of a balance is the
+         * @description Server-sent events: `balance`, `deposit`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
          *     ledger's sequence; with it as `Last-Event-ID` the stream begins with a balance only if there is a newer
          *     one. At most eight streams per member.
          */
@@ -1508,6 +1647,37 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ResponsibleValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Limits, breaks and checks of a member. */
+            value: {
+                /**
+                 * Format: int64
+                 * @description While a break lasts, epoch milliseconds.
+                 */
+                coolOffUntil?: number;
+                /**
+                 * Format: int64
+                 * @description While excluded: at least until then, epoch milliseconds.
+                 */
+                excludedUntil?: number;
+                limits: components["schemas"]["LimitRow"][];
+                /** Format: int32 */
+                realityCheckMinutes?: number;
+                realityCheckMinutesPending?: components["schemas"]["PendingMinutes"];
+                /**
+                 * Format: int64
+                 * @description While excluded, once the member asked to return: from when they may play again, epoch milliseconds.
+                 */
+                returnFrom?: number;
+                session: components["schemas"]["SessionFacts"];
+                /** Format: int32 */
+                sessionMinutes?: number;
+                sessionMinutesPending?: components["schemas"]["PendingMinutes"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_SecurityConfig: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -1862,6 +2032,13 @@ export interface components {
              */
             expirationTime: number;
         };
+        CoolOffForm: {
+            /**
+             * Format: int32
+             * @description 1, 7 or 30.
+             */
+            days: number;
+        };
         CurrencyValue: {
             /** @description ISO 4217. */
             code: string;
@@ -1986,6 +2163,13 @@ export interface components {
             /** @example P256-SHA256-AES128GCM */
             suite: string;
         };
+        ExclusionForm: {
+            /**
+             * Format: int32
+             * @description 6, 12 or 60.
+             */
+            months: number;
+        };
         /** @description The refusing envelope of `/wps`. */
         Failure: {
             /**
@@ -2015,6 +2199,10 @@ export interface components {
             fields?: {
                 [key: string]: string[];
             };
+            /** @description What the limit counts that has no room. */
+            kind?: string;
+            /** @description The room it has. */
+            left?: string;
             /**
              * Format: int64
              * @description When the lock opens, epoch milliseconds.
@@ -2022,6 +2210,13 @@ export interface components {
             lockedUntil?: number;
             /** @description The ways to answer it: `totp`, `passkey`. */
             methods?: string[];
+            /** @description Over how long it counts. */
+            period?: string;
+            /**
+             * Format: int64
+             * @description Until when an exclusion or break lasts at least, epoch milliseconds.
+             */
+            until?: number;
         };
         FieldValue: {
             enabled: boolean;
@@ -2204,6 +2399,30 @@ export interface components {
             /** @description Where the game opens; good once, for a minute. */
             gameUrl: string;
         };
+        /** @description A limit that is wanted. */
+        LimitForm: {
+            /** @description Without it the limit is taken away. */
+            amount?: components["schemas"]["Money"];
+            kind: components["schemas"]["LimitKind"];
+            period: components["schemas"]["Period"];
+        };
+        /**
+         * @description What a limit counts.
+         * @enum {string}
+         */
+        LimitKind: "deposit" | "loss" | "wager";
+        /** @description A limit. */
+        LimitRow: {
+            amount?: components["schemas"]["Money"];
+            kind: components["schemas"]["LimitKind"];
+            pending?: components["schemas"]["PendingAmount"];
+            period: components["schemas"]["Period"];
+            /** @description What counts against it now. */
+            used: components["schemas"]["Money"];
+        };
+        LimitsForm: {
+            limits: components["schemas"]["LimitForm"][];
+        };
         /** @description Whom the link is for. */
         LinkForm: {
             email?: string;
@@ -2379,6 +2598,35 @@ export interface components {
         PayeeNameForm: {
             payeeName: string;
         };
+        /** @description What will hold later. */
+        PendingAmount: {
+            /** @description Without it the limit will be gone. */
+            amount?: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            from: number;
+        };
+        /** @description What will hold later. */
+        PendingMinutes: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            from: number;
+            /**
+             * Format: int32
+             * @description Without it there will be none.
+             */
+            minutes?: number;
+        };
+        /**
+         * @description Over how long a limit counts. Windows run with the hour: they cover the present hour and the hours of a
+         *     whole day, week or month before it, so no stretch of that length ever holds more than the limit.
+         * @enum {string}
+         */
+        Period: "day" | "week" | "month";
         /** @description A new password, proven by a code. */
         PhoneResetForm: {
             confirmNewPassword?: string;
@@ -2557,6 +2805,32 @@ export interface components {
             /** @description Where it leads. */
             url: string;
         };
+        /** @description Limits, breaks and checks of a member. */
+        ResponsibleValue: {
+            /**
+             * Format: int64
+             * @description While a break lasts, epoch milliseconds.
+             */
+            coolOffUntil?: number;
+            /**
+             * Format: int64
+             * @description While excluded: at least until then, epoch milliseconds.
+             */
+            excludedUntil?: number;
+            limits: components["schemas"]["LimitRow"][];
+            /** Format: int32 */
+            realityCheckMinutes?: number;
+            realityCheckMinutesPending?: components["schemas"]["PendingMinutes"];
+            /**
+             * Format: int64
+             * @description While excluded, once the member asked to return: from when they may play again, epoch milliseconds.
+             */
+            returnFrom?: number;
+            session: components["schemas"]["SessionFacts"];
+            /** Format: int32 */
+            sessionMinutes?: number;
+            sessionMinutesPending?: components["schemas"]["PendingMinutes"];
+        };
         SecondFactorForm: {
             /** @description From the refusal's `value.challenge`; good once, for five minutes. */
             challenge: string;
@@ -2579,6 +2853,34 @@ export interface components {
             mobile: boolean;
             payeeName: boolean;
             securityQuestions: boolean;
+        };
+        /** @description The present session, as a reality check shows it. */
+        SessionFacts: {
+            /**
+             * Format: int64
+             * @description When the next reality check opens, or did, epoch milliseconds.
+             */
+            checkDueAt?: number;
+            /** @description A reality check waits to be seen; no bet is taken until it is acknowledged. */
+            checkOpen: boolean;
+            /** Format: int64 */
+            elapsedMs: number;
+            /**
+             * Format: int64
+             * @description When the time the member set for a session is over, epoch milliseconds.
+             */
+            endsAt?: number;
+            /** @description Wins less stakes. */
+            net: components["schemas"]["Money"];
+            /** @description Stakes since then. */
+            staked: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            startedAt: number;
+            /** @description Wins since then. */
+            won: components["schemas"]["Money"];
         };
         SetPaymentPassword: {
             /** @description The same once more. */
@@ -2633,9 +2935,21 @@ export interface components {
             order_id: string;
             status: string;
         } | {
+            /**
+             * Format: int64
+             * @description When it opened, epoch milliseconds.
+             */
+            opened_at: number;
+        } | {
             /** @description `replaced`, `logout`, `expired` or `disabled`. */
             reason: string;
         } | Record<string, never>;
+        TimesForm: {
+            /** Format: int32 */
+            realityCheckMinutes?: number;
+            /** Format: int32 */
+            sessionMinutes?: number;
+        };
         TotpCodeForm: {
             /** @description Six digits of the app, or a recovery code where one is accepted. */
             code: string;
@@ -3456,6 +3770,218 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_LoginValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    responsible: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ResponsibleValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    cool_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CoolOffForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ResponsibleValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    exclude: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExclusionForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ResponsibleValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ask_to_return: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ResponsibleValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitsForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ResponsibleValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    acknowledge_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ResponsibleValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_session_times: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimesForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ResponsibleValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -16,6 +16,7 @@ use utoipa_axum::routes;
 
 use crate::App;
 use crate::events::{Heard, MemberNews, SessionEnd, Subscription};
+use crate::rooms::responsible;
 use crate::rooms::session::{self, CurrentMember};
 use crate::rooms::wallet;
 use crate::web::{ApiError, Refusals};
@@ -29,7 +30,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 
 /// Live stream
 ///
-/// Server-sent events: `balance`, `deposit`, `session.ended`, `ping`. The identifier of a balance is the
+/// Server-sent events: `balance`, `deposit`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
 /// ledger's sequence; with it as `Last-Event-ID` the stream begins with a balance only if there is a newer
 /// one. At most eight streams per member.
 #[utoipa::path(get, path = "/wps/stream", tag = "messaging", security(("token" = [])),
@@ -44,7 +45,15 @@ async fn stream(
     let last_seen = headers.get("Last-Event-ID").and_then(|id| id.to_str().ok()?.parse().ok());
     let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let screen = Screen { app, member, news, pings, sequence: last_seen.unwrap_or(-1), next: Next::Balance };
+    let screen = Screen {
+        app,
+        member,
+        news,
+        pings,
+        sequence: last_seen.unwrap_or(-1),
+        check_told: None,
+        next: Next::Balance,
+    };
     Ok(Sse::new(unfold(screen, |mut screen| async move {
         let event = screen.next_event().await?;
         Some((Ok(event), screen))
@@ -70,6 +79,11 @@ enum StreamEvent {
         order_id: DepositId,
         status: &'static str,
     },
+    /// `responsible.check`: a reality check waits to be seen.
+    RealityCheck {
+        /// When it opened, epoch milliseconds.
+        opened_at: i64,
+    },
     /// `session.ended`, always the last one.
     SessionEnded {
         /// `replaced`, `logout`, `expired` or `disabled`.
@@ -87,11 +101,14 @@ struct Screen {
     pings: Interval,
     /// The sequence of the newest balance this screen knows.
     sequence: i64,
+    /// When the reality check opened that this screen was told of.
+    check_told: Option<i64>,
     next: Next,
 }
 
 enum Next {
     Balance,
+    Check,
     News,
     End,
 }
@@ -103,6 +120,7 @@ impl Screen {
                 Next::End => return None,
                 // Boxed: what is needed now and then must not take room in a stream that waits.
                 Next::Balance => Box::pin(self.present_balance()).await,
+                Next::Check => Box::pin(self.open_check()).await,
                 Next::News => tokio::select! {
                     heard = self.news.next() => self.event_of(&heard),
                     _ = self.pings.tick() => Box::pin(self.after_a_while()).await,
@@ -114,8 +132,22 @@ impl Screen {
         }
     }
 
-    async fn present_balance(&mut self) -> Option<Event> {
+    /// Tells of a reality check that waits, once until it is seen.
+    async fn open_check(&mut self) -> Option<Event> {
         self.next = Next::News;
+        let CurrentMember { member_id, session_id, .. } = self.member;
+        let opened = responsible::open_check_ms(&self.app, member_id, session_id).await;
+        let opened_at_ms =
+            opened.inspect_err(|error| tracing::warn!(%error, "a check could not be read")).ok()?;
+        if opened_at_ms == self.check_told {
+            return None;
+        }
+        self.check_told = opened_at_ms;
+        event("responsible.check", &StreamEvent::RealityCheck { opened_at: opened_at_ms? })
+    }
+
+    async fn present_balance(&mut self) -> Option<Event> {
+        self.next = Next::Check;
         match wallet::balance(&self.app, self.member.member_id, self.member.kind).await {
             Ok(balance) => self.balance(balance.sum, balance.available, balance.sequence),
             Err(error) => {
@@ -136,6 +168,10 @@ impl Screen {
             }
             Heard::News(MemberNews::Balance { sum_balance, available, sequence }) => {
                 self.balance(sum_balance, available, sequence)
+            }
+            Heard::News(MemberNews::RealityCheck) => {
+                self.next = Next::Check;
+                None
             }
             Heard::News(MemberNews::Deposit { deposit_id, status }) => {
                 event("deposit", &StreamEvent::Deposit { order_id: deposit_id, status })
@@ -162,7 +198,10 @@ impl Screen {
     async fn after_a_while(&mut self) -> Option<Event> {
         match session::is_live(&self.app, self.member.session_id).await {
             Ok(false) => self.end(SessionEnd::Expired),
-            Ok(true) | Err(_) => event("ping", &StreamEvent::Ping {}),
+            Ok(true) | Err(_) => {
+                self.next = Next::Check;
+                event("ping", &StreamEvent::Ping {})
+            }
         }
     }
 

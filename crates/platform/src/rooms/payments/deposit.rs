@@ -38,7 +38,7 @@ pub struct NewDeposit {
 ///
 /// # Errors
 /// [`PaymentError::KeyReused`], [`PaymentError::ChannelUnavailable`], [`PaymentError::AmountOutOfRange`],
-/// [`PaymentError::TooManyOrders`]; [`PaymentError::Gateway`] when the gateway refused or did not answer:
+/// [`PaymentError::TooManyOrders`]; [`PaymentError::Responsible`]; [`PaymentError::Gateway`] when the gateway refused or did not answer:
 /// after no answer, the same key continues the same order.
 pub async fn order(
     app: &App,
@@ -87,7 +87,7 @@ pub async fn order(
         polls: 0,
     };
     let poll_at_ms = next_poll_at_ms(DepositStatus::Pending, 0, now_ms, expires_at_ms);
-    if !store::insert(&app.db, &order, poll_at_ms).await? {
+    if !store::insert(app, &order, poll_at_ms).await? {
         // A double press: the other request was first.
         let known = store::find_by_key(&app.db, member.member_id, new.idempotency_key).await?;
         return repeat(app, known.ok_or(PaymentError::OrderUnknown)?, &new).await;

@@ -3,6 +3,7 @@ use sea_orm::DbErr;
 
 use super::gateway::GatewayError;
 use crate::rooms::merchant::MerchantError;
+use crate::rooms::responsible::ResponsibleError;
 use crate::rooms::wallet::WalletError;
 use crate::web::ApiError;
 
@@ -39,6 +40,9 @@ pub enum PaymentError {
     /// The gateway did not do what was asked.
     #[error(transparent)]
     Gateway(#[from] GatewayError),
+    /// The member's own protection refused.
+    #[error(transparent)]
+    Responsible(#[from] ResponsibleError),
     /// The wallet room failed.
     #[error(transparent)]
     Wallet(#[from] WalletError),
@@ -65,6 +69,7 @@ impl From<PaymentError> for ApiError {
             PaymentError::TooManyOrders => Self::new(ErrorCode::TooManyRequests).with_retry_after(600),
             PaymentError::CallbackForged => ErrorCode::PermissionDenied.into(),
             PaymentError::CallbackMalformed => ErrorCode::RequestMalformed.into(),
+            PaymentError::Responsible(error) => error.into(),
             PaymentError::Wallet(error) => error.into(),
             PaymentError::Entropy(error) => error.into(),
             PaymentError::Database(error) => error.into(),

@@ -7,7 +7,8 @@
 //! until the gateway knows. The ledger is credited before the order is called a success, so a crash between
 //! the two is finished by the next callback or poll. Every change leaves an event behind.
 //!
-//! Not here: withdrawals, promotions on deposits, limits the player set.
+//! Not here: withdrawals, promotions on deposits. Limits the player set are asked of the responsible room,
+//! in the transaction that notes the order.
 
 mod deposit;
 mod error;

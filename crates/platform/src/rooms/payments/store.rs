@@ -5,8 +5,11 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait, OnConflict};
 use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
 
+use super::PaymentError;
 use super::model::{Deposit, DepositStatus, PaymentChannel, Reason};
+use crate::App;
 use crate::db::Db;
+use crate::rooms::responsible;
 use crate::web::DateRange;
 
 mod schema;
@@ -63,9 +66,14 @@ pub(super) async fn channels(db: &Db, merchant_id: MerchantId) -> Result<Vec<Pay
     Ok(channels)
 }
 
-/// Notes a new order, unless its member used the key before. Answers whether it is new.
-pub(super) async fn insert(db: &Db, order: &Deposit, poll_at_ms: Option<i64>) -> Result<bool, DbErr> {
-    let tx = db.begin().await?;
+/// Notes a new order, unless its member used the key before or may not pay in this much. Answers whether
+/// it is new.
+pub(super) async fn insert(
+    app: &App,
+    order: &Deposit,
+    poll_at_ms: Option<i64>,
+) -> Result<bool, PaymentError> {
+    let tx = app.db.begin().await?;
     let keys = [deposit::Column::MemberId, deposit::Column::IdempotencyKey];
     let row = deposit::ActiveModel {
         id: Set(order.id.uuid()),
@@ -97,6 +105,7 @@ pub(super) async fn insert(db: &Db, order: &Deposit, poll_at_ms: Option<i64>) ->
         let (deposit_id, at_ms) = (order.id, order.created_at_ms);
         let event = Event { deposit_id, source: "member", kind: "ordered", detail: "", at_ms };
         note_in_tx(&tx, event).await?;
+        responsible::claim_deposit_in_tx(app, &tx, order.member_id, order.id, order.amount).await?;
     }
     tx.commit().await?;
     Ok(is_new)
@@ -183,7 +192,7 @@ pub(super) async fn change(
     to: (DepositStatus, Option<Reason>),
     poll_at_ms: Option<i64>,
     event: Event<'_>,
-) -> Result<bool, DbErr> {
+) -> Result<bool, PaymentError> {
     let tx = db.begin().await?;
     let changed = deposit::Entity::update_many()
         .col_expr(deposit::Column::Status, Expr::value(to.0.word()))
@@ -198,6 +207,9 @@ pub(super) async fn change(
     let did = changed.rows_affected > 0;
     if did {
         note_in_tx(&tx, event).await?;
+        if matches!(to.0, DepositStatus::Failed | DepositStatus::Cancelled) {
+            responsible::release_deposit_in_tx(&tx, event.deposit_id).await?;
+        }
     }
     tx.commit().await?;
     Ok(did)

@@ -22,11 +22,17 @@ pub(crate) use store::migrations;
 
 use crate::App;
 use crate::rooms::provider::OpenRoundProjector;
+use crate::rooms::responsible::SpendingProjector;
 use crate::rooms::wallet::{self, Projector, StatementProjector, WalletError};
 
 /// Everything that is derived from the log.
-fn projectors() -> Vec<Box<dyn Projector>> {
-    vec![Box::new(StatementProjector), Box::new(BetRecordProjector), Box::new(OpenRoundProjector)]
+fn projectors(app: &App) -> Vec<Box<dyn Projector>> {
+    vec![
+        Box::new(StatementProjector),
+        Box::new(BetRecordProjector),
+        Box::new(OpenRoundProjector),
+        Box::new(SpendingProjector::new(app)),
+    ]
 }
 
 /// Makes every projection anew from the start of the log.
@@ -34,7 +40,7 @@ fn projectors() -> Vec<Box<dyn Projector>> {
 /// # Errors
 /// When the ledger or the database fails; what was derived so far stays and is completed by the next try.
 pub async fn rebuild_all(app: &App) -> Result<(), WalletError> {
-    for projector in projectors() {
+    for projector in projectors(app) {
         wallet::rebuild(app, &*projector).await?;
     }
     Ok(())
@@ -45,7 +51,7 @@ pub async fn rebuild_all(app: &App) -> Result<(), WalletError> {
 /// # Errors
 /// As [`rebuild_all`].
 pub async fn catch_up_all(app: &App) -> Result<(), WalletError> {
-    for projector in projectors() {
+    for projector in projectors(app) {
         wallet::catch_up(app, &*projector).await?;
     }
     Ok(())

@@ -4,6 +4,7 @@ use sea_orm::DbErr;
 use crate::rooms::account::AccountError;
 use crate::rooms::games::GamesError;
 use crate::rooms::merchant::MerchantError;
+use crate::rooms::responsible::ResponsibleError;
 use crate::rooms::session::SessionError;
 use crate::rooms::wallet::WalletError;
 use crate::web::ApiError;
@@ -18,6 +19,9 @@ pub enum ProviderError {
     /// Settings contradict themselves; the text says where.
     #[error("the vendor's rules are not usable: {0}")]
     Settings(String),
+    /// The member's own protection refused.
+    #[error(transparent)]
+    Responsible(#[from] ResponsibleError),
     /// The wallet room failed.
     #[error(transparent)]
     Wallet(#[from] WalletError),
@@ -45,6 +49,7 @@ impl From<ProviderError> for ApiError {
     fn from(error: ProviderError) -> Self {
         match error {
             ProviderError::NotLaunchable => ErrorCode::GameNotAvailable.into(),
+            ProviderError::Responsible(error) => error.into(),
             ProviderError::Wallet(error) => error.into(),
             ProviderError::Session(error) => error.into(),
             ProviderError::Games(error) => error.into(),

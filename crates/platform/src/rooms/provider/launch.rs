@@ -10,7 +10,7 @@ use super::store::{self, TokenHash};
 use crate::App;
 use crate::rooms::games::GameEntry;
 use crate::rooms::session::CurrentMember;
-use crate::rooms::wallet;
+use crate::rooms::{responsible, wallet};
 
 /// How long a ticket is good.
 const TICKET_AGE_MAX_MS: i64 = 60_000;
@@ -44,6 +44,9 @@ pub async fn issue_launch(app: &App, launch: NewLaunch) -> Result<String, Provid
     // A member of the real book has no play money; only trial accounts do.
     if trial != member.kind.is_trial() {
         return Err(ProviderError::NotLaunchable);
+    }
+    if !trial {
+        responsible::check_play(app, member.member_id, member.session_id).await?;
     }
     wallet::open_wallet(app, member.member_id, member.kind).await?;
     let token = new_token(&*app.entropy)?;

@@ -141,6 +141,14 @@ pub async fn expires_at_ms(app: &App, id: SessionId) -> Result<Option<i64>, Sess
     Ok(session.map(|session| session.expires_at_ms()))
 }
 
+/// When the session began, epoch milliseconds, whether it is over or not; `None` for one nobody knows.
+///
+/// # Errors
+/// [`SessionError::Database`].
+pub async fn started_at_ms(app: &App, id: SessionId) -> Result<Option<i64>, SessionError> {
+    Ok(store::find(&app.db, id).await?.map(|session| session.created_at_ms))
+}
+
 /// Ends the session by its member's wish.
 ///
 /// # Errors

@@ -31,7 +31,7 @@ pub(crate) use model::{book_from_number, book_number};
 pub use moves::{
     Bet, Moved, PlayMove, deposit, find_bet, grant_play_money, is_carried_out, pay_win, roll_back, take_bet,
 };
-pub use statement::StatementProjector;
+pub use statement::{PlayTotals, StatementProjector, play_since};
 pub(crate) use store::migrations;
 
 use std::collections::HashMap;

@@ -46,6 +46,8 @@ pub struct Bet {
     pub code: TxCode,
     /// The stake.
     pub amount: Money,
+    /// When it was carried out, epoch milliseconds.
+    pub at_ms: i64,
 }
 
 /// Credits a deposit that the gateway has received. Safe to repeat: an order is credited once.
@@ -182,6 +184,7 @@ pub async fn find_bet(app: &App, vendor: &str, transaction: Uuid) -> Result<Opti
         reference,
         code,
         amount: entry.amount,
+        at_ms: entry.at.as_millisecond(),
     }))
 }
 

@@ -9,10 +9,11 @@ use crate::App;
 use crate::rooms::provider::error::ProviderError;
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::launch::hash_of;
-use crate::rooms::provider::model::{Done, Refusal, Status};
+use crate::rooms::provider::model::{Done, ProviderSession, Refusal, Status};
 use crate::rooms::provider::play::{self, lock};
 use crate::rooms::provider::rounds::OpenRound;
 use crate::rooms::provider::seat::{Admission, Change, Seat};
+use crate::rooms::responsible::{self, BetOutcome, BetPermit, BetWish, ResponsibleError};
 use crate::rooms::wallet::{self, Bet, Moved, PlayMove, RoundReference, TxCode, Wallet, WalletError};
 use crate::rooms::{games, merchant};
 
@@ -66,6 +67,7 @@ struct Allowed {
     wallet: Wallet,
     reference: RoundReference,
     code: TxCode,
+    session: Arc<ProviderSession>,
 }
 
 /// Takes a stake, if the player may bet.
@@ -81,10 +83,17 @@ pub(in crate::rooms::provider) async fn bet(
         Ok(allowed) => allowed,
         Err(refusal) => return repeat(app, &wish).await?.ok_or(refusal),
     };
+    let permit = match admit(app, &wish, &allowed).await {
+        Ok(permit) => permit,
+        Err(refusal) => return repeat(app, &wish).await?.ok_or(refusal),
+    };
     let seat = play::seat(app, allowed.wallet.account).await.map_err(|error| unknown(&error))?;
     let change = match sit_down(app, &wish, &allowed, &seat).await {
         Ok(change) => change,
-        Err(refusal) => return repeat(app, &wish).await?.ok_or(refusal),
+        Err(refusal) => {
+            settle(app, permit, BetOutcome::Refused).await;
+            return repeat(app, &wish).await?.ok_or(refusal);
+        }
     };
     let played = PlayMove {
         wallet: &allowed.wallet,
@@ -94,12 +103,14 @@ pub(in crate::rooms::provider) async fn bet(
     };
     let result = wallet::take_bet(app, &played, allowed.code, wish.amount).await;
     settle_seat(app, &wish, &allowed, &seat, change, &result).await;
+    settle(app, permit, outcome_of(&result)).await;
     let moved = result.map_err(refusal_of)?;
     let bet = Bet {
         account: allowed.wallet.account,
         reference: allowed.reference,
         code: allowed.code,
         amount: wish.amount,
+        at_ms: moved.at_ms,
     };
     play::remember_bet(app, vendor, wish.transaction, bet).await;
     Ok(done(&allowed.wallet, &moved))
@@ -133,7 +144,45 @@ async fn look_up(app: &App, wish: &Wish<'_>) -> Result<Result<Allowed, Refusal>,
     let is_closed = merchant::find(app, session.merchant_id).await?.maintenance.is_some();
     let Some(game) = game.filter(|_| !is_closed) else { return refuse(Status::InvalidGame) };
     let reference = wish.reference(&game.game_category);
-    Ok(Ok(Allowed { wallet, reference, code: TxCode::bet_on(&game.game_category) }))
+    let code = TxCode::bet_on(&game.game_category);
+    Ok(Ok(Allowed { wallet, reference, code, session }))
+}
+
+/// What the player set for their own protection.
+async fn admit(app: &App, wish: &Wish<'_>, allowed: &Allowed) -> Result<BetPermit, Refusal> {
+    let asked = BetWish {
+        member_id: allowed.session.member_id,
+        session_id: allowed.session.session_id,
+        vendor: wish.vendor,
+        transaction: wish.transaction,
+        amount: wish.amount,
+    };
+    responsible::admit_bet(app, &asked).await.map_err(|error| match error {
+        ResponsibleError::Excluded { .. } | ResponsibleError::CoolingOff { .. } => {
+            Status::UserDisabled.into()
+        }
+        ResponsibleError::CheckOpen
+        | ResponsibleError::SessionOver
+        | ResponsibleError::LimitReached { .. } => Status::LimitReached.into(),
+        other => unknown(&other.into()),
+    })
+}
+
+fn outcome_of(result: &Result<Moved, WalletError>) -> BetOutcome {
+    match result {
+        Ok(moved) if moved.is_replay => BetOutcome::Repeated,
+        Ok(_) => BetOutcome::Carried,
+        Err(WalletError::Ledger(LedgerError::Unavailable(_))) => BetOutcome::Unknown,
+        Err(WalletError::Ledger(_)) => BetOutcome::Refused,
+        Err(_) => BetOutcome::Unknown,
+    }
+}
+
+/// A claim that could not be let go counts until its fate is looked into; the bet's answer stands.
+async fn settle(app: &App, permit: BetPermit, outcome: BetOutcome) {
+    if let Err(error) = permit.settle(app, outcome).await {
+        tracing::warn!(%error, "a claim could not be let go");
+    }
 }
 
 /// One round at a time, and not too fast.

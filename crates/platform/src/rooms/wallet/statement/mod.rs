@@ -2,6 +2,7 @@
 
 pub(super) mod store;
 
+use erawan_kernel::ids::MemberId;
 use erawan_kernel::{Money, Page, PageRequest};
 use erawan_ledger::{AccountId, Effect};
 use sea_orm::{DatabaseTransaction, DbErr};
@@ -79,6 +80,34 @@ pub(super) async fn list(
     let list = store::list(&app.db, wallet.account.into(), filter, days, page).await?;
     let totals = store::totals(&app.db, wallet.account.into(), filter, days).await?;
     Ok((list, totals))
+}
+
+/// What a member staked and won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PlayTotals {
+    /// Stakes that were not given back.
+    pub staked: Money,
+    /// Wins.
+    pub won: Money,
+}
+
+/// What the member staked and won since then, epoch milliseconds; nothing without a wallet.
+///
+/// # Errors
+/// [`WalletError::Database`], [`WalletError::Ledger`].
+pub async fn play_since(app: &App, member_id: MemberId, since_ms: i64) -> Result<PlayTotals, WalletError> {
+    let Some(wallet) = super::find_wallet(app, member_id).await? else { return Ok(PlayTotals::default()) };
+    super::catch_up(app, &StatementProjector).await?;
+    let since = DateRange { from_ms: since_ms, until_ms: i64::MAX };
+    let sums = async |codes: Vec<TxCode>| {
+        let filter = Filter { codes, ..Filter::default() };
+        store::totals(&app.db, wallet.account.into(), &filter, since).await
+    };
+    let bets: Vec<_> = TxCode::ALL.iter().copied().filter(|code| code.is_bet()).collect();
+    let stakes = sums(bets.iter().flat_map(|bet| [*bet, bet.refund_of()]).collect()).await?;
+    let wins = sums(TxCode::ALL.iter().copied().filter(|code| code.is_win()).collect()).await?;
+    let staked = Money::from_minor(stakes.debit.minor() - stakes.credit.minor());
+    Ok(PlayTotals { staked, won: wins.credit })
 }
 
 /// The sum of every statement that has a line.

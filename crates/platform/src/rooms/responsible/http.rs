@@ -1,0 +1,311 @@
+use axum::extract::State;
+use erawan_kernel::{ErrorCode, Money};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::changes::{self, Caller, WantedLimit};
+use super::model::{Bar, LimitKind, Pending, Period};
+use super::view::{View, view};
+use crate::App;
+use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::session::{CurrentMember, Origin};
+use crate::web::{Answer, ApiError, ApiJson, Refusals};
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(responsible))
+        .routes(routes!(set_limits))
+        .routes(routes!(set_session_times))
+        .routes(routes!(cool_off))
+        .routes(routes!(exclude))
+        .routes(routes!(ask_to_return))
+        .routes(routes!(acknowledge_check))
+}
+
+/// Whoever plays for real or tests; guests have nothing to protect.
+fn no_guest(member: CurrentMember, origin: Origin) -> Result<Caller, ApiError> {
+    if member.kind.is_trial() {
+        return Err(ErrorCode::TrialNotAllowed.into());
+    }
+    Ok(Caller { member, origin })
+}
+
+async fn answer(app: &App, caller: &Caller) -> Result<Answer<ResponsibleValue>, ApiError> {
+    Ok(Answer::new(ResponsibleValue::of(view(app, &caller.member).await?)))
+}
+
+/// Limits, breaks and checks
+///
+/// Every kind and period of limit, with what is used of it; without `amount` there is none.
+#[utoipa::path(get, path = "/wps/member/responsible", tag = "responsible", security(("token" = [])),
+    responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
+async fn responsible(
+    State(app): State<App>,
+    member: CurrentMember,
+    origin: Origin,
+) -> Result<Answer<ResponsibleValue>, ApiError> {
+    answer(&app, &no_guest(member, origin)?).await
+}
+
+/// Set limits
+///
+/// Limits that are not named stay as they are; one without `amount` is taken away. What protects more holds
+/// at once, what protects less after 24 hours.
+#[utoipa::path(put, path = "/wps/member/responsible/limits", tag = "responsible", security(("token" = [])),
+    request_body = LimitsForm, responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
+async fn set_limits(
+    State(app): State<App>,
+    member: CurrentMember,
+    origin: Origin,
+    ApiJson(form): ApiJson<LimitsForm>,
+) -> Result<Answer<ResponsibleValue>, ApiError> {
+    let caller = no_guest(member, origin)?;
+    let wanted =
+        |limit: LimitForm| WantedLimit { kind: limit.kind, period: limit.period, amount: limit.amount };
+    let wanted: Vec<_> = form.limits.into_iter().map(wanted).collect();
+    changes::set_limits(&app, &caller, &wanted).await?;
+    answer(&app, &caller).await
+}
+
+/// Set the time for a session and the interval of the reality check
+///
+/// In minutes: a session 15 to 1440, a check 5 to 1440; one that is left out is taken away. What protects
+/// more holds at once, what protects less after 24 hours.
+#[utoipa::path(put, path = "/wps/member/responsible/session", tag = "responsible", security(("token" = [])),
+    request_body = TimesForm, responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
+async fn set_session_times(
+    State(app): State<App>,
+    member: CurrentMember,
+    origin: Origin,
+    ApiJson(form): ApiJson<TimesForm>,
+) -> Result<Answer<ResponsibleValue>, ApiError> {
+    let caller = no_guest(member, origin)?;
+    changes::set_times(&app, &caller, form.session_minutes, form.reality_check_minutes).await?;
+    answer(&app, &caller).await
+}
+
+/// Take a break
+///
+/// No deposits and bets for 1, 7 or 30 days. It cannot be shortened.
+#[utoipa::path(post, path = "/wps/member/responsible/coolOff", tag = "responsible", security(("token" = [])),
+    request_body = CoolOffForm, responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
+async fn cool_off(
+    State(app): State<App>,
+    member: CurrentMember,
+    origin: Origin,
+    ApiJson(form): ApiJson<CoolOffForm>,
+) -> Result<Answer<ResponsibleValue>, ApiError> {
+    let caller = no_guest(member, origin)?;
+    changes::cool_off(&app, &caller, form.days).await?;
+    answer(&app, &caller).await
+}
+
+/// Exclude oneself
+///
+/// No deposits and bets for at least 6, 12 or 60 months. It cannot be shortened and does not end by itself.
+#[utoipa::path(post, path = "/wps/member/responsible/exclusion", tag = "responsible", security(("token" = [])),
+    request_body = ExclusionForm, responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
+async fn exclude(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    member: CurrentMember,
+    origin: Origin,
+    ApiJson(form): ApiJson<ExclusionForm>,
+) -> Result<Answer<ResponsibleValue>, ApiError> {
+    let caller = no_guest(member, origin)?;
+    changes::exclude(&app, &caller, &merchant, form.months).await?;
+    answer(&app, &caller).await
+}
+
+/// Ask to play again after an exclusion
+///
+/// Not before its end, and not before 24 hours have passed.
+#[utoipa::path(post, path = "/wps/member/responsible/exclusion/return", tag = "responsible",
+    security(("token" = [])), responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
+async fn ask_to_return(
+    State(app): State<App>,
+    member: CurrentMember,
+    origin: Origin,
+) -> Result<Answer<ResponsibleValue>, ApiError> {
+    let caller = no_guest(member, origin)?;
+    changes::ask_to_return(&app, &caller).await?;
+    answer(&app, &caller).await
+}
+
+/// Say that the reality check was seen
+#[utoipa::path(post, path = "/wps/member/responsible/realityCheck/acknowledge", tag = "responsible",
+    security(("token" = [])), responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
+async fn acknowledge_check(
+    State(app): State<App>,
+    member: CurrentMember,
+    origin: Origin,
+) -> Result<Answer<ResponsibleValue>, ApiError> {
+    let caller = no_guest(member, origin)?;
+    changes::acknowledge(&app, &caller).await?;
+    answer(&app, &caller).await
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+struct LimitsForm {
+    limits: Vec<LimitForm>,
+}
+
+/// A limit that is wanted.
+#[derive(Debug, Deserialize, ToSchema)]
+struct LimitForm {
+    kind: LimitKind,
+    period: Period,
+    /// Without it the limit is taken away.
+    amount: Option<Money>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TimesForm {
+    session_minutes: Option<u32>,
+    reality_check_minutes: Option<u32>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+struct CoolOffForm {
+    /// 1, 7 or 30.
+    days: u8,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+struct ExclusionForm {
+    /// 6, 12 or 60.
+    months: u8,
+}
+
+/// Limits, breaks and checks of a member.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ResponsibleValue {
+    limits: Vec<LimitRow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    session_minutes: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    session_minutes_pending: Option<PendingMinutes>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reality_check_minutes: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reality_check_minutes_pending: Option<PendingMinutes>,
+    /// While a break lasts, epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cool_off_until: Option<i64>,
+    /// While excluded: at least until then, epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    excluded_until: Option<i64>,
+    /// While excluded, once the member asked to return: from when they may play again, epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    return_from: Option<i64>,
+    session: SessionFacts,
+}
+
+/// The present session, as a reality check shows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SessionFacts {
+    /// Epoch milliseconds.
+    started_at: i64,
+    elapsed_ms: i64,
+    /// Stakes since then.
+    staked: Money,
+    /// Wins since then.
+    won: Money,
+    /// Wins less stakes.
+    net: Money,
+    /// When the time the member set for a session is over, epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ends_at: Option<i64>,
+    /// When the next reality check opens, or did, epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    check_due_at: Option<i64>,
+    /// A reality check waits to be seen; no bet is taken until it is acknowledged.
+    check_open: bool,
+}
+
+/// A limit.
+#[derive(Debug, Serialize, ToSchema)]
+struct LimitRow {
+    kind: LimitKind,
+    period: Period,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amount: Option<Money>,
+    /// What counts against it now.
+    used: Money,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pending: Option<PendingAmount>,
+}
+
+/// What will hold later.
+#[derive(Debug, Serialize, ToSchema)]
+struct PendingAmount {
+    /// Without it the limit will be gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amount: Option<Money>,
+    /// Epoch milliseconds.
+    from: i64,
+}
+
+/// What will hold later.
+#[derive(Debug, Serialize, ToSchema)]
+struct PendingMinutes {
+    /// Without it there will be none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minutes: Option<u32>,
+    /// Epoch milliseconds.
+    from: i64,
+}
+
+impl From<Pending<u32>> for PendingMinutes {
+    fn from(pending: Pending<u32>) -> Self {
+        Self { minutes: pending.value, from: pending.from_ms }
+    }
+}
+
+impl ResponsibleValue {
+    fn of(view: View) -> Self {
+        let View { limits, protection, now_ms, session_start_ms, play } = view;
+        let pending = |pending: Pending<i64>| PendingAmount {
+            amount: pending.value.map(Money::from_minor),
+            from: pending.from_ms,
+        };
+        let rows = limits.into_iter().map(|limit| LimitRow {
+            kind: limit.kind,
+            period: limit.period,
+            amount: limit.amount,
+            used: limit.used,
+            pending: limit.pending.map(pending),
+        });
+        let excluded_until = match protection.bar(now_ms) {
+            Some(Bar::Excluded { until_ms }) => Some(until_ms),
+            _ => None,
+        };
+        let check_due_at = protection.check_due_ms(session_start_ms, now_ms);
+        let session_minutes = protection.session_minutes.at(now_ms);
+        Self {
+            limits: rows.collect(),
+            session_minutes,
+            session_minutes_pending: protection.session_minutes.pending_at(now_ms).map(Into::into),
+            reality_check_minutes: protection.check_minutes.at(now_ms),
+            reality_check_minutes_pending: protection.check_minutes.pending_at(now_ms).map(Into::into),
+            cool_off_until: protection.cool_off_until_ms.filter(|until_ms| now_ms < *until_ms),
+            excluded_until,
+            return_from: protection.return_from_ms.filter(|_| excluded_until.is_some()),
+            session: SessionFacts {
+                started_at: session_start_ms,
+                elapsed_ms: now_ms - session_start_ms,
+                staked: play.staked,
+                won: play.won,
+                net: Money::from_minor(play.won.minor() - play.staked.minor()),
+                ends_at: session_minutes.map(|minutes| session_start_ms + i64::from(minutes) * 60_000),
+                check_due_at,
+                check_open: check_due_at.is_some_and(|due_ms| due_ms <= now_ms),
+            },
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Responsible play: the limits, breaks and checks that members set for themselves.
+//!
+//! Invariants: what protects more holds at once, what protects less a day later; a cool-off or exclusion
+//! cannot be shortened; the deposits, stakes or losses of a member within any hour-wise running window never
+//! exceed the limit that held when the last of them was accepted, however many come at once; once a change
+//! that protects more was answered, no bet or deposit is accepted against it. Wins, refunds and withdrawals
+//! are never refused here.
+//!
+//! A bet of a member with a loss or wager limit is claimed in the database before it goes to the ledger;
+//! the projector turns claims into totals when the ledger's log shows the bet, so a crash between the two
+//! loses nothing. Members without limits pay for none of this: their protection is kept in memory, and
+//! the gate makes a change wait for the bets that are on their way on this node. Other nodes keep their copy
+//! for a second at most, and a change is answered only after that second.
+//!
+//! Not here: who may log in (everybody: money must stay withdrawable), deposits (payments), bets (provider).
+
+mod bet;
+mod changes;
+mod deposit;
+mod error;
+mod gates;
+mod http;
+mod model;
+mod spending;
+mod store;
+mod view;
+
+pub use bet::{BetOutcome, BetPermit, BetWish, admit_bet, check_play};
+pub use deposit::{claim_deposit_in_tx, release_deposit_in_tx};
+pub use error::ResponsibleError;
+pub use gates::Gates;
+pub(crate) use http::routes;
+pub use model::{LimitKind, Period, Protection};
+pub use spending::SpendingProjector;
+pub(crate) use store::migrations;
+pub use view::open_check_ms;

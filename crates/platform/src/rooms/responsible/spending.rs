@@ -1,0 +1,100 @@
+use std::collections::HashMap;
+
+use erawan_kernel::ids::{DepositId, MemberId};
+use sea_orm::{DatabaseTransaction, DbErr};
+
+use super::bet::claim_key;
+use super::model::{HOUR_MS, Spent};
+use super::{deposit, store};
+use crate::App;
+use crate::rooms::wallet::{
+    self, Book, Effect, KeyId, LogEntry, Projector, TxCode, VENDOR_NAMESPACE, Wallet,
+};
+
+/// Adds up what members pay in, stake and win, by the hour, and lets go of the claims that are counted now.
+///
+/// A stake that was given back is taken off the hour it was staked in.
+#[derive(Debug, Clone)]
+pub struct SpendingProjector {
+    app: App,
+}
+
+impl SpendingProjector {
+    /// A projector that asks this platform about bets that were given back.
+    #[must_use]
+    pub fn new(app: &App) -> Self {
+        Self { app: app.clone() }
+    }
+}
+
+#[async_trait::async_trait]
+impl Projector for SpendingProjector {
+    fn name(&self) -> &'static str {
+        "responsible/spending"
+    }
+
+    async fn apply(&self, tx: &DatabaseTransaction, entries: &[LogEntry]) -> Result<(), DbErr> {
+        let mut hours: HashMap<(MemberId, i64), Spent> = HashMap::new();
+        let mut counted = Vec::new();
+        for row in entries {
+            let Some((member_id, spent)) = self.spent_by(row, &mut counted).await? else { continue };
+            let at_ms = spent.at_ms.div_euclid(HOUR_MS) * HOUR_MS;
+            let hour = hours.entry((member_id, at_ms)).or_insert(Spent { at_ms, ..Spent::default() });
+            hour.deposited += spent.deposited;
+            hour.staked += spent.staked;
+            hour.returned += spent.returned;
+        }
+        for ((member_id, _), spent) in hours {
+            store::add(tx, member_id, spent).await?;
+        }
+        store::release(tx, &counted).await
+    }
+
+    async fn clear(&self, tx: &DatabaseTransaction) -> Result<(), DbErr> {
+        store::clear(tx).await
+    }
+}
+
+impl SpendingProjector {
+    /// What a row of the log says a member spent; its claim, if any, is added to `counted`.
+    async fn spent_by(
+        &self,
+        row: &LogEntry,
+        counted: &mut Vec<String>,
+    ) -> Result<Option<(MemberId, Spent)>, DbErr> {
+        let (entry, at_ms) = (&row.entry, row.entry.at.as_millisecond());
+        let amount = entry.amount.minor();
+        let code = TxCode::from_number(entry.code.0);
+        let real = |wallet: Option<Wallet>| wallet.filter(|wallet| wallet.book != Book::Trial);
+        let of = |wallet: Option<Wallet>, spent: Spent| real(wallet).map(|wallet| (wallet.member_id, spent));
+        if entry.kind == Effect::Posted && code == Some(TxCode::Deposit) {
+            counted.push(deposit::claim_key(DepositId::from_uuid(entry.key_id.uuid())));
+            return Ok(of(row.credit, Spent { at_ms, deposited: amount, ..Spent::default() }));
+        }
+        let Some(vendor) = entry.namespace.as_str().strip_prefix(VENDOR_NAMESPACE) else { return Ok(None) };
+        let original = entry.original.map(KeyId::uuid);
+        Ok(match entry.kind {
+            Effect::Posted if code.is_some_and(TxCode::is_bet) => {
+                counted.push(claim_key(vendor, entry.key_id.uuid()));
+                of(row.debit, Spent { at_ms, staked: amount, ..Spent::default() })
+            }
+            Effect::Posted if code.is_some_and(TxCode::is_win) => {
+                of(row.credit, Spent { at_ms, returned: amount, ..Spent::default() })
+            }
+            Effect::Reversed => {
+                let bet = match original {
+                    Some(id) => wallet::find_bet(&self.app, vendor, id).await,
+                    None => Ok(None),
+                };
+                let bet = bet.map_err(|error| DbErr::Custom(error.to_string()))?;
+                let staked_at_ms = bet.map_or(at_ms, |bet| bet.at_ms);
+                of(row.credit, Spent { at_ms: staked_at_ms, staked: -amount, ..Spent::default() })
+            }
+            Effect::Tombstone => {
+                counted.extend(original.map(|id| claim_key(vendor, id)));
+                None
+            }
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,235 @@
+use erawan_kernel::ids::MemberId;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{ExprTrait, OnConflict, Query, UnionType};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, FromQueryResult, QuerySelect};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::schema::{big_integer, json_binary, string_len, uuid};
+
+use super::Protection;
+use super::model::Spent;
+use crate::db::{CreateTable, Db};
+
+mod protection {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "protection")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub member_id: Uuid,
+        pub settings: Json,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod hour {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "spending_hour")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub member_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub at_ms: i64,
+        pub deposited: i64,
+        pub staked: i64,
+        pub returned: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod claim {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "spending_claim")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub key: String,
+        pub member_id: Uuid,
+        pub deposited: i64,
+        pub staked: i64,
+        pub at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// What the member set; nothing if nothing was ever set.
+pub(super) async fn find(db: &Db, member_id: MemberId) -> Result<Protection, DbErr> {
+    let row = protection::Entity::find_by_id(member_id.uuid()).one(db.write()).await?;
+    row.map_or_else(|| Ok(Protection::default()), protection_of)
+}
+
+/// Like [`find`], inside a transaction.
+pub(super) async fn find_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<Protection, DbErr> {
+    let row = protection::Entity::find_by_id(member_id.uuid()).one(tx).await?;
+    row.map_or_else(|| Ok(Protection::default()), protection_of)
+}
+
+/// Like [`find`], making others who lock the member wait; only for members who set something.
+pub(super) async fn lock_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<Protection, DbErr> {
+    let row = protection::Entity::find_by_id(member_id.uuid()).lock_exclusive().one(tx).await?;
+    row.map_or_else(|| Ok(Protection::default()), protection_of)
+}
+
+pub(super) async fn put_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+    protection: &Protection,
+) -> Result<(), DbErr> {
+    let settings = serde_json::to_value(protection).map_err(|error| DbErr::Type(error.to_string()))?;
+    let row = protection::ActiveModel { member_id: Set(member_id.uuid()), settings: Set(settings) };
+    let known = OnConflict::column(protection::Column::MemberId)
+        .update_column(protection::Column::Settings)
+        .to_owned();
+    protection::Entity::insert(row).on_conflict(known).exec_without_returning(tx).await.map(|_| ())
+}
+
+fn protection_of(row: protection::Model) -> Result<Protection, DbErr> {
+    serde_json::from_value(row.settings)
+        .map_err(|error| DbErr::Type(format!("the protection of {} cannot be read: {error}", row.member_id)))
+}
+
+/// What the member spent by the hour since then, and every claim. One statement, so that a claim that
+/// becomes part of an hour meanwhile is counted once.
+pub(super) async fn spent(
+    db: &impl ConnectionTrait,
+    member_id: MemberId,
+    since_ms: i64,
+) -> Result<Vec<Spent>, DbErr> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        at_ms: i64,
+        deposited: i64,
+        staked: i64,
+        returned: i64,
+    }
+    let claims = Query::select()
+        .expr_as(Expr::value(i64::MAX), "at_ms")
+        .columns([claim::Column::Deposited, claim::Column::Staked])
+        .expr_as(Expr::value(0_i64), "returned")
+        .from(claim::Entity)
+        .and_where(Expr::col(claim::Column::MemberId).eq(member_id.uuid()))
+        .to_owned();
+    let both = Query::select()
+        .columns([hour::Column::AtMs, hour::Column::Deposited, hour::Column::Staked, hour::Column::Returned])
+        .from(hour::Entity)
+        .and_where(Expr::col(hour::Column::MemberId).eq(member_id.uuid()))
+        .and_where(Expr::col(hour::Column::AtMs).gte(since_ms))
+        .union(UnionType::All, claims)
+        .to_owned();
+    let rows = Row::find_by_statement(db.get_database_backend().build(&both)).all(db).await?;
+    let spent = |row: Row| Spent {
+        at_ms: row.at_ms,
+        deposited: row.deposited,
+        staked: row.staked,
+        returned: row.returned,
+    };
+    Ok(rows.into_iter().map(spent).collect())
+}
+
+/// Notes money that is on its way. Answers false when it was noted before.
+pub(super) async fn claim_in_tx(
+    tx: &DatabaseTransaction,
+    key: &str,
+    member_id: MemberId,
+    spent: Spent,
+) -> Result<bool, DbErr> {
+    let row = claim::ActiveModel {
+        key: Set(key.to_owned()),
+        member_id: Set(member_id.uuid()),
+        deposited: Set(spent.deposited),
+        staked: Set(spent.staked),
+        at_ms: Set(spent.at_ms),
+    };
+    let rows = claim::Entity::insert(row)
+        .on_conflict(OnConflict::column(claim::Column::Key).do_nothing().to_owned())
+        .exec_without_returning(tx)
+        .await?;
+    Ok(rows > 0)
+}
+
+pub(super) async fn release(db: &impl ConnectionTrait, keys: &[String]) -> Result<(), DbErr> {
+    if keys.is_empty() {
+        return Ok(());
+    }
+    let wanted = claim::Column::Key.is_in(keys.iter().cloned());
+    claim::Entity::delete_many().filter(wanted).exec(db).await.map(|_| ())
+}
+
+/// Claims of stakes by the member that are older than `before_ms`.
+pub(super) async fn old_stakes(db: &Db, member_id: MemberId, before_ms: i64) -> Result<Vec<String>, DbErr> {
+    claim::Entity::find()
+        .select_only()
+        .column(claim::Column::Key)
+        .filter(claim::Column::MemberId.eq(member_id.uuid()))
+        .filter(claim::Column::Staked.gt(0))
+        .filter(claim::Column::AtMs.lt(before_ms))
+        .into_tuple()
+        .all(db.write())
+        .await
+}
+
+/// Adds to an hour of a member.
+pub(super) async fn add(tx: &DatabaseTransaction, member_id: MemberId, spent: Spent) -> Result<(), DbErr> {
+    let row = hour::ActiveModel {
+        member_id: Set(member_id.uuid()),
+        at_ms: Set(spent.at_ms),
+        deposited: Set(spent.deposited),
+        staked: Set(spent.staked),
+        returned: Set(spent.returned),
+    };
+    let plus = |column: hour::Column, by: i64| (column, Expr::col((hour::Entity, column)).add(by));
+    let add = OnConflict::columns([hour::Column::MemberId, hour::Column::AtMs])
+        .values([
+            plus(hour::Column::Deposited, spent.deposited),
+            plus(hour::Column::Staked, spent.staked),
+            plus(hour::Column::Returned, spent.returned),
+        ])
+        .to_owned();
+    hour::Entity::insert(row).on_conflict(add).exec_without_returning(tx).await.map(|_| ())
+}
+
+/// Forgets the totals; claims stay, they are not from the log.
+pub(super) async fn clear(tx: &DatabaseTransaction) -> Result<(), DbErr> {
+    hour::Entity::delete_many().exec(tx).await.map(|_| ())
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let protection = CreateTable::new(
+        "m20261121_000200_responsible_protection",
+        Table::create().table("protection").col(uuid("member_id").primary_key()).col(json_binary("settings")),
+    );
+    let hour = CreateTable::new(
+        "m20261121_000210_responsible_spending_hour",
+        Table::create()
+            .table("spending_hour")
+            .col(uuid("member_id"))
+            .col(big_integer("at_ms"))
+            .col(big_integer("deposited"))
+            .col(big_integer("staked"))
+            .col(big_integer("returned"))
+            .primary_key(Index::create().name("spending_hour_pkey").col("member_id").col("at_ms")),
+    );
+    let claim = CreateTable::new(
+        "m20261121_000220_responsible_spending_claim",
+        Table::create()
+            .table("spending_claim")
+            .col(string_len("key", 160).primary_key())
+            .col(uuid("member_id"))
+            .col(big_integer("deposited"))
+            .col(big_integer("staked"))
+            .col(big_integer("at_ms")),
+    )
+    .with_index(Index::create().name("spending_claim_member_idx").table("spending_claim").col("member_id"));
+    vec![protection.boxed(), hour.boxed(), claim.boxed()]
+}
