@@ -51,7 +51,7 @@ both_engines! {
         member.get(LAUNCH).await.refused("self.excluded");
         let from = member.post(RETURN, json!({})).await.ok()["returnFrom"].as_i64().unwrap();
         assert_eq!(from, house.clock.now_ms() + 24 * 60 * 60 * 1_000);
-        house.clock.advance(DAY - Duration::from_secs(1));
+        house.clock.advance(DAY.saturating_sub(Duration::from_secs(1)));
         member.log_in("returning").await;
         member.get(LAUNCH).await.refused("self.excluded");
         house.clock.advance(Duration::from_secs(1));
@@ -65,7 +65,7 @@ both_engines! {
         let until = member.post(COOL_OFF, json!({ "days": 1 })).await.ok()["coolOffUntil"].as_i64().unwrap();
         assert_eq!(until, house.clock.now_ms() + 7 * 24 * 60 * 60 * 1_000);
         member.post_once(ORDER, new_key(), wish("500.00")).await.refused("cooling.off");
-        house.clock.advance(7 * DAY - Duration::from_secs(60));
+        house.clock.advance((7 * DAY).saturating_sub(Duration::from_secs(60)));
         let mut member = house.visitor();
         member.log_in("breaking1").await;
         member.get(LAUNCH).await.refused("cooling.off");

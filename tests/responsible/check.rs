@@ -19,7 +19,7 @@ both_engines! {
         let first = player.bet("a", 5 * UNIT);
         vendor.call("/transaction/bet", &first).await.balance();
         vendor.call("/transaction/win", &player.win(&first, 2 * UNIT)).await.balance();
-        house.clock.advance(20 * MINUTE - Duration::from_millis(1));
+        house.clock.advance((20 * MINUTE).saturating_sub(Duration::from_millis(1)));
         vendor.call("/transaction/bet", &player.bet("b", UNIT)).await.balance();
         house.clock.advance(Duration::from_millis(1));
         assert_eq!(vendor.call("/transaction/bet", &player.bet("c", UNIT)).await.status(), "RS_ERROR_LIMIT_REACHED");
@@ -62,7 +62,7 @@ both_engines! {
             actor.put(SESSION, json!({ field: minutes })).await.refused("validation.failed");
         }
         actor.put(SESSION, json!({ "sessionMinutes": 15 })).await.ok();
-        house.clock.advance(15 * MINUTE - Duration::from_millis(1));
+        house.clock.advance((15 * MINUTE).saturating_sub(Duration::from_millis(1)));
         vendor.call("/transaction/bet", &player.bet("a", UNIT)).await.balance();
         house.clock.advance(Duration::from_millis(1));
         assert_eq!(vendor.call("/transaction/bet", &player.bet("b", UNIT)).await.status(), "RS_ERROR_LIMIT_REACHED");

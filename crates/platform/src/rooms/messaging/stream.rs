@@ -196,13 +196,12 @@ impl Screen {
     }
 
     async fn after_a_while(&mut self) -> Option<Event> {
-        match session::is_live(&self.app, self.member.session_id).await {
-            Ok(false) => self.end(SessionEnd::Expired),
-            Ok(true) | Err(_) => {
-                self.next = Next::Check;
-                event("ping", &StreamEvent::Ping {})
-            }
+        // A session that cannot be asked about is not over.
+        if let Ok(false) = session::is_live(&self.app, self.member.session_id).await {
+            return self.end(SessionEnd::Expired);
         }
+        self.next = Next::Check;
+        event("ping", &StreamEvent::Ping {})
     }
 
     fn end(&mut self, reason: SessionEnd) -> Option<Event> {

@@ -15,7 +15,7 @@ pub(super) const COPY_AGE_MAX: Duration = Duration::from_secs(1);
 /// Members share gates by their identifier: a change of one makes bets of a few others wait a moment.
 #[derive(Debug, Clone)]
 pub struct Gates {
-    gates: Arc<[Arc<RwLock<()>>]>,
+    shared: Arc<[Arc<RwLock<()>>]>,
     turns: Arc<[Arc<Mutex<()>>]>,
     pub(super) copies: Cache<MemberId, Arc<Protection>>,
     pub(super) session_starts: Cache<SessionId, i64>,
@@ -25,7 +25,7 @@ impl Default for Gates {
     fn default() -> Self {
         const MEMBERS_MAX: u64 = 100_000;
         Self {
-            gates: (0..Self::COUNT).map(|_| Arc::default()).collect(),
+            shared: (0..Self::COUNT).map(|_| Arc::default()).collect(),
             turns: (0..Self::COUNT).map(|_| Arc::default()).collect(),
             copies: Cache::builder().max_capacity(MEMBERS_MAX).time_to_live(COPY_AGE_MAX).build(),
             session_starts: Cache::new(MEMBERS_MAX),
@@ -44,12 +44,12 @@ impl Gates {
 
     /// Lets a bet through; changes wait until the guard is dropped.
     pub(super) async fn pass(&self, member_id: MemberId) -> OwnedRwLockReadGuard<()> {
-        Arc::clone(&self.gates[Self::place(member_id)]).read_owned().await
+        Arc::clone(&self.shared[Self::place(member_id)]).read_owned().await
     }
 
     /// Waits for the bets that are on their way and keeps others out until the guard is dropped.
     pub(super) async fn close(&self, member_id: MemberId) -> OwnedRwLockWriteGuard<()> {
-        Arc::clone(&self.gates[Self::place(member_id)]).write_owned().await
+        Arc::clone(&self.shared[Self::place(member_id)]).write_owned().await
     }
 
     /// Lets members with limits bet one at a time.

@@ -104,9 +104,9 @@ pub async fn play_since(app: &App, member_id: MemberId, since_ms: i64) -> Result
         store::totals(&app.db, wallet.account.into(), &filter, since).await
     };
     let bets: Vec<_> = TxCode::ALL.iter().copied().filter(|code| code.is_bet()).collect();
-    let stakes = sums(bets.iter().flat_map(|bet| [*bet, bet.refund_of()]).collect()).await?;
+    let lines = sums(bets.iter().flat_map(|bet| [*bet, bet.refund_of()]).collect()).await?;
     let wins = sums(TxCode::ALL.iter().copied().filter(|code| code.is_win()).collect()).await?;
-    let staked = Money::from_minor(stakes.debit.minor() - stakes.credit.minor());
+    let staked = Money::from_minor(lines.debit.minor() - lines.credit.minor());
     Ok(PlayTotals { staked, won: wins.credit })
 }
 
