@@ -87,8 +87,8 @@ impl MailSender for SmtpMail {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_mail_server_on_another_machine_is_only_spoken_to_in_private() {
+    #[tokio::test]
+    async fn a_mail_server_on_another_machine_is_only_spoken_to_in_private() {
         for url in [
             "smtps://name:word@mail.example",
             "smtp://name:word@mail.example?tls=required",
