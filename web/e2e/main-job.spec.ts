@@ -107,8 +107,9 @@ test('SES-004 SES-009 SES-010 NAV-002: a visitor registers, deposits, plays, fin
     await logIn(page, username, PASSWORD, t('session.submit'));
     await expect(page.getByText(username).first()).toBeVisible();
     await page.context().clearCookies();
+    // As on a device that nobody remembers: with a remembered one the app logs in by itself.
     await page.evaluate(() => {
-      localStorage.removeItem('MC_SESSION_INFO');
+      for (const key of ['MC_SESSION_INFO', 'remPass', 'autoLogin']) localStorage.removeItem(key);
       sessionStorage.clear();
     });
     await page.goto('/m/login');
