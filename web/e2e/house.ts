@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,14 @@ export interface House {
 
 const server = process.env.ERAWAN_SERVER ?? join(import.meta.dirname, '../../target/debug/erawan');
 
+/** Where the server reads a caller's address, so that no test meets the limits of another one. */
+const ADDRESS_HEADER = 'X-Test-Address';
+
+function freshAddress(): string {
+  const part = () => randomInt(1, 255);
+  return `10.${part()}.${part()}.${part()}`;
+}
+
 /** Starts the server on free ports and waits until it says where it listens. */
 async function start(
   engine: HouseOptions['engine'],
@@ -35,6 +43,7 @@ async function start(
     {
       env: {
         ...process.env,
+        ERAWAN_CLIENT_ADDRESS_HEADER: ADDRESS_HEADER,
         ...(engine === 'postgres' ? { DATABASE_URL: `${database}/e2e_${language}` } : {}),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -78,6 +87,7 @@ export const test = base.extend<{ username: string }, HouseOptions & { house: Ho
     { scope: 'worker' },
   ],
   baseURL: ({ house }, use) => use(house.url),
+  extraHTTPHeaders: ({}, use) => use({ [ADDRESS_HEADER]: freshAddress() }),
   username: ({}, use) => use(`p${randomUUID().replaceAll('-', '').slice(0, 11)}`),
 });
 
