@@ -8,10 +8,12 @@ import { toast, TOAST_MS } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { useForm } from '../../forms/use-form.ts';
 import { useTexts } from '../../i18n.ts';
 import { goBack } from '../../shell/history.ts';
 import { validationRules } from './calls.ts';
-import { checkPasswordChange, type PasswordChange } from './check-password.ts';
+import { checkPasswordChange } from './check-password.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { changePassword } from './recovery.ts';
 import { useCaptcha } from './use-captcha.ts';
 import { dropHeldPassword, heldPassword, recall, remember } from './remembered.ts';
@@ -43,17 +45,8 @@ interface FormProps {
 function ChangePasswordForm({ userName, held, onHeldRefused }: FormProps) {
   const { t } = useTexts();
   const { data: rules } = useQuery(validationRules);
-  const [values, setValues] = useState<PasswordChange>({
-    oldPassword: '',
-    newPassword: '',
-    confirmNewPassword: '',
-  });
-  const [errors, setErrors] = useState<ReturnType<typeof checkPasswordChange>>({});
+  const { form, values, field, check } = useForm(['oldPassword', 'newPassword', 'confirmNewPassword']);
   const [same, setSame] = useState(false);
-  const set = (name: keyof PasswordChange) => (text: string) => {
-    setValues({ ...values, [name]: text });
-    setErrors({ ...errors, [name]: undefined });
-  };
   const { newPassword, confirmNewPassword } = values;
   const oldPassword = held ?? values.oldPassword;
   const captcha = useCaptcha();
@@ -87,16 +80,14 @@ function ChangePasswordForm({ userName, held, onHeldRefused }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending || change.isSuccess) return;
-    const found = checkPasswordChange(values, held !== null, rules, t);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    if (!check(checkPasswordChange(values, held !== null, rules, t))) return;
     if (oldPassword === newPassword) setSame(true);
     else change.mutate();
   };
 
   return (
     <>
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
         <p className="rounded-12 bg-bg-0/40 px-3.5 py-2.5 text-label text-tx-2">{t('session.changeTip')}</p>
         {userName !== undefined && (
           <TextField
@@ -111,38 +102,15 @@ function ChangePasswordForm({ userName, held, onHeldRefused }: FormProps) {
         )}
         {held === null && (
           <PasswordField
+            {...field('oldPassword')}
             label={t('session.oldPassword')}
             placeholder={t('session.oldPasswordPlaceholder')}
-            name="oldPassword"
             autoComplete="current-password"
             required
             maxLength={64}
-            value={values.oldPassword}
-            onValue={set('oldPassword')}
-            errors={errors.oldPassword}
           />
         )}
-        <PasswordField
-          label={t('session.newPassword')}
-          placeholder={t('session.newPasswordPlaceholder')}
-          name="newPassword"
-          autoComplete="new-password"
-          required
-          maxLength={64}
-          value={newPassword}
-          onValue={set('newPassword')}
-          errors={errors.newPassword}
-        />
-        <PasswordField
-          label={t('session.confirmPassword')}
-          name="confirmNewPassword"
-          autoComplete="new-password"
-          required
-          maxLength={64}
-          value={confirmNewPassword}
-          onValue={set('confirmNewPassword')}
-          errors={errors.confirmNewPassword}
-        />
+        <NewPasswordFields field={field} />
         {captcha.shown && (
           <CaptchaField
             label={t('session.captcha')}

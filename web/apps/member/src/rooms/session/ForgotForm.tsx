@@ -1,12 +1,13 @@
 import { ApiError } from '@erawan/api/errors';
 import { Button } from '@erawan/ui/Button';
-import { PasswordField, TextField } from '@erawan/ui/fields';
+import { TextField } from '@erawan/ui/fields';
+import { Refusal } from '@erawan/ui/Refusal';
 import { Segments } from '@erawan/ui/Segments';
 import { toast, TOAST_MS } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { textOf } from '../../api.ts';
-import { i18n, useTexts } from '../../i18n.ts';
+import { useForm } from '../../forms/use-form.ts';
+import { useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
 import { arrive } from './arrive.ts';
 import { CodeField } from './CodeField.tsx';
@@ -14,11 +15,11 @@ import { HOME_DIALING_CODE, validationRules } from './calls.ts';
 import { checkCode, checkPhone } from './check-login.ts';
 import { checkEmailForm, checkNewPassword } from './check-password.ts';
 import { useHumanCheck } from './HumanCheck.tsx';
+import { NewPasswordField } from './NewPasswordFields.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { phoneDigits } from './phone-digits.ts';
 import { type LoggedIn, logIn } from './queries.ts';
 import { recoverByEmail, setPasswordByPhone } from './recovery.ts';
-import { Refusal } from './Refusal.tsx';
 import { type Challenge, challengeOf, SecondFactorForm } from './SecondFactorForm.tsx';
 import { useSmsCode } from './use-sms-code.ts';
 
@@ -57,13 +58,7 @@ export function ForgotForm(props: ForgotFormProps) {
 
 function ByEmail({ onSent }: ForgotFormProps) {
   const { t } = useTexts();
-  const [values, setValues] = useState({ username: '', email: '' });
-  const [errors, setErrors] = useState<ReturnType<typeof checkEmailForm>>({});
-  const [refused, setRefused] = useState('');
-  const set = (name: keyof typeof values) => (text: string) => {
-    setValues({ ...values, [name]: text });
-    setErrors({ ...errors, [name]: undefined });
-  };
+  const { form, values, field, check, refuse, refused } = useForm(['username', 'email']);
   const recover = useMutation({
     mutationFn: async () => {
       const hide = toast.loading(t('shell.in_please_wait'));
@@ -77,49 +72,37 @@ function ByEmail({ onSent }: ForgotFormProps) {
       toast.success(t('session.sent'), TOAST_MS.success);
       onSent();
     },
-    onError: async (error) => {
-      await i18n.open('errors');
-      setRefused(textOf(error));
-    },
+    onError: (error) => refuse(error),
     meta: { noAlert: true },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = checkEmailForm(values, t);
-    setErrors(found);
-    setRefused('');
-    if (Object.keys(found).length === 0 && !recover.isPending) recover.mutate();
+    if (check(checkEmailForm(values, t)) && !recover.isPending) recover.mutate();
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
       <TextField
+        {...field('username')}
         label={t('session.username')}
         placeholder={t('session.usernamePlaceholder')}
         icon="user"
-        name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         required
         maxLength={32}
-        value={values.username}
-        onValue={set('username')}
-        errors={errors.username}
       />
       <TextField
+        {...field('email')}
         label={t('session.email')}
         placeholder={t('session.emailPlaceholder')}
         icon="mail"
-        name="email"
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
         required
         maxLength={254}
-        value={values.email}
-        onValue={set('email')}
-        errors={errors.email}
       />
       <Refusal text={refused} />
       <Button type="submit" wide busy={recover.isPending}>
@@ -129,26 +112,21 @@ function ByEmail({ onSent }: ForgotFormProps) {
   );
 }
 
-const NOTHING = { mobileNum: '', verificationCode: '', newPassword: '' };
-type PhoneErrors = Partial<Record<keyof typeof NOTHING, string[]>>;
-
 function ByPhone({ onArrived }: ForgotFormProps) {
   const { t } = useTexts();
   const { data: rules } = useQuery(validationRules);
   const sms = useSmsCode('noLogin');
   const human = useHumanCheck();
-  const [values, setValues] = useState(NOTHING);
-  const [errors, setErrors] = useState<PhoneErrors>({});
-  const [refused, setRefused] = useState('');
+  const { form, values, field, check, refuse, refused, clear } = useForm([
+    'mobileNum',
+    'verificationCode',
+    'newPassword',
+  ]);
   const [challenge, setChallenge] = useState<Challenge>();
   const phone = phoneDigits(rules);
-  const set = (name: keyof typeof NOTHING) => (text: string) => {
-    setValues({ ...values, [name]: text });
-    setErrors({ ...errors, [name]: undefined });
-  };
   const wrongPhone = () => {
     const wrong = checkPhone(values.mobileNum, phone, t);
-    return wrong ? [wrong] : undefined;
+    return wrong ? [wrong] : [];
   };
 
   const logInAnew = async (username: string) => {
@@ -180,14 +158,13 @@ function ByPhone({ onArrived }: ForgotFormProps) {
       }).finally(hide);
       await welcome(await logInAnew(userName));
     },
-    onError: async (error) => {
-      await i18n.open('errors');
+    onError: (error) => {
       const asked = challengeOf(error);
       if (asked) return setChallenge(asked);
       // The field to fill in again is the one that was wrong.
       const same = error instanceof ApiError && error.code === 'modify.new.old.same';
-      setValues((now) => ({ ...now, ...(same ? { newPassword: '' } : { verificationCode: '' }) }));
-      setRefused(textOf(error));
+      clear(same ? 'newPassword' : 'verificationCode');
+      return refuse(error);
     },
     meta: { noAlert: true },
   });
@@ -195,19 +172,15 @@ function ByPhone({ onArrived }: ForgotFormProps) {
     event.preventDefault();
     const { newPassword } = values;
     const code = checkCode(values.verificationCode, t);
-    const found: PhoneErrors = {
+    const right = check({
       mobileNum: wrongPhone(),
-      verificationCode: code ? [code] : undefined,
+      verificationCode: code ? [code] : [],
       newPassword: checkNewPassword({ newPassword, confirmNewPassword: newPassword }, rules, t).newPassword,
-    };
-    setErrors(found);
-    setRefused('');
-    if (!Object.values(found).some(Boolean) && !reset.isPending) reset.mutate();
+    });
+    if (right && !reset.isPending) reset.mutate();
   };
   const sendCode = () => {
-    const mobileNum = wrongPhone();
-    setErrors({ ...errors, mobileNum });
-    if (!mobileNum) void sms.send(values.mobileNum, HOME_DIALING_CODE);
+    if (check({ mobileNum: wrongPhone() })) void sms.send(values.mobileNum, HOME_DIALING_CODE);
   };
 
   if (challenge)
@@ -220,33 +193,15 @@ function ByPhone({ onArrived }: ForgotFormProps) {
     );
   return (
     <>
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        <PhoneField
-          required
-          dialingCode={HOME_DIALING_CODE}
-          value={values.mobileNum}
-          onValue={set('mobileNum')}
-          errors={errors.mobileNum}
-        />
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+        <PhoneField {...field('mobileNum')} required dialingCode={HOME_DIALING_CODE} />
         <CodeField
-          value={values.verificationCode}
-          onValue={set('verificationCode')}
-          errors={errors.verificationCode}
+          {...field('verificationCode')}
           seconds={sms.seconds}
           sending={sms.sending}
           onSend={sendCode}
         />
-        <PasswordField
-          label={t('session.newPassword')}
-          placeholder={t('session.newPasswordPlaceholder')}
-          name="newPassword"
-          autoComplete="new-password"
-          required
-          maxLength={64}
-          value={values.newPassword}
-          onValue={set('newPassword')}
-          errors={errors.newPassword}
-        />
+        <NewPasswordField {...field('newPassword')} />
         <Refusal text={refused} />
         <Button type="submit" wide busy={reset.isPending}>
           {t('session.setPassword')}

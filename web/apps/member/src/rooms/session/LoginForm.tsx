@@ -1,6 +1,7 @@
 import { ApiError } from '@erawan/api/errors';
 import { Button } from '@erawan/ui/Button';
 import { CaptchaField, Checkbox, PasswordField, TextField } from '@erawan/ui/fields';
+import { Refusal } from '@erawan/ui/Refusal';
 import { Segments } from '@erawan/ui/Segments';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
@@ -23,7 +24,6 @@ import { OtherWays } from './OtherWays.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { phoneDigits } from './phone-digits.ts';
 import { type Login, type LoggedIn, logIn } from './queries.ts';
-import { Refusal } from './Refusal.tsx';
 import { forgetSecret, hasSecret, rememberedLogin } from './remembered.ts';
 import { logInWithSecret, refusesSecret } from './remembered-login.ts';
 import { type Challenge, challengeOf, SecondFactorForm } from './SecondFactorForm.tsx';

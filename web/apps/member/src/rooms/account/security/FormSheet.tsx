@@ -1,8 +1,8 @@
 import { Button } from '@erawan/ui/Button';
 import { Overlay } from '@erawan/ui/Dialog';
+import { Refusal } from '@erawan/ui/Refusal';
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
 import { useTexts } from '../../../i18n.ts';
-import { Refused } from './Refused.tsx';
 
 interface FormSheetProps {
   title: string;
@@ -53,7 +53,7 @@ export function FormSheet({
       >
         {lead && <p className="text-body text-tx-2">{lead}</p>}
         {children}
-        <Refused text={refused} />
+        <Refusal text={refused} />
       </form>
     </Overlay>
   );

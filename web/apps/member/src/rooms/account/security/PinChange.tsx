@@ -1,14 +1,14 @@
 import { ApiError } from '@erawan/api/errors';
 import { Button } from '@erawan/ui/Button';
 import { PinField } from '@erawan/ui/PinField';
+import { Refusal } from '@erawan/ui/Refusal';
 import { useMutation } from '@tanstack/react-query';
 import { textOf } from '../../../api.ts';
+import { useForm } from '../../../forms/use-form.ts';
 import { useTexts } from '../../../i18n.ts';
 import { type PinFault, pinFaults } from './pin.ts';
 import { changeFundsPassword, setFundsPassword } from './queries.ts';
-import { Refused } from './Refused.tsx';
 import { noticeLock, triesLeft } from './tries.ts';
-import { useForm } from './use-form.ts';
 
 /** Sets the first funds password, or changes it by somebody who knows it. */
 export function PinChange({ first, onDone }: { first: boolean; onDone: () => void }) {
@@ -25,7 +25,7 @@ export function PinChange({ first, onDone }: { first: boolean; onDone: () => voi
         ? setFundsPassword({ paymentPassword, confirmPaymentPassword })
         : changeFundsPassword({ oldPaymentPassword, paymentPassword, confirmPaymentPassword }),
     onSuccess: onDone,
-    onError: (error) => {
+    onError: async (error) => {
       if (noticeLock(error)) return;
       if (error instanceof ApiError && error.code === 'funds.password.wrong') {
         const left = triesLeft(error);
@@ -36,7 +36,7 @@ export function PinChange({ first, onDone }: { first: boolean; onDone: () => voi
             ...(left === undefined ? [] : [t('security.triesLeft', { count: left })]),
           ],
         });
-      } else refuse(error);
+      } else await refuse(error);
     },
     meta: { noAlert: true },
   });
@@ -73,7 +73,7 @@ export function PinChange({ first, onDone }: { first: boolean; onDone: () => voi
       {!first && <PinField {...field('oldPaymentPassword')} label={t('security.oldPin')} />}
       <PinField {...field('paymentPassword')} label={t('security.newPin')} hint={t('security.pinRule')} />
       <PinField {...field('confirmPaymentPassword')} label={t('security.confirmPin')} />
-      <Refused text={refused} />
+      <Refusal text={refused} />
       <Button type="submit" wide busy={save.isPending}>
         {t('security.pinSubmit')}
       </Button>

@@ -2,19 +2,19 @@ import { ApiError } from '@erawan/api/errors';
 import { Button } from '@erawan/ui/Button';
 import { TextField } from '@erawan/ui/fields';
 import { PinField } from '@erawan/ui/PinField';
+import { Refusal } from '@erawan/ui/Refusal';
 import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { textOf } from '../../../api.ts';
+import { useForm } from '../../../forms/use-form.ts';
 import { useTexts } from '../../../i18n.ts';
 import { useInfo } from '../../../merchant.ts';
 import { openService } from '../../../shell/customer-service.ts';
 import { ANSWER_MAX } from './answers.ts';
 import { type PinFault, pinFaults } from './pin.ts';
 import { ownQuestions, resetFundsPassword, type SecurityQuestion } from './queries.ts';
-import { Refused } from './Refused.tsx';
 import { noticeLock, triesLeft } from './tries.ts';
-import { useForm } from './use-form.ts';
 
 /** A forgotten funds password is replaced by somebody who knows the answers to the own questions. */
 export function PinReset({ onDone }: { onDone: () => void }) {
@@ -53,10 +53,10 @@ function ResetForm({ questions, onDone }: { questions: readonly SecurityQuestion
         confirmPaymentPassword,
       }),
     onSuccess: onDone,
-    onError: (error) => {
+    onError: async (error) => {
       if (noticeLock(error)) return;
       const left = triesLeft(error);
-      refuse(error);
+      await refuse(error);
       if (error instanceof ApiError && left !== undefined)
         setRefused(`${textOf(error)} (${t('security.triesLeft', { count: left })})`);
     },
@@ -106,7 +106,7 @@ function ResetForm({ questions, onDone }: { questions: readonly SecurityQuestion
       ))}
       <PinField {...field('paymentPassword')} label={t('security.newPin')} hint={t('security.pinRule')} />
       <PinField {...field('confirmPaymentPassword')} label={t('security.confirmPin')} />
-      <Refused text={refused} />
+      <Refusal text={refused} />
       <Button type="submit" wide busy={save.isPending}>
         {t('security.pinSubmit')}
       </Button>

@@ -3,12 +3,12 @@ import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { toast } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { textOf } from '../../../api.ts';
+import { useForm } from '../../../forms/use-form.ts';
 import { useTexts } from '../../../i18n.ts';
 import { ANSWER_MAX, type AnswerFault, faultsOf } from './answers.ts';
 import { FormSheet } from './FormSheet.tsx';
 import { questionChoice, securityChanged, setQuestions } from './queries.ts';
 import { SelectField } from './SelectField.tsx';
-import { useForm } from './use-form.ts';
 
 const PLACES = [1, 2, 3] as const;
 type Name = `question${1 | 2 | 3}` | `answer${1 | 2 | 3}`;

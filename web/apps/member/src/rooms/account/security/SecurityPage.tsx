@@ -6,8 +6,7 @@ import { textOf } from '../../../api.ts';
 import { useTexts } from '../../../i18n.ts';
 import { isBuilt } from '../../../shell/built.ts';
 import { useMember } from '../queries.ts';
-import { NicknameSheet } from './NicknameSheet.tsx';
-import { PayeeNameSheet } from './PayeeNameSheet.tsx';
+import { NameSheet } from './NameSheet.tsx';
 import { QuestionsSheet } from './QuestionsSheet.tsx';
 import { type SecurityConfig, securityConfig } from './queries.ts';
 import { Row, RowGroup } from './Rows.tsx';
@@ -37,8 +36,7 @@ export default function SecurityPage() {
           <ListSkeleton rows={7} />
         ))}
       {sheet === 'questions' && <QuestionsSheet replaces={config.data?.securityQuestions} onClose={close} />}
-      {sheet === 'payeeName' && <PayeeNameSheet onClose={close} />}
-      {sheet === 'nickname' && <NicknameSheet onClose={close} />}
+      {(sheet === 'payeeName' || sheet === 'nickname') && <NameSheet which={sheet} onClose={close} />}
       {sheet === 'totp' && <TotpSheet onClose={close} />}
     </div>
   );

@@ -11,7 +11,7 @@ import { Avatar } from '../Avatar.tsx';
 import { LanguageChoice } from '../LanguageChoice.tsx';
 import { useMember } from '../queries.ts';
 import { AvatarSheet } from './AvatarSheet.tsx';
-import { NicknameSheet } from './NicknameSheet.tsx';
+import { NameSheet } from './NameSheet.tsx';
 import { Row, RowGroup } from './Rows.tsx';
 
 const TRIAL = 4;
@@ -76,7 +76,7 @@ export default function SettingsPage() {
         {t('security.logout')}
       </Button>
       {sheet === 'avatar' && <AvatarSheet onClose={() => setSheet(null)} />}
-      {sheet === 'nickname' && <NicknameSheet onClose={() => setSheet(null)} />}
+      {sheet === 'nickname' && <NameSheet which="nickname" onClose={() => setSheet(null)} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { CopyButton } from '@erawan/ui/CopyButton';
 import { Overlay } from '@erawan/ui/Dialog';
 import { TextField } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
+import { Refusal } from '@erawan/ui/Refusal';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { toast } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { type ReactNode, useState } from 'react';
 import { textOf } from '../../../api.ts';
 import { useTexts } from '../../../i18n.ts';
 import { isAborted } from '../../../shell/step-up.ts';
-import { Refused } from './Refused.tsx';
 import { confirmTotp, removeTotp, setUpTotp, type TotpSetup, totpChanged, totpStanding } from './totp.ts';
 
 /** Digits of an authenticator app's code. */
@@ -54,7 +54,7 @@ function Start({ onSetup }: { onSetup: (setup: TotpSetup) => void }) {
   return (
     <div className="grid gap-4">
       <p className="text-body text-tx-2">{t('security.totpLead')}</p>
-      <Refused text={refused} />
+      <Refusal text={refused} />
       <Button wide busy={start.isPending} onClick={() => start.mutate()}>
         {t('security.totpStart')}
       </Button>

@@ -49,8 +49,10 @@ export const resetFundsPassword = (body: Body<'/wps/member/paymentPassword/reset
 export const setQuestions = (body: Answers) =>
   stepUp(() => value(api.POST('/wps/member/customerSecurityQuestions', { body })));
 
-export const setPayeeName = (payeeName: string) =>
-  stepUp(() => value(api.PUT('/wps/member/info/payeename', { body: { payeeName } })));
+export async function setPayeeName(payeeName: string): Promise<void> {
+  await stepUp(() => value(api.PUT('/wps/member/info/payeename', { body: { payeeName } })));
+  await securityChanged();
+}
 
 export async function setNickname(nickname: string): Promise<void> {
   await stepUp(() => value(api.PUT('/wps/member/info/nickname', { body: { nickname } })));

@@ -1,4 +1,4 @@
-/** What the server says against the whole form. */
+/** What the server says against a whole form. */
 export function Refusal({ text }: { text: string }) {
   if (text === '') return null;
   return (

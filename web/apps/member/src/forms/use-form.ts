@@ -1,8 +1,9 @@
 import { ApiError } from '@erawan/api/errors';
 import { useRef, useState } from 'react';
-import { textOf } from '../../../api.ts';
-import { useOnChange } from '../../../shell/use-on-change.ts';
-import { isAborted } from '../../../shell/step-up.ts';
+import { textOf } from '../api.ts';
+import { i18n } from '../i18n.ts';
+import { isAborted } from '../shell/step-up.ts';
+import { useOnChange } from '../shell/use-on-change.ts';
 
 type Errors<Name extends string> = Partial<Record<Name, readonly string[]>>;
 
@@ -41,9 +42,13 @@ export function useForm<Name extends string>(names: readonly Name[]) {
     },
   });
 
-  /** Puts a refusal beside its field, or above the button when it belongs to none. */
-  const refuse = (error: unknown, wire: Readonly<Record<string, Name>> = {}) => {
+  /**
+   * Puts a refusal beside its field, or above the button when it belongs to none. `wire` names the fields the server
+   * calls otherwise. A form in a dialog may be refused before the texts of errors are there.
+   */
+  const refuse = async (error: unknown, wire: Readonly<Record<string, Name>> = {}): Promise<void> => {
     if (isAborted(error)) return;
+    await i18n.open('errors');
     const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
     const known = fields.flatMap(([name, messages]) => {
       const own = names.find((candidate) => candidate === name) ?? wire[name];
