@@ -5,7 +5,8 @@ import { open, Refused, requestsTo, serve, stubBrowser } from './testing.tsx';
 import { statusWith } from './rooms/session/fixtures.ts';
 
 stubBrowser();
-const { useStatus } = await import('./merchant.ts');
+const { systemStatus, useInfo, useStatus } = await import('./merchant.ts');
+const { memberCentreTemplate } = await import('./rooms/account/template.ts');
 const { ClosedPage } = await import('./shell/ClosedPages.tsx');
 
 const STATUS = 'GET /wps/system/status';
@@ -54,6 +55,45 @@ describe('system status', () => {
     serve({ [STATUS]: () => statusWith() });
     await open(Known, '/m/home', [], null);
     expect(screen.getByRole('status').textContent).toBe('unknown');
+  });
+});
+
+function Standing() {
+  const { data } = useStatus();
+  return <output>{data ? systemStatus(data) : 'unknown'}</output>;
+}
+
+function Template() {
+  return <p>{memberCentreTemplate(useInfo())}</p>;
+}
+
+describe('common state', () => {
+  it('SES-039: system status and template flags are known everywhere after one call, and at the next start', async () => {
+    const base = statusWith({}, { mobileTemplate: { mem_cen: '0', dep_func: '0' } });
+    serve({ [STATUS]: () => ({ ...base, regionRestriction: true }) });
+    const Both = () => (
+      <>
+        <Standing />
+        <Template />
+      </>
+    );
+    const { unmount } = await open(Both, '/m/home', [], null);
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2'));
+    expect(screen.getByText('base')).toBeDefined();
+    expect(requestsTo(STATUS)).toHaveLength(1);
+    unmount();
+    serve({ [STATUS]: () => new Promise(() => {}) });
+    await open(Both, '/m/home', [], null);
+    expect(screen.getByRole('status').textContent).toBe('2');
+    expect(screen.getByText('base')).toBeDefined();
+  });
+
+  it.each([
+    ['1', 'new'],
+    ['0', 'base'],
+    ['', 'base'],
+  ] as const)('SES-054: mem_cen "%s" is the %s member centre', (mem_cen, template) => {
+    expect(memberCentreTemplate({ mobileTemplate: { mem_cen, dep_func: '1' } })).toBe(template);
   });
 });
 

@@ -3,36 +3,68 @@ import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { Button, buttonLook } from '@erawan/ui/Button';
 import { Decoration } from '@erawan/ui/Decoration';
-import { Icon, type IconName } from '@erawan/ui/Icon';
+import { Icon } from '@erawan/ui/Icon';
 import { Skeleton } from '@erawan/ui/states';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n.ts';
-import { pathTo } from '../../routes.ts';
-import { isBuilt } from '../../screens.tsx';
-import { badge } from '../../shell/AppHeader.tsx';
-import { openService } from '../../shell/customer-service.ts';
 import { Link } from '../../shell/Link.tsx';
 import { askLogout } from '../../shell/logout.tsx';
 import { useInfo } from '../../merchant.ts';
-import { announcements } from '../content/queries.ts';
 import { openAuthModal } from '../session/auth-modal.ts';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
 import { Avatar } from './Avatar.tsx';
-import { LanguageChoice } from './LanguageChoice.tsx';
+import { AccountLinks, MoneyRows, MoneyShortcuts, SupportLinks } from './member-links.tsx';
 import { useMember } from './queries.ts';
+import { memberCentreTemplate } from './template.ts';
 
 /** The member centre; a visitor sees the same places, whose doors lead to the login. */
 export default function MemberHomePage() {
   const loggedIn = useStore(session) !== null;
+  const base = memberCentreTemplate(useInfo()) === 'base';
   return (
     <div className="grid grid-cols-1 content-start gap-3.5 p-3">
-      {loggedIn ? <MemberHero /> : <GuestHero />}
-      <MoneyLinks loggedIn={loggedIn} />
-      {loggedIn && <AccountLinks />}
+      {base ? (
+        <>
+          <BaseHead loggedIn={loggedIn} />
+          <MoneyRows loggedIn={loggedIn} />
+        </>
+      ) : (
+        <>
+          {loggedIn ? <MemberHero /> : <GuestHero />}
+          <MoneyShortcuts loggedIn={loggedIn} />
+        </>
+      )}
+      <AccountLinks loggedIn={loggedIn} />
       <SupportLinks />
       {loggedIn && <LeaveButton />}
     </div>
+  );
+}
+
+/** The base form says who it is and what they have, and no more. */
+function BaseHead({ loggedIn }: { loggedIn: boolean }) {
+  const { t } = useTexts();
+  const account = useStore(session);
+  const { data: member } = useMember();
+  if (!loggedIn)
+    return (
+      <section className="card grid gap-3 p-4">
+        <GuestGreeting />
+        <GuestButtons />
+      </section>
+    );
+  const name = member?.nickname || member?.account || account?.userName || '';
+  return (
+    <section className="card p-4" aria-label={name}>
+      <div className="flex items-center gap-3">
+        <Link to="/m/set" aria-label={t('titles.settings')} className="press shrink-0 rounded-pill">
+          <Avatar name={name} />
+        </Link>
+        <div className="min-w-0 flex-1">
+          <p className="one-line text-body font-semibold">{name}</p>
+          <BalanceLine size="h1" />
+        </div>
+      </div>
+    </section>
   );
 }
 
@@ -91,18 +123,34 @@ function GuestHero() {
     <section className={PANEL} aria-label={t('account.guestTitle')}>
       <div className="flex items-center gap-3.5">
         <GuestAvatar />
-        <div className="min-w-0 flex-1">
-          <p className="font-display text-h2 font-semibold">{t('account.guestTitle')}</p>
-          <p className="text-label text-tx-2">{t('account.guestText')}</p>
-        </div>
+        <GuestGreeting />
       </div>
-      <div className="relative mt-4 grid grid-cols-2 gap-2.5">
-        <Button kind="outline" className="inset-ring-white/40" onClick={() => openAuthModal('login')}>
-          {t('shell.login')}
-        </Button>
-        <Button onClick={() => openAuthModal('register')}>{t('shell.registerLong')}</Button>
+      <div className="relative mt-4">
+        <GuestButtons />
       </div>
     </section>
+  );
+}
+
+function GuestGreeting() {
+  const { t } = useTexts();
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="font-display text-h2 font-semibold">{t('account.guestTitle')}</p>
+      <p className="text-label text-tx-2">{t('account.guestText')}</p>
+    </div>
+  );
+}
+
+function GuestButtons() {
+  const { t } = useTexts();
+  return (
+    <div className="grid grid-cols-2 gap-2.5">
+      <Button kind="outline" className="inset-ring-white/40" onClick={() => openAuthModal('login')}>
+        {t('shell.login')}
+      </Button>
+      <Button onClick={() => openAuthModal('register')}>{t('shell.registerLong')}</Button>
+    </div>
   );
 }
 
@@ -130,146 +178,6 @@ function Coins() {
         size={30}
         className="absolute right-[68px] bottom-1 hidden -rotate-12 w360:block"
       />
-    </>
-  );
-}
-
-interface Entry {
-  to: string;
-  icon: IconName;
-  text: string;
-  count?: number;
-}
-
-function MoneyLinks({ loggedIn }: { loggedIn: boolean }) {
-  const { t } = useTexts();
-  const entries: Entry[] = [
-    { to: pathTo('/m/voucherCenter', { tab: 'history' }), icon: 'wallet', text: t('account.depositHistory') },
-    { to: '/m/gameRecord', icon: 'game', text: t('account.bets') },
-    { to: pathTo('/m/gameRecord', { tab: 'statement' }), icon: 'receipt', text: t('account.statement') },
-  ];
-  return (
-    <nav aria-label={t('account.money')}>
-      <ul className="grid grid-cols-3 gap-2.5">
-        {entries
-          .filter((entry) => isBuilt(entry.to))
-          .map((entry) => (
-            <li key={entry.to} className="grid min-w-0">
-              <Shortcut entry={entry} loggedIn={loggedIn} />
-            </li>
-          ))}
-      </ul>
-    </nav>
-  );
-}
-
-function Shortcut({ entry, loggedIn }: { entry: Entry; loggedIn: boolean }) {
-  const look = 'press card grid min-w-0 content-start justify-items-center gap-2 px-1 pt-3.5 pb-2.5';
-  const inside = (
-    <>
-      <span className="grid size-11 place-items-center rounded-14 bg-s-3 text-brand-400 shadow-e1">
-        <Icon name={entry.icon} size={24} />
-      </span>
-      <span className="line-clamp-2 text-center text-caption text-balance">{entry.text}</span>
-    </>
-  );
-  return loggedIn ? (
-    <Link to={entry.to} className={look}>
-      {inside}
-    </Link>
-  ) : (
-    <button type="button" className={look} onClick={() => openAuthModal('login')}>
-      {inside}
-    </button>
-  );
-}
-
-const TRIAL = 4;
-const ROW = 'flex min-h-14 w-full items-center gap-3.5 px-4 text-left text-body active:bg-white/4';
-
-/** What is only the member's own: settings, security, limits. */
-function AccountLinks() {
-  const { t } = useTexts();
-  const trial = useStore(session)?.type === TRIAL;
-  const entries: Entry[] = [
-    { to: '/m/set', icon: 'user', text: t('titles.settings') },
-    ...(trial
-      ? []
-      : ([
-          { to: '/m/securityCenter', icon: 'lock', text: t('titles.security') },
-          { to: '/m/responsible', icon: 'shield', text: t('titles.limits') },
-        ] as const)),
-  ];
-  return (
-    <nav aria-label={t('account.yours')} className="card overflow-hidden">
-      <ul className="divide-y divide-white/6">
-        {entries
-          .filter((entry) => isBuilt(entry.to))
-          .map(({ to, icon, text }) => (
-            <li key={to}>
-              <Link to={to} className={ROW}>
-                <RowInside icon={icon} text={text}>
-                  <Icon name="forward" size={18} className="text-tx-3" />
-                </RowInside>
-              </Link>
-            </li>
-          ))}
-      </ul>
-    </nav>
-  );
-}
-
-function SupportLinks() {
-  const { t, language } = useTexts();
-  const info = useInfo();
-  const { data } = useQuery(announcements(language));
-  const entries: Entry[] = [
-    { to: '/m/announcement', icon: 'bell', text: t('shell.announcements'), count: data?.footer.unreadCount },
-    { to: '/m/help', icon: 'help', text: t('shell.help') },
-    { to: pathTo('/m/help', { tag: 'responsible-play' }), icon: 'shield', text: t('account.responsible') },
-  ];
-  return (
-    <nav aria-label={t('account.support')} className="card overflow-hidden">
-      <ul className="divide-y divide-white/6">
-        {entries
-          .filter((entry) => isBuilt(entry.to))
-          .map(({ to, icon, text, count = 0 }) => (
-            <li key={to}>
-              <Link to={to} className={ROW}>
-                <RowInside icon={icon} text={text}>
-                  {count > 0 && (
-                    <span className="min-w-5 rounded-pill bg-accent-strong px-1.5 text-center font-display text-micro leading-5 font-semibold text-white">
-                      {badge(count)}
-                    </span>
-                  )}
-                  <Icon name="forward" size={18} className="text-tx-3" />
-                </RowInside>
-              </Link>
-            </li>
-          ))}
-        <li>
-          <button type="button" className={ROW} onClick={() => openService(info)}>
-            <RowInside icon="headset" text={t('shell.customerService')}>
-              <Icon name="forward" size={18} className="text-tx-3" />
-            </RowInside>
-          </button>
-        </li>
-        <li className={ROW}>
-          <RowInside icon="globe" text={t('shell.languageTitle')}>
-            <LanguageChoice />
-          </RowInside>
-        </li>
-      </ul>
-    </nav>
-  );
-}
-
-function RowInside({ icon, text, children }: { icon: IconName; text: string; children: ReactNode }) {
-  return (
-    <>
-      <Icon name={icon} size={22} className="shrink-0 text-brand-400" />
-      <span className="min-w-0 flex-1">{text}</span>
-      {children}
     </>
   );
 }

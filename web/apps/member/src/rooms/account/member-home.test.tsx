@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MEMBER, open, serve, stubBrowser } from '../../testing.tsx';
+import { statusWith } from '../session/fixtures.ts';
 import { initialOf } from './initial.ts';
 
 stubBrowser();
@@ -9,7 +10,7 @@ const { default: MemberHomePage } = await import('./MemberHomePage.tsx');
 const { openAuthModal, useAuthModal } = await import('../session/auth-modal.ts');
 
 const show = (who: typeof MEMBER | null) =>
-  open(MemberHomePage, '/m/member/home', ['account', 'content'], who);
+  open(MemberHomePage, '/m/member/home', ['account', 'content', 'titles'], who);
 
 function Modal() {
   return <output>{useAuthModal() ?? 'none'}</output>;
@@ -56,8 +57,8 @@ describe('member centre', () => {
     );
   });
 
-  it.each(['Deposit history', 'Betting record', 'Statement'])(
-    'OPN-017: for a visitor %s opens the login',
+  it.each(['Deposit history', 'Betting record', 'Statement', 'Personal settings', 'Security center'])(
+    'SES-067 OPN-017: for a visitor %s opens the login',
     async (name) => {
       await show(null);
       render(<Modal />);
@@ -66,6 +67,36 @@ describe('member centre', () => {
       expect(screen.getByRole('status').textContent).toBe('login');
     },
   );
+
+  it('SES-067: a visitor finds the same doors a member does', async () => {
+    const doors = () =>
+      ['Money', 'Account and safety'].flatMap((label) =>
+        within(screen.getByRole('navigation', { name: label }))
+          .getAllByRole('listitem')
+          .map((door) => door.textContent),
+      );
+    await show(MEMBER);
+    const ofMember = doors();
+    cleanup();
+    await show(null);
+    expect(doors()).toEqual(ofMember);
+  });
+
+  it.each([
+    ['new', '1', 0],
+    ['base', '0', 1],
+  ] as const)('SES-054: the %s form lists the money in its own way', async (_, mem_cen, rows) => {
+    serve({
+      'GET /wps/system/status': () => statusWith({}, { mobileTemplate: { mem_cen, dep_func: '1' } }),
+    });
+    await show(MEMBER);
+    const money = () => screen.getByRole('navigation', { name: 'Money' });
+    await waitFor(() =>
+      expect(within(money()).queryAllByRole('link', { name: 'Deposit' })).toHaveLength(rows),
+    );
+    expect(within(money()).getByRole('link', { name: 'Betting record' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeDefined();
+  });
 
   it('OPN-017: a visitor sees no balance and nothing to sign out of', async () => {
     await show(null);
