@@ -8,6 +8,7 @@ import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
 import { useTexts } from './i18n.ts';
 import { systemStatus, useInfo, useStatus, useTheme } from './merchant.ts';
 import { followBack, useOpening } from './rooms/games/launch.ts';
+import { openAuthModal } from './rooms/session/auth-modal.ts';
 import { rememberReturn } from './rooms/session/return-path.ts';
 import { ALIASES, admit, HOME_PATHS, type Route, routeOf } from './routes.ts';
 import { SCREENS } from './screens.tsx';
@@ -84,13 +85,15 @@ function Gate() {
   else if (!route || !(route.screen in SCREENS)) away = '/m/home';
   else if (verdict?.go === 'away') away = verdict.to;
   const trialToast = verdict?.go === 'away' && verdict.trialToast;
+  const opensLogin = verdict?.go === 'away' && verdict.opensLogin;
 
   useEffect(() => {
     if (away === undefined) return;
     if (trialToast) toast.info(t('shell.trialOnly'), TOAST_MS.offline);
+    if (opensLogin) openAuthModal('login');
     if (away === '/m/login') rememberReturn(path + search);
     navigate(away, { replace: true });
-  }, [away, path, search, trialToast, t]);
+  }, [away, path, search, trialToast, opensLogin, t]);
 
   if (away !== undefined || !route) return <PageSkeleton />;
   return <Layout route={route} path={path} />;

@@ -103,6 +103,13 @@ describe('who may enter', () => {
     expect(admit(route('/m/voucherCenter'), VISITOR)).toMatchObject({ trialToast: false });
   });
 
+  it('SES-067 NAV-055 OPN-020: inviting friends shows a visitor home with the login over it', () => {
+    const verdict = admit(route('/m/inviteFriends'), VISITOR);
+    expect(verdict).toMatchObject({ go: 'away', to: '/m/home', opensLogin: true });
+    expect(admit(route('/m/inviteFriends'), 0)).toEqual({ go: 'in' });
+    expect(admit(route('/m/gameRecord'), VISITOR)).toMatchObject({ to: '/m/login', opensLogin: false });
+  });
+
   it.each([0, 1, 2])('SES-071: real members of type %i may deposit', (type) => {
     expect(admit(route('/m/voucherCenter'), type)).toEqual({ go: 'in' });
   });

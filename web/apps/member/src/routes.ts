@@ -10,8 +10,8 @@ type Header = 'main' | 'page' | 'none';
 export interface Route {
   screen: string;
   access: Access;
-  /** Where somebody without access is sent. */
-  otherwise: '/m/login' | '/m/home';
+  /** Where somebody without access is sent; `modal` is home with the login over it. */
+  otherwise: '/m/login' | '/m/home' | 'modal';
   header: Header;
   footer: boolean;
   /** A key of the `titles` texts. */
@@ -129,7 +129,7 @@ export const ROUTES = {
   '/m/responsible': define('limits', 'limits', { access: 'sessionNoTrial' }),
   '/m/gameRecord': define('records', 'records', { access: 'session', query: ['tab'] }),
   '/m/member/manualRebate': define('rebate', 'rebate', { access: 'sessionNoTrial' }),
-  '/m/inviteFriends': define('affiliate', 'affiliate', { access: 'session' }),
+  '/m/inviteFriends': define('affiliate', 'affiliate', { access: 'session', otherwise: 'modal' }),
 
   '/m/agent': define('agentHome', 'none', { ...OWN_BAR, ...AGENT }),
   '/m/agent/team/overview': define('teamOverview', 'teamOverview', { ...AGENT, key: 'AGEPAG' }),
@@ -215,11 +215,14 @@ export function pathOfCategory(category: string): string {
 
 const isReal = (type: number) => type === 0 || type === 1 || type === 2;
 
-export type Verdict = { go: 'in' } | { go: 'away'; to: string; trialToast: boolean };
+export type Verdict = { go: 'in' } | { go: 'away'; to: string; trialToast: boolean; opensLogin: boolean };
 
 /** Whether somebody with this session type (`undefined`: visitor) may enter, and where they are sent if not. */
 export function admit(route: Route, type: number | undefined): Verdict {
-  const away = (to: string, trialToast = false): Verdict => ({ go: 'away', to, trialToast });
+  const away = (to: Route['otherwise'], trialToast = false): Verdict => {
+    const opensLogin = to === 'modal';
+    return { go: 'away', to: opensLogin ? '/m/home' : to, trialToast, opensLogin };
+  };
   const enter: Verdict = { go: 'in' };
   switch (route.access) {
     case 'all':
