@@ -19,16 +19,27 @@ interface OverlayProps {
   title: string;
   /** Drawn under the title bar and never scrolled away. */
   footer?: ReactNode;
+  /** Decoration between the surface and what stands on it. */
+  behind?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
 /** One overlay over the native dialog: focus stays inside, Escape and the mask close it. Mount it to open it. */
-export function Overlay({ onClose, place = 'centre', title, footer, children, className }: OverlayProps) {
+export function Overlay({
+  onClose,
+  place = 'centre',
+  title,
+  footer,
+  behind,
+  children,
+  className,
+}: OverlayProps) {
   const texts = useUiTexts();
   const titleId = useId();
   return (
     <BareOverlay onClose={onClose} labelledBy={titleId} className={cn(PLACES[place], className)}>
+      {behind && <div className="absolute inset-0 -z-1 overflow-hidden">{behind}</div>}
       <header className="flex items-center gap-2 py-2 pr-2 pl-5">
         <h2 id={titleId} className="one-line min-w-0 flex-1 text-h2">
           {title}
@@ -83,7 +94,7 @@ export function BareOverlay({ onClose, labelledBy, label, className, children }:
       }}
       className={cn('overflow-hidden', className)}
     >
-      <div className="flex h-full max-h-[inherit] flex-col bg-s-1 shadow-e3 inset-ring inset-ring-white/8 [border-radius:inherit]">
+      <div className="relative isolate flex h-full max-h-[inherit] flex-col bg-s-1 shadow-e3 inset-ring inset-ring-white/8 [border-radius:inherit]">
         {children}
       </div>
     </dialog>

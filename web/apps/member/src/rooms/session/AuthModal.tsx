@@ -1,9 +1,11 @@
 import { Overlay } from '@erawan/ui/Dialog';
 import { useTexts } from '../../i18n.ts';
+import { useInfo } from '../../merchant.ts';
 import { RegisterForm } from '../account/RegisterForm.tsx';
 import { type AuthModal as Which, openAuthModal } from './auth-modal.ts';
 import { ForgotForm } from './ForgotForm.tsx';
 import { LoginForm } from './LoginForm.tsx';
+import { LoginVideo } from './LoginVideo.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center px-1 font-semibold text-brand-300';
 const TITLES = {
@@ -15,6 +17,7 @@ const TITLES = {
 /** The same forms over the present page; success leaves the page where it is. */
 export function AuthModal({ which }: { which: Exclude<Which, null> }) {
   const { t } = useTexts();
+  const video = useInfo()?.resources.find(({ resourceType }) => resourceType === 'LOGINVIDEO')?.url;
   const close = () => openAuthModal(null);
   const way = (to: Exclude<Which, null>, text: string) => (
     <button type="button" className={LINK} onClick={() => openAuthModal(to)}>
@@ -22,7 +25,13 @@ export function AuthModal({ which }: { which: Exclude<Which, null> }) {
     </button>
   );
   return (
-    <Overlay key={which} place="bottom" title={t(TITLES[which])} onClose={close}>
+    <Overlay
+      key={which}
+      place="bottom"
+      title={t(TITLES[which])}
+      onClose={close}
+      behind={which === 'login' && video !== undefined && <LoginVideo url={video} />}
+    >
       {which === 'login' && (
         <LoginForm
           onDone={close}

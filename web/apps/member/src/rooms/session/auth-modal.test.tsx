@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { session } from '@erawan/kit/storage';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LogoutConfirm } from '../../shell/LogoutConfirm.tsx';
 import { MEMBER, open, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 import { LOGGED_IN, statusWith } from './fixtures.ts';
@@ -16,9 +16,9 @@ function Modals() {
   return which ? <AuthModal which={which} /> : <output>closed</output>;
 }
 
-async function show(which: 'login' | 'register' | 'forgot') {
+async function show(which: 'login' | 'register' | 'forgot', resources: unknown[] = []) {
   serve({
-    'GET /wps/system/status': () => statusWith(),
+    'GET /wps/system/status': () => statusWith({}, { resources }),
     'GET /wps/system/setting/register': () => ({
       usernameEnabled: true,
       mobileEnabled: false,
@@ -67,6 +67,36 @@ describe('the dialogs over a page', () => {
     expect(await screen.findByText('closed')).toBeDefined();
     expect(location.pathname).toBe('/m/member/home');
     expect(session.get()?.userName).toBe('somchai88');
+  });
+
+  it('SES-059 OPN-049: the login opened again goes on with its video where it stopped', async () => {
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    let second = 0;
+    Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', {
+      configurable: true,
+      get: () => second,
+      set: (to: number) => {
+        second = to;
+      },
+    });
+    const video = () => document.querySelector('video');
+    await show('login', [{ resourceType: 'LOGINVIDEO', url: '/assets/login.mp4' }]);
+    await waitFor(() => expect(video()?.getAttribute('src')).toBe('/assets/login.mp4'));
+    expect(second).toBe(0);
+    second = 7.5;
+    press('Close');
+    expect(await screen.findByText('closed')).toBeDefined();
+    second = 0;
+    act(() => openAuthModal('login'));
+    await waitFor(() => expect(video()).not.toBeNull());
+    expect(second).toBe(7.5);
+    Reflect.deleteProperty(HTMLMediaElement.prototype, 'currentTime');
+  });
+
+  it('SES-059: without a video of the merchant there is none', async () => {
+    await show('login');
+    expect(screen.getByRole('dialog')).toBeDefined();
+    expect(document.querySelector('video')).toBeNull();
   });
 
   it('REG-001: following the terms out of the agreement closes the register dialog', async () => {
