@@ -31,7 +31,7 @@ export function BirthdayField({ value, onValue, errors, required, minimumAge }: 
 
   return (
     <FieldShell id={id} label={t('account.birthday')} required={required} errors={errors}>
-      <div className="grid grid-cols-[1fr_1.5fr_1.25fr] gap-2">
+      <div className="grid grid-cols-[1fr_1.4fr_1.3fr] gap-1.5 w360:gap-2">
         <Part
           label={t('account.day')}
           value={day}
@@ -101,14 +101,18 @@ function Part({ label, value, onValue, autoComplete, parts, children }: PartProp
         autoComplete={autoComplete}
         value={value || ''}
         onChange={(event) => onValue(Number(event.target.value))}
-        className={`${inputLook} appearance-none truncate pr-8 ${value ? '' : 'text-tx-3'}`}
+        className={`${inputLook} appearance-none truncate pr-6 pl-2.5 w360:pr-8 w360:pl-3.5 ${value ? '' : 'text-tx-3'}`}
       >
         <option value="" disabled>
           {label}
         </option>
         {children}
       </select>
-      <Icon name="down" size={16} className="pointer-events-none absolute top-4 right-2.5 text-tx-3" />
+      <Icon
+        name="down"
+        size={16}
+        className="pointer-events-none absolute top-4 right-1.5 text-tx-3 w360:right-2.5"
+      />
     </div>
   );
 }
