@@ -47,6 +47,43 @@ describe('the client of the member API', () => {
     expect(requests[0]?.url).not.toContain('secret');
   });
 
+  it('puts parameters where the schema has them and leaves out what is not given', async () => {
+    const { client, value, requests } = house(() => Response.json({ success: true, value: {} }));
+    const path = { roundId: 'a/b c' };
+    await value(client.GET('/wps/report/betRecord/{roundId}', { params: { path } }));
+    const query = { startDate: '2026-11-01', endDate: '2026-11-02', pageNo: 2, txCode: undefined };
+    await value(client.GET('/wps/relay/ODS2_MemberTransaction', { params: { query } }));
+    const header = { 'Idempotency-Key': 'k-1' };
+    const body = { amount: '500', bankCode: 'KBANK', channel: 'QR', vendor: 'sandbox' };
+    await value(
+      client.POST('/wps/relay/MCS2_depositPaymentGateway', { params: { header }, body: body as never }),
+    );
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET http://house.test/wps/report/betRecord/a%2Fb%20c',
+      'GET http://house.test/wps/relay/ODS2_MemberTransaction?startDate=2026-11-01&endDate=2026-11-02&pageNo=2',
+      'POST http://house.test/wps/relay/MCS2_depositPaymentGateway',
+    ]);
+    expect(requests[2]?.headers.get('Idempotency-Key')).toBe('k-1');
+    expect(requests[2]?.headers.get('Content-Type')).toBe('application/json');
+    expect(await requests[2]?.json()).toEqual(body);
+  });
+
+  it('a form goes out as a form', async () => {
+    const { client, value, requests } = house(() => Response.json({ success: true, value: true }));
+    await value(
+      client.POST('/wps/member/password/email', {
+        body: { username: 'nok888', email: 'nok+1@mail.test' },
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      }),
+    );
+    expect(await requests[0]?.text()).toBe('username=nok888&email=nok%2B1%40mail.test');
+  });
+
+  it('an answer without a body is none', async () => {
+    const { client } = house(() => new Response(null, { status: 204 }));
+    expect((await client.DELETE('/wps/session/logout')).data).toBeUndefined();
+  });
+
   it('a visitor sends no Authorization header', async () => {
     const { client, value, requests } = house(() => Response.json({ success: true, value: {} }));
     await value(client.GET('/wps/captcha'));

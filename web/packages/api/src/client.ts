@@ -1,7 +1,6 @@
-import createClient, { type Middleware } from 'openapi-fetch';
+import { callsTo } from './calls.ts';
 import { ApiError, endsSession, refusal } from './errors.ts';
 import { moduleOf } from './modules.ts';
-import type { paths } from './schema.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -27,18 +26,11 @@ export type Api = ReturnType<typeof createApi>;
 
 /** The one client of the product: headers, time limit and loss of the session are decided here and nowhere else. */
 export function createApi({ caller, onSessionLost, onClosed, baseUrl, fetch: send = fetch }: ApiOptions) {
-  const client = createClient<paths>({
-    baseUrl: baseUrl ?? globalThis.location?.origin ?? '',
-    fetch: (request) => send(new Request(request, { signal: limit(request.signal) })),
+  const client = callsTo(baseUrl ?? globalThis.location?.origin ?? '', (request, schemaPath) => {
+    for (const [name, value] of Object.entries(headersOf(caller(), schemaPath)))
+      request.headers.set(name, value);
+    return send(new Request(request, { signal: limit(request.signal) }));
   });
-
-  const headers: Middleware = {
-    onRequest({ request, schemaPath }) {
-      for (const [name, value] of Object.entries(headersOf(caller(), schemaPath)))
-        request.headers.set(name, value);
-    },
-  };
-  client.use(headers);
 
   /** The value of an answer, or an {@link ApiError}. */
   async function value<T>(

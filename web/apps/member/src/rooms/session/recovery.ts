@@ -7,7 +7,6 @@ export const recoverByEmail = (username: string, email: string) =>
     api.POST('/wps/member/password/email', {
       body: { username, email },
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      bodySerializer: (form) => new URLSearchParams(form),
     }),
   );
 
