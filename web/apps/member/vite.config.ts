@@ -1,35 +1,51 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const SERVER = process.env['ERAWAN_ADDR'] ?? '127.0.0.1:8080';
-const FIRST_TEXTS = /locales[\\/](th|en)[\\/](shell|titles|home|wallet)\.json$/;
 
-const FIRST_CODE = new RegExp(
-  [
-    'node_modules/(@tanstack|wouter|openapi-fetch)/',
-    'packages/(api|kit)/src/(?!html)',
-    'packages/ui/src/(BannerCarousel|Button|GameTile|Icon|Money|NoticeMarquee|cn|page-marker|states|texts|toasts)\\.tsx',
-    'member/src/[^/]+$',
-    'member/src/rooms/(home/|wallet/|[a-z]+/queries|content/current|session/(auth-modal|free-play|return-path))',
-    'member/src/rooms/games/(GameGrid|VendorIcon|categories|launch|settled-language)',
-    'member/src/shell/(?!ClosedPages|LogoutConfirm|ServiceSheet|SideMenu)',
-  ].join('|'),
-);
+/** Libraries whose parts are told apart by name: their own index leads to everything in them. */
+const LIBRARIES = /node_modules\/(@tanstack|wouter)\//;
+/** What only later screens use of them comes with those screens. */
+const LATE = /(infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation)\.js$/;
+
+interface Graph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+/** What is there as soon as the page starts, before any screen was opened. */
+function firstModules(graph: Graph): ReadonlySet<string> {
+  const found = new Set([join(import.meta.dirname, 'src/main.tsx')]);
+  for (const id of found) {
+    if (id.includes('node_modules')) continue;
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  }
+  return found;
+}
+
+/** What every first page needs, in one piece: many small files compress badly. */
+function firstPiece(): (id: string, graph: Graph) => string | null {
+  let modules: ReadonlySet<string> | undefined;
+  return (id, graph) => {
+    modules ??= firstModules(graph);
+    const first = LIBRARIES.test(id) ? !LATE.test(id) : modules.has(id) && !id.includes('node_modules');
+    return first ? 'first' : null;
+  };
+}
 
 /** Tells the server which files the first paint needs, so that it can name them in the page it writes. */
 function bootFiles(): Plugin {
   return {
     name: 'boot-files',
     generateBundle(_options, bundle) {
-      const files = Object.keys(bundle);
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const texts = (language: string) =>
-        files.filter((file) => file.startsWith(`assets/texts-${language}-`)).map((file) => `/app/${file}`);
-      const boot = {
-        css: files.filter((file) => /^assets\/index-.*\.css$/.test(file)).map((file) => `/app/${file}`),
-        modulepreload: { TH: texts('th'), EN: texts('en') },
-      };
+        chunks
+          .filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/locales/${language}/texts.ts`))
+          .map(({ fileName }) => `/app/${fileName}`);
+      const boot = { modulepreload: { TH: texts('th'), EN: texts('en') } };
       this.emitFile({ type: 'asset', fileName: 'boot.json', source: `${JSON.stringify(boot, null, 2)}\n` });
     },
   };
@@ -47,7 +63,7 @@ export default defineConfig({
       workbox: {
         // The server hands out this one file at the root.
         inlineWorkboxRuntime: true,
-        globPatterns: ['assets/{index,first,vendor,rolldown-runtime,texts,errors}-*.{js,css}'],
+        globPatterns: ['assets/{first,vendor,rolldown-runtime,texts,errors}-*.{js,css}'],
         modifyURLPrefix: { '': '/app/' },
         navigateFallback: null,
         // Only what is listed is ever cached: money, sessions and games always come from the server.
@@ -75,17 +91,23 @@ export default defineConfig({
       },
     }),
   ],
+  resolve: {
+    // What the package stands in for is in React itself since 18.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
   build: {
     target: 'es2022',
+    // Every browser of the target knows modulepreload.
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: (id) => `texts-${FIRST_TEXTS.exec(id)?.[1] ?? ''}`, test: FIRST_TEXTS },
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // What every first page needs, in one piece: many small files compress badly.
-            { name: 'first', test: FIRST_CODE },
+            { name: firstPiece() },
+            // Fields, dialogs and sheets: most screens need some of them.
+            { name: 'controls', test: /packages\/ui\/|src\/forms\/|@tanstack/, minShareCount: 2 },
           ],
         },
       },

@@ -9,8 +9,8 @@ const root = process.argv[2] ?? 'dist';
 const kb = (bytes) => bytes / 1024;
 const gzipped = async (path) => gzipSync(await readFile(path), { level: 9 }).length;
 
-/** The module and everything it imports statically: what the browser needs before it can run. */
-async function closure(path, seen = new Set()) {
+/** Adds the module and everything it imports statically: what the browser needs before it can run. */
+async function closure(path, seen) {
   if (seen.has(path)) return seen;
   seen.add(path);
   const text = await readFile(path, 'utf8');
@@ -21,14 +21,17 @@ async function closure(path, seen = new Set()) {
 }
 
 const html = await readFile(join(root, 'index.html'), 'utf8');
-const entry = /<script type="module"[^>]* src="\/app\/([^"]+)"/.exec(html)?.[1];
-if (!entry) throw new Error('index.html names no entry');
+const entries = [...html.matchAll(/<script type="module"[^>]* src="\/app\/([^"]+)"/g)].map(
+  ([, path]) => path,
+);
+if (entries.length === 0) throw new Error('index.html names no entry');
 const assets = await readdir(join(root, 'assets'));
 
-const scripts = await closure(join(root, entry));
-const texts = assets
-  .filter((name) => /^texts-th-.*\.js$/.test(name))
-  .map((name) => join(root, 'assets', name));
+const scripts = new Set();
+for (const entry of entries) await closure(join(root, entry), scripts);
+const boot = JSON.parse(await readFile(join(root, 'boot.json'), 'utf8'));
+const texts = boot.modulepreload.TH.map((url) => join(root, url.replace('/app/', '')));
+if (texts.length === 0) throw new Error('boot.json names no texts');
 const styles = assets.filter((name) => name.endsWith('.css')).map((name) => join(root, 'assets', name));
 
 const sum = async (paths) => {
@@ -40,7 +43,7 @@ const sum = async (paths) => {
   }
   return kb(total);
 };
-const js = await sum([...new Set([...scripts, ...texts])]);
+const js = await sum([...scripts, ...texts]);
 const css = await sum(styles);
 console.warn(
   `first route: ${js.toFixed(1)} of ${LIMIT_JS_KB} KB JavaScript, ${css.toFixed(1)} of ${LIMIT_CSS_KB} KB CSS (gzip)`,

@@ -30,12 +30,20 @@ export interface Rooms {
 }
 export type Room = keyof Rooms;
 
-const files = import.meta.glob<Record<string, string>>('./locales/*/*.json', { import: 'default' });
+type Catalogue = Record<string, string>;
 
-async function load(language: Language, room: string): Promise<Record<string, string>> {
-  const file = files[`./locales/${language.toLowerCase()}/${room}.json`];
-  if (!file) throw new Error(`no texts for ${room}`);
-  return file();
+const first = import.meta.glob<Record<string, Catalogue>>('./locales/*/texts.ts');
+const files = import.meta.glob<Catalogue>(
+  ['./locales/*/*.json', '!./locales/*/{home,shell,titles,wallet}.json'],
+  { import: 'default' },
+);
+
+async function load(language: Language, room: string): Promise<Catalogue> {
+  const folder = `./locales/${language.toLowerCase()}`;
+  const texts = await (files[`${folder}/${room}.json`]?.() ??
+    first[`${folder}/texts.ts`]?.().then((together) => together[room]));
+  if (!texts) throw new Error(`no texts for ${room}`);
+  return texts;
 }
 
 function atStart(): Language {
