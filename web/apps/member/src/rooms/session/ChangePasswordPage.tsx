@@ -67,7 +67,6 @@ function ChangePasswordForm({ userName, held, onHeldRefused }: FormProps) {
       dropHeldPassword();
       const kept = await recall();
       if (kept) await remember(kept);
-      setTimeout(() => navigate('/m/home', { replace: true }), TOAST_MS.success);
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
@@ -77,9 +76,17 @@ function ChangePasswordForm({ userName, held, onHeldRefused }: FormProps) {
     },
   });
 
+  // Whoever closes the popup before is left where that leads.
+  const { isSuccess } = change;
+  useEffect(() => {
+    if (!isSuccess) return;
+    const leave = setTimeout(() => navigate('/m/home', { replace: true }), TOAST_MS.success);
+    return () => clearTimeout(leave);
+  }, [isSuccess]);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (change.isPending || change.isSuccess) return;
+    if (change.isPending || isSuccess) return;
     if (!check(checkPasswordChange(values, held !== null, rules, t))) return;
     if (oldPassword === newPassword) setSame(true);
     else change.mutate();
