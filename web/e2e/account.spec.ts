@@ -2,19 +2,8 @@ import { createHmac } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
+import { PASSWORD, register } from './people.ts';
 import { words } from './words.ts';
-
-const PASSWORD = 'Demo@1234';
-
-/** A member of the demo logs in by the form: of registrations, an address has only a few an hour. */
-async function enter(page: Page, username: 'demo001' | 'demo002', language: 'en' | 'th'): Promise<void> {
-  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
-  await page.goto('/m/login');
-  await page.locator('input[name="username"]').fill(username);
-  await page.locator('input[name="password"]').fill(PASSWORD);
-  await page.getByRole('button', { name: words(language)('session.submit'), exact: true }).click();
-  await expect(page).toHaveURL(/\/m\/home$/);
-}
 
 async function giveProof(page: Page, language: 'en' | 'th', password = PASSWORD): Promise<void> {
   const t = words(language);
@@ -38,8 +27,9 @@ function hands(page: Page, language: 'en' | 'th') {
 test('SEC-003 SEC-004 SEC-011 R04: a funds password is set after a proof and changed by the present one', async ({
   page,
   language,
+  username,
 }) => {
-  await enter(page, 'demo001', language);
+  await register(page, username, language);
   const { t, press, type, row } = hands(page, language);
   await page.goto('/m/securityCenter');
   await expect(row('security.fundsPassword')).toContainText(t('security.notSet'));
@@ -74,8 +64,9 @@ test('SEC-003 SEC-004 SEC-011 R04: a funds password is set after a proof and cha
 test('SEC-005 SEC-007: security questions open the way to a forgotten funds password', async ({
   page,
   language,
+  username,
 }) => {
-  await enter(page, 'demo002', language);
+  await register(page, username, language);
   const { t, press, type, row } = hands(page, language);
   await page.goto('/m/securityCenter/FundsPasswordBox');
   await type('security.newPin', '280417');
@@ -110,15 +101,20 @@ test('SEC-005 SEC-007: security questions open the way to a forgotten funds pass
   await expect(page).toHaveURL(/\/m\/(securityCenter|home)$/);
 });
 
+/** A name nobody else in the house has: a person has one account. */
+const nameOf = (username: string) =>
+  `Somchai ${username.replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`;
+
 test('SEC-009 SEC-010 SEC-012: payee name, nickname and avatar are the member’s to choose', async ({
   page,
   language,
+  username,
 }) => {
-  await enter(page, 'demo001', language);
+  await register(page, username, language);
   const { t, press, type, row } = hands(page, language);
   await page.goto('/m/securityCenter');
   await row('security.payeeName').getByRole('button').click();
-  await type('security.payeeName', 'Somchai Jaidee');
+  await type('security.payeeName', nameOf(username));
   await press('security.save');
   await giveProof(page, language);
   await expect(row('security.payeeName')).toContainText(t('security.set'));
@@ -137,8 +133,8 @@ test('SEC-009 SEC-010 SEC-012: payee name, nickname and avatar are the member’
   await expect(page.locator('img[src="/assets/avatars/6.webp"]').first()).toBeVisible();
 });
 
-test('R08: the present device is shown among the devices', async ({ page, language }) => {
-  await enter(page, 'demo002', language);
+test('R08: the present device is shown among the devices', async ({ page, language, username }) => {
+  await register(page, username, language);
   const { t } = hands(page, language);
   await page.goto('/m/securityCenter/devices');
   await expect(page.getByText(t('security.thisDevice'))).toBeVisible();
@@ -159,8 +155,9 @@ function codeOf(secret: string, now: number): string {
 test('R04: two-step sign-in is turned on with an authenticator app and off with a recovery code', async ({
   page,
   language,
+  username,
 }) => {
-  await enter(page, 'demo001', language);
+  await register(page, username, language);
   const { t, press, type, row } = hands(page, language);
   await page.goto('/m/securityCenter');
   await row('security.totp').getByRole('button').click();
@@ -184,8 +181,9 @@ test('R04: two-step sign-in is turned on with an authenticator app and off with 
 test('OPN-171: the screens of the account fit 320 px and have no accessibility violation', async ({
   page,
   language,
+  username,
 }) => {
-  await enter(page, 'demo002', language);
+  await register(page, username, language);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.setViewportSize({ width: 320, height: 568 });

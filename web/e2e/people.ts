@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import { expect, type HouseOptions } from './house.ts';
+import { words } from './words.ts';
+
+/** The password of everybody who registers in these tests. */
+export const PASSWORD = 'Lotus4river';
+
+/** A new member registers by the form, speaks the language from the first page on, and is in. */
+export async function register(
+  page: Page,
+  username: string,
+  language: HouseOptions['language'],
+): Promise<void> {
+  const t = words(language);
+  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  await page.goto('/m/register');
+  await page.locator('input[name="username"]').fill(username);
+  await page.locator('input[name="password"]').fill(PASSWORD);
+  await page.locator('input[name="confirmPassword"]').fill(PASSWORD);
+  await page.getByLabel(t('account.day')).selectOption('17');
+  await page.getByLabel(t('account.month')).selectOption({ index: 5 });
+  await page.getByLabel(t('account.year')).selectOption('1990');
+  await page.getByRole('button', { name: t('account.submit'), exact: true }).click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+}
