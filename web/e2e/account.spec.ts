@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { codeOf } from './authenticator.ts';
 import { expect, test } from './house.ts';
 import { PASSWORD, register } from './people.ts';
 import { words } from './words.ts';
@@ -140,18 +140,6 @@ test('R08: the present device is shown among the devices', async ({ page, langua
   await expect(page.getByText(t('security.thisDevice'))).toBeVisible();
 });
 
-/** What an authenticator app shows for a secret at a time (RFC 6238, SHA-1, 30 s, six digits). */
-function codeOf(secret: string, now: number): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));
-  const mac = createHmac('sha1', key).update(counter).digest();
-  const at = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
-
 test('R04: two-step sign-in is turned on with an authenticator app and off with a recovery code', async ({
   page,
   language,
@@ -178,6 +166,126 @@ test('R04: two-step sign-in is turned on with an authenticator app and off with 
   await expect(row('security.totp')).toContainText(t('security.off'));
 });
 
+test('R15 R16: a limit holds at once, more of it only after a day, and the deposit page keeps it', async ({
+  page,
+  language,
+  username,
+}) => {
+  await register(page, username, language);
+  const { t, press, type } = hands(page, language);
+  await page.goto('/m/responsible');
+  const deposits = page.getByRole('region', { name: t('limits.deposit') });
+  const day = deposits.getByRole('button', { name: t('limits.day') });
+  await day.click();
+  await type('limits.amount', '300');
+  await press('limits.save');
+  await giveProof(page, language);
+  await expect(day).toContainText('฿300');
+
+  await test.step('a higher one waits its day', async () => {
+    await day.click();
+    await type('limits.amount', '900');
+    await expect(page.getByText(t('limits.raiseLater'))).toBeVisible();
+    await press('limits.save');
+    await expect(deposits).toContainText(t('limits.pendingRaise').split('{')[0] ?? '');
+    await expect(day).toContainText('฿300');
+  });
+
+  await test.step('a deposit above it is refused', async () => {
+    await page.goto('/m/voucherCenter');
+    await page
+      .getByRole('radiogroup', { name: t('payments.bank') })
+      .getByRole('radio')
+      .first()
+      .click();
+    await page.getByLabel(t('payments.amountPlaceholder')).fill('500');
+    const answer = page.waitForResponse('**/wps/relay/MCS2_depositPaymentGateway');
+    await press('payments.next');
+    await press('payments.confirmPay');
+    expect(await (await answer).json()).toMatchObject({ errorCode: 'deposit.limit.reached' });
+  });
+});
+
+test('R18 R19: a break and an exclusion begin at once and offer no way back', async ({
+  page,
+  language,
+  username,
+}) => {
+  await register(page, username, language);
+  const { t, press } = hands(page, language);
+  await page.goto('/m/responsible');
+  await press('limits.breakStart');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('limits.breakStart') })
+    .click();
+  await giveProof(page, language);
+  await expect(page.getByRole('status')).toContainText(t('limits.restingText'));
+
+  await page.getByText(t('limits.exclusionKnown')).click();
+  await press('limits.exclusionStart');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('limits.exclusionStart') })
+    .click();
+  await expect(page.getByRole('status')).toContainText(t('limits.excluded').split('{')[0] ?? '');
+  await expect(page.getByRole('region', { name: t('limits.exclusion') })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('status')).toContainText(t('limits.excluded').split('{')[0] ?? '');
+});
+
+/** The shortest interval of a check is longer than a test may take: the line tells of one that has opened. */
+async function openCheck(page: Page): Promise<void> {
+  let open = true;
+  await page.route('**/wps/stream', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `event: responsible.check\ndata: {"openedAt":${Date.now()}}\n\n`,
+    }),
+  );
+  await page.route('**/wps/member/responsible', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    Object.assign(answer.value.session, { checkOpen: open, elapsedMs: 3_725_000 });
+    await route.fulfill({ response, json: answer });
+  });
+  page.on('response', (response) => {
+    if (response.url().endsWith('/realityCheck/acknowledge')) open = !response.ok();
+  });
+}
+
+test('R20: a reality check shows time and result over everything until it is acknowledged', async ({
+  page,
+  language,
+  username,
+}) => {
+  await register(page, username, language);
+  const { t } = hands(page, language);
+  await page.goto('/m/responsible');
+  const choice = page.getByRole('radiogroup', { name: t('limits.realityCheck') });
+  const quarter = choice.getByRole('radio', { name: t('limits.minutes').replace('{count}', '15') });
+  await quarter.click();
+  await giveProof(page, language);
+  await expect(quarter).toBeChecked();
+
+  await openCheck(page);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/m/home');
+  const dialog = page.getByRole('dialog', { name: t('limits.checkTitle') });
+  await expect(dialog.getByRole('timer')).toHaveText(/^1:02:\d\d$/);
+  await expect(dialog).toContainText('0.00');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await dialog.getByRole('link', { name: t('limits.checkHistory') }).click();
+  await expect(page).toHaveURL(/\/m\/gameRecord$/);
+  await expect(dialog).toHaveCount(0);
+  await page.goBack();
+  await dialog.getByRole('button', { name: t('limits.checkGoOn') }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
 test('OPN-171: the screens of the account fit 320 px and have no accessibility violation', async ({
   page,
   language,
@@ -193,6 +301,7 @@ test('OPN-171: the screens of the account fit 320 px and have no accessibility v
     '/m/securityCenter',
     '/m/securityCenter/FundsPasswordBox',
     '/m/securityCenter/devices',
+    '/m/responsible',
   ];
   for (const path of screens) {
     await page.goto(path);

@@ -1,9 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { codeOf } from './authenticator.ts';
 import { expect, test } from './house.ts';
+import { PASSWORD, register } from './people.ts';
 import { words } from './words.ts';
 
-const PASSWORD = 'Lotus4river';
+const NEW_PASSWORD = 'Mango7forest';
 
 type Words = ReturnType<typeof words>;
 
@@ -11,18 +13,6 @@ type Words = ReturnType<typeof words>;
 test.beforeEach(async ({ page, language }) => {
   await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
 });
-
-async function register(page: Page, t: Words, username: string) {
-  await page.goto('/m/register');
-  await page.locator('input[name="username"]').fill(username);
-  await page.locator('input[name="password"]').fill(PASSWORD);
-  await page.locator('input[name="confirmPassword"]').fill(PASSWORD);
-  await page.getByLabel(t('account.day')).selectOption('17');
-  await page.getByLabel(t('account.month')).selectOption({ index: 5 });
-  await page.getByLabel(t('account.year')).selectOption('1990');
-  await page.getByRole('button', { name: t('account.submit'), exact: true }).click();
-  await expect(page).toHaveURL(/\/m\/home$/);
-}
 
 async function logIn(page: Page, t: Words, username: string, password: string) {
   await page.goto('/m/login');
@@ -53,7 +43,7 @@ test('SES-035 SES-036 OPN-037 R11: a remembered device logs in by itself and hol
   username,
 }) => {
   const t = words(language);
-  await register(page, t, username);
+  await register(page, username, language);
   await logOut(page, t);
   await logIn(page, t, username, PASSWORD);
   await expect(page).toHaveURL(/\/m\/home$/);
@@ -87,7 +77,7 @@ test('SES-017: without remember-me nothing of the login outlives the tab', async
   username,
 }) => {
   const t = words(language);
-  await register(page, t, username);
+  await register(page, username, language);
   await logOut(page, t);
   await page.goto('/m/login');
   await page.locator('input[name="username"]').fill(username);
@@ -101,13 +91,25 @@ test('SES-017: without remember-me nothing of the login outlives the tab', async
   expect(await other.evaluate(() => localStorage.getItem('remPass'))).toBeNull();
 });
 
+test('SES-032: the password goes over the line sealed', async ({ page, language, username }) => {
+  const t = words(language);
+  const bodies: string[] = [];
+  page.on('request', (request) => bodies.push(request.postData() ?? ''));
+  await register(page, username, language);
+  await logOut(page, t);
+  await logIn(page, t, username, PASSWORD);
+  await expect(page).toHaveURL(/\/m\/home$/);
+  expect(bodies.filter((body) => body.includes('"data"'))).not.toEqual([]);
+  expect(bodies.filter((body) => body.includes(PASSWORD))).toEqual([]);
+});
+
 test('OPN-019 A24: login leads back to the page that asked for it, and nowhere else', async ({
   page,
   language,
   username,
 }) => {
   const t = words(language);
-  await register(page, t, username);
+  await register(page, username, language);
   await logOut(page, t);
   await page.goto('/m/gameRecord?tab=statement');
   await expect(page).toHaveURL(/\/m\/login$/);
@@ -132,6 +134,112 @@ test('SES-023 SES-047 SES-070 R26: a visitor tries for free, and is kept out of 
   await page.goto('/m/voucherCenter');
   await expect(page.getByText(t('shell.trialOnly'))).toBeVisible();
   await expect(page).toHaveURL(/\/m\/home$/);
+});
+
+test('SES-067 OPN-020: a link to invite friends shows a visitor home with the login over it', async ({
+  page,
+  language,
+}) => {
+  const t = words(language);
+  await page.goto('/m/inviteFriends');
+  await expect(page).toHaveURL(/\/m\/home$/);
+  await expect(page.getByRole('dialog', { name: t('session.title') })).toBeVisible();
+});
+
+test('SES-013 PWD-013 PWD-020 PWD-027: a changed password shuts out what another device remembers', async ({
+  page,
+  browser,
+  baseURL,
+  extraHTTPHeaders,
+  language,
+  username,
+}) => {
+  const t = words(language);
+  await register(page, username, language);
+  await logOut(page, t);
+  const elsewhere = await browser.newContext({ baseURL, extraHTTPHeaders });
+  const other = await elsewhere.newPage();
+  await other.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  await logIn(other, t, username, PASSWORD);
+  await expect(other).toHaveURL(/\/m\/home$/);
+  // One session at a time: this login ends that of the other device, which still remembers how to come back.
+  await logIn(page, t, username, PASSWORD);
+  await expect(page).toHaveURL(/\/m\/home$/);
+
+  await page.goto('/m/changePsw');
+  const popup = page.getByRole('dialog', { name: t('session.changeTitle') });
+  await expect(popup.locator('input[name="username"]')).toHaveValue(username);
+  await popup.locator('input[name="oldPassword"]').fill(PASSWORD);
+  await popup.locator('input[name="newPassword"]').fill(NEW_PASSWORD);
+  await popup.locator('input[name="confirmNewPassword"]').fill(NEW_PASSWORD);
+  await popup.getByRole('button', { name: t('session.saveChange') }).click();
+  await expect(page.getByText(t('session.in_chang_saved'))).toBeVisible();
+  await expect(page).toHaveURL(/\/m\/home$/);
+  await expect(page.getByText(username).first()).toBeVisible();
+
+  await other.goto('/m/gameRecord');
+  await expect(other).toHaveURL(/\/m\/login$/);
+  await other.goto('/m/home');
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('autoLogin'))).toBe('0');
+  await logIn(other, t, username, PASSWORD);
+  await expect(other.getByText(t('errors.login.wrong.credentials'))).toBeVisible();
+  await logIn(other, t, username, NEW_PASSWORD);
+  await expect(other).toHaveURL(/\/m\/home$/);
+  await elsewhere.close();
+});
+
+test('R04 R06: with two-step sign-in a login wants a code, and so may what is important', async ({
+  page,
+  language,
+  username,
+}) => {
+  const t = words(language);
+  await register(page, username, language);
+  const proof = page.getByRole('dialog', { name: t('security.proofTitle') });
+  let secret = '';
+  let recovery: string[] = [];
+
+  await test.step('it is turned on in the security centre', async () => {
+    await page.goto('/m/securityCenter');
+    await page
+      .getByRole('button')
+      .filter({ hasText: t('security.totp') })
+      .click();
+    await page.getByRole('button', { name: t('security.totpStart') }).click();
+    await proof.getByLabel(t('security.loginPassword')).fill(PASSWORD);
+    await proof.getByRole('button', { name: t('security.proofConfirm') }).click();
+    secret = ((await page.locator('dialog code').first().textContent()) ?? '').replace(/\s/g, '');
+    await page.getByLabel(t('security.totpCode')).fill(codeOf(secret, Date.now()));
+    await page.getByRole('button', { name: t('security.totpConfirm'), exact: true }).click();
+    await expect(page.getByText(t('security.recoveryTitle'))).toBeVisible();
+    recovery = await page.locator('dialog li code').allTextContents();
+    await page.getByRole('button', { name: t('security.recoveryKept') }).click();
+  });
+
+  await test.step('the password alone is not enough, a wrong code neither', async () => {
+    await logOut(page, t);
+    await logIn(page, t, username, PASSWORD);
+    await expect(page.getByRole('heading', { name: t('session.secondTitle') })).toBeVisible();
+    await page.getByLabel(t('session.secondCode')).fill('000000');
+    await page.getByRole('button', { name: t('shell.confirm') }).click();
+    await expect(page.getByText(t('errors.verification.code.error'))).toBeVisible();
+    // The code of the next half minute counts already; the one just used does not count again.
+    await page.getByLabel(t('session.secondCode')).fill(codeOf(secret, Date.now() + 30_000));
+    await page.getByRole('button', { name: t('shell.confirm') }).click();
+    await expect(page).toHaveURL(/\/m\/home$/);
+    await expect(page.getByText(username).first()).toBeVisible();
+  });
+
+  await test.step('a recovery code proves who it is as the password does', async () => {
+    await page.goto('/m/securityCenter/FundsPasswordBox');
+    await page.getByLabel(t('security.newPin'), { exact: true }).fill('280417');
+    await page.getByLabel(t('security.confirmPin'), { exact: true }).fill('280417');
+    await page.getByRole('button', { name: t('security.pinSubmit') }).click();
+    await proof.getByRole('radio', { name: t('security.proofCode') }).click();
+    await proof.getByLabel(t('security.totpOffCode')).fill(recovery[0] ?? '');
+    await proof.getByRole('button', { name: t('security.proofConfirm') }).click();
+    await expect(page).toHaveURL(/\/m\/(securityCenter|home)$/);
+  });
 });
 
 for (const path of ['/m/login', '/m/register', '/m/forget', '/m/forget?token=x', '/m/trail']) {
