@@ -60,10 +60,8 @@ both_engines! {
     }
 
     async fn ses_016_ways_of_logging_in_that_are_off_are_refused(house: &House) {
-        for method in ["sms", "firebase"] {
-            let form = json!({ "username": "0812345678", "password": "123456", "type": method });
-            house.visitor().post("/wps/session/login", form).await.refused("permission.denied");
-        }
+        let form = json!({ "username": "0812345678", "password": "123456", "type": "firebase" });
+        house.visitor().post("/wps/session/login", form).await.refused("permission.denied");
         let form = json!({ "username": "somebody", "password": "x", "type": "telepathy" });
         house.visitor().post("/wps/session/login", form).await.refused("request.malformed");
     }

@@ -8,6 +8,7 @@ mod human;
 mod lifetime;
 mod login;
 mod password;
+mod phone_login;
 mod recovery;
 mod sealed;
 mod second_factor;

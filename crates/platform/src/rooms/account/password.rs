@@ -69,6 +69,13 @@ impl Passwords {
         Ok(matches && is_known)
     }
 
+    /// Fills every place, as a crowd does, until it is dropped.
+    #[cfg(test)]
+    pub(crate) fn crowd(&self) -> tokio::sync::OwnedSemaphorePermit {
+        let places = u32::try_from(self.places.available_permits()).unwrap();
+        Arc::clone(&self.places).try_acquire_many_owned(places).unwrap()
+    }
+
     async fn decoy(&self) -> Result<String, AccountError> {
         let make = || self.hash_with_salt([0; Self::SALT_BYTES], String::new());
         self.decoy.get_or_try_init(make).await.cloned()

@@ -70,6 +70,21 @@ pub(super) async fn fail(app: &App, open: &OpenAttempt) -> Result<(), SessionErr
     Ok(store::note_failure(&app.db, open.attempt.id).await?)
 }
 
+/// Takes the try back when the proof could not be looked at: a crowd before the door must not lock an account.
+pub(super) async fn unless_unseen<T, E: Into<SessionError>>(
+    app: &App,
+    open: &OpenAttempt,
+    outcome: Result<T, E>,
+) -> Result<T, SessionError> {
+    match outcome {
+        Ok(seen) => Ok(seen),
+        Err(error) => {
+            withdraw(app, open).await?;
+            Err(error.into())
+        }
+    }
+}
+
 /// The password was right, but alone it opens nothing: failures before it go on counting.
 pub(super) async fn withdraw(app: &App, open: &OpenAttempt) -> Result<(), SessionError> {
     Ok(store::forget_attempt(&app.db, open.attempt.id).await?)

@@ -33,6 +33,18 @@ pub enum SessionError {
         /// The next try needs a captcha.
         captcha: bool,
     },
+    /// What this way of logging in needs did not come.
+    #[error("what this way of logging in needs did not come")]
+    FormIncomplete,
+    /// The mobile number is none, or of a country that is not served.
+    #[error("the mobile number is none, or of a country that is not served")]
+    NumberMalformed,
+    /// Number and code do not belong together.
+    #[error("number and code do not belong together")]
+    WrongPhoneCode {
+        /// The next try needs a captcha.
+        captcha: bool,
+    },
     /// A captcha is needed first.
     #[error("a captcha is needed first")]
     CaptchaRequired,
@@ -131,10 +143,12 @@ impl From<SessionError> for ApiError {
             SessionError::WrongCredentials { captcha: true } => {
                 Self::new(ErrorCode::LoginWrongCredentials).with_value(needs_captcha())
             }
+            SessionError::FormIncomplete => ErrorCode::RequestMalformed.into(),
+            SessionError::NumberMalformed => Self::field("mobileNum", ErrorCode::FormatMobile),
             SessionError::CaptchaRequired => {
                 Self::new(ErrorCode::CaptchaRequired).with_value(needs_captcha())
             }
-            SessionError::CaptchaWrong => {
+            SessionError::CaptchaWrong | SessionError::WrongPhoneCode { captcha: true } => {
                 Self::new(ErrorCode::VerificationCodeError).with_value(needs_captcha())
             }
             SessionError::Locked { seconds } => Self::new(ErrorCode::LoginLocked).with_retry_after(seconds),
@@ -143,7 +157,9 @@ impl From<SessionError> for ApiError {
             }
             SessionError::NotRemembered => ErrorCode::DeviceNotRemembered.into(),
             SessionError::DeviceUnknown | SessionError::SecondFactorUnset => ErrorCode::NotFound.into(),
-            SessionError::WrongCode => ErrorCode::VerificationCodeError.into(),
+            SessionError::WrongCode | SessionError::WrongPhoneCode { captcha: false } => {
+                ErrorCode::VerificationCodeError.into()
+            }
             SessionError::SecondFactorRequired { challenge, methods } => {
                 Self::new(ErrorCode::SecondFactorRequired)
                     .with_value(json!({ "challenge": challenge, "methods": methods }))

@@ -78,7 +78,8 @@ pub(super) async fn prove_password(
     let member = account::find_member(app, current.member_id).await?.ok_or(SessionError::Missing)?;
     let attempt =
         attempts::begin(app, current.merchant_id, &member.username, origin.address, solution).await?;
-    let proven = account::verify_password(app, current.merchant_id, &member.username, password).await?;
+    let verified = account::verify_password(app, current.merchant_id, &member.username, password).await;
+    let proven = attempts::unless_unseen(app, &attempt, verified).await?;
     if proven.is_none() {
         attempts::fail(app, &attempt).await?;
         events::record(app, failure(current, origin)).await?;

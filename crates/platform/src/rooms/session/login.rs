@@ -1,8 +1,10 @@
+use erawan_kernel::PhoneNumber;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::attempts::OpenAttempt;
+use super::codes::{self, Purpose};
 use super::events::{self, EventClass, NewEvent};
 use super::{
     Admission, Device, LoginRole, Origin, SessionError, admit, attempts, captcha, devices, second_factor,
@@ -15,16 +17,24 @@ use crate::rooms::merchant::Merchant;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LoginForm {
-    /// The user name, however it is capitalised.
-    pub(super) username: String,
-    /// The password.
-    pub(super) password: String,
-    /// Digits of the captcha, when one is asked.
-    #[serde(default)]
-    pub(super) captcha: String,
     /// How the person logs in.
     #[serde(rename = "type", default)]
     pub(super) method: LoginMethod,
+    /// The user name, however it is capitalised.
+    pub(super) username: Option<String>,
+    /// The password.
+    pub(super) password: Option<String>,
+    /// With `sms`: the mobile number as it was typed; `mobileNo` and `username` are the same.
+    #[serde(alias = "mobileNo")]
+    pub(super) mobile_num: Option<String>,
+    /// With `sms`: the country of the number, `66` unless given.
+    #[serde(default)]
+    pub(super) country_dialing_code: String,
+    /// With `sms`: the six digits that were sent there. `password` is the same.
+    pub(super) code: Option<String>,
+    /// Digits of the captcha, when one is asked.
+    #[serde(default)]
+    pub(super) captcha: String,
     /// `agent` when the login was opened from an agent entry.
     pub(super) role: Option<LoginRole>,
     /// Remember this device: the answer then has a `deviceSecret`.
@@ -56,7 +66,7 @@ pub(super) struct RememberedForm {
     pub(super) role: Option<LoginRole>,
 }
 
-/// Checks name and password and lets in.
+/// Checks what the person proves who they are with and lets in.
 ///
 /// # Errors
 /// See [`SessionError`]; nothing is opened on any of them.
@@ -67,22 +77,79 @@ pub(super) async fn log_in(
     origin: &Origin,
     solution: captcha::Solution<'_>,
 ) -> Result<Admission, SessionError> {
-    if form.method != LoginMethod::Username {
-        return Err(SessionError::MethodClosed);
-    }
-    let username = account::normalized(&form.username);
-    let attempt = attempts::begin(app, merchant.id, &username, origin.address, solution).await?;
-    let (member, matches) = account::check_password(app, merchant.id, &username, &form.password).await?;
-    let Some(member) = member.clone().filter(|_| matches) else {
-        return Err(note_failure(app, merchant, member.as_ref(), &attempt, origin).await?);
+    let member = match form.method {
+        LoginMethod::Username => by_password(app, merchant, form, origin, solution).await?,
+        LoginMethod::Sms => by_code(app, merchant, form, origin, solution).await?,
+        LoginMethod::Firebase => return Err(SessionError::MethodClosed),
     };
-    if second_factor::is_on(app, member.id).await? {
-        attempts::withdraw(app, &attempt).await?;
-    } else {
-        attempts::succeed(app, &attempt).await?;
-    }
     let device = if form.remember_me { Device::Remember } else { Device::Stranger };
     admit(app, member, form.role, device, origin).await
+}
+
+/// Whose name and password these are.
+async fn by_password(
+    app: &App,
+    merchant: &Merchant,
+    form: &LoginForm,
+    origin: &Origin,
+    solution: captcha::Solution<'_>,
+) -> Result<Member, SessionError> {
+    let (Some(username), Some(password)) = (&form.username, &form.password) else {
+        return Err(SessionError::FormIncomplete);
+    };
+    let username = account::normalized(username);
+    let attempt = attempts::begin(app, merchant.id, &username, origin.address, solution).await?;
+    let checked = account::check_password(app, merchant.id, &username, password).await;
+    let (member, matches) = attempts::unless_unseen(app, &attempt, checked).await?;
+    let Some(member) = member.clone().filter(|_| matches) else {
+        note_failure(app, merchant, member.as_ref(), &attempt, origin).await?;
+        return Err(SessionError::WrongCredentials { captcha: attempt.captcha_after_failure });
+    };
+    settle(app, &attempt, &member).await?;
+    Ok(member)
+}
+
+/// Who holds the number that the code was sent to. A number nobody holds and a wrong code are the same answer
+/// after the same work. Failures count on the number: they do not close the login by password.
+async fn by_code(
+    app: &App,
+    merchant: &Merchant,
+    form: &LoginForm,
+    origin: &Origin,
+    solution: captcha::Solution<'_>,
+) -> Result<Member, SessionError> {
+    if !merchant.flag("MOBCODELOGIN3") {
+        return Err(SessionError::MethodClosed);
+    }
+    let number = form.mobile_num.as_ref().or(form.username.as_ref());
+    let (Some(number), Some(code)) = (number, form.code.as_ref().or(form.password.as_ref())) else {
+        return Err(SessionError::FormIncomplete);
+    };
+    let phone =
+        PhoneNumber::parse(&form.country_dialing_code, number).map_err(|_| SessionError::NumberMalformed)?;
+    let attempt =
+        attempts::begin(app, merchant.id, &phone.to_string(), origin.address, solution).await?;
+    let holder = account::find_by_phone(app, merchant.id, &phone).await?;
+    let spent = codes::spend(app, merchant.id, Purpose::NoLogin, &phone, code).await;
+    let is_right = match spent {
+        Err(SessionError::WrongCode) => false,
+        looked_at => attempts::unless_unseen(app, &attempt, looked_at).await.map(|()| true)?,
+    };
+    let Some(member) = holder.clone().filter(|_| is_right) else {
+        note_failure(app, merchant, holder.as_ref(), &attempt, origin).await?;
+        return Err(SessionError::WrongPhoneCode { captcha: attempt.captcha_after_failure });
+    };
+    settle(app, &attempt, &member).await?;
+    Ok(member)
+}
+
+/// The proof was right: failures before it are forgotten, unless a second factor has still to be shown.
+async fn settle(app: &App, attempt: &OpenAttempt, member: &Member) -> Result<(), SessionError> {
+    if second_factor::is_on(app, member.id).await? {
+        attempts::withdraw(app, attempt).await
+    } else {
+        attempts::succeed(app, attempt).await
+    }
 }
 
 /// Lets a remembered device in. No lock stands in its way: failures of strangers are not its own.
@@ -107,7 +174,7 @@ async fn note_failure(
     member: Option<&Member>,
     attempt: &OpenAttempt,
     origin: &Origin,
-) -> Result<SessionError, SessionError> {
+) -> Result<(), SessionError> {
     attempts::fail(app, attempt).await?;
     let event = |class, detail| NewEvent {
         class,
@@ -121,5 +188,33 @@ async fn note_failure(
         let detail = json!({ "failures": attempts::FAILURES_BEFORE_LOCK });
         events::record(app, event(EventClass::LoginLocked, detail)).await?;
     }
-    Ok(SessionError::WrongCredentials { captcha: attempt.captcha_after_failure })
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use super::super::captcha::Solution;
+    use super::*;
+    use crate::desk::Desk;
+    use crate::rooms::account::AccountError;
+    use crate::seed::DEMO_PASSWORD;
+
+    #[tokio::test]
+    async fn a42_a_crowd_before_the_door_locks_nobody_out() {
+        let desk = Desk::open().await;
+        let form: LoginForm =
+            serde_json::from_value(json!({ "username": "demo002", "password": DEMO_PASSWORD })).unwrap();
+        let origin = Origin { address: IpAddr::V4(Ipv4Addr::LOCALHOST), device: None, client: None };
+        let solution = Solution { cookie: None, digits: "" };
+        let try_it = || log_in(&desk.app, &desk.merchant, &form, &origin, solution);
+        let crowd = desk.app.passwords.crowd();
+        for _ in 0..2 * attempts::FAILURES_BEFORE_LOCK {
+            let refused = try_it().await.unwrap_err();
+            assert!(matches!(refused, SessionError::Account(AccountError::Busy)), "{refused}");
+        }
+        drop(crowd);
+        assert_eq!(try_it().await.unwrap().member.id, desk.member.id);
+    }
 }

@@ -18,9 +18,12 @@ pub(super) const LOGINS: RateLimit = RateLimit { name: "login", count: 300, peri
 
 /// Login
 ///
-/// From the third failure on an account or from an address the refusal's `value.captcha` is true and the
-/// next try needs a captcha; five failures on an account within half an hour lock it for half an hour
-/// (`login.locked`). A newer login ends the older session. The body may come sealed.
+/// By user name and password, or, where the merchant has `MOBCODELOGIN3`, by mobile number and the code that
+/// `verification/sms/noLogin` sent there (`type` is `sms`): a number nobody holds and a wrong code are one
+/// answer, `verification.code.error`. From the third failure on an account, a number or from an address the
+/// refusal's `value.captcha` is true and the next try needs a captcha; five failures on an account or a number
+/// within half an hour lock it for half an hour (`login.locked`). A newer login ends the older session. The
+/// body may come sealed.
 #[utoipa::path(post, path = "/wps/session/login", tag = "session", request_body = LoginForm,
     responses((status = 200, body = Answer<LoginValue>), Refusals))]
 pub(super) async fn login(
