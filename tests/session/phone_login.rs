@@ -59,7 +59,7 @@ both_engines! {
         let plain = json!({ "type": "sms", "username": MOBILE, "password": code, "countryDialingCode": "66", "rememberMe": true });
         let answer = house.visitor().post(LOGIN, plain).await.ok();
         assert_eq!(answer["id"], json!(member.id));
-        assert_eq!(answer["deviceSecret"].as_str().map(str::len), Some(64));
+        assert_eq!(answer["deviceSecret"].as_str().map(str::len), Some(96));
     }
 
     async fn ses_016_without_its_flag_the_login_by_number_is_closed(house: &House) {

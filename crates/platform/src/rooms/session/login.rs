@@ -127,8 +127,7 @@ async fn by_code(
     };
     let phone =
         PhoneNumber::parse(&form.country_dialing_code, number).map_err(|_| SessionError::NumberMalformed)?;
-    let attempt =
-        attempts::begin(app, merchant.id, &phone.to_string(), origin.address, solution).await?;
+    let attempt = attempts::begin(app, merchant.id, &phone.to_string(), origin.address, solution).await?;
     let holder = account::find_by_phone(app, merchant.id, &phone).await?;
     let spent = codes::spend(app, merchant.id, Purpose::NoLogin, &phone, code).await;
     let is_right = match spent {
