@@ -12,11 +12,14 @@ use hpke::{Deserializable, Kem, OpModeS, Serializable};
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use super::{ask_code, code_sent_to, member_with_contacts};
+
 const LOGIN: &str = "/wps/session/login";
 
 /// A body as a client seals it: what goes into the header and what into `data`.
 #[derive(Clone)]
 struct Sealed {
+    method: Method,
     key_id: String,
     encapsulated: String,
     at_ms: i64,
@@ -24,15 +27,20 @@ struct Sealed {
 }
 
 impl Sealed {
-    /// Seals with the key that `status` shows.
+    /// Seals the body of a POST with the key that `status` shows.
     async fn new(house: &House, path: &str, body: &Value) -> Self {
+        Self::by(house, Method::POST, path, body).await
+    }
+
+    /// The same for any method.
+    async fn by(house: &House, method: Method, path: &str, body: &Value) -> Self {
         let status = house.visitor().get("/wps/system/status").await.ok();
         let encryption = &status["info"]["encryption"];
         assert_eq!(encryption["suite"], SUITE);
         let key = STANDARD.decode(encryption["publicKey"].as_str().expect("a key")).expect("base64");
         let key = <DhP256HkdfSha256 as Kem>::PublicKey::from_bytes(&key).expect("a point");
         let at_ms = status["serverTime"].as_i64().expect("a time");
-        let bound = associated_data("POST", path, at_ms);
+        let bound = associated_data(method.as_str(), path, at_ms);
         let (encapsulated, data) = hpke::single_shot_seal::<AesGcm128, HkdfSha256, DhP256HkdfSha256>(
             &OpModeS::Base,
             &key,
@@ -42,6 +50,7 @@ impl Sealed {
         )
         .expect("a seal");
         Self {
+            method,
             key_id: encryption["keyId"].as_str().expect("a name").to_owned(),
             encapsulated: STANDARD.encode(encapsulated.to_bytes()),
             at_ms,
@@ -54,7 +63,7 @@ impl Sealed {
     }
 
     async fn send(&self, actor: &Actor, path: &str) -> Reply {
-        let request = actor.request(Method::POST, path).header("Encryption", self.header());
+        let request = actor.request(self.method.clone(), path).header("Encryption", self.header());
         actor.send(request.json(&json!({ "data": self.data }))).await
     }
 }
@@ -79,18 +88,39 @@ both_engines! {
 
     async fn reg_022_a_sealed_registration_is_a_registration(house: &House) {
         let form = json!({ "username": "quiet8888", "password": PASSWORD, "confirmPassword": PASSWORD, "birthday": "1990-05-17" });
-        let status = house.visitor().get("/wps/system/status").await.ok();
-        let key = STANDARD.decode(status["info"]["encryption"]["publicKey"].as_str().expect("a key")).expect("base64");
-        let key = <DhP256HkdfSha256 as Kem>::PublicKey::from_bytes(&key).expect("a point");
-        let at_ms = house.app.clock.now_ms();
-        let bound = associated_data("PUT", "/wps/member/register", at_ms);
-        let (encapsulated, data) = hpke::single_shot_seal::<AesGcm128, HkdfSha256, DhP256HkdfSha256>(&OpModeS::Base, &key, INFO, form.to_string().as_bytes(), bound.as_bytes()).expect("a seal");
-        let key_id = status["info"]["encryption"]["keyId"].as_str().expect("a name");
-        let header = format!("suite={SUITE}; key={key_id}; enc={}; at={at_ms}", STANDARD.encode(encapsulated.to_bytes()));
-        let visitor = house.visitor();
-        let body = json!({ "data": STANDARD.encode(data), "moduleId": "REGISTER_REE3" });
-        let request = visitor.request(Method::PUT, "/wps/member/register").header("Encryption", header).json(&body);
-        assert_eq!(visitor.send(request).await.ok()["userName"], "quiet8888");
+        let path = "/wps/member/register";
+        let sealed = Sealed::by(house, Method::PUT, path, &form).await;
+        assert_eq!(sealed.send(&house.visitor(), path).await.ok()["userName"], "quiet8888");
+    }
+
+    async fn ses_032_passwords_are_changed_and_set_anew_in_sealed_bodies(house: &House) {
+        let member = member_with_contacts(house, "somchai88", "0812345678", "somchai@house.example").await;
+        let path = "/wps/member/password";
+        let change = json!({ "oldPassword": PASSWORD, "newPassword": "Mango7sticky", "confirmNewPassword": "Mango7sticky" });
+        Sealed::new(house, path, &change).await.send(&member, path).await.ok();
+        let path = "/wps/member/password/verification";
+        ask_code(house, &house.visitor(), "0812345678").await.ok();
+        let code = code_sent_to(house, "+66812345678").await;
+        let reset = json!({ "mobileNum": "0812345678", "verificationCode": code, "newPassword": "Papaya8salad" });
+        Sealed::new(house, path, &reset).await.send(&house.visitor(), path).await.ok();
+        let path = "/wps/member/password/reset";
+        let reset = json!({ "token": "00", "newPassword": "Papaya8salad", "confirmNewPassword": "Papaya8salad" });
+        Sealed::new(house, path, &reset).await.send(&house.visitor(), path).await.refused("password.link.invalid");
+        let login = json!({ "username": "somchai88", "password": "Papaya8salad" });
+        Sealed::new(house, LOGIN, &login).await.send(&house.visitor(), LOGIN).await.ok();
+    }
+
+    async fn sec_004_sec_005_funds_passwords_travel_sealed(house: &House) {
+        let member = house.member("sealed888").await;
+        member.prove().await;
+        let path = "/wps/member/paymentPassword";
+        let first = json!({ "paymentPassword": "246810", "confirmPaymentPassword": "246810" });
+        Sealed::by(house, Method::POST, path, &first).await.send(&member, path).await.ok();
+        let change = json!({ "oldPaymentPassword": "246810", "paymentPassword": "135790", "confirmPaymentPassword": "135790" });
+        Sealed::by(house, Method::PUT, path, &change).await.send(&member, path).await.ok();
+        let path = "/wps/member/paymentPassword/reset";
+        let reset = json!({ "answers": [], "paymentPassword": "192837", "confirmPaymentPassword": "192837" });
+        Sealed::new(house, path, &reset).await.send(&member, path).await.refused("security.questions.missing");
     }
 
     async fn a_replayed_seal_is_refused_however_many_come_at_once(house: &House) {
@@ -164,11 +194,19 @@ both_engines! {
         let info = visitor.get("/wps/system/status").await.ok()["info"].clone();
         assert_eq!(info["plainBodies"], false);
         assert_eq!(house.visitor().get("/wps/system/status").await.ok()["info"]["plainBodies"], true);
-        for path in [LOGIN, "/wps/session/login/remembered"] {
+        let secrets = [LOGIN, "/wps/session/login/remembered", "/wps/member/password/reset", "/wps/member/password/verification"];
+        for path in secrets {
             visitor.post(path, login_of("anybody88")).await.refused("encryption.required");
         }
         visitor.put("/wps/member/register", json!({ "username": "anybody88" })).await.refused("encryption.required");
         let sealed = Sealed::new(house, LOGIN, &login_of("anybody88")).await;
         sealed.send(&visitor, LOGIN).await.refused("login.wrong.credentials");
+        let form = json!({ "username": "anybody88", "password": PASSWORD, "confirmPassword": PASSWORD, "birthday": "1990-05-17" });
+        let registered = Sealed::by(house, Method::PUT, "/wps/member/register", &form).await.send(&visitor, "/wps/member/register").await.ok();
+        visitor.adopt(&registered);
+        for (method, path) in [(Method::POST, "/wps/member/password"), (Method::POST, "/wps/member/paymentPassword"), (Method::PUT, "/wps/member/paymentPassword"), (Method::POST, "/wps/member/paymentPassword/reset")] {
+            let plain = visitor.request(method, path).json(&json!({ "password": PASSWORD }));
+            visitor.send(plain).await.refused("encryption.required");
+        }
     }
 }

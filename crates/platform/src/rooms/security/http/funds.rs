@@ -8,7 +8,8 @@ use crate::App;
 use crate::rooms::security::funds::{self, NewFundsPassword};
 use crate::rooms::security::{Caller, has_funds_password};
 use crate::rooms::session::{CurrentMember, Origin, RealMember};
-use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals};
+use crate::sealing::SealedJson;
+use crate::web::{Answer, ApiError, RateLimit, Refusals};
 
 /// A flood of guesses from one address; five wrong ones on one account lock it anyway.
 const CHANGES: RateLimit = RateLimit { name: "funds password", count: 20, period_ms: 10 * 60 * 1_000 };
@@ -27,14 +28,14 @@ pub(super) async fn has_withdrawal_password(
 
 /// Set the first funds password
 ///
-/// Six digits, not all equal. Needs a fresh proof of identity (`reauth.required`).
+/// Six digits, not all equal. Needs a fresh proof of identity (`reauth.required`). The body may come sealed.
 #[utoipa::path(post, path = "/wps/member/paymentPassword", tag = "security", security(("token" = [])),
     request_body = SetPaymentPassword, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn set_payment_password(
     State(app): State<App>,
     RealMember(member): RealMember,
     origin: Origin,
-    ApiJson(form): ApiJson<SetPaymentPassword>,
+    SealedJson(form): SealedJson<SetPaymentPassword>,
 ) -> Result<Answer<bool>, ApiError> {
     app.limits.take(CHANGES, origin.address, app.clock.now_ms())?;
     let caller = Caller::fresh(&app, member, origin).await?;
@@ -46,14 +47,15 @@ pub(super) async fn set_payment_password(
 
 /// Change the funds password
 ///
-/// Five wrong old ones lock it for 24 hours. Needs a fresh proof of identity (`reauth.required`).
+/// Five wrong old ones lock it for 24 hours. Needs a fresh proof of identity (`reauth.required`). The body may
+/// come sealed.
 #[utoipa::path(put, path = "/wps/member/paymentPassword", tag = "security", security(("token" = [])),
     request_body = ChangePaymentPassword, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn change_payment_password(
     State(app): State<App>,
     RealMember(member): RealMember,
     origin: Origin,
-    ApiJson(form): ApiJson<ChangePaymentPassword>,
+    SealedJson(form): SealedJson<ChangePaymentPassword>,
 ) -> Result<Answer<bool>, ApiError> {
     app.limits.take(CHANGES, origin.address, app.clock.now_ms())?;
     let caller = Caller::fresh(&app, member, origin).await?;
@@ -66,14 +68,14 @@ pub(super) async fn change_payment_password(
 /// Replace a forgotten funds password
 ///
 /// By the answers to all own security questions; five wrong tries lock them for 24 hours. Needs a fresh
-/// proof of identity as well (`reauth.required`): answers alone are never enough.
+/// proof of identity as well (`reauth.required`): answers alone are never enough. The body may come sealed.
 #[utoipa::path(post, path = "/wps/member/paymentPassword/reset", tag = "security", security(("token" = [])),
     request_body = ResetPaymentPassword, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn reset_payment_password(
     State(app): State<App>,
     RealMember(member): RealMember,
     origin: Origin,
-    ApiJson(form): ApiJson<ResetPaymentPassword>,
+    SealedJson(form): SealedJson<ResetPaymentPassword>,
 ) -> Result<Answer<bool>, ApiError> {
     app.limits.take(CHANGES, origin.address, app.clock.now_ms())?;
     let caller = Caller::fresh(&app, member, origin).await?;

@@ -10,9 +10,8 @@ use crate::App;
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
 use crate::rooms::session::recovery::{self, NewPassword};
 use crate::rooms::session::{CurrentMember, Origin};
-use crate::web::{
-    Answer, ApiError, ApiForm, ApiJson, ApiQuery, ClientAddress, RateLimit, Refusals, RequestLanguage,
-};
+use crate::sealing::SealedJson;
+use crate::web::{Answer, ApiError, ApiForm, ApiQuery, ClientAddress, RateLimit, Refusals, RequestLanguage};
 
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 /// Somebody who tries the names and addresses they may have used.
@@ -46,14 +45,14 @@ pub(super) async fn send_password_link(
 
 /// New password by link
 ///
-/// Ends every session of the account, forgets its devices and holds payouts for a day.
+/// Ends every session of the account, forgets its devices and holds payouts for a day. The body may come sealed.
 #[utoipa::path(post, path = "/wps/member/password/reset", tag = "session", request_body = LinkResetForm,
     responses((status = 200, body = Answer<ResetValue>), Refusals))]
 pub(super) async fn reset_password_by_link(
     State(app): State<App>,
     CurrentMerchant(merchant): CurrentMerchant,
     origin: Origin,
-    ApiJson(form): ApiJson<LinkResetForm>,
+    SealedJson(form): SealedJson<LinkResetForm>,
 ) -> Result<Answer<ResetValue>, ApiError> {
     app.limits.take(RESETS, origin.address, app.clock.now_ms())?;
     let new = NewPassword { password: &form.new_password, confirmation: &form.confirm_new_password };
@@ -81,14 +80,14 @@ pub(super) async fn verify_password_code(
 
 /// New password by mobile number
 ///
-/// As by link. The answer names the account, so that its owner can log in.
+/// As by link. The answer names the account, so that its owner can log in. The body may come sealed.
 #[utoipa::path(post, path = "/wps/member/password/verification", tag = "session",
     request_body = PhoneResetForm, responses((status = 200, body = Answer<ResetValue>), Refusals))]
 pub(super) async fn reset_password_by_phone(
     State(app): State<App>,
     CurrentMerchant(merchant): CurrentMerchant,
     origin: Origin,
-    ApiJson(form): ApiJson<PhoneResetForm>,
+    SealedJson(form): SealedJson<PhoneResetForm>,
 ) -> Result<Answer<ResetValue>, ApiError> {
     only_with_phone_recovery(&merchant)?;
     app.limits.take(RESETS, origin.address, app.clock.now_ms())?;
@@ -103,7 +102,8 @@ pub(super) async fn reset_password_by_phone(
 
 /// Password change
 ///
-/// For a member who knows the old password. Other sessions end, other devices are forgotten.
+/// For a member who knows the old password. Other sessions end, other devices are forgotten. The body may come
+/// sealed.
 #[utoipa::path(post, path = "/wps/member/password", tag = "session", security(("token" = [])),
     request_body = ChangeForm, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn change_password(
@@ -112,7 +112,7 @@ pub(super) async fn change_password(
     current: CurrentMember,
     origin: Origin,
     cookies: CookieJar,
-    ApiJson(form): ApiJson<ChangeForm>,
+    SealedJson(form): SealedJson<ChangeForm>,
 ) -> Result<Answer<bool>, ApiError> {
     let solution = solution(&cookies, &form.captcha);
     let new = NewPassword { password: &form.new_password, confirmation: &form.confirm_new_password };
