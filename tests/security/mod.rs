@@ -1,6 +1,7 @@
 //! The member's safe.
 
 mod details;
+mod email;
 mod funds;
 mod questions;
 

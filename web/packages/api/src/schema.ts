@@ -119,6 +119,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/member/info/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the e-mail address
+         * @description Sends a link to the address, good once, for a day; the address counts when the link was opened, and until then
+         *     `securityConfig` shows it as `masked.pendingEmail`. A newer link ends the older one. One link a minute and
+         *     five a day. The answer is the same when somebody else has the address: the owner of the mailbox learns it
+         *     by opening the link. Needs a fresh proof of identity (`reauth.required`).
+         */
+        put: operations["set_email"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/info/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the e-mail address
+         * @description By the token of the mailed link, with or without a session. Refused with `email.link.invalid` when the link is
+         *     unknown, used, replaced or too old, and with `person.exists` when another account has the address.
+         */
+        post: operations["confirm_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/member/info/icon": {
         parameters: {
             query?: never;
@@ -205,7 +249,8 @@ export interface paths {
         put?: never;
         /**
          * Password change
-         * @description For a member who knows the old password. Other sessions end, other devices are forgotten.
+         * @description For a member who knows the old password. Other sessions end, other devices are forgotten. The body may come
+         *     sealed.
          */
         post: operations["change_password"];
         delete?: never;
@@ -246,7 +291,7 @@ export interface paths {
         put?: never;
         /**
          * New password by link
-         * @description Ends every session of the account, forgets its devices and holds payouts for a day.
+         * @description Ends every session of the account, forgets its devices and holds payouts for a day. The body may come sealed.
          */
         post: operations["reset_password_by_link"];
         delete?: never;
@@ -270,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * New password by mobile number
-         * @description As by link. The answer names the account, so that its owner can log in.
+         * @description As by link. The answer names the account, so that its owner can log in. The body may come sealed.
          */
         post: operations["reset_password_by_phone"];
         delete?: never;
@@ -289,12 +334,13 @@ export interface paths {
         get?: never;
         /**
          * Change the funds password
-         * @description Five wrong old ones lock it for 24 hours. Needs a fresh proof of identity (`reauth.required`).
+         * @description Five wrong old ones lock it for 24 hours. Needs a fresh proof of identity (`reauth.required`). The body may
+         *     come sealed.
          */
         put: operations["change_payment_password"];
         /**
          * Set the first funds password
-         * @description Six digits, not all equal. Needs a fresh proof of identity (`reauth.required`).
+         * @description Six digits, not all equal. Needs a fresh proof of identity (`reauth.required`). The body may come sealed.
          */
         post: operations["set_payment_password"];
         delete?: never;
@@ -315,7 +361,7 @@ export interface paths {
         /**
          * Replace a forgotten funds password
          * @description By the answers to all own security questions; five wrong tries lock them for 24 hours. Needs a fresh
-         *     proof of identity as well (`reauth.required`): answers alone are never enough.
+         *     proof of identity as well (`reauth.required`): answers alone are never enough. The body may come sealed.
          */
         post: operations["reset_payment_password"];
         delete?: never;
@@ -894,9 +940,12 @@ export interface paths {
         put?: never;
         /**
          * Login
-         * @description From the third failure on an account or from an address the refusal's `value.captcha` is true and the
-         *     next try needs a captcha; five failures on an account within half an hour lock it for half an hour
-         *     (`login.locked`). A newer login ends the older session. The body may come sealed.
+         * @description By user name and password, or, where the merchant has `MOBCODELOGIN3`, by mobile number and the code that
+         *     `verification/sms/noLogin` sent there (`type` is `sms`): a number nobody holds and a wrong code are one
+         *     answer, `verification.code.error`. From the third failure on an account, a number or from an address the
+         *     refusal's `value.captcha` is true and the next try needs a captcha; five failures on an account or a number
+         *     within half an hour lock it for half an hour (`login.locked`). A newer login ends the older session. The
+         *     body may come sealed.
          */
         post: operations["login"];
         delete?: never;
@@ -2154,6 +2203,15 @@ export interface components {
         DomainRoute: {
             url: string;
         };
+        /** @description What proves that somebody reads what is sent to the address. */
+        EmailConfirmation: {
+            /** @description What the link has after `token=`. */
+            token: string;
+        };
+        /** @description The address a member wants. */
+        EmailForm: {
+            email: string;
+        };
         /** @description What clients seal bodies with: HPKE in base mode. */
         EncryptionValue: {
             /** @description What the `Encryption` header names the key by. */
@@ -2453,8 +2511,14 @@ export interface components {
         LoginForm: {
             /** @description Digits of the captcha, when one is asked. */
             captcha?: string;
+            /** @description With `sms`: the six digits that were sent there. `password` is the same. */
+            code?: string;
+            /** @description With `sms`: the country of the number, `66` unless given. */
+            countryDialingCode?: string;
+            /** @description With `sms`: the mobile number as it was typed; `mobileNo` and `username` are the same. */
+            mobileNum?: string;
             /** @description The password. */
-            password: string;
+            password?: string;
             /** @description Remember this device: the answer then has a `deviceSecret`. */
             rememberMe?: boolean;
             /** @description `agent` when the login was opened from an agent entry. */
@@ -2462,7 +2526,7 @@ export interface components {
             /** @description How the person logs in. */
             type?: components["schemas"]["LoginMethod"];
             /** @description The user name, however it is capitalised. */
-            username: string;
+            username?: string;
         };
         /** @enum {string} */
         LoginMethod: "username" | "sms" | "firebase";
@@ -3328,6 +3392,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_MemberInfo"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    confirm_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailConfirmation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -59,6 +59,15 @@ pub async fn codes(app: &App) -> Result<Vec<String>, MerchantError> {
     Ok(app.merchants.codes(app).await?)
 }
 
+/// Where the merchant's players are, without a slash at the end: what links in messages begin with. From settings
+/// alone, whatever a caller calls us.
+#[must_use]
+pub fn public_origin(app: &App, merchant: &Merchant) -> String {
+    let public_url = app.config.public_url.trim_end_matches('/');
+    let own = merchant.settings.main_domain.as_ref();
+    own.map_or_else(|| public_url.to_owned(), |host| format!("https://{host}"))
+}
+
 /// Opens the merchant a file describes, unless one with its code exists. Answers whether it is new.
 ///
 /// # Errors

@@ -24,7 +24,8 @@ pub(super) async fn overview(app: &App, caller: &Caller) -> Result<Overview, Sec
     let (id, now_ms) = (caller.member.member_id, app.clock.now_ms());
     let member = account::find_member(app, id).await?.ok_or(account::AccountError::Unknown)?;
     let safe = store::find_safe(&app.db, id).await?;
-    let waiting = store::email_change(&app.db, id).await?.filter(|change| now_ms < change.expires_at_ms);
+    let waiting =
+        store::email_change(app.db.read(), id).await?.filter(|change| now_ms < change.expires_at_ms);
     let mask = |value: Option<String>| value.as_deref().map(masked);
     Ok(Overview {
         has_funds_password: safe.has_funds_password,

@@ -2,6 +2,7 @@ use erawan_kernel::{EntropyError, ErrorCode};
 use sea_orm::DbErr;
 use serde_json::json;
 
+use crate::delivery::DeliveryError;
 use crate::rooms::account::AccountError;
 use crate::rooms::session::SessionError;
 use crate::web::{ApiError, FieldErrors};
@@ -51,6 +52,9 @@ pub enum SecurityError {
         /// Seconds to wait.
         wait_s: u64,
     },
+    /// A message could not be sent.
+    #[error(transparent)]
+    Delivery(#[from] DeliveryError),
     /// The account room refused.
     #[error(transparent)]
     Account(#[from] AccountError),
@@ -86,6 +90,7 @@ impl From<SecurityError> for ApiError {
             SecurityError::TooSoon { wait_s } => {
                 Self::new(ErrorCode::TooManyRequests).with_retry_after(wait_s)
             }
+            SecurityError::Delivery(error) => error.into(),
             SecurityError::Account(error) => error.into(),
             SecurityError::Session(error) => error.into(),
             SecurityError::Database(error) => error.into(),

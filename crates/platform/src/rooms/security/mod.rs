@@ -8,6 +8,7 @@
 //! Not here: the login password and proofs of identity (session), who a person is (account).
 
 mod details;
+mod email;
 mod error;
 mod funds;
 mod http;

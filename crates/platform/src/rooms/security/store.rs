@@ -1,4 +1,10 @@
-use erawan_kernel::ids::{MemberId, MerchantId};
+mod email;
+
+pub(super) use email::{
+    EmailChange, email_change, replace_email_change_in_tx, take_email_change_in_tx, waiting_for_link,
+};
+
+use erawan_kernel::ids::MemberId;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -6,8 +12,7 @@ use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
 use sea_orm_migration::MigrationTrait;
 use sea_orm_migration::prelude::{ForeignKey, Index, Table};
 use sea_orm_migration::schema::{
-    big_integer, big_integer_null, binary_len, small_integer, small_integer_null, string_len,
-    string_len_null, uuid,
+    big_integer_null, small_integer, small_integer_null, string_len, string_len_null, uuid,
 };
 
 use super::Icon;
@@ -48,25 +53,6 @@ mod question {
         pub place: i16,
         pub question_id: i16,
         pub answer_hash: String,
-    }
-
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod email_change {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "email_change")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub member_id: Uuid,
-        pub merchant_id: Uuid,
-        pub token_hash: Vec<u8>,
-        pub email: String,
-        pub created_at_ms: i64,
-        pub expires_at_ms: i64,
     }
 
     impl ActiveModelBehavior for ActiveModel {}
@@ -234,31 +220,6 @@ pub(super) async fn replace_questions_in_tx(
     question::Entity::insert_many(rows).exec_without_returning(tx).await.map(|_| ())
 }
 
-/// An e-mail address that waits for its owner to open the link.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct EmailChange {
-    pub(super) member_id: MemberId,
-    pub(super) merchant_id: MerchantId,
-    pub(super) email: String,
-    pub(super) created_at_ms: i64,
-    pub(super) expires_at_ms: i64,
-}
-
-pub(super) async fn email_change(db: &Db, member_id: MemberId) -> Result<Option<EmailChange>, DbErr> {
-    let row = email_change::Entity::find_by_id(member_id.uuid()).one(db.read()).await?;
-    Ok(row.map(email_change_of))
-}
-
-fn email_change_of(row: email_change::Model) -> EmailChange {
-    EmailChange {
-        member_id: MemberId::from_uuid(row.member_id),
-        merchant_id: MerchantId::from_uuid(row.merchant_id),
-        email: row.email,
-        created_at_ms: row.created_at_ms,
-        expires_at_ms: row.expires_at_ms,
-    }
-}
-
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let of_member = |name: &str, table: &str| {
         ForeignKey::create().name(name).from(table.to_owned(), "member_id").to("member", "id").to_owned()
@@ -288,20 +249,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .primary_key(Index::create().name("member_question_pkey").col("member_id").col("place"))
             .foreign_key(&mut of_member("member_question_member_fkey", "member_question")),
     );
-    let email_change = CreateTable::new(
-        "m20261121_000120_security_email_change",
-        Table::create()
-            .table("email_change")
-            .col(uuid("member_id").primary_key())
-            .col(uuid("merchant_id"))
-            .col(binary_len("token_hash", 32))
-            .col(string_len("email", 254))
-            .col(big_integer("created_at_ms"))
-            .col(big_integer("expires_at_ms"))
-            .foreign_key(&mut of_member("email_change_member_fkey", "email_change")),
-    )
-    .with_index(
-        Index::create().unique().name("email_change_token_key").table("email_change").col("token_hash"),
-    );
-    vec![safe.boxed(), question.boxed(), email_change.boxed()]
+    let mut migrations = vec![safe.boxed(), question.boxed()];
+    migrations.extend(email::migrations());
+    migrations
 }

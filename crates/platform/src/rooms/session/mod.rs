@@ -34,6 +34,7 @@ pub use error::SessionError;
 pub use freshness::{refresh, require_fresh};
 pub(crate) use http::routes;
 pub use model::{CurrentMember, RealMember, Token};
+pub use recovery::void_links_in_tx as void_password_links_in_tx;
 
 use std::net::IpAddr;
 

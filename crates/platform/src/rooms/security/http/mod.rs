@@ -1,4 +1,5 @@
 mod details;
+mod email;
 mod funds;
 mod questions;
 
@@ -19,6 +20,8 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(funds::reset_payment_password))
         .routes(routes!(questions::security_questions))
         .routes(routes!(questions::own_security_questions, questions::set_security_questions))
+        .routes(routes!(email::set_email))
+        .routes(routes!(email::confirm_email))
         .routes(routes!(details::set_payee_name))
         .routes(routes!(details::set_nickname))
         .routes(routes!(details::icon, details::set_icon))

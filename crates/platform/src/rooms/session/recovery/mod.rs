@@ -10,7 +10,7 @@
 mod notice;
 mod store;
 
-use erawan_kernel::ids::MerchantId;
+use erawan_kernel::ids::{MemberId, MerchantId};
 use erawan_kernel::{Language, PhoneNumber};
 use sea_orm::DatabaseTransaction;
 use serde_json::json;
@@ -22,7 +22,7 @@ use super::{CurrentMember, Origin, SessionError, Token, attempts, captcha, fresh
 use crate::App;
 use crate::delivery::{self, Channel, Message};
 use crate::rooms::account::{self, Member};
-use crate::rooms::merchant::Merchant;
+use crate::rooms::merchant::{self, Merchant};
 
 pub(super) use store::migrations;
 
@@ -76,7 +76,7 @@ pub(super) async fn ask_by_mail(
         expires_at_ms: now_ms + LINK_MS,
     };
     store::insert(&app.db, link, now_ms - DAY_MS).await?;
-    let url = format!("{}/m/forget?token={}", origin_of(app, merchant), token.reveal());
+    let url = format!("{}/m/forget?token={}", merchant::public_origin(app, merchant), token.reveal());
     let (subject, text) = notice::link(merchant, language, &url);
     let message = Message {
         merchant_id: merchant.id,
@@ -88,16 +88,6 @@ pub(super) async fn ask_by_mail(
         good_for_ms: LINK_MS,
     };
     Ok(delivery::send(app, message).await?)
-}
-
-/// Where the merchant's players are, from settings alone.
-fn origin_of(app: &App, merchant: &Merchant) -> String {
-    let public_url = app.config.public_url.trim_end_matches('/');
-    merchant
-        .settings
-        .main_domain
-        .as_ref()
-        .map_or_else(|| public_url.to_owned(), |host| format!("https://{host}"))
 }
 
 /// How somebody proved to be the owner without the old password. Using it up and setting the password are
@@ -192,6 +182,14 @@ pub(super) async fn change(
     super::end_others(app, member.id, Some(current.session_id)).await?;
     notice::tell(app, merchant, &member, origin).await;
     Ok(())
+}
+
+/// Makes every link that was mailed for a new password worthless: the member's address is another one now.
+///
+/// # Errors
+/// [`SessionError::Database`].
+pub async fn void_links_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<(), SessionError> {
+    Ok(store::void_links_in_tx(tx, member_id).await?)
 }
 
 /// A new password as it was typed twice.

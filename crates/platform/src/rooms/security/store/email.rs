@@ -1,0 +1,161 @@
+//! E-mail addresses that wait for their owners to open a link.
+
+use erawan_kernel::ids::{MemberId, MerchantId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::DatabaseTransaction;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{ColumnDef, ForeignKey, Index, Table};
+use sea_orm_migration::schema::{big_integer, binary_len, string_len, uuid};
+
+use crate::db::{AddColumn, CreateTable, Db};
+
+mod email_change {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "email_change")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub member_id: Uuid,
+        pub merchant_id: Uuid,
+        pub token_hash: Vec<u8>,
+        pub email: String,
+        pub created_at_ms: i64,
+        pub expires_at_ms: i64,
+        pub links_sent: i32,
+        pub counted_from_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// The address a member wants, and the link that was sent there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::rooms::security) struct EmailChange {
+    pub(in crate::rooms::security) member_id: MemberId,
+    pub(in crate::rooms::security) merchant_id: MerchantId,
+    pub(in crate::rooms::security) email: String,
+    /// When the link was sent.
+    pub(in crate::rooms::security) created_at_ms: i64,
+    /// Zero once it was opened.
+    pub(in crate::rooms::security) expires_at_ms: i64,
+    /// Links sent to whatever address since `counted_from_ms`.
+    pub(in crate::rooms::security) links_sent: i32,
+    pub(in crate::rooms::security) counted_from_ms: i64,
+}
+
+/// The newest change the member asked for, whether it waits, is over or was confirmed.
+pub(in crate::rooms::security) async fn email_change(
+    db: &impl ConnectionTrait,
+    member_id: MemberId,
+) -> Result<Option<EmailChange>, DbErr> {
+    Ok(email_change::Entity::find_by_id(member_id.uuid()).one(db).await?.map(of_row))
+}
+
+/// Puts the change in the place of an older one, whose link is worthless from now on.
+pub(in crate::rooms::security) async fn replace_email_change_in_tx(
+    tx: &DatabaseTransaction,
+    change: &EmailChange,
+    token_hash: [u8; 32],
+) -> Result<(), DbErr> {
+    let row = email_change::ActiveModel {
+        member_id: Set(change.member_id.uuid()),
+        merchant_id: Set(change.merchant_id.uuid()),
+        token_hash: Set(token_hash.to_vec()),
+        email: Set(change.email.clone()),
+        created_at_ms: Set(change.created_at_ms),
+        expires_at_ms: Set(change.expires_at_ms),
+        links_sent: Set(change.links_sent),
+        counted_from_ms: Set(change.counted_from_ms),
+    };
+    let others = [
+        email_change::Column::MerchantId,
+        email_change::Column::TokenHash,
+        email_change::Column::Email,
+        email_change::Column::CreatedAtMs,
+        email_change::Column::ExpiresAtMs,
+        email_change::Column::LinksSent,
+        email_change::Column::CountedFromMs,
+    ];
+    email_change::Entity::insert(row)
+        .on_conflict(OnConflict::column(email_change::Column::MemberId).update_columns(others).to_owned())
+        .exec_without_returning(tx)
+        .await
+        .map(|_| ())
+}
+
+/// The change whose link this is, while the link is good.
+pub(in crate::rooms::security) async fn waiting_for_link(
+    db: &Db,
+    merchant_id: MerchantId,
+    token_hash: [u8; 32],
+    now_ms: i64,
+) -> Result<Option<EmailChange>, DbErr> {
+    let row = email_change::Entity::find()
+        .filter(email_change::Column::TokenHash.eq(token_hash.to_vec()))
+        .filter(email_change::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(email_change::Column::ExpiresAtMs.gt(now_ms))
+        .one(db.read())
+        .await?;
+    Ok(row.map(of_row))
+}
+
+/// Uses the link up; answers whether it was still good. Only one caller ever hears yes.
+pub(in crate::rooms::security) async fn take_email_change_in_tx(
+    tx: &DatabaseTransaction,
+    token_hash: [u8; 32],
+    now_ms: i64,
+) -> Result<bool, DbErr> {
+    let taken = email_change::Entity::update_many()
+        .col_expr(email_change::Column::ExpiresAtMs, Expr::value(0_i64))
+        .filter(email_change::Column::TokenHash.eq(token_hash.to_vec()))
+        .filter(email_change::Column::ExpiresAtMs.gt(now_ms))
+        .exec(tx)
+        .await?;
+    Ok(taken.rows_affected > 0)
+}
+
+fn of_row(row: email_change::Model) -> EmailChange {
+    EmailChange {
+        member_id: MemberId::from_uuid(row.member_id),
+        merchant_id: MerchantId::from_uuid(row.merchant_id),
+        email: row.email,
+        created_at_ms: row.created_at_ms,
+        expires_at_ms: row.expires_at_ms,
+        links_sent: row.links_sent,
+        counted_from_ms: row.counted_from_ms,
+    }
+}
+
+pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let of_member = &mut ForeignKey::create()
+        .name("email_change_member_fkey")
+        .from("email_change", "member_id")
+        .to("member", "id")
+        .to_owned();
+    let email_change = CreateTable::new(
+        "m20261121_000120_security_email_change",
+        Table::create()
+            .table("email_change")
+            .col(uuid("member_id").primary_key())
+            .col(uuid("merchant_id"))
+            .col(binary_len("token_hash", 32))
+            .col(string_len("email", 254))
+            .col(big_integer("created_at_ms"))
+            .col(big_integer("expires_at_ms"))
+            .foreign_key(of_member),
+    )
+    .with_index(
+        Index::create().unique().name("email_change_token_key").table("email_change").col("token_hash"),
+    );
+    let links_sent = ColumnDef::new("links_sent").integer().not_null().default(0).to_owned();
+    let counted_from = ColumnDef::new("counted_from_ms").big_integer().not_null().default(0).to_owned();
+    vec![
+        email_change.boxed(),
+        AddColumn::new("m20261121_070000_security_email_links_sent", "email_change", links_sent).boxed(),
+        AddColumn::new("m20261121_070010_security_email_counted_from", "email_change", counted_from).boxed(),
+    ]
+}
