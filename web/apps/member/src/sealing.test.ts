@@ -55,6 +55,22 @@ const nothing = async () => 0;
 const stale = () => Response.json({ success: false, errorCode: 'encryption.stale' }, { status: 400 });
 
 describe('sealed bodies', () => {
+  it.each([
+    '/wps/session/login',
+    '/wps/session/login/remembered',
+    '/wps/session/reauthenticate',
+    '/wps/member/register',
+    '/wps/member/password',
+    '/wps/member/password/reset',
+    '/wps/member/password/verification',
+    '/wps/member/paymentPassword',
+    '/wps/member/paymentPassword/reset',
+  ])('SES-032: what is sent to %s carries a secret and is sealed', async (path) => {
+    const sent = house();
+    await sealingFetch({ key: () => KEY, refresh: nothing })(post(`http://house.test${path}`));
+    expect(await sent[0]?.text()).not.toContain(SECRET.password);
+  });
+
   it('SES-032: a login is sent as data with the header Encryption, and only the server can read it', async () => {
     const sent = house();
     await sealingFetch({ key: () => KEY, refresh: nothing })(post(LOGIN));

@@ -6,6 +6,11 @@ const SEALED: ReadonlySet<string> = new Set([
   '/wps/session/login/remembered',
   '/wps/session/reauthenticate',
   '/wps/member/register',
+  '/wps/member/password',
+  '/wps/member/password/reset',
+  '/wps/member/password/verification',
+  '/wps/member/paymentPassword',
+  '/wps/member/paymentPassword/reset',
 ]);
 const SUITE = 'P256-SHA256-AES128GCM';
 

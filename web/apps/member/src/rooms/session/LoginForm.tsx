@@ -260,18 +260,7 @@ export function LoginForm({ role, onDone, other, forgot }: LoginFormProps) {
   );
 }
 
-function credentials(
-  method: LoginMethod,
-  values: LoginValues,
-): Pick<Login, 'type' | 'username' | 'password'> & {
-  countryDialingCode?: string;
-} {
-  if (method === 'username')
-    return { type: 'username', username: values.username.trim(), password: values.password };
-  return {
-    type: 'sms',
-    username: values.mobileNum,
-    password: values.code,
-    countryDialingCode: HOME_DIALING_CODE,
-  };
+function credentials(method: LoginMethod, { username, password, mobileNum, code }: LoginValues): Login {
+  if (method === 'username') return { type: 'username', username: username.trim(), password };
+  return { type: 'sms', mobileNum, countryDialingCode: HOME_DIALING_CODE, code };
 }

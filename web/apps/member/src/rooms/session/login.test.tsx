@@ -117,8 +117,8 @@ describe('login', () => {
     await waitFor(() => expect(requestsTo(LOGIN)).toHaveLength(1));
     expect(await bodyOf(LOGIN)).toEqual({
       type: 'sms',
-      username: '0812345678',
-      password: '123456',
+      mobileNum: '0812345678',
+      code: '123456',
       countryDialingCode: '66',
       rememberMe: true,
     });
