@@ -179,7 +179,6 @@ test('R15 R16: a limit holds at once, more of it only after a day, and the depos
   await day.click();
   await type('limits.amount', '300');
   await press('limits.save');
-  await giveProof(page, language);
   await expect(day).toContainText('฿300');
 
   await test.step('a higher one waits its day', async () => {
@@ -219,7 +218,6 @@ test('R18 R19: a break and an exclusion begin at once and offer no way back', as
     .getByRole('dialog')
     .getByRole('button', { name: t('limits.breakStart') })
     .click();
-  await giveProof(page, language);
   await expect(page.getByRole('status')).toContainText(t('limits.restingText'));
 
   await page.getByText(t('limits.exclusionKnown')).click();
@@ -265,7 +263,6 @@ test('R20: a reality check shows time and result over everything until it is ack
   const choice = page.getByRole('radiogroup', { name: t('limits.realityCheck') });
   const quarter = choice.getByRole('radio', { name: t('limits.minutes').replace('{count}', '15') });
   await quarter.click();
-  await giveProof(page, language);
   await expect(quarter).toBeChecked();
 
   await openCheck(page);

@@ -17,7 +17,15 @@ import { BottomNav } from './shell/BottomNav.tsx';
 import { ErrorBoundary, PageSkeleton } from './shell/ErrorBoundary.tsx';
 import { useScrollMemory } from './shell/history.ts';
 import { FloatingService } from './shell/FloatingService.tsx';
-import { AuthModals, ClosedPage, GameFrame, LogoutConfirm, SideMenu, StepUp } from './shell/lazy.ts';
+import {
+  AuthModals,
+  ClosedPage,
+  GameFrame,
+  LogoutConfirm,
+  RealityChecks,
+  SideMenu,
+  StepUp,
+} from './shell/lazy.ts';
 import { closeSideMenu } from './shell/side-menu.ts';
 import { TrialStrip } from './shell/TrialStrip.tsx';
 import { useLiveStream } from './shell/use-live-stream.ts';
@@ -141,6 +149,7 @@ function Overlays(): ReactNode {
         <LogoutConfirm />
         <AuthModals />
         <GameFrame />
+        <RealityChecks />
         <StepUp />
       </Suspense>
       {opening && <LoadingMask text={find('games', 'opening') ?? t('shell.loading')} />}

@@ -5,6 +5,7 @@ import type content from './locales/en/content.json';
 import type errors from './locales/en/errors.json';
 import type games from './locales/en/games.json';
 import type home from './locales/en/home.json';
+import type limits from './locales/en/limits.json';
 import type payments from './locales/en/payments.json';
 import type records from './locales/en/records.json';
 import type security from './locales/en/security.json';
@@ -20,6 +21,7 @@ export interface Rooms {
   errors: typeof errors;
   games: typeof games;
   home: typeof home;
+  limits: typeof limits;
   payments: typeof payments;
   records: typeof records;
   security: typeof security;

@@ -1,9 +1,11 @@
+import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { type ComponentType, createElement, lazy } from 'react';
 import { i18n, type Room } from '../i18n.ts';
 import { useOpenGame } from '../rooms/games/launch.ts';
 import { useAuthModal } from '../rooms/session/auth-modal.ts';
 import { logoutAsked } from './logout.tsx';
+import { checkOpened } from './reality-check.ts';
 import { sideMenuOpen } from './side-menu.ts';
 import { proofAsked } from './step-up.ts';
 
@@ -25,6 +27,10 @@ const LateLogout = late(['session'], async () => (await import('./LogoutConfirm.
 const LateStepUp = late(
   ['security', 'errors'],
   async () => (await import('../rooms/account/StepUpDialog.tsx')).StepUpDialog,
+);
+const LateChecks = late(
+  ['limits', 'session'],
+  async () => (await import('../rooms/account/limits/RealityChecks.tsx')).RealityChecks,
 );
 export const ClosedPage = late([], async () => (await import('./ClosedPages.tsx')).ClosedPage);
 export const ServiceSheet = late([], async () => (await import('./ServiceSheet.tsx')).ServiceSheet);
@@ -55,4 +61,10 @@ export function LogoutConfirm() {
 export function StepUp() {
   const request = useStore(proofAsked);
   return request ? createElement(LateStepUp, { request }) : null;
+}
+
+export function RealityChecks() {
+  const opened = useStore(checkOpened);
+  const loggedIn = useStore(session) !== null;
+  return opened && loggedIn ? createElement(LateChecks) : null;
 }

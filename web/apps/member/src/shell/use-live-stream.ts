@@ -7,6 +7,7 @@ import { endSession, queries } from '../api.ts';
 import { i18n } from '../i18n.ts';
 import { merchant } from '../boot.ts';
 import { type Wallets, walletKey } from '../rooms/wallet/queries.ts';
+import { hearCheck } from './reality-check.ts';
 
 const STREAM_URL = '/wps/stream';
 
@@ -41,6 +42,7 @@ function hear(name: string, data: string): void {
     for (const key of ['deposits', 'deposit', 'wallets'])
       void queries.invalidateQueries({ queryKey: ['own', key] });
   }
+  if (name === 'responsible.check') hearCheck();
   if (name === 'session.ended') endSession(new ApiError('session.logged.out', 401));
 }
 
