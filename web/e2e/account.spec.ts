@@ -101,6 +101,42 @@ test('SEC-005 SEC-007: security questions open the way to a forgotten funds pass
   await expect(page).toHaveURL(/\/m\/(securityCenter|home)$/);
 });
 
+/** Where the newest mail to an address leads. */
+async function mailedLink(page: Page, to: string): Promise<string> {
+  const answer = await page.request.get(`/dev/outbox?format=json&to=${encodeURIComponent(to)}`);
+  const text: string = (await answer.json()).list[0]?.text ?? '';
+  const link = /https?:\/\/[^/\s]+(\/m\/email\?token=\w+)/.exec(text)?.[1];
+  if (!link) throw new Error(`no link in: ${text}`);
+  return link;
+}
+
+test('SEC-008: an e-mail address counts once the mailed link was opened, which works once', async ({
+  page,
+  language,
+  username,
+}) => {
+  await register(page, username, language);
+  const { t, press, type, row } = hands(page, language);
+  const address = `${username}@mail.test`;
+  await page.goto('/m/securityCenter');
+  await row('security.email').getByRole('button').click();
+  await type('security.email', address);
+  await press('security.save');
+  await giveProof(page, language);
+  await expect(row('security.email')).toContainText(t('security.emailWaiting').split('{')[0] ?? '');
+  await expect(row('security.email')).toContainText(t('security.notSet'));
+
+  const link = await mailedLink(page, address);
+  await page.goto(link);
+  await expect(page.getByText(t('security.emailConfirmed'))).toBeVisible();
+  await expect(page).toHaveURL(/\/m\/email$/);
+  await page.getByRole('link', { name: t('titles.security') }).click();
+  await expect(row('security.email')).toContainText(t('security.set'));
+  await page.goto(link);
+  await expect(page.getByRole('link', { name: t('shell.backHome') })).toBeVisible();
+  await expect(page.getByText(t('security.emailConfirmed'))).toHaveCount(0);
+});
+
 /** A name nobody else in the house has: a person has one account. */
 const nameOf = (username: string) =>
   `Somchai ${username.replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`;
@@ -173,7 +209,8 @@ test('R15 R16: a limit holds at once, more of it only after a day, and the depos
 }) => {
   await register(page, username, language);
   const { t, press, type } = hands(page, language);
-  await page.goto('/m/responsible');
+  await page.goto('/m/voucherCenter');
+  await page.getByRole('link', { name: t('payments.ownLimit') }).click();
   const deposits = page.getByRole('region', { name: t('limits.deposit') });
   const day = deposits.getByRole('button', { name: t('limits.day') });
   await day.click();
@@ -224,7 +261,7 @@ test('R18 R19: a break and an exclusion begin at once and offer no way back', as
   await press('limits.exclusionStart');
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('limits.exclusionStart') })
+    .getByRole('button', { name: t('shell.confirm') })
     .click();
   await expect(page.getByRole('status')).toContainText(t('limits.excluded').split('{')[0] ?? '');
   await expect(page.getByRole('region', { name: t('limits.exclusion') })).toHaveCount(0);
@@ -299,10 +336,11 @@ test('OPN-171: the screens of the account fit 320 px and have no accessibility v
     '/m/securityCenter/FundsPasswordBox',
     '/m/securityCenter/devices',
     '/m/responsible',
+    '/m/email?token=x',
   ];
   for (const path of screens) {
     await page.goto(path);
-    await page.locator('main :is(h2, li)').first().waitFor();
+    await page.locator('main :is(h2, li, a)').first().waitFor();
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect([path, wider]).toEqual([path, 0]);
     const { violations } = await new AxeBuilder({ page }).analyze();

@@ -126,6 +126,7 @@ export const ROUTES = {
     access: 'sessionNoTrial',
   }),
   '/m/securityCenter/devices': define('devices', 'devices', { access: 'sessionNoTrial' }),
+  '/m/email': define('emailConfirm', 'emailConfirm', { query: ['token'] }),
   '/m/responsible': define('limits', 'limits', { access: 'sessionNoTrial' }),
   '/m/gameRecord': define('records', 'records', { access: 'session', query: ['tab'] }),
   '/m/member/manualRebate': define('rebate', 'rebate', { access: 'sessionNoTrial' }),

@@ -29,6 +29,7 @@ export const SCREENS: Readonly<Record<string, { Screen: ComponentType; preload: 
   security: screen(['security'], () => import('./rooms/account/security/SecurityPage.tsx')),
   fundsPassword: screen(['security'], () => import('./rooms/account/security/FundsPasswordPage.tsx')),
   devices: screen(['security'], () => import('./rooms/account/security/DevicesPage.tsx')),
+  emailConfirm: screen(['security'], () => import('./rooms/account/security/EmailConfirmPage.tsx')),
   limits: screen(['limits', 'security'], () => import('./rooms/account/limits/LimitsPage.tsx')),
   deposit: screen(['payments', 'records', 'wallet'], () => import('./rooms/payments/DepositPage.tsx')),
   records: screen(['records'], () => import('./rooms/records/GameRecordPage.tsx')),

@@ -33,7 +33,7 @@ export function Chips<T extends string>({ label, choices, value, onValue, fill =
       role="radiogroup"
       aria-label={label}
       onKeyDown={onKeyDown}
-      className={cn('no-bar -mx-3 flex gap-2 overflow-x-auto px-3 py-1', fill && 'mx-0 px-0')}
+      className={cn('no-bar flex gap-2 overflow-x-auto py-1', !fill && '-mx-3 px-3')}
     >
       {choices.map((choice) => {
         const on = choice.value === value;

@@ -24,7 +24,12 @@ export function NewPasswordFields({ field }: { field: (name: keyof NewPassword) 
   return (
     <>
       <NewPasswordField {...field('newPassword')} />
-      <PasswordField {...field('confirmNewPassword')} {...NEW} label={t('session.confirmPassword')} />
+      <PasswordField
+        {...field('confirmNewPassword')}
+        {...NEW}
+        label={t('session.confirmPassword')}
+        placeholder={t('session.confirmPassword')}
+      />
     </>
   );
 }

@@ -35,7 +35,12 @@ export function Row({ icon, title, hint, state, to, onPress }: RowProps) {
         </span>
         {state && <StatusPill tone={state.tone}>{state.text}</StatusPill>}
       </span>
-      {open && <Icon name="forward" size={18} className="-mr-1 shrink-0 text-tx-3" />}
+      {open ? (
+        <Icon name="forward" size={18} className="-mr-1 shrink-0 text-tx-3" />
+      ) : (
+        // The states stand in one column whether or not their row leads on.
+        state && <span className="-mr-1 w-[18px] shrink-0" />
+      )}
     </>
   );
   return (

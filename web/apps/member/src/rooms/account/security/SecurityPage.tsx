@@ -6,6 +6,7 @@ import { textOf } from '../../../api.ts';
 import { useTexts } from '../../../i18n.ts';
 import { isBuilt } from '../../../shell/built.ts';
 import { useMember } from '../queries.ts';
+import { EmailSheet } from './EmailSheet.tsx';
 import { NameSheet } from './NameSheet.tsx';
 import { QuestionsSheet } from './QuestionsSheet.tsx';
 import { type SecurityConfig, securityConfig } from './queries.ts';
@@ -13,7 +14,7 @@ import { Row, RowGroup } from './Rows.tsx';
 import { totpStanding } from './totp.ts';
 import { TotpSheet } from './TotpSheet.tsx';
 
-type Sheet = 'questions' | 'payeeName' | 'nickname' | 'totp';
+type Sheet = 'questions' | 'email' | 'payeeName' | 'nickname' | 'totp';
 
 export default function SecurityPage() {
   const config = useQuery(securityConfig);
@@ -37,6 +38,7 @@ export default function SecurityPage() {
         ))}
       {sheet === 'questions' && <QuestionsSheet replaces={config.data?.securityQuestions} onClose={close} />}
       {(sheet === 'payeeName' || sheet === 'nickname') && <NameSheet which={sheet} onClose={close} />}
+      {sheet === 'email' && <EmailSheet onClose={close} />}
       {sheet === 'totp' && <TotpSheet onClose={close} />}
     </div>
   );
@@ -125,10 +127,21 @@ function Identity({ config, onOpen }: PartProps) {
   const { t } = useTexts();
   const { data: member } = useMember();
   const stateOf = useStates();
-  const { mobile, payeeName } = config.masked;
+  const { email, pendingEmail, mobile, payeeName } = config.masked;
   const nickname = member?.nickname ?? '';
   return (
     <RowGroup title={t('security.identity')}>
+      <Row
+        icon="mail"
+        title={t('security.email')}
+        hint={
+          pendingEmail
+            ? t('security.emailWaiting', { email: pendingEmail })
+            : (email ?? t('security.emailHint'))
+        }
+        state={stateOf(config.email)}
+        onPress={() => onOpen('email')}
+      />
       <Row
         icon="phone"
         title={t('security.mobile')}

@@ -59,6 +59,19 @@ export async function setNickname(nickname: string): Promise<void> {
   await memberChanged();
 }
 
+/** Mails a link to the address; it counts once its owner has opened that. */
+export async function setEmail(email: string): Promise<void> {
+  await stepUp(() => value(api.PUT('/wps/member/info/email', { body: { email } })));
+  await securityChanged();
+}
+
+/** By the token of the mailed link, in whichever browser it was opened. */
+export async function confirmEmail(token: string): Promise<void> {
+  await value(api.POST('/wps/member/info/email/confirm', { body: { token } }));
+  void securityChanged();
+  void memberChanged();
+}
+
 const avatarKey = ['own', 'avatar'] as const;
 
 export async function setAvatar(icon: number): Promise<void> {

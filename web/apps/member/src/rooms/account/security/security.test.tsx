@@ -8,6 +8,7 @@ stubBrowser();
 const { default: SecurityPage } = await import('./SecurityPage.tsx');
 const { default: FundsPasswordPage } = await import('./FundsPasswordPage.tsx');
 const { default: SettingsPage } = await import('./SettingsPage.tsx');
+const { default: EmailConfirmPage } = await import('./EmailConfirmPage.tsx');
 const { StepUp } = await import('../../../shell/lazy.ts');
 
 const CONFIG = 'GET /wps/member/securityConfig';
@@ -19,6 +20,8 @@ const OWN = 'GET /wps/member/customerSecurityQuestions';
 const CHOICE = 'GET /wps/member/securityQuestions';
 const CHOOSE = 'POST /wps/member/customerSecurityQuestions';
 const PROVE = 'POST /wps/session/reauthenticate';
+const SET_EMAIL = 'PUT /wps/member/info/email';
+const CONFIRM_EMAIL = 'POST /wps/member/info/email/confirm';
 const ICON = 'GET /wps/member/info/icon';
 const SET_ICON = 'POST /wps/member/info/icon';
 
@@ -109,6 +112,38 @@ describe('security centre', () => {
     serve({ [CONFIG]: () => config() });
     fireEvent.click(again);
     expect(await screen.findByText('1 of 5 protections are on')).toBeDefined();
+  });
+
+  it('SEC-008: an address is mailed a link after the proof and waits to be confirmed', async () => {
+    serve({ [CONFIG]: () => config(), [SET_EMAIL]: guarded(true) });
+    await show(SecurityPage);
+    fireEvent.click(await screen.findByRole('button', { name: /^E-mail/ }));
+    type('E-mail', 'nok@nowhere');
+    press('Save');
+    expect(await screen.findByText('The e-mail is not valid')).toBeDefined();
+    expect(requestsTo(SET_EMAIL)).toHaveLength(0);
+    type('E-mail', ' nok@mail.test ');
+    press('Save');
+    serve({ [CONFIG]: () => config({ masked: { pendingEmail: 'n**@mail.test' } }) });
+    await giveProof();
+    expect(await screen.findByText('Waiting for: n**@mail.test')).toBeDefined();
+    expect(await requestsTo(SET_EMAIL)[1]?.json()).toEqual({ email: 'nok@mail.test' });
+  });
+
+  it('SEC-008: a refused address says so beside it and stays', async () => {
+    serve({
+      [CONFIG]: () => config(),
+      [SET_EMAIL]: () =>
+        new Refused(400, 'validation.failed', { fields: { email: ['Please use another address'] } }),
+    });
+    await show(SecurityPage);
+    fireEvent.click(await screen.findByRole('button', { name: /^E-mail/ }));
+    type('E-mail', 'nok@mail.test');
+    press('Save');
+    expect(await screen.findByText('Please use another address')).toBeDefined();
+    expect((screen.getByLabelText('E-mail', { selector: 'input' }) as HTMLInputElement).value).toBe(
+      'nok@mail.test',
+    );
   });
 
   it('SEC-007: three different questions with three different answers are sent after the proof', async () => {
@@ -396,5 +431,25 @@ describe('personal settings', () => {
   it('MSG-013: there is a way out of the session', async () => {
     await show(SettingsPage, '/m/set');
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeDefined();
+  });
+});
+
+describe('the link of an e-mail', () => {
+  const LINK = '/m/email?token=abc123';
+
+  it('SEC-008: opening it confirms the address, once, for whoever has it', async () => {
+    serve({ [CONFIRM_EMAIL]: () => true });
+    await open(EmailConfirmPage, LINK, ['security', 'titles'], null);
+    expect(await screen.findByText('Your e-mail is confirmed')).toBeDefined();
+    expect(requestsTo(CONFIRM_EMAIL)).toHaveLength(1);
+    expect(await requestsTo(CONFIRM_EMAIL)[0]?.json()).toEqual({ token: 'abc123' });
+    expect(location.href).not.toContain('abc123');
+  });
+
+  it('SEC-008: one that is used or too old says so and leads home', async () => {
+    serve({ [CONFIRM_EMAIL]: () => new Refused(400, 'email.link.invalid') });
+    await open(EmailConfirmPage, LINK, ['security', 'titles'], null);
+    expect((await screen.findByRole('link', { name: 'Back to home' })).getAttribute('href')).toBe('/m/home');
+    expect(screen.queryByText('Your e-mail is confirmed')).toBeNull();
   });
 });

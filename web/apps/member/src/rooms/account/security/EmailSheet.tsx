@@ -1,0 +1,52 @@
+import { TextField } from '@erawan/ui/fields';
+import { toast, TOAST_MS } from '@erawan/ui/toasts';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from '../../../forms/use-form.ts';
+import { useTexts } from '../../../i18n.ts';
+import { FormSheet } from './FormSheet.tsx';
+import { setEmail } from './queries.ts';
+
+/** Characters of an e-mail address. */
+const EMAIL_MAX = 254;
+/** Only what is surely no address is refused here; the link is the real test. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+
+export function EmailSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const { form, values, field, check, refuse, refused } = useForm(['email']);
+  const email = values.email.trim();
+  const save = useMutation({
+    mutationFn: () => setEmail(email),
+    onSuccess: () => {
+      toast.success(t('security.emailSent'), TOAST_MS.short);
+      onClose();
+    },
+    onError: (error) => refuse(error),
+    meta: { noAlert: true },
+  });
+  const submit = () => {
+    if (check({ email: EMAIL.test(email) ? [] : [t('security.emailWrong')] })) save.mutate();
+  };
+  return (
+    <FormSheet
+      title={t('security.email')}
+      lead={t('security.emailLead')}
+      form={form}
+      refused={refused}
+      busy={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        {...field('email')}
+        label={t('security.email')}
+        icon="mail"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        maxLength={EMAIL_MAX}
+      />
+    </FormSheet>
+  );
+}
