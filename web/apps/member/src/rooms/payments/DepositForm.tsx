@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
+import { Link } from '../../shell/Link.tsx';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
 import { checkAmount, isAbove, shortAmount } from './amount.ts';
 import { AmountField } from './AmountField.tsx';
@@ -117,6 +118,13 @@ function ChannelForm({ channel }: { channel: DepositChannel }) {
         <Icon name="shield" size={18} className="shrink-0 text-positive" />
         {t('payments.secure')}
       </p>
+      <Link
+        to="/m/responsible"
+        className="-mt-3 flex min-h-11 items-center gap-2 px-1 text-label text-brand-300 underline underline-offset-4"
+      >
+        <Icon name="pause" size={18} className="shrink-0" />
+        {t('payments.ownLimit')}
+      </Link>
       {confirming && (
         <ConfirmSheet
           channel={channel}

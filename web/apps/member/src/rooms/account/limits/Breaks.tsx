@@ -74,7 +74,6 @@ export function ExclusionBlock({ standing }: { standing: Responsible }) {
       {asked && (
         <ConfirmDialog
           title={t('limits.exclusionSure', { period: t(`limits.months${months}`) })}
-          confirm={t('limits.exclusionStart')}
           danger
           busy={start.isPending}
           onConfirm={() => start.mutate()}

@@ -50,11 +50,11 @@ export function RealityCheck({ session }: { session: Responsible['session'] }) {
         </Button>
         <div className="grid grid-cols-2 gap-2.5">
           <Link to="/m/gameRecord" className={buttonLook({ kind: 'outline', size: 'medium' })}>
-            <Icon name="clock" size={18} />
+            <Icon name="clock" size={18} className="hidden w360:block" />
             {t('limits.checkHistory')}
           </Link>
           <Button kind="outline" size="medium" onClick={askLogout}>
-            <Icon name="logout" size={18} />
+            <Icon name="logout" size={18} className="hidden w360:block" />
             {t('limits.checkLeave')}
           </Button>
         </div>

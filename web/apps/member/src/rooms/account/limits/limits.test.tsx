@@ -161,7 +161,7 @@ describe('breaks', () => {
     fireEvent.click(within(block).getByRole('radio', { name: '1 year' }));
     fireEvent.click(button);
     const dialog = await screen.findByRole('dialog', { name: 'Exclude yourself for 1 year?' });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Exclude myself' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText('You are excluded until 2026/11/22 08:30')).toBeDefined();
     expect(await requestsTo(EXCLUDE)[0]?.json()).toEqual({ months: 12 });
     expect(screen.queryByRole('region', { name: 'Self-exclusion' })).toBeNull();
