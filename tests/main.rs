@@ -3,6 +3,7 @@
 #![cfg(test)]
 
 mod account;
+mod agent;
 mod content;
 mod delivery;
 mod games;

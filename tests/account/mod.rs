@@ -2,6 +2,7 @@
 
 mod duplicates;
 mod info;
+mod mobile;
 mod register;
 mod register_limits;
 mod username;

@@ -73,6 +73,58 @@ both_engines! {
         }
     }
 
+    async fn reg_014_reg_015_reg_016_every_field_a_merchant_enables_is_held_to_its_rule_and_kept(house: &House) {
+        let merchant = house.merchant().await;
+        let mut settings = merchant.settings.clone();
+        settings.register.fields.values_mut().for_each(|rule| rule.enabled = true);
+        let stored = erawan_platform::rooms::merchant::set_settings(&house.app, merchant.id, &settings).await;
+        stored.expect("settings are stored");
+        // field, a wrong value, its refusal, a right value
+        let table = [
+            ("nickname", "<b>", "The value is not valid", "Chai"),
+            ("payeeName", "5omchai", "The name format is not valid", "Somchai Jaidee"),
+            ("email", "chai@example", "The e-mail format is incorrect", "chai@example.com"),
+            ("idNumber", "12345", "The value is not valid", "1101700230708"),
+            ("qqNum", "<1>", "The value is not valid", "123456"),
+            ("facebook", "<f>", "The value is not valid", "somchai.j"),
+            ("wechat", "<w>", "The value is not valid", "somchai_w"),
+            ("line", "\u{7}", "The value is not valid", "somchai.line"),
+            ("whatsapp", "+66812345678", "The value is not valid", "66812345678"),
+            ("zalo", "abc", "The value is not valid", "66812345678"),
+        ];
+        let mut right = json!({ "registerUrl": "Suvarna.example", "registerMethod": "PWA", "domain": "suvarna.example" });
+        for (field, wrong, text, value) in table {
+            let form = form_with("everyfield", json!({ field: wrong }));
+            let refused = texts(house.visitor().put(REGISTER, form).await, field);
+            assert!(refused.iter().all(|refused| refused == text), "{field}: {refused:?}");
+            right[field] = json!(value);
+        }
+        house.visitor().put(REGISTER, form_with("everyfield", right)).await.ok();
+        let kept = "SELECT nickname || '/' || payee_name || '/' || email || '/' || register_url || '/' || register_method || '/' || \
+                    register_domain || '/' || CAST(contacts AS TEXT) FROM member WHERE username = 'everyfield'";
+        let kept = house.query_text(kept).await.expect("the account");
+        assert!(kept.starts_with("Chai/Somchai Jaidee/chai@example.com/suvarna.example/PWA/suvarna.example/"), "{kept}");
+        for value in ["1101700230708", "123456", "somchai.j", "somchai_w", "somchai.line", "66812345678"] {
+            assert!(kept.contains(value), "{value} is not in {kept}");
+        }
+    }
+
+    async fn reg_040_a_field_the_merchant_did_not_enable_is_dropped_unread(house: &House) {
+        let form = form_with("unasked88", json!({ "email": "not an address", "nickname": "<b>", "line": "x" }));
+        house.visitor().put(REGISTER, form).await.ok();
+        let kept = "SELECT COALESCE(email, '') || COALESCE(nickname, '') || COALESCE(CAST(contacts AS TEXT), '') FROM member WHERE username = 'unasked88'";
+        assert_eq!(house.query_text(kept).await.as_deref(), Some(""));
+    }
+
+    async fn reg_018_a_method_nobody_knows_is_not_kept(house: &House) {
+        for (number, (method, kept)) in [("APP", "APP"), ("WEBCLIP", "WEBCLIP"), ("H5", "H5"), ("<script>", "none")].into_iter().enumerate() {
+            let visitor = house.visitor().at(&format!("10.7.0.{number}"));
+            visitor.put(REGISTER, form_with(&format!("method{number}"), json!({ "registerMethod": method }))).await.ok();
+            let query = format!("SELECT COALESCE(register_method, 'none') FROM member WHERE username = 'method{number}'");
+            assert_eq!(house.query_text(&query).await.as_deref(), Some(kept));
+        }
+    }
+
     async fn reg_032_reg_033_the_password_is_confirmed(house: &House) {
         let other = form_with("confirms1", json!({ "confirmPassword": "Another4word" }));
         assert_eq!(texts(house.visitor().put(REGISTER, other).await, "confirmPassword"), ["The two passwords do not match"]);

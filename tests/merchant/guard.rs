@@ -1,4 +1,4 @@
-use erawan_platform::rooms::merchant::{self, Maintenance};
+use erawan_platform::rooms::merchant::{self, MODULE_ROUTES, Maintenance};
 use erawan_testkit::{PASSWORD, both_engines};
 use reqwest::Method;
 use serde_json::json;
@@ -75,6 +75,80 @@ both_engines! {
             reply.refused("ip.blocked");
         }
         house.visitor().get("/wps/system/whitelabel").await.ok();
+    }
+
+    async fn ses_049_ses_050_no_member_call_but_status_answers_while_the_house_is_closed(house: &House) {
+        let (member, merchant) = (house.member("shutdoor1").await, house.merchant().await);
+        let mut settings = merchant.settings.clone();
+        settings.blocked_countries = vec!["US".to_owned()];
+        merchant::set_settings(&house.app, merchant.id, &settings).await.expect("settings are stored");
+        let answer = async |status: u16| {
+            for row in MODULE_ROUTES.iter() {
+                let method = row.method.parse().expect("a method");
+                let request = member.request(method, &row.path).header("X-Test-Country", "US").json(&json!({}));
+                let reply = member.send(request).await;
+                let expected = if row.path == "/wps/system/status" { 200 } else { status };
+                assert_eq!(reply.status, expected, "{} {}", row.method, row.path);
+            }
+        };
+        answer(451).await;
+        merchant::set_maintenance(&house.app, merchant.id, Some(Maintenance { ends_at_ms: None })).await.expect("it closes");
+        answer(503).await;
+    }
+
+    async fn ses_038_the_country_is_what_the_trusted_proxy_says_and_only_where_it_is_trusted(house: &House) {
+        let country = async |said: &[&str]| {
+            let visitor = house.visitor();
+            let mut request = visitor.request(Method::GET, "/wps/system/status");
+            for value in said {
+                request = request.header("X-Test-Country", *value);
+            }
+            visitor.send(request).await.ok()["location"]["country"].clone()
+        };
+        assert_eq!(country(&["TH"]).await, "TH");
+        assert_eq!(country(&["la"]).await, "LA");
+        assert_eq!(country(&["US", "TH"]).await, "TH", "the last one is our own proxy's");
+        for unknown in ["", "XX", "T1", "THA", "<b>"] {
+            assert_eq!(country(&[unknown]).await, json!(null), "{unknown}");
+        }
+        assert_eq!(country(&[]).await, json!(null));
+        let value = house.visitor().get("/wps/system/country").await.ok();
+        assert_eq!(value, json!({ "countryCode": "TH", "countryDialingCode": ["66"] }));
+    }
+
+    async fn err_015_networks_decide_before_countries_and_unknown_is_not_allowed(house: &House) {
+        let merchant = house.merchant().await;
+        let mut settings = merchant.settings.clone();
+        settings.blocked_networks = vec!["203.0.113.0/24".parse().expect("a network")];
+        settings.allowed_networks = vec!["198.51.100.0/28".parse().expect("a network")];
+        settings.allowed_countries = vec!["TH".to_owned(), "LA".to_owned()];
+        settings.blocked_countries = vec!["LA".to_owned()];
+        merchant::set_settings(&house.app, merchant.id, &settings).await.expect("settings are stored");
+        // address, country, served
+        let table = [
+            ("192.0.2.1", "TH", true),
+            ("192.0.2.1", "US", false),
+            ("192.0.2.1", "LA", false),
+            ("192.0.2.1", "XX", false),
+            ("203.0.113.7", "TH", false),
+            ("198.51.100.7", "US", true),
+        ];
+        for (address, said, served) in table {
+            let visitor = house.visitor().at(address);
+            let reply = visitor.send(visitor.request(Method::GET, "/wps/system/country").header("X-Test-Country", said)).await;
+            assert_eq!(reply.status, if served { 200 } else { 451 }, "{address} {said}");
+            let status = visitor.send(visitor.request(Method::GET, "/wps/system/status").header("X-Test-Country", said)).await;
+            assert_eq!(status.ok()["regionRestriction"], !served, "{address} {said}");
+        }
+    }
+
+    async fn a_country_that_is_no_country_is_not_stored(house: &House) {
+        let merchant = house.merchant().await;
+        for code in ["th", "THA", "T1", ""] {
+            let mut settings = merchant.settings.clone();
+            settings.blocked_countries = vec![code.to_owned()];
+            assert!(merchant::set_settings(&house.app, merchant.id, &settings).await.is_err(), "{code}");
+        }
     }
 
     async fn opn_160_unknown_paths_wrong_methods_and_large_bodies_are_refused_with_a_code(house: &House) {

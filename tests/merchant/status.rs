@@ -41,7 +41,7 @@ both_engines! {
     async fn reg_031_reg_045_the_register_form_is_described_by_the_server(house: &House) {
         let settings = house.visitor().get("/wps/system/setting/register?moduleId=REG3").await.ok();
         assert_eq!(settings["minimumAge"], 18);
-        assert_eq!((&settings["usernameEnabled"], &settings["mobileEnabled"]), (&json!(true), &json!(false)));
+        assert_eq!((&settings["usernameEnabled"], &settings["mobileEnabled"]), (&json!(true), &json!(true)));
         let username = &settings["fields"]["username"];
         assert_eq!((&username["minLength"], &username["maxLength"]), (&json!(6), &json!(16)));
         assert_eq!(username["patternId"], "1");

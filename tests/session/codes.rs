@@ -150,12 +150,13 @@ both_engines! {
     async fn a_house_without_a_use_for_codes_sends_none(house: &House) {
         let visitor = house.visitor();
         let form = json!({ "mobileNum": "0812345678", "humanToken": house.human_token(&visitor).await });
-        visitor.post("/wps/verification/sms/register", form.clone()).await.refused("permission.denied");
         let merchant = house.merchant().await;
         let mut settings = merchant.settings.clone();
+        settings.register.mobile_enabled = false;
         settings.whitelabel.insert("PSWPHONEVERF3".to_owned(), false);
         settings.whitelabel.insert("MOBCODELOGIN3".to_owned(), false);
         merchant::set_settings(&house.app, merchant.id, &settings).await.expect("settings are stored");
+        visitor.post("/wps/verification/sms/register", form.clone()).await.refused("permission.denied");
         visitor.post("/wps/verification/sms/noLogin", form).await.refused("permission.denied");
         verify(&visitor, "123456").await.refused("permission.denied");
     }

@@ -48,6 +48,7 @@ async fn member_with_contacts(house: &House, username: &str, mobile: &str, email
     });
     let answer = actor.put("/wps/member/register", form).await.ok();
     actor.adopt(&answer);
+    house.prove_phone(&actor).await;
     actor
 }
 

@@ -43,6 +43,7 @@ async function start(
     {
       env: {
         ...process.env,
+        ERAWAN_TRUSTED_PROXIES: '127.0.0.0/8',
         ERAWAN_CLIENT_ADDRESS_HEADER: ADDRESS_HEADER,
         ...(engine === 'postgres' ? { DATABASE_URL: `${database}/e2e_${language}` } : {}),
       },

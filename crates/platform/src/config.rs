@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use ipnet::IpNet;
+
 use crate::delivery::Senders;
 
 /// How the server is meant to be used.
@@ -22,8 +24,12 @@ pub struct PlatformConfig {
     pub public_url: String,
     /// Folder with the demo merchant's content (`merchant.json`, `games.json`, …).
     pub content_dir: PathBuf,
-    /// Header a trusted reverse proxy puts the caller's address in; `None` trusts the connection only.
+    /// Networks of our own reverse proxies; headers count only on connections from there.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Header a trusted proxy puts the caller's address in; `None` trusts the connection only.
     pub client_address_header: Option<String>,
+    /// Header a trusted proxy puts the caller's country in, two letters; `None` knows no countries.
+    pub client_country_header: Option<String>,
     /// Shared secrets of game vendors by vendor code, at least 32 bytes each.
     pub vendor_secrets: Vec<(String, Vec<u8>)>,
     /// What the key pair of sealed bodies is made from, at least 32 bytes, the same on every node.

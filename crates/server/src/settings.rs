@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use erawan_kernel::Entropy;
 use erawan_platform::{Mode, PasswordCost, PlatformConfig};
+use ipnet::IpNet;
 
 /// Demo or production, as named on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -42,9 +43,15 @@ pub struct Settings {
     /// Folder with the demo merchant's content.
     #[arg(long, env = "ERAWAN_CONTENT")]
     pub content: Option<PathBuf>,
+    /// Networks of our own proxies, such as `10.0.0.0/8`; only they may say who calls.
+    #[arg(long, env = "ERAWAN_TRUSTED_PROXIES", value_delimiter = ',')]
+    pub trusted_proxies: Vec<IpNet>,
     /// Header in which a trusted proxy gives the caller's address.
-    #[arg(long, env = "ERAWAN_CLIENT_ADDRESS_HEADER")]
+    #[arg(long, env = "ERAWAN_CLIENT_ADDRESS_HEADER", requires = "trusted_proxies")]
     pub client_address_header: Option<String>,
+    /// Header in which a trusted proxy gives the caller's country, two letters.
+    #[arg(long, env = "ERAWAN_CLIENT_COUNTRY_HEADER", requires = "trusted_proxies")]
+    pub client_country_header: Option<String>,
     /// Secret shared with the in-house studio, hexadecimal, at least 32 bytes; required in production.
     #[arg(long, env = "ERAWAN_STUDIO_SECRET", hide_env_values = true)]
     pub studio_secret: Option<String>,
@@ -131,7 +138,9 @@ impl Settings {
             mode,
             public_url: self.public_url.clone().unwrap_or_else(|| own_url.to_owned()),
             content_dir: self.content.clone().unwrap_or_else(default_content_dir),
+            trusted_proxies: self.trusted_proxies.clone(),
             client_address_header: self.client_address_header.clone(),
+            client_country_header: self.client_country_header.clone(),
             vendor_secrets: self.vendor_secrets(studio_secret),
             body_secret,
             sandbox_gateway_secret: sandbox_secret,

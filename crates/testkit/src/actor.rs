@@ -1,3 +1,4 @@
+use erawan_kernel::{ErrorCode, Language};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -25,6 +26,8 @@ pub struct Actor {
 pub struct Reply {
     /// What was asked, for messages.
     pub asked: String,
+    /// The language that was asked for.
+    pub language: &'static str,
     /// The HTTP status.
     pub status: StatusCode,
     /// The headers.
@@ -122,7 +125,7 @@ impl Actor {
         let (status, headers) = (response.status(), response.headers().clone());
         let text = response.text().await.expect("the answer ends");
         let body = serde_json::from_str(&text).unwrap_or(Value::Null);
-        Reply { asked, status, headers, body, text }
+        Reply { asked, language: self.language, status, headers, body, text }
     }
 
     /// `GET path`.
@@ -186,9 +189,13 @@ impl Reply {
             self.asked, self.status, self.text
         );
         assert!(!self.status.is_success(), "{}: a refusal with status {}", self.asked, self.status);
-        assert!(
-            !self.body["message"].as_str().unwrap_or_default().is_empty(),
-            "{}: a refusal without text",
+        let known = ErrorCode::ALL.iter().find(|known| known.code() == code);
+        let known = known.unwrap_or_else(|| panic!("{code} is not in the catalogue"));
+        assert_eq!(self.status.as_u16(), known.status(), "{}: {code} with another status", self.asked);
+        assert_eq!(
+            self.body["message"],
+            known.text(Language::parse_or_default(self.language)),
+            "{}: {code} with another text",
             self.asked
         );
         self.body

@@ -112,6 +112,22 @@ impl House {
         session::authenticate(&self.app, merchant.id, &token, false).await.expect("a live session")
     }
 
+    /// Makes the mobile number the actor registered with count as proven.
+    ///
+    /// # Panics
+    /// When the actor named none.
+    pub async fn prove_phone(&self, actor: &Actor) {
+        let member = self.account_of(actor).await.id.uuid();
+        let db = self.app.db.write();
+        let statement = Statement::from_sql_and_values(
+            db.get_database_backend(),
+            "UPDATE member_claim SET proven_at_ms = claimed_at_ms WHERE kind = 'phone' AND member_id = $1",
+            [member.into()],
+        );
+        let changed = db.execute_raw(statement).await.expect("the statement runs");
+        assert_eq!(changed.rows_affected(), 1, "no number is claimed");
+    }
+
     async fn account_of(&self, actor: &Actor) -> account::Member {
         let id: MemberId = actor.id.parse().expect("a member's identifier");
         account::find_member(&self.app, id).await.expect("the database").expect("the member")

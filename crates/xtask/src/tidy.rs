@@ -26,6 +26,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("payments", &["wallet", "account", "merchant", "session", "responsible"]),
     ("provider", &["wallet", "games", "merchant", "account", "session", "responsible"]),
     ("messaging", &["merchant", "account", "session", "wallet", "responsible"]),
+    ("agent", &["account", "merchant", "session"]),
     ("trial", &["wallet", "account", "merchant", "session"]),
     ("projections", &["wallet", "games", "merchant", "account", "session", "provider", "responsible"]),
 ];

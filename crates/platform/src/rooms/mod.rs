@@ -1,6 +1,7 @@
 //! The rooms of the house and who may know whom: see `docs/ARCHITECTURE.md`.
 
 pub mod account;
+pub mod agent;
 pub mod content;
 pub mod games;
 pub mod merchant;
@@ -56,6 +57,7 @@ pub(crate) fn member_routes() -> OpenApiRouter<App> {
         .merge(payments::routes())
         .merge(projections::routes())
         .merge(trial::routes())
+        .merge(agent::routes())
 }
 
 /// Calls between machines, signed, and pages of the demo: without a merchant header.

@@ -109,12 +109,9 @@ impl ClientAddress {
     /// The address behind a request that is being taken apart.
     #[must_use]
     pub fn of(app: &App, parts: &Parts) -> Self {
-        let by_proxy = app.config.client_address_header.as_deref().and_then(|name| {
-            // The last entry is the one our own proxy added; earlier ones are the caller's claim.
-            parts.headers.get(name)?.to_str().ok()?.rsplit(',').next()?.trim().parse::<IpAddr>().ok()
-        });
-        let by_connection = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        Self(by_proxy.or(by_connection).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
+        let by_connection = connection_of(parts).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        let by_proxy = said_by_proxy(app, parts, app.config.client_address_header.as_deref());
+        Self(by_proxy.and_then(|text| text.parse().ok()).unwrap_or(by_connection))
     }
 }
 
@@ -124,6 +121,49 @@ impl FromRequestParts<App> for ClientAddress {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
         Ok(Self::of(app, parts))
     }
+}
+
+/// The country of the caller, as a trusted proxy says: two capital letters of ISO 3166-1. Nobody else knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClientCountry(pub Option<[u8; 2]>);
+
+impl ClientCountry {
+    /// The country behind a request that is being taken apart.
+    #[must_use]
+    pub fn of(app: &App, parts: &Parts) -> Self {
+        let said = said_by_proxy(app, parts, app.config.client_country_header.as_deref());
+        let letters = said.and_then(|text| <[u8; 2]>::try_from(text.as_bytes()).ok());
+        // Proxies write XX for an address of no known country.
+        let is_country = |letters: &[u8; 2]| letters.iter().all(u8::is_ascii_alphabetic) && letters != b"XX";
+        Self(letters.map(|letters| letters.map(|letter| letter.to_ascii_uppercase())).filter(is_country))
+    }
+
+    /// The two letters.
+    #[must_use]
+    pub fn code(&self) -> Option<&str> {
+        self.0.as_ref().and_then(|letters| str::from_utf8(letters).ok())
+    }
+}
+
+impl FromRequestParts<App> for ClientCountry {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
+        Ok(Self::of(app, parts))
+    }
+}
+
+/// What our own proxy wrote into the header; a caller who connects directly is not believed.
+fn said_by_proxy<'a>(app: &App, parts: &'a Parts, header: Option<&str>) -> Option<&'a str> {
+    let connection = connection_of(parts)?.to_canonical();
+    let is_proxy = app.config.trusted_proxies.iter().any(|network| network.contains(&connection));
+    let value = parts.headers.get_all(header.filter(|_| is_proxy)?).iter().next_back()?;
+    // The last entry is the one our own proxy added; earlier ones are the caller's claim.
+    Some(value.to_str().ok()?.rsplit(',').next()?.trim())
+}
+
+fn connection_of(parts: &Parts) -> Option<IpAddr> {
+    parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip())
 }
 
 /// Marks a call that an open screen makes by itself: it is no sign that the member is there.

@@ -15,7 +15,9 @@ pub use answer::Answer;
 pub use date_range::{DateLimits, DateRange};
 pub use error::{ApiError, FieldErrors};
 pub(crate) use extract::is_json;
-pub use extract::{ApiForm, ApiJson, ApiQuery, ClientAddress, IdempotencyKey, PassiveCall, RequestLanguage};
+pub use extract::{
+    ApiForm, ApiJson, ApiQuery, ClientAddress, ClientCountry, IdempotencyKey, PassiveCall, RequestLanguage,
+};
 pub use layer::wire_errors;
 pub(crate) use limits::subscriber;
 pub use limits::{RateLimit, RateLimits};

@@ -1,5 +1,26 @@
 // Generated from openapi/member.json by `npm run schema`. Do not edit.
 export interface paths {
+    "/wps/agent/affiliate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Affiliate code: check one, or read one's own
+         * @description With `code`: the same code when somebody has it, else `invitation.code.error`; limited per address.
+         *     Without: the caller's own code, made when it is first asked for.
+         */
+        get: operations["affiliate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/captcha": {
         parameters: {
             query?: never;
@@ -383,6 +404,27 @@ export interface paths {
          * @description The answer is the one of a login: the new member is logged in. The body may come sealed.
          */
         put: operations["register"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/register/mobile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Register by mobile number
+         * @description With the code of `/wps/verification/sms/register`. The number counts as proven: it lets its holder back in.
+         *     The answer is the one of a login and names the account. The body may come sealed.
+         */
+        put: operations["register_by_mobile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1099,6 +1141,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/system/country": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * System country
+         * @description Where the caller is, where a proxy tells it, else the country the product is made for; and the dialling
+         *     codes of mobile numbers that are served.
+         */
+        get: operations["country"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/system/helpCenter": {
         parameters: {
             query?: never;
@@ -1292,12 +1355,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AffiliateValue: {
+            /** @description The affiliate code. */
+            code: string;
+        };
         /** @description An answer to a security question. */
         AnswerField: {
             /** @description Compared without case and outer spaces. */
             answer: string;
             /** Format: int32 */
             questionId: number;
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_AffiliateValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description The affiliate code. */
+                code: string;
+            };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_BTreeMap_String_bool: {
@@ -1370,6 +1446,17 @@ export interface components {
                  * @description Until when the code is good, epoch milliseconds.
                  */
                 expirationTime: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_CountryValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description Two letters of ISO 3166-1. */
+                countryCode: string;
+                /** @description Without the plus sign. */
+                countryDialingCode: string[];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2088,6 +2175,12 @@ export interface components {
              */
             days: number;
         };
+        CountryValue: {
+            /** @description Two letters of ISO 3166-1. */
+            countryCode: string;
+            /** @description Without the plus sign. */
+            countryDialingCode: string[];
+        };
         CurrencyValue: {
             /** @description ISO 4217. */
             code: string;
@@ -2504,6 +2597,8 @@ export interface components {
             promotion: components["schemas"]["NoticeValue"][];
         };
         Location: {
+            /** @description The caller's country where a proxy tells it: two letters of ISO 3166-1. */
+            country?: string;
             /** @description The caller's address as the server sees it. */
             ip: string;
         };
@@ -2821,8 +2916,10 @@ export interface components {
              * @description 0; what kind of account it becomes is not for the sender to say.
              */
             type?: number;
-            /** @description The name to log in with. */
-            username: string;
+            /** @description The name to log in with. By mobile number it may be left out: the house gives one. */
+            username?: string;
+            /** @description The code that was sent to the mobile number: by mobile number, and where the merchant wants numbers proven. */
+            verificationCode?: string;
             /** @description Name at `WeChat`. */
             wechat?: string;
             /** @description Number at `WhatsApp`. */
@@ -3176,6 +3273,39 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    affiliate: {
+        parameters: {
+            query?: {
+                /** @description The code to check; without it one's own is answered. */
+                code?: string;
+                /** @description `AFFMAN3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AffiliateValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     captcha: {
         parameters: {
             query?: {
@@ -3880,6 +4010,38 @@ export interface operations {
         };
     };
     register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LoginValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    register_by_mobile: {
         parameters: {
             query?: never;
             header?: never;
@@ -5161,6 +5323,34 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["StreamEvent"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    country: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CountryValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -24,7 +24,7 @@ pub(crate) use guessable::is_guessable;
 pub(crate) use http::routes;
 pub use model::{Member, MemberKind, masked};
 pub use password::Passwords;
-pub use registration::{Registration, RegistrationForm};
+pub use registration::{Registration, RegistrationForm, RegistrationMethod};
 pub use secret::{
     check_new_password, hash_password, hold_payouts_in_tx, is_password_of, payouts_held_until_ms,
     set_password_in_tx,
@@ -70,7 +70,8 @@ pub async fn find_by_username(
     Ok(store::find_by_username(&app.db, merchant_id, &normalized(username)).await?.map(|found| found.0))
 }
 
-/// The member who holds the mobile number at the merchant.
+/// The member who proved to hold the mobile number at the merchant. A number that was only typed finds nobody:
+/// it may be a stranger's.
 ///
 /// # Errors
 /// [`AccountError::Database`].
@@ -79,7 +80,43 @@ pub async fn find_by_phone(
     merchant_id: MerchantId,
     phone: &PhoneNumber,
 ) -> Result<Option<Member>, AccountError> {
-    Ok(store::find_by_claim(&app.db, merchant_id, &Claim::phone(phone)).await?)
+    Ok(store::find_by_proven_claim(&app.db, merchant_id, &Claim::phone(phone)).await?)
+}
+
+/// Whether an account at the merchant names the mobile number, proven or not.
+///
+/// # Errors
+/// [`AccountError::Database`].
+pub async fn is_phone_taken(
+    app: &App,
+    merchant_id: MerchantId,
+    phone: &PhoneNumber,
+) -> Result<bool, AccountError> {
+    Ok(store::any_is_claimed(&app.db, merchant_id, &[Claim::phone(phone)]).await?)
+}
+
+/// Whoever has this affiliate code at the merchant, however it is capitalised.
+///
+/// # Errors
+/// [`AccountError::Database`].
+pub async fn find_by_affiliate_code(
+    app: &App,
+    merchant_id: MerchantId,
+    code: &str,
+) -> Result<Option<MemberId>, AccountError> {
+    Ok(store::find_by_affiliate_code(&app.db, merchant_id, &code.trim().to_ascii_uppercase()).await?)
+}
+
+/// The member's own affiliate code, made when it is first asked for.
+///
+/// # Errors
+/// [`AccountError::Unknown`]; [`AccountError::Database`], [`AccountError::Entropy`].
+pub async fn affiliate_code(app: &App, id: MemberId) -> Result<String, AccountError> {
+    const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZBCDFGHKM";
+    let mut letters = [0_u8; 8];
+    app.entropy.fill(&mut letters)?;
+    let fresh: String = letters.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
+    store::affiliate_code(&app.db, id, &fresh).await?.ok_or(AccountError::Unknown)
 }
 
 /// A user name as it is stored and compared.
@@ -122,23 +159,29 @@ pub async fn check_password(
     Ok((member, matches))
 }
 
-/// Opens the account of a person who registers. Always a plain member.
+/// An account that is ready to be opened.
+#[derive(Debug)]
+pub struct Opening {
+    new: NewMember,
+    registration: Registration,
+}
+
+/// Makes everything ready to open the account of a person who registers: always a plain member.
 ///
 /// # Errors
-/// [`AccountError::RegistrationClosed`], [`AccountError::AffiliateCodeUnknown`],
-/// [`AccountError::RecommenderUnknown`],
+/// [`AccountError::AffiliateCodeUnknown`], [`AccountError::RecommenderUnknown`],
 /// [`AccountError::UsernameExists`], [`AccountError::PersonExists`]; [`AccountError::Database`],
 /// [`AccountError::Entropy`], [`AccountError::Password`].
-pub async fn register(
+pub async fn prepare(
     app: &App,
     merchant: &Merchant,
-    registration: Registration,
+    mut registration: Registration,
     address: IpAddr,
-) -> Result<Member, AccountError> {
-    if !merchant.settings.register.username_enabled {
-        return Err(AccountError::RegistrationClosed);
-    }
+) -> Result<Opening, AccountError> {
     let referrer_id = find_referrer(app, merchant.id, &registration).await?;
+    if registration.username.is_empty() {
+        registration.username = free_username(app, merchant.id).await?;
+    }
     // Hashing is the dear part: do not spend it on a name that is plainly taken.
     if store::username_exists(&app.db, merchant.id, &registration.username).await? {
         return Err(AccountError::UsernameExists);
@@ -160,7 +203,30 @@ pub async fn register(
         registered_at_ms: app.clock.now_ms(),
         must_change_password: false,
     };
-    store::insert(&app.db, new, registration).await
+    Ok(Opening { new, registration })
+}
+
+/// Opens the account, together with whatever else `tx` does.
+///
+/// # Errors
+/// [`AccountError::UsernameExists`], [`AccountError::PersonExists`] when somebody was quicker: give the
+/// transaction up then; [`AccountError::Database`].
+pub async fn open_in_tx(tx: &DatabaseTransaction, opening: Opening) -> Result<Member, AccountError> {
+    store::insert_in_tx(tx, opening.new, opening.registration).await
+}
+
+/// A name nobody has, for whoever did not choose one: a letter and nine digits.
+async fn free_username(app: &App, merchant_id: MerchantId) -> Result<String, AccountError> {
+    const TRIES: usize = 8;
+    for _ in 0..TRIES {
+        let mut bytes = [0_u8; 8];
+        app.entropy.fill(&mut bytes)?;
+        let username = format!("m{:09}", u64::from_be_bytes(bytes) % 1_000_000_000);
+        if !store::username_exists(&app.db, merchant_id, &username).await? {
+            return Ok(username);
+        }
+    }
+    Err(AccountError::UsernameExists)
 }
 
 /// Whoever invited the person: the owner of the affiliate code, else of the referral link.
@@ -170,7 +236,7 @@ async fn find_referrer(
     registration: &Registration,
 ) -> Result<Option<MemberId>, AccountError> {
     if let Some(code) = &registration.affiliate_code {
-        let referrer = store::find_by_affiliate_code(&app.db, merchant_id, code).await?;
+        let referrer = find_by_affiliate_code(app, merchant_id, code).await?;
         return referrer.map(Some).ok_or(AccountError::AffiliateCodeUnknown);
     }
     let Some(id) = &registration.recommender_id else { return Ok(None) };

@@ -14,8 +14,7 @@ use crate::web::FieldErrors;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegistrationForm {
-    /// The name to log in with.
-    #[schema(required)]
+    /// The name to log in with. By mobile number it may be left out: the house gives one.
     #[serde(default)]
     pub username: String,
     /// The password.
@@ -35,6 +34,9 @@ pub struct RegistrationForm {
     /// Dialling code of the mobile number, digits only.
     #[serde(default)]
     pub country_dialing_code: String,
+    /// The code that was sent to the mobile number: by mobile number, and where the merchant wants numbers proven.
+    #[serde(default)]
+    pub verification_code: String,
     /// The code of whoever invited the person.
     #[serde(default)]
     pub affiliate_code: String,
@@ -93,6 +95,15 @@ pub struct RegistrationForm {
     pub module_id: Unread,
 }
 
+/// What a person registers with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RegistrationMethod {
+    /// A user name of their own choice.
+    Username,
+    /// A mobile number, proven by a code.
+    Mobile,
+}
+
 /// A field that is accepted, whatever it holds, and dropped.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unread;
@@ -110,6 +121,7 @@ pub struct Registration {
     pub(super) password: String,
     pub(super) birthday: Date,
     pub(super) phone: Option<PhoneNumber>,
+    pub(super) is_phone_proven: bool,
     pub(super) affiliate_code: Option<String>,
     pub(super) recommender_id: Option<String>,
     pub(super) nickname: Option<String>,
@@ -129,6 +141,7 @@ impl Registration {
             password: String::new(),
             birthday,
             phone: None,
+            is_phone_proven: false,
             affiliate_code: None,
             recommender_id: None,
             nickname: None,
@@ -139,6 +152,17 @@ impl Registration {
             register_method: None,
             domain: None,
         }
+    }
+
+    /// The mobile number that must be proven before the account is opened, if there is one.
+    #[must_use]
+    pub fn phone_to_prove(&self) -> Option<&PhoneNumber> {
+        self.phone.as_ref().filter(|_| self.is_phone_proven)
+    }
+
+    /// What the person will have shown to be theirs.
+    pub(super) fn proven_claim(&self) -> Option<Claim> {
+        self.phone_to_prove().map(Claim::phone)
     }
 
     /// What makes the account one person's: nobody else at the merchant may come with any of it.
@@ -160,6 +184,12 @@ impl Registration {
 /// The field of the identity card's number.
 const ID_NUMBER: &str = "idNumber";
 
+/// The field of the mobile number.
+const MOBILE_NUM: &str = "mobileNum";
+
+/// The merchant's flag for mobile numbers that count only with a code.
+const PHONES_MUST_BE_PROVEN: &str = "REGMOBVERF3";
+
 const EARLIEST_BIRTHDAY: Date = Date::constant(1900, 1, 1);
 const REGISTER_METHODS: [&str; 4] = ["APP", "H5", "PWA", "WEBCLIP"];
 
@@ -168,14 +198,31 @@ impl RegistrationForm {
     ///
     /// # Errors
     /// Every refused field with its reasons.
-    pub fn check(&self, merchant: &Merchant, today: Date) -> Result<Registration, FieldErrors> {
+    pub fn check(
+        &self,
+        merchant: &Merchant,
+        method: RegistrationMethod,
+        today: Date,
+    ) -> Result<Registration, FieldErrors> {
         let mut check = FieldCheck { merchant, errors: FieldErrors::new() };
-        let username = check.value("username", &self.username).to_ascii_lowercase();
+        let username = match method {
+            RegistrationMethod::Mobile if self.username.trim().is_empty() => String::new(),
+            _ => check.value("username", &self.username).to_ascii_lowercase(),
+        };
+        let phone = match method {
+            RegistrationMethod::Mobile => check.required_phone(&self.country_dialing_code, &self.mobile_num),
+            RegistrationMethod::Username => check.phone(&self.country_dialing_code, &self.mobile_num),
+        };
+        let is_phone_proven =
+            method == RegistrationMethod::Mobile || phone.is_some() && merchant.flag(PHONES_MUST_BE_PROVEN);
+        if is_phone_proven && self.verification_code.trim().is_empty() {
+            check.refuse("verificationCode", ErrorCode::FieldRequired);
+        }
         let password = check.value("password", &self.password).to_owned();
         if check.value("confirmPassword", &self.confirm_password) != password {
             check.refuse("confirmPassword", ErrorCode::PasswordMismatch);
         }
-        check.password_is_hard_to_guess(&password, &username);
+        check.password_is_hard_to_guess(&password, &username, phone.as_ref());
         let birthday = check.birthday(&self.birthday, today);
         let contacts = [
             (ID_NUMBER, &self.id_number),
@@ -194,7 +241,8 @@ impl RegistrationForm {
             username,
             password,
             birthday,
-            phone: check.phone(&self.country_dialing_code, &self.mobile_num),
+            phone,
+            is_phone_proven,
             affiliate_code: check.optional("affiliateCode", &self.affiliate_code),
             recommender_id: Some(self.recommender_id.trim().to_owned()).filter(|id| !id.is_empty()),
             nickname: check.optional("nickname", &self.nickname),
@@ -242,20 +290,35 @@ impl FieldCheck<'_> {
     }
 
     fn phone(&mut self, dialing_code: &str, number: &str) -> Option<PhoneNumber> {
-        let number = self.optional("mobileNum", number)?;
-        let phone = PhoneNumber::parse(dialing_code, &number);
+        let number = self.optional(MOBILE_NUM, number)?;
+        self.parse_phone(dialing_code, &number)
+    }
+
+    fn required_phone(&mut self, dialing_code: &str, number: &str) -> Option<PhoneNumber> {
+        // The way of registering wants it, whatever the merchant asks of those who come by user name.
+        let _ = self.value(MOBILE_NUM, number);
+        if number.trim().is_empty() {
+            self.refuse(MOBILE_NUM, ErrorCode::FieldRequired);
+            return None;
+        }
+        self.parse_phone(dialing_code, number)
+    }
+
+    fn parse_phone(&mut self, dialing_code: &str, number: &str) -> Option<PhoneNumber> {
+        let phone = PhoneNumber::parse(dialing_code, number);
         if phone.is_err() {
-            self.refuse("mobileNum", ErrorCode::FormatMobile);
+            self.refuse(MOBILE_NUM, ErrorCode::FormatMobile);
         }
         phone.ok()
     }
 
-    fn password_is_hard_to_guess(&mut self, password: &str, username: &str) {
+    fn password_is_hard_to_guess(&mut self, password: &str, username: &str, phone: Option<&PhoneNumber>) {
         if self.errors.contains_key("password") {
             return;
         }
         let brand = &self.merchant.settings.brand.name;
-        if super::is_guessable(password, &[username, brand, &self.merchant.code]) {
+        let phone = phone.map(PhoneNumber::national).unwrap_or_default();
+        if super::is_guessable(password, &[username, &phone, brand, &self.merchant.code]) {
             self.refuse("password", ErrorCode::PasswordTooCommon);
         }
     }

@@ -13,7 +13,7 @@ use sea_orm_migration::schema::{
 
 use super::{AccountError, Member, MemberKind, Registration};
 use crate::db::{CreateTable, Db};
-pub(super) use claims::{any_is_claimed, claim_in_tx, find_by_claim};
+pub(super) use claims::{any_is_claimed, claim_in_tx, find_by_proven_claim};
 pub(super) use holds::{hold_payouts_in_tx, payouts_held_until_ms};
 
 mod claims;
@@ -86,15 +86,26 @@ pub(super) struct Consent {
 /// Stores the account with what its person claims and agreed to, all or nothing.
 pub(super) async fn insert(db: &Db, new: NewMember, by: Registration) -> Result<Member, AccountError> {
     let tx = db.begin().await?;
-    let claims = by.claims();
-    let member = insert_member_in_tx(&tx, &new, by).await?;
+    let member = insert_in_tx(&tx, new, by).await?;
+    tx.commit().await?;
+    Ok(member)
+}
+
+/// The same within a transaction, which is of no use any more after an error.
+pub(super) async fn insert_in_tx(
+    tx: &DatabaseTransaction,
+    new: NewMember,
+    by: Registration,
+) -> Result<Member, AccountError> {
+    let (claims, proven) = (by.claims(), by.proven_claim());
+    let member = insert_member_in_tx(tx, &new, by).await?;
     for claim in &claims {
-        claims::insert_in_tx(&tx, new.merchant_id, new.id, claim, new.registered_at_ms).await?;
+        let is_proven = proven == Some(*claim);
+        claims::insert_in_tx(tx, new.merchant_id, new.id, claim, is_proven, new.registered_at_ms).await?;
     }
     for consent in &new.consents {
-        claims::note_consent_in_tx(&tx, &new, consent).await?;
+        claims::note_consent_in_tx(tx, &new, consent).await?;
     }
-    tx.commit().await?;
     Ok(member)
 }
 
@@ -183,6 +194,18 @@ pub(super) async fn find_by_affiliate_code(
         .one(db.read())
         .await?;
     Ok(found.map(MemberId::from_uuid))
+}
+
+/// The member's affiliate code; `fresh` becomes it where there is none.
+pub(super) async fn affiliate_code(db: &Db, id: MemberId, fresh: &str) -> Result<Option<String>, DbErr> {
+    member::Entity::update_many()
+        .col_expr(member::Column::AffiliateCode, Expr::value(fresh))
+        .filter(member::Column::Id.eq(id.uuid()))
+        .filter(member::Column::AffiliateCode.is_null())
+        .exec(db.write())
+        .await?;
+    let row = member::Entity::find_by_id(id.uuid()).one(db.write()).await?;
+    Ok(row.and_then(|row| row.affiliate_code))
 }
 
 pub(super) async fn registrations_since(db: &Db, address: IpAddr, since_ms: i64) -> Result<u64, DbErr> {

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::{Merchant, modules};
 use crate::App;
 use crate::sealing::PlainBodies;
-use crate::web::{ApiError, BODY_BYTES_MAX, ClientAddress, PassiveCall, is_json};
+use crate::web::{ApiError, BODY_BYTES_MAX, ClientAddress, ClientCountry, PassiveCall, is_json};
 
 /// The merchant the caller named, once [`guard`] let the call through.
 #[derive(Debug, Clone)]
@@ -48,7 +48,7 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resu
         if merchant.maintenance.is_some() {
             return Err(ErrorCode::SystemMaintenance.into());
         }
-        if merchant.is_region_restricted(address) {
+        if merchant.is_region_restricted(address, ClientCountry::of(&app, &parts)) {
             return Err(ErrorCode::IpBlocked.into());
         }
     }

@@ -3,20 +3,25 @@ use std::collections::BTreeMap;
 use axum::extract::State;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use erawan_kernel::Language;
+use erawan_kernel::{Language, PhoneNumber};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{CurrentMerchant, FieldRule, Merchant, MobileTemplate, Resource, pattern};
+use crate::delivery::{Channel, is_open};
 use crate::sealing::{SUITE, SealingKey};
-use crate::web::{Answer, ClientAddress, Refusals, RequestLanguage};
+use crate::web::{Answer, ClientAddress, ClientCountry, Refusals, RequestLanguage};
 use crate::{App, Mode};
+
+/// The country of the numbers that are served.
+const HOME_COUNTRY: &str = "TH";
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(status))
+        .routes(routes!(country))
         .routes(routes!(whitelabel))
         .routes(routes!(settings))
         .routes(routes!(register_settings))
@@ -35,16 +40,39 @@ async fn status(
     State(app): State<App>,
     CurrentMerchant(merchant): CurrentMerchant,
     ClientAddress(address): ClientAddress,
+    country: ClientCountry,
     RequestLanguage(language): RequestLanguage,
 ) -> Answer<StatusValue> {
     Answer::new(StatusValue {
         info: Info::of(&app, &merchant, language),
-        location: Location { ip: address.to_string() },
+        location: Location { ip: address.to_string(), country: country.code().map(str::to_owned) },
         maintenance: merchant.maintenance.is_some(),
         maintenance_ends_at: merchant.maintenance.and_then(|maintenance| maintenance.ends_at_ms),
-        region_restriction: merchant.is_region_restricted(address),
+        region_restriction: merchant.is_region_restricted(address, country),
         server_time: app.clock.now_ms(),
     })
+}
+
+/// System country
+///
+/// Where the caller is, where a proxy tells it, else the country the product is made for; and the dialling
+/// codes of mobile numbers that are served.
+#[utoipa::path(get, path = "/wps/system/country", tag = "merchant",
+    responses((status = 200, body = Answer<CountryValue>), Refusals))]
+async fn country(country: ClientCountry) -> Answer<CountryValue> {
+    Answer::new(CountryValue {
+        country_code: country.code().unwrap_or(HOME_COUNTRY).to_owned(),
+        country_dialing_code: PhoneNumber::DIALING_CODES.to_vec(),
+    })
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CountryValue {
+    /// Two letters of ISO 3166-1.
+    country_code: String,
+    /// Without the plus sign.
+    country_dialing_code: Vec<&'static str>,
 }
 
 /// White-label flags
@@ -71,10 +99,11 @@ async fn settings(
     params(("moduleId" = Option<String>, Query, description = "`REG3`")),
     responses((status = 200, body = Answer<RegisterValue>), Refusals))]
 async fn register_settings(
+    State(app): State<App>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
 ) -> Answer<RegisterValue> {
-    Answer::new(RegisterValue::of(&merchant, language))
+    Answer::new(RegisterValue::of(&app, &merchant, language))
 }
 
 /// What an app needs at start.
@@ -98,6 +127,9 @@ struct StatusValue {
 struct Location {
     /// The caller's address as the server sees it.
     ip: String,
+    /// The caller's country where a proxy tells it: two letters of ISO 3166-1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    country: Option<String>,
 }
 
 /// The merchant as an app sees it.
@@ -161,7 +193,7 @@ impl Info {
             domain_route: settings.domain_route.iter().map(|url| DomainRoute { url: url.clone() }).collect(),
             mobile_template: settings.mobile_template.clone(),
             paths: settings.paths.clone(),
-            register: RegisterValue::of(merchant, language),
+            register: RegisterValue::of(app, merchant, language),
             resources: settings.resources.clone(),
             whitelabel: settings.whitelabel.clone(),
             main_domain: settings.main_domain.clone().unwrap_or_else(|| own_host.to_owned()),
@@ -242,11 +274,11 @@ struct RegisterValue {
 }
 
 impl RegisterValue {
-    fn of(merchant: &Merchant, language: Language) -> Self {
+    fn of(app: &App, merchant: &Merchant, language: Language) -> Self {
         let register = &merchant.settings.register;
         Self {
             username_enabled: register.username_enabled,
-            mobile_enabled: register.mobile_enabled,
+            mobile_enabled: merchant.takes_mobile_registrations() && is_open(app, Channel::Sms),
             captcha_required: register.captcha_required,
             minimum_age: merchant.settings.minimum_age,
             fields: fields_of(&register.fields, language),

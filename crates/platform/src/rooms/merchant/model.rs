@@ -10,6 +10,7 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 use super::patterns::FieldRule;
+use crate::web::ClientCountry;
 
 /// A tenant: everything the product shows or allows that differs from house to house.
 #[derive(Debug, Clone)]
@@ -38,6 +39,12 @@ impl Merchant {
         self.modules_enabled.contains(module)
     }
 
+    /// Whether people may register with a mobile number.
+    #[must_use]
+    pub fn takes_mobile_registrations(&self) -> bool {
+        self.settings.register.mobile_enabled && self.has_module("MOBILENUMREG3")
+    }
+
     /// The date at the merchant at that moment.
     #[must_use]
     pub fn date_at(&self, moment: Timestamp) -> Date {
@@ -55,12 +62,25 @@ impl Merchant {
         TimeZone::get(&self.settings.time_zone).unwrap_or(TimeZone::UTC)
     }
 
-    /// Whether callers from `address` may not be served.
+    /// Whether callers from `address` in `country` may not be served.
+    ///
+    /// A blocked network is never served, an allowed one always; then the country decides. Where only some
+    /// countries are allowed, a caller of unknown country is not served.
     #[must_use]
-    pub fn is_region_restricted(&self, address: IpAddr) -> bool {
+    pub fn is_region_restricted(&self, address: IpAddr, country: ClientCountry) -> bool {
         // A mapped address (::ffff:a.b.c.d) is the same caller as its IPv4 form.
         let address = address.to_canonical();
-        self.settings.blocked_networks.iter().any(|network| network.contains(&address))
+        let is_in = |networks: &[IpNet]| networks.iter().any(|network| network.contains(&address));
+        let settings = &self.settings;
+        if is_in(&settings.blocked_networks) {
+            return true;
+        }
+        if is_in(&settings.allowed_networks) {
+            return false;
+        }
+        let is_among = |countries: &[String]| countries.iter().any(|code| country.code() == Some(code));
+        is_among(&settings.blocked_countries)
+            || !(settings.allowed_countries.is_empty() || is_among(&settings.allowed_countries))
     }
 }
 
@@ -115,6 +135,15 @@ pub struct Settings {
     pub plain_bodies: bool,
     /// Networks that are not served.
     pub blocked_networks: Vec<IpNet>,
+    /// Networks that are served whatever their country, such as the merchant's own offices.
+    #[serde(default)]
+    pub allowed_networks: Vec<IpNet>,
+    /// Countries that are not served, as two capital letters.
+    #[serde(default)]
+    pub blocked_countries: Vec<String>,
+    /// The only countries that are served, as two capital letters; empty serves all that are not blocked.
+    #[serde(default)]
+    pub allowed_countries: Vec<String>,
 }
 
 /// What guests begin with unless the merchant says otherwise.

@@ -21,6 +21,7 @@ mod extract;
 mod freshness;
 mod http;
 pub(crate) mod human;
+mod joining;
 mod login;
 mod model;
 mod recovery;

@@ -4,10 +4,12 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{DatabaseTransaction, SqlErr};
 use sea_orm_migration::MigrationTrait;
 use sea_orm_migration::prelude::{ForeignKey, Index, Table};
-use sea_orm_migration::schema::{big_integer, binary_len, string_len, string_len_null, uuid};
+use sea_orm_migration::schema::{
+    big_integer, big_integer_null, binary_len, string_len, string_len_null, uuid,
+};
 
 use super::{Consent, NewMember};
-use crate::db::{CreateTable, Db};
+use crate::db::{AddColumn, CreateTable, Db};
 use crate::rooms::account::{AccountError, Claim, Member};
 
 mod member_claim {
@@ -25,6 +27,8 @@ mod member_claim {
         pub value_hash: Vec<u8>,
         pub member_id: Uuid,
         pub claimed_at_ms: i64,
+        /// When the member showed that it is theirs; what was only typed is nobody's proof.
+        pub proven_at_ms: Option<i64>,
     }
 
     impl ActiveModelBehavior for ActiveModel {}
@@ -67,7 +71,7 @@ pub(in crate::rooms::account) async fn claim_in_tx(
         .filter(member_claim::Column::Kind.eq(claim.kind))
         .exec(tx)
         .await?;
-    insert_in_tx(tx, merchant_id, member_id, claim, now_ms).await
+    insert_in_tx(tx, merchant_id, member_id, claim, false, now_ms).await
 }
 
 pub(super) async fn insert_in_tx(
@@ -75,6 +79,7 @@ pub(super) async fn insert_in_tx(
     merchant_id: MerchantId,
     member_id: MemberId,
     claim: &Claim,
+    is_proven: bool,
     now_ms: i64,
 ) -> Result<(), AccountError> {
     let row = member_claim::ActiveModel {
@@ -83,6 +88,7 @@ pub(super) async fn insert_in_tx(
         value_hash: Set(claim.hash.to_vec()),
         member_id: Set(member_id.uuid()),
         claimed_at_ms: Set(now_ms),
+        proven_at_ms: Set(Some(now_ms).filter(|_| is_proven)),
     };
     match member_claim::Entity::insert(row).exec_without_returning(tx).await {
         Ok(_) => Ok(()),
@@ -107,12 +113,14 @@ pub(in crate::rooms::account) async fn any_is_claimed(
     Ok(false)
 }
 
-pub(in crate::rooms::account) async fn find_by_claim(
+/// Who showed that this is theirs.
+pub(in crate::rooms::account) async fn find_by_proven_claim(
     db: &Db,
     merchant_id: MerchantId,
     claim: &Claim,
 ) -> Result<Option<Member>, DbErr> {
-    let Some(row) = by_claim(merchant_id, claim).one(db.read()).await? else { return Ok(None) };
+    let proven = by_claim(merchant_id, claim).filter(member_claim::Column::ProvenAtMs.is_not_null());
+    let Some(row) = proven.one(db.read()).await? else { return Ok(None) };
     super::find(db, MemberId::from_uuid(row.member_id)).await
 }
 
@@ -178,5 +186,10 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
                     .to("member", "id"),
             ),
     );
-    vec![claim.boxed(), consent.boxed()]
+    let proven = AddColumn::new(
+        "m20261121_000230_account_member_claim_proven",
+        "member_claim",
+        big_integer_null("proven_at_ms"),
+    );
+    vec![claim.boxed(), consent.boxed(), proven.boxed()]
 }

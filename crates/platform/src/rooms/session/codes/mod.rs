@@ -79,15 +79,19 @@ pub async fn issue(
     let digits = random_digits(&*app.entropy)?;
     let code_hash = app.passwords.hash(&*app.entropy, &digits).await?;
     let key = CodeKey { merchant_id: merchant.id, purpose, number_hash: number_hash(phone) };
-    let holder = account::find_by_phone(app, merchant.id, phone).await?;
     let now_ms = app.clock.now_ms();
     let expires_at_ms = now_ms + LIFETIME_MS;
     store::put(&app.db, &key, code_hash, TRIES, now_ms, expires_at_ms).await?;
-    let is_decoy = purpose == Purpose::NoLogin && holder.as_ref().is_none_or(|member| member.is_disabled);
-    let text = if purpose == Purpose::Register && holder.is_some() {
-        text_for_a_holder(merchant, language)
-    } else {
-        text_with_code(merchant, language, &digits)
+    let (text, is_decoy) = match purpose {
+        Purpose::NoLogin => {
+            let holder = account::find_by_phone(app, merchant.id, phone).await?;
+            let is_decoy = holder.is_none_or(|member| member.is_disabled);
+            (text_with_code(merchant, language, &digits), is_decoy)
+        }
+        Purpose::Register if account::is_phone_taken(app, merchant.id, phone).await? => {
+            (text_for_a_holder(merchant, language), false)
+        }
+        Purpose::Register => (text_with_code(merchant, language, &digits), false),
     };
     let message = Message {
         merchant_id: merchant.id,

@@ -39,7 +39,7 @@ pub(super) async fn send_registration_code(
     RequestLanguage(language): RequestLanguage,
     ApiJson(form): ApiJson<CodeForm>,
 ) -> Result<Answer<CodeValue>, ApiError> {
-    let is_used = merchant.flag("MOBILENUMREG3") || merchant.flag("REGMOBVERF3");
+    let is_used = merchant.takes_mobile_registrations() || merchant.flag("REGMOBVERF3");
     let request = CodeRequest { app, merchant: &merchant, origin, form, purpose: Purpose::Register, is_used };
     send(request, language).await
 }

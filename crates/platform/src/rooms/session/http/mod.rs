@@ -39,6 +39,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(recovery::verify_password_code, recovery::reset_password_by_phone))
         .routes(routes!(recovery::change_password))
         .routes(routes!(register::register))
+        .routes(routes!(register::register_by_mobile))
         .routes(routes!(login::login))
         .routes(routes!(login::login_remembered))
         .routes(routes!(devices::list_devices, devices::sign_out_others))

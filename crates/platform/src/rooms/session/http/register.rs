@@ -3,9 +3,10 @@ use axum_extra::extract::CookieJar;
 
 use super::{LoginValue, solution};
 use crate::App;
-use crate::rooms::account::{self, RegistrationForm, registration_needs_captcha};
+use crate::rooms::account::{RegistrationForm, RegistrationMethod};
 use crate::rooms::merchant::CurrentMerchant;
-use crate::rooms::session::{Device, Origin, captcha, enter};
+use crate::rooms::session::Origin;
+use crate::rooms::session::joining::join;
 use crate::sealing::SealedJson;
 use crate::web::{Answer, ApiError, RateLimit, Refusals};
 
@@ -25,11 +26,26 @@ pub(super) async fn register(
     SealedJson(form): SealedJson<RegistrationForm>,
 ) -> Result<Answer<LoginValue>, ApiError> {
     app.limits.take(REGISTRATIONS, origin.address, app.clock.now_ms())?;
-    let registration = form.check(&merchant, merchant.date_at(app.clock.now())).map_err(ApiError::fields)?;
-    if registration_needs_captcha(&app, &merchant, origin.address).await? {
-        captcha::check(&app, solution(&cookies, &form.captcha)).await?;
-    }
-    let member = account::register(&app, &merchant, registration, origin.address).await?;
-    let admission = enter(&app, member, Device::Stranger, &origin).await?;
+    let solution = solution(&cookies, &form.captcha);
+    let admission = join(&app, &merchant, &form, RegistrationMethod::Username, &origin, solution).await?;
+    Ok(Answer::new(LoginValue::of(&merchant, admission)))
+}
+
+/// Register by mobile number
+///
+/// With the code of `/wps/verification/sms/register`. The number counts as proven: it lets its holder back in.
+/// The answer is the one of a login and names the account. The body may come sealed.
+#[utoipa::path(put, path = "/wps/member/register/mobile", tag = "account", request_body = RegistrationForm,
+    responses((status = 200, body = Answer<LoginValue>), Refusals))]
+pub(super) async fn register_by_mobile(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    origin: Origin,
+    cookies: CookieJar,
+    SealedJson(form): SealedJson<RegistrationForm>,
+) -> Result<Answer<LoginValue>, ApiError> {
+    app.limits.take(REGISTRATIONS, origin.address, app.clock.now_ms())?;
+    let solution = solution(&cookies, &form.captcha);
+    let admission = join(&app, &merchant, &form, RegistrationMethod::Mobile, &origin, solution).await?;
     Ok(Answer::new(LoginValue::of(&merchant, admission)))
 }

@@ -1,0 +1,64 @@
+use axum::extract::State;
+use erawan_kernel::ErrorCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::App;
+use crate::rooms::account;
+use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::session::{CurrentMember, SessionError};
+use crate::web::{Answer, ApiError, ApiQuery, ClientAddress, RateLimit, Refusals};
+
+/// Enough for somebody who types a code, too little to list the codes there are.
+const CODE_CHECKS: RateLimit = RateLimit { name: "affiliate check", count: 20, period_ms: 10 * 60 * 1_000 };
+/// With this flag every member with real money may invite others.
+const REFERRAL: &str = "REFERRAL";
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(affiliate))
+}
+
+/// Affiliate code: check one, or read one's own
+///
+/// With `code`: the same code when somebody has it, else `invitation.code.error`; limited per address.
+/// Without: the caller's own code, made when it is first asked for.
+#[utoipa::path(get, path = "/wps/agent/affiliate", tag = "agent", params(AffiliateQuery),
+    responses((status = 200, body = Answer<AffiliateValue>), Refusals))]
+async fn affiliate(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    ClientAddress(address): ClientAddress,
+    current: Option<CurrentMember>,
+    ApiQuery(query): ApiQuery<AffiliateQuery>,
+) -> Result<Answer<AffiliateValue>, ApiError> {
+    if let Some(code) = query.code {
+        app.limits.take(CODE_CHECKS, address, app.clock.now_ms())?;
+        let owner = account::find_by_affiliate_code(&app, merchant.id, &code).await?;
+        owner.ok_or(ErrorCode::InvitationCodeError)?;
+        return Ok(Answer::new(AffiliateValue { code }));
+    }
+    let member = current.ok_or(SessionError::Missing)?;
+    if !(member.kind.is_agent() || member.kind.is_real() && merchant.flag(REFERRAL)) {
+        return Err(ErrorCode::PermissionDenied.into());
+    }
+    Ok(Answer::new(AffiliateValue { code: account::affiliate_code(&app, member.member_id).await? }))
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct AffiliateQuery {
+    /// The code to check; without it one's own is answered.
+    code: Option<String>,
+    /// `AFFMAN3`
+    #[serde(rename = "moduleId")]
+    _module_id: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct AffiliateValue {
+    /// The affiliate code.
+    code: String,
+}

@@ -1,0 +1,49 @@
+use super::codes::{self, Purpose};
+use super::{Admission, Device, Origin, SessionError, captcha, enter};
+use crate::App;
+use crate::rooms::account::{self, AccountError, RegistrationForm, RegistrationMethod};
+use crate::rooms::merchant::Merchant;
+
+/// Opens the account of a person who registers and lets them in. The code of a number is used up if and only
+/// if the account is opened.
+///
+/// # Errors
+/// [`SessionError::CaptchaRequired`], [`SessionError::CaptchaWrong`], [`SessionError::WrongCode`];
+/// [`SessionError::Account`] with [`AccountError::RegistrationClosed`], [`AccountError::Fields`] and those of
+/// [`account::prepare`]; [`SessionError::Database`].
+pub(super) async fn join(
+    app: &App,
+    merchant: &Merchant,
+    form: &RegistrationForm,
+    method: RegistrationMethod,
+    origin: &Origin,
+    solution: captcha::Solution<'_>,
+) -> Result<Admission, SessionError> {
+    let is_open = match method {
+        RegistrationMethod::Username => merchant.settings.register.username_enabled,
+        RegistrationMethod::Mobile => merchant.takes_mobile_registrations(),
+    };
+    if !is_open {
+        return Err(AccountError::RegistrationClosed.into());
+    }
+    let today = merchant.date_at(app.clock.now());
+    let registration = form.check(merchant, method, today).map_err(AccountError::Fields)?;
+    if account::registration_needs_captcha(app, merchant, origin.address).await? {
+        captcha::check(app, solution).await?;
+    }
+    let right_code = match registration.phone_to_prove() {
+        Some(phone) => {
+            let code = &form.verification_code;
+            Some(codes::check(app, merchant.id, Purpose::Register, phone, code).await?)
+        }
+        None => None,
+    };
+    let opening = account::prepare(app, merchant, registration, origin.address).await?;
+    let tx = app.db.begin().await?;
+    if let Some(right_code) = &right_code {
+        codes::consume_in_tx(&tx, right_code).await?;
+    }
+    let member = account::open_in_tx(&tx, opening).await?;
+    tx.commit().await?;
+    enter(app, member, Device::Stranger, origin).await
+}

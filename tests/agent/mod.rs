@@ -1,0 +1,3 @@
+//! Leading a team: affiliate codes.
+
+mod affiliate;
