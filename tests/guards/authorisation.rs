@@ -16,12 +16,12 @@ use crate::provider::vendor::{UNIT, Vendor};
 /// One row of `tests/authz.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Call {
-    operation: String,
+pub(super) struct Call {
+    pub(super) operation: String,
     #[serde(default)]
-    query: String,
-    body: Option<String>,
-    who: Who,
+    pub(super) query: String,
+    pub(super) body: Option<String>,
+    pub(super) who: Who,
     #[serde(default)]
     owner: bool,
     #[serde(default = "ok")]
@@ -30,7 +30,7 @@ struct Call {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Who {
+pub(super) enum Who {
     All,
     Session,
     Members,
@@ -42,7 +42,7 @@ fn ok() -> String {
     "ok".to_owned()
 }
 
-fn table() -> Vec<Call> {
+pub(super) fn table() -> Vec<Call> {
     #[derive(Deserialize)]
     struct Table {
         call: Vec<Call>,
@@ -84,7 +84,7 @@ impl Somebody {
 }
 
 /// Things of the owner that rows name in braces.
-struct Things {
+pub(super) struct Things {
     round: String,
     order: String,
     notice: String,
@@ -92,7 +92,7 @@ struct Things {
 }
 
 impl Things {
-    async fn of(house: &House, owner: &Actor) -> Self {
+    pub(super) async fn of(house: &House, owner: &Actor) -> Self {
         house.credit(owner, 100).await;
         let vendor = Vendor::bgs(house).without_pace(house).await;
         let player = vendor.seat(owner).await;
@@ -114,7 +114,7 @@ impl Things {
         things
     }
 
-    fn fill_in(&self, text: &str) -> String {
+    pub(super) fn fill_in(&self, text: &str) -> String {
         text.replace("{roundId}", &self.round)
             .replace("{orderId}", &self.order)
             .replace("{notice}", &self.notice)

@@ -1,5 +1,8 @@
 //! Facts about the whole product that every new call must respect.
 
 mod authorisation;
+mod calls;
+mod catalogue;
 mod document;
+mod hostile;
 mod migrations;

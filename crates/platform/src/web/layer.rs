@@ -16,7 +16,9 @@ use super::{ApiError, RequestLanguage};
 pub async fn wire_errors(request: Request, next: Next) -> Response {
     let language = RequestLanguage::of(request.headers(), request.uri());
     let enveloped = request.uri().path().starts_with("/wps/");
-    let response = next.run(request).await;
+    let mut response = next.run(request).await;
+    // Nobody on the way keeps what belongs to one member; the public lists say something of their own.
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     let Some(error) = refusal_of(&response) else { return response };
     let mut body = error.body(language);
     if enveloped {
@@ -48,5 +50,49 @@ fn refusal_of(response: &Response) -> Option<ApiError> {
             Some(ErrorCode::SystemError.into())
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::Router;
+    use axum::body::{Body, to_bytes};
+    use axum::middleware::from_fn;
+    use axum::routing::get;
+    use erawan_kernel::Language;
+    use serde_json::Value;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    async fn refuse(code: ErrorCode, path: &'static str, language: Language) -> (u16, Value) {
+        let refusing = get(move || async move { ApiError::field("name", code) });
+        let refusing = if code == ErrorCode::ValidationFailed {
+            refusing
+        } else {
+            get(move || async move { ApiError::new(code) })
+        };
+        let router = Router::new().route(path, refusing).layer(from_fn(wire_errors));
+        let request = Request::get(path).header("Language", language.code()).body(Body::empty()).unwrap();
+        let response = router.oneshot(request).await.unwrap();
+        let status = response.status().as_u16();
+        let bytes = to_bytes(response.into_body(), 64 * 1024).await.unwrap();
+        (status, serde_json::from_slice(&bytes).unwrap())
+    }
+
+    #[tokio::test]
+    async fn opn_029_every_refusal_of_the_catalogue_is_written_with_status_and_text_in_both_languages() {
+        for code in ErrorCode::ALL {
+            for language in [Language::Thai, Language::English] {
+                let (status, body) = refuse(*code, "/wps/thing", language).await;
+                assert_eq!(status, code.status(), "{code:?}");
+                assert_eq!(body["errorCode"], code.code());
+                assert_eq!(body["message"], code.text(language));
+                assert_eq!(body["success"], false);
+                let (status, bare) = refuse(*code, "/callbacks/thing", language).await;
+                assert_eq!((status, &bare["message"]), (code.status(), &body["message"]));
+                assert_eq!(bare.get("success"), None, "only one family has the envelope");
+            }
+        }
     }
 }
