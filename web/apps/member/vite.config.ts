@@ -51,12 +51,25 @@ function bootFiles(): Plugin {
   };
 }
 
+/** The page of the server shows its first picture without any code: the code must not take its bandwidth. */
+function codeAfterPicture(): Plugin {
+  return {
+    name: 'code-after-picture',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
+    },
+  };
+}
+
 export default defineConfig({
   base: '/app/',
   plugins: [
     react(),
     tailwindcss(),
     bootFiles(),
+    codeAfterPicture(),
     VitePWA({
       injectRegister: false,
       manifest: false,

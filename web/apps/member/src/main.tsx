@@ -11,12 +11,28 @@ import './styles.css';
 const FIRST_TEXTS = ['shell', 'titles', 'home', 'wallet'] as const;
 
 const ERRORS_AFTER_MS = 1_500;
+const BOOT_PICTURE_MS = 500;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('#root is missing');
 
+/**
+ * Waits until the server's first picture was painted, at most half a second: replaced while it is still being decoded,
+ * the visitor would see it later.
+ */
+async function bootPictureShown(): Promise<void> {
+  const picture = document.querySelector<HTMLImageElement>('.boot-banner');
+  if (!picture || document.hidden) return;
+  const painted = picture
+    .decode()
+    .catch(() => undefined)
+    .then(() => new Promise(requestAnimationFrame))
+    .then(() => new Promise(requestAnimationFrame));
+  await Promise.race([painted, new Promise((resolve) => setTimeout(resolve, BOOT_PICTURE_MS))]);
+}
+
 markLanguage();
-await i18n.open(...FIRST_TEXTS);
+await Promise.all([i18n.open(...FIRST_TEXTS), bootPictureShown()]);
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
