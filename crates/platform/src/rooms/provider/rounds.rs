@@ -1,5 +1,8 @@
 //! Which rounds are open, from the ledger's log.
 
+use std::collections::{HashMap, HashSet};
+
+use erawan_ledger::AccountId;
 use sea_orm::{DatabaseTransaction, DbErr};
 use uuid::Uuid;
 
@@ -33,10 +36,27 @@ impl Projector for OpenRoundProjector {
     }
 
     async fn apply(&self, tx: &DatabaseTransaction, entries: &[LogEntry]) -> Result<(), DbErr> {
-        for row in entries {
-            apply(tx, row).await?;
+        let changes: Vec<_> = entries.iter().filter_map(change_of).collect();
+        let players: HashSet<_> = changes.iter().map(|(place, _)| place.player).collect();
+        let noted: HashMap<_, _> = store::open_rounds_of(tx, players).await?.into_iter().collect();
+        // Most rounds are over as soon as they began: only what is left of them is written.
+        let mut open = noted.clone();
+        for (place, change) in changes {
+            match change {
+                Change::Opened(opening) => drop(open.entry(place).or_insert(opening)),
+                Change::Closed => drop(open.remove(&place)),
+                Change::RolledBack { bet } => {
+                    if open.get(&place).is_some_and(|opening| opening.first_bet == bet) {
+                        open.remove(&place);
+                    }
+                }
+            }
         }
-        Ok(())
+        let is_over = |(place, opening): &(&Place, &Opening)| open.get(*place) != Some(*opening);
+        let over: Vec<_> = noted.iter().filter(is_over).map(|(place, _)| place.clone()).collect();
+        open.retain(|place, opening| noted.get(place) != Some(&*opening));
+        store::forget_open_rounds(tx, &over).await?;
+        store::note_open_rounds(tx, open).await
     }
 
     async fn clear(&self, tx: &DatabaseTransaction) -> Result<(), DbErr> {
@@ -44,29 +64,51 @@ impl Projector for OpenRoundProjector {
     }
 }
 
-async fn apply(tx: &DatabaseTransaction, row: &LogEntry) -> Result<(), DbErr> {
+/// A round of a player.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Place {
+    pub(super) player: AccountId,
+    pub(super) vendor: String,
+    pub(super) round: String,
+}
+
+/// A round that a bet opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Opening {
+    pub(super) first_bet: Uuid,
+    pub(super) sequence: i64,
+    pub(super) at_ms: i64,
+}
+
+/// What a row of the log means for its round.
+#[derive(Debug)]
+enum Change {
+    Opened(Opening),
+    Closed,
+    /// The round is over if this was its first bet.
+    RolledBack {
+        bet: Uuid,
+    },
+}
+
+fn change_of(row: &LogEntry) -> Option<(Place, Change)> {
     let entry = &row.entry;
-    let Some(vendor) = entry.namespace.as_str().strip_prefix(VENDOR_NAMESPACE) else { return Ok(()) };
-    let Ok(reference) = entry.reference.parse::<RoundReference>() else { return Ok(()) };
-    let round = reference.round.as_str();
+    let vendor = entry.namespace.as_str().strip_prefix(VENDOR_NAMESPACE)?;
+    let reference = entry.reference.parse::<RoundReference>().ok()?;
     let is_bet = TxCode::from_number(entry.code.0).is_some_and(TxCode::is_bet);
-    match entry.kind {
+    let (player, change) = match entry.kind {
         Effect::Posted if is_bet && !reference.closes => {
-            let opened = OpenRound {
-                vendor: vendor.to_owned(),
-                round: round.to_owned(),
-                first_bet: entry.key_id.uuid(),
-            };
-            store::note_open_round(tx, entry.debit, &opened, entry.sequence, entry.at.as_millisecond()).await
+            let (first_bet, at_ms) = (entry.key_id.uuid(), entry.at.as_millisecond());
+            (entry.debit, Change::Opened(Opening { first_bet, sequence: entry.sequence, at_ms }))
         }
         Effect::Posted if reference.closes => {
-            let player = if is_bet { entry.debit } else { entry.credit };
-            store::forget_open_round(tx, player, vendor, round, None).await
+            (if is_bet { entry.debit } else { entry.credit }, Change::Closed)
         }
         Effect::Reversed => {
             let bet = entry.original.map(KeyId::uuid).filter(|_| !reference.closes);
-            store::forget_open_round(tx, entry.credit, vendor, round, bet).await
+            (entry.credit, bet.map_or(Change::Closed, |bet| Change::RolledBack { bet }))
         }
-        _ => Ok(()),
-    }
+        _ => return None,
+    };
+    Some((Place { player, vendor: vendor.to_owned(), round: reference.round }, change))
 }

@@ -1,12 +1,12 @@
 use erawan_kernel::ids::{MemberId, MerchantId, SessionId};
 use erawan_ledger::AccountId;
 use sea_orm::ActiveValue::Set;
-use sea_orm::DatabaseTransaction;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
+use sea_orm::{Condition, DatabaseTransaction};
 
 use super::model::{ProviderSession, Ticket, VendorRules};
-use super::rounds::OpenRound;
+use super::rounds::{OpenRound, Opening, Place};
 use crate::db::{Db, bump_revision_in_tx};
 
 mod schema;
@@ -153,46 +153,59 @@ pub(super) async fn open_rounds(db: &Db, account: AccountId, since_ms: i64) -> R
     Ok(rows.into_iter().map(round).collect())
 }
 
-/// Notes an open round, unless it is noted already.
-pub(super) async fn note_open_round(
+/// Rounds that are written in one statement: SQLite takes 32,766 parameters.
+const NOTED_MAX: usize = 1_000;
+/// Rounds that are forgotten in one statement: SQLite takes 1,000 alternatives.
+const FORGOTTEN_MAX: usize = 200;
+
+/// Every open round of these players.
+pub(super) async fn open_rounds_of(
     tx: &DatabaseTransaction,
-    account: AccountId,
-    opened: &OpenRound,
-    sequence: i64,
-    at_ms: i64,
-) -> Result<(), DbErr> {
-    let row = open_round::ActiveModel {
-        account_id: Set(account.into()),
-        vendor: Set(opened.vendor.clone()),
-        round: Set(opened.round.clone()),
-        first_bet: Set(opened.first_bet),
-        sequence: Set(sequence),
-        opened_at_ms: Set(at_ms),
+    players: impl IntoIterator<Item = AccountId>,
+) -> Result<Vec<(Place, Opening)>, DbErr> {
+    let players = players.into_iter().map(i64::from);
+    let rows =
+        open_round::Entity::find().filter(open_round::Column::AccountId.is_in(players)).all(tx).await?;
+    let round = |row: open_round::Model| {
+        let place = Place { player: row.account_id.into(), vendor: row.vendor, round: row.round };
+        (place, Opening { first_bet: row.first_bet, sequence: row.sequence, at_ms: row.opened_at_ms })
     };
-    let keys = [open_round::Column::AccountId, open_round::Column::Vendor, open_round::Column::Round];
-    open_round::Entity::insert(row)
-        .on_conflict(OnConflict::columns(keys).do_nothing().to_owned())
-        .exec_without_returning(tx)
-        .await
-        .map(|_| ())
+    Ok(rows.into_iter().map(round).collect())
 }
 
-/// Forgets a round that is over; with `first_bet` only if it was opened by that bet.
-pub(super) async fn forget_open_round(
+/// Notes open rounds.
+pub(super) async fn note_open_rounds(
     tx: &DatabaseTransaction,
-    account: AccountId,
-    vendor: &str,
-    round: &str,
-    first_bet: Option<Uuid>,
+    opened: impl IntoIterator<Item = (Place, Opening)>,
 ) -> Result<(), DbErr> {
-    let mut over = open_round::Entity::delete_many()
-        .filter(open_round::Column::AccountId.eq(i64::from(account)))
-        .filter(open_round::Column::Vendor.eq(vendor))
-        .filter(open_round::Column::Round.eq(round));
-    if let Some(first_bet) = first_bet {
-        over = over.filter(open_round::Column::FirstBet.eq(first_bet));
+    let row = |(place, opening): (Place, Opening)| open_round::ActiveModel {
+        account_id: Set(place.player.into()),
+        vendor: Set(place.vendor),
+        round: Set(place.round),
+        first_bet: Set(opening.first_bet),
+        sequence: Set(opening.sequence),
+        opened_at_ms: Set(opening.at_ms),
+    };
+    let rows: Vec<_> = opened.into_iter().map(row).collect();
+    for rows in rows.chunks(NOTED_MAX) {
+        open_round::Entity::insert_many(rows.to_vec()).exec_without_returning(tx).await?;
     }
-    over.exec(tx).await.map(|_| ())
+    Ok(())
+}
+
+/// Forgets rounds that are over.
+pub(super) async fn forget_open_rounds(tx: &DatabaseTransaction, over: &[Place]) -> Result<(), DbErr> {
+    let is = |place: &Place| {
+        Condition::all()
+            .add(open_round::Column::AccountId.eq(i64::from(place.player)))
+            .add(open_round::Column::Vendor.eq(place.vendor.as_str()))
+            .add(open_round::Column::Round.eq(place.round.as_str()))
+    };
+    for over in over.chunks(FORGOTTEN_MAX) {
+        let any = over.iter().map(is).fold(Condition::any(), Condition::add);
+        open_round::Entity::delete_many().filter(any).exec(tx).await?;
+    }
+    Ok(())
 }
 
 pub(super) async fn clear_open_rounds(tx: &DatabaseTransaction) -> Result<(), DbErr> {
