@@ -79,6 +79,8 @@ pub(crate) async fn follow(app: App, projector: Box<dyn Projector>) {
         committed.mark_unchanged();
         match advance(&app, &*projector).await {
             Ok(0) => drop(tokio::time::timeout(WAIT_MAX, committed.changed()).await),
+            // A full step means that more is waiting: whoever falls behind does not rest.
+            Ok(count) if count == ROWS_MAX as usize => {}
             Ok(_) => tokio::time::sleep(REST).await,
             Err(error) => {
                 tracing::error!(projector = projector.name(), %error, "a projector could not follow the log");
