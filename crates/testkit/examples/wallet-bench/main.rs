@@ -12,6 +12,8 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, ValueEnum};
+use erawan_platform::rooms::projections::BetRecordProjector;
+use erawan_platform::rooms::wallet;
 use erawan_testkit::{Engine, House};
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
@@ -64,8 +66,14 @@ async fn main() -> Result<(), Failure> {
     }
     for _ in 0..options.rounds {
         table.add("empty handler", time, ask_nothing(empty, options.connections, time).await?);
-        for (name, _, players) in &houses {
+        for (name, house, players) in &houses {
             table.add(name, time, play(players, time).await?);
+            let began = Instant::now();
+            wallet::catch_up(&house.app, &BetRecordProjector).await?;
+            eprintln!(
+                "{name}: every record is there {} ms after the last answer",
+                began.elapsed().as_millis()
+            );
         }
     }
     println!("\n{}", table.markdown());
