@@ -96,7 +96,10 @@ impl Shell {
         });
         let modules = self.texts.get(boot.language.code()).map_or(&[][..], Vec::as_slice);
         let modules = modules.iter().fold(String::new(), |links, url| {
-            links + r#"<link rel="modulepreload" fetchpriority="low" crossorigin href=""# + &escape(url) + r#"">"#
+            links
+                + r#"<link rel="modulepreload" fetchpriority="low" crossorigin href=""#
+                + &escape(url)
+                + r#"">"#
         });
         let head = format!(
             r#"<title>{}</title><meta name="description" content="{}">{preload}{modules}<script type="application/json" id="boot">{}</script>"#,
@@ -170,7 +173,9 @@ mod tests {
             answers: json!({"a": "</script><script>alert(1)</script>"}),
         });
         assert!(page.contains(r#"<html lang="en">"#));
-        assert!(page.contains(r#"<link rel="modulepreload" fetchpriority="low" crossorigin href="/app/assets/texts.js">"#));
+        assert!(page.contains(
+            r#"<link rel="modulepreload" fetchpriority="low" crossorigin href="/app/assets/texts.js">"#
+        ));
         assert!(!page.contains("<script>alert"), "{page}");
         assert!(!page.contains(r#"" onload="#), "{page}");
     }
