@@ -82,7 +82,7 @@ export const MEMBER = {
   id: 'mem_1',
 };
 
-const UI_TEXTS = {
+export const UI_TEXTS = {
   back: 'Back',
   close: 'Close',
   cancel: 'Cancel',
