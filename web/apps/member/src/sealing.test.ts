@@ -60,6 +60,7 @@ describe('sealed bodies', () => {
     '/wps/session/login/remembered',
     '/wps/session/reauthenticate',
     '/wps/member/register',
+    '/wps/member/register/mobile',
     '/wps/member/password',
     '/wps/member/password/reset',
     '/wps/member/password/verification',

@@ -6,6 +6,7 @@ const SEALED: ReadonlySet<string> = new Set([
   '/wps/session/login/remembered',
   '/wps/session/reauthenticate',
   '/wps/member/register',
+  '/wps/member/register/mobile',
   '/wps/member/password',
   '/wps/member/password/reset',
   '/wps/member/password/verification',

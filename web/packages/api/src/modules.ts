@@ -5,6 +5,8 @@ const MODULES: Partial<Record<keyof paths, string>> = {
   '/wps/system/setting/register': 'REG3',
   '/wps/check/username': 'REGISTER_REE3',
   '/wps/member/register': 'REGISTER_REE3',
+  '/wps/member/register/mobile': 'MOBILENUMREG3',
+  '/wps/agent/affiliate': 'AFFMAN3',
   '/wps/captcha': 'VALID_CAPTCHA3',
   '/wps/verification/sms/noLogin': 'REGMOBVERF3',
   '/wps/verification/sms/register': 'REGMOBVERF3',

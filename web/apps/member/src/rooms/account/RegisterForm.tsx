@@ -3,6 +3,7 @@ import { session } from '@erawan/kit/storage';
 import { Button } from '@erawan/ui/Button';
 import { CaptchaField, Checkbox } from '@erawan/ui/fields';
 import { Refusal } from '@erawan/ui/Refusal';
+import { Segments } from '@erawan/ui/Segments';
 import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { toast } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -12,15 +13,25 @@ import { i18n, useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
 import { useOnChange } from '../../shell/use-on-change.ts';
 import { arrive } from '../session/arrive.ts';
+import { CodeField } from '../session/CodeField.tsx';
 import { HOME_DIALING_CODE } from '../session/calls.ts';
 import { OtherWays } from '../session/OtherWays.tsx';
 import { useCaptcha } from '../session/use-captcha.ts';
+import { useSmsCode } from '../session/use-sms-code.ts';
 import { checkField, checkRegister, type FieldErrors, type Values } from './field-rules.ts';
 import { type RegisterSettings, registerSettings } from './queries.ts';
 import { RegisterField } from './RegisterField.tsx';
 import { RegisterNews } from './RegisterNews.tsx';
-import { isNameTaken, register } from './register-calls.ts';
-import { fieldsOf, methodsOf, payload, refusedFields, rulesFor } from './registration.ts';
+import { isInvitation, isNameTaken, register, registerByMobile } from './register-calls.ts';
+import {
+  fieldsOf,
+  type Method,
+  methodsOf,
+  payload,
+  payloadByMobile,
+  refusedFields,
+  rulesFor,
+} from './registration.ts';
 import { TermsDialog } from './TermsDialog.tsx';
 
 interface RegisterFormProps {
@@ -38,8 +49,7 @@ export function RegisterForm(props: RegisterFormProps) {
   if (settings.isPending) return <ListSkeleton rows={4} />;
   if (!settings.data)
     return <ErrorState text={textOf(settings.error)} onRetry={() => void settings.refetch()} />;
-  if (!methodsOf(settings.data).includes('username'))
-    return <EmptyState icon="lock" text={t('account.closed')} />;
+  if (methodsOf(settings.data).length === 0) return <EmptyState icon="lock" text={t('account.closed')} />;
   return (
     <>
       <RegisterNews />
@@ -60,12 +70,15 @@ function Form({
   const info = useInfo();
   const form = useRef<HTMLFormElement>(null);
   const captcha = useCaptcha(settings.captchaRequired);
+  const sms = useSmsCode('register');
+  const methods = methodsOf(settings);
+  const [method, setMethod] = useState<Method>(methods[0] ?? 'username');
   const [values, setValues] = useState<Values>({ affiliateCode });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refused, setRefused] = useState('');
   const [agreed, setAgreed] = useState(true);
   const [termsOpen, setTermsOpen] = useState(false);
-  const rules = rulesFor('username', settings.fields);
+  const rules = rulesFor(method, settings.fields);
   const label = (name: string) => find('account', name) ?? name;
   const put = (name: string, text: string) => {
     setValues({ ...values, [name]: text });
@@ -85,8 +98,14 @@ function Form({
   };
 
   const join = useMutation({
-    mutationFn: () =>
-      register(payload(values, settings.fields, { mainDomain: info?.mainDomain, recommenderId })),
+    mutationFn: async () => {
+      const code = values['affiliateCode'] ?? '';
+      if (rules['affiliateCode'] && code !== '' && !(await isInvitation(code)))
+        throw new ApiError('invitation.code.error', 400);
+      const around = { mainDomain: info?.mainDomain, recommenderId };
+      if (method === 'username') return register(payload(values, settings.fields, around));
+      return registerByMobile(payloadByMobile(values, settings.fields, around));
+    },
     onSuccess: async (answer) => {
       await arrive(answer, {
         remember: true,
@@ -104,7 +123,8 @@ function Form({
         captcha.fetch();
         setValues((now) => ({ ...now, captcha: '' }));
       }
-      const found = refusedFields(error, textOf, t('account.invitation_code_error'));
+      const codeField = method === 'mobileNum' && !captcha.shown ? 'verificationCode' : 'captcha';
+      const found = refusedFields(error, textOf, t('account.invitation_code_error'), codeField);
       refuse(found);
       if (Object.keys(found).length === 0) setRefused(textOf(error));
     },
@@ -135,22 +155,54 @@ function Form({
     if (Object.keys(found).length === 0) join.mutate();
   };
 
+  const change = (to: Method) => {
+    setMethod(to);
+    setErrors({});
+    setRefused('');
+  };
+  const sendCode = () => {
+    const rule = rules['mobileNum'];
+    const wrong = rule ? checkField(values['mobileNum'] ?? '', rule, label('mobileNum'), t) : [];
+    refuse({ ...errors, mobileNum: wrong });
+    if (wrong.length === 0) void sms.send(values['mobileNum'] ?? '', HOME_DIALING_CODE);
+  };
+
   return (
     <>
       <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
-        {fieldsOf('username', settings.fields).map((name) => (
-          <RegisterField
-            key={name}
-            name={name}
-            rule={rules[name] ?? { enabled: true, required: false }}
-            label={label(name)}
-            text={values[name] ?? ''}
-            errors={errors[name]}
-            minimumAge={settings.minimumAge}
-            onText={(text) => put(name, text)}
-            onBlur={name === 'username' ? () => void askName() : undefined}
+        {methods.length > 1 && (
+          <Segments
+            label={t('account.methods')}
+            choices={methods.map((one) => ({ value: one, text: label(one) }))}
+            value={method}
+            onValue={change}
           />
-        ))}
+        )}
+        {fieldsOf(method, settings.fields).map((name) =>
+          name === 'verificationCode' ? (
+            <CodeField
+              key={name}
+              value={values[name] ?? ''}
+              onValue={(text) => put(name, text)}
+              errors={errors[name]}
+              seconds={sms.seconds}
+              sending={sms.sending}
+              onSend={sendCode}
+            />
+          ) : (
+            <RegisterField
+              key={name}
+              name={name}
+              rule={rules[name] ?? { enabled: true, required: false }}
+              label={label(name)}
+              text={values[name] ?? ''}
+              errors={errors[name]}
+              minimumAge={settings.minimumAge}
+              onText={(text) => put(name, text)}
+              onBlur={name === 'username' ? () => void askName() : undefined}
+            />
+          ),
+        )}
         {captcha.shown && (
           <CaptchaField
             required
@@ -185,6 +237,7 @@ function Form({
         </p>
       </form>
       <OtherWays />
+      {sms.dialog}
       {termsOpen && <TermsDialog onClose={() => setTermsOpen(false)} onLeave={onLeave} />}
     </>
   );

@@ -9,6 +9,7 @@ type WireRule = NonNullable<RegisterSettings['fields'][string]>;
 /** What a rule does not say, it does not ask for. */
 export type FieldRule = Pick<WireRule, 'enabled' | 'required'> & Partial<WireRule>;
 export type Registration = Body<'/wps/member/register', 'put'>;
+export type MobileRegistration = Body<'/wps/member/register/mobile', 'put'>;
 
 const memberInfo = queryOptions({
   queryKey: ['own', 'member'],

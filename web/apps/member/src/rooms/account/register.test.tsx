@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { session } from '@erawan/kit/storage';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { open, requestsTo, serve, stubBrowser } from '../../testing.tsx';
-import { LOGGED_IN, statusWith, VALIDATION } from '../session/fixtures.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { LOGGED_IN, PUZZLE, statusWith, VALIDATION } from '../session/fixtures.ts';
 
 stubBrowser();
 const { default: RegisterPage } = await import('./RegisterPage.tsx');
 
 const JOIN = 'PUT /wps/member/register';
+const JOIN_BY_MOBILE = 'PUT /wps/member/register/mobile';
+const INVITATION = 'GET /wps/agent/affiliate';
 const on = { enabled: true, required: true, pattern: '', message: '', minLength: 1, maxLength: 20 };
 const optional = { ...on, required: false };
 
@@ -61,6 +63,8 @@ async function show({
       footer: { unreadCount: 0 },
       ...news,
     }),
+    'GET /wps/verification/human': () => PUZZLE,
+    'POST /wps/verification/human': () => ({ token: 'human-1' }),
     [JOIN]: () => LOGGED_IN,
   });
   await open(RegisterPage, address, ['session', 'account', 'content'], null);
@@ -90,6 +94,7 @@ function fill() {
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(302);
 });
 
 describe('register', () => {
@@ -109,6 +114,51 @@ describe('register', () => {
   it('REG-003: the tabs are there only when both ways are', async () => {
     await show();
     expect(screen.queryByRole('radiogroup')).toBeNull();
+  });
+
+  it('REG-002 REG-025 REG-027: switching to the mobile number takes the typed number along', async () => {
+    serve({ [JOIN_BY_MOBILE]: () => LOGGED_IN });
+    await show({ mobile: true });
+    expect(screen.getByRole('radio', { name: 'Username' }).getAttribute('aria-checked')).toBe('true');
+    type('Mobile number', '0812345678');
+    fireEvent.click(screen.getByRole('radio', { name: 'Mobile number' }));
+    expect((label('Mobile number') as HTMLInputElement).value).toBe('0812345678');
+    expect(screen.queryByLabelText(/^Username/)).toBeNull();
+    type('SMS code', '123456');
+    type('Password', 'Lotus4river');
+    type('Confirm password', 'Lotus4river');
+    choose('17', '6', '1990');
+    submit();
+    await waitFor(() => expect(requestsTo(JOIN_BY_MOBILE)).toHaveLength(1));
+    expect(await requestsTo(JOIN_BY_MOBILE)[0]?.json()).toMatchObject({
+      mobileNum: '0812345678',
+      verificationCode: '123456',
+    });
+  });
+
+  it('REG-026: with registration by name off, the mobile number is the way', async () => {
+    await show({ username: false, mobile: true });
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+    expect(label('SMS code')).toBeDefined();
+  });
+
+  it('REG-023: a code for a number that joins comes after the puzzle', async () => {
+    const SEND = 'POST /wps/verification/sms/register';
+    serve({ [SEND]: () => ({ expirationTime: Date.now() + 60_000 }) });
+    await show({ username: false, mobile: true });
+    type('Mobile number', '0812345678');
+    fireEvent.click(screen.getByRole('button', { name: 'Send code' }));
+    const handle = await screen.findByRole('slider');
+    await waitFor(() => expect(handle.getAttribute('aria-disabled')).toBeNull());
+    fireEvent.pointerDown(handle, { pointerId: 1, button: 0, clientX: 0 });
+    fireEvent.pointerMove(handle, { pointerId: 1, clientX: 90 });
+    fireEvent.pointerUp(handle, { pointerId: 1, clientX: 90 });
+    await waitFor(() => expect(requestsTo(SEND)).toHaveLength(1));
+    expect(await requestsTo(SEND)[0]?.json()).toEqual({
+      mobileNum: '0812345678',
+      countryDialingCode: '66',
+      humanToken: 'human-1',
+    });
   });
 
   it('both ways off: says that it is closed', async () => {
@@ -157,6 +207,15 @@ describe('register', () => {
     expect(screen.queryByText('the article')).toBeNull();
   });
 
+  it('REG-009: social login is offered here too, where it is switched on and set up', async () => {
+    await show({
+      flags: { GOOGLELOGIN3: true, FACEBOOKLOGIN3: true },
+      social: [{ provider: 'google', startUrl: '/auth/suvarna/google/start' }],
+    });
+    expect(await screen.findByRole('link', { name: 'Continue with Google' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Continue with Facebook' })).toBeNull();
+  });
+
   it('REG-010 REG-011: free trial and customer service are offered', async () => {
     await show({ flags: { FREEPLAY3: true } });
     expect(await screen.findByRole('button', { name: 'Free trial' })).toBeDefined();
@@ -181,6 +240,50 @@ describe('register', () => {
     submit();
     await waitFor(() => expect(requestsTo(JOIN)).toHaveLength(1));
     expect(await requestsTo(JOIN)[0]?.json()).toMatchObject({ captcha: '4711' });
+  });
+
+  it('REG-036: an invitation code is checked before the registration', async () => {
+    serve({ [INVITATION]: () => ({ code: 'SUV888' }) });
+    await show({ address: '/m/register?affiliateCode=SUV888' });
+    expect((label('Affiliate code') as HTMLInputElement).value).toBe('SUV888');
+    fill();
+    submit();
+    await waitFor(() => expect(requestsTo(JOIN)).toHaveLength(1));
+    expect(new URL(requestsTo(INVITATION)[0]?.url ?? '').searchParams.get('code')).toBe('SUV888');
+    expect(await requestsTo(JOIN)[0]?.json()).toMatchObject({ affiliateCode: 'SUV888' });
+  });
+
+  it.each([
+    ['unknown', () => new Refused(400, 'invitation.code.error')],
+    ['another one', () => ({ code: 'OTHER1' })],
+  ])(
+    'REG-037 ERR-003: an invitation that is %s is told below the field, which gets the focus',
+    async (_, answer) => {
+      serve({ [INVITATION]: answer });
+      await show();
+      fill();
+      type('Affiliate code', 'WRONG1');
+      submit();
+      expect(await screen.findByText('Invalid invitation code')).toBeDefined();
+      await waitFor(() => expect(document.activeElement).toBe(label('Affiliate code')));
+      expect(requestsTo(JOIN)).toHaveLength(0);
+    },
+  );
+
+  it('REG-036: without a code nothing is checked', async () => {
+    await show();
+    fill();
+    submit();
+    await waitFor(() => expect(requestsTo(JOIN)).toHaveLength(1));
+    expect(requestsTo(INVITATION)).toHaveLength(0);
+  });
+
+  it('REG-044: a taken name is told when the field is left', async () => {
+    await show();
+    serve({ 'GET /wps/check/username': () => ({ exists: true }) });
+    type('Username', 'somchai88');
+    fireEvent.blur(label('Username'));
+    expect(await screen.findByText('Sorry, the username already exists')).toBeDefined();
   });
 
   it('REG-041: shows what the merchant says to those who join', async () => {

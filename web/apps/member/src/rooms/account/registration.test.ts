@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { ApiError } from '@erawan/api/errors';
 import { describe, expect, it, vi } from 'vitest';
-import { fieldsOf, methodsOf, payload, refusedFields, rulesFor } from './registration.ts';
+import { fieldsOf, methodsOf, payload, payloadByMobile, refusedFields, rulesFor } from './registration.ts';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 
@@ -88,6 +88,12 @@ describe('register form', () => {
     const asked = Object.fromEntries(Object.keys(contacts).map((name) => [name, optional]));
     expect(payload({ ...filled, ...contacts }, { ...rules, ...asked }, around)).toMatchObject(contacts);
     expect(payload({ ...filled, ...contacts }, rules, around)).not.toHaveProperty('zalo');
+  });
+
+  it('REG-025: by mobile number it sends the code and no name', () => {
+    const sent = payloadByMobile(filled, rules, { ...around, recommenderId: 'mem_9' });
+    expect(sent).toMatchObject({ verificationCode: '123456', recommenderId: 'mem_9' });
+    expect(sent).not.toHaveProperty('username');
   });
 
   it('OPN-055: without a main domain the host stands in', () => {

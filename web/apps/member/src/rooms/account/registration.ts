@@ -1,7 +1,7 @@
 import { ApiError } from '@erawan/api/errors';
 import type { FieldErrors, Values } from './field-rules.ts';
 import { HOME_DIALING_CODE } from '../session/calls.ts';
-import type { FieldRule, RegisterSettings, Registration } from './queries.ts';
+import type { FieldRule, MobileRegistration, RegisterSettings, Registration } from './queries.ts';
 import { registerMethod } from './register-method.ts';
 
 export type Method = 'username' | 'mobileNum';
@@ -72,6 +72,7 @@ export function refusedFields(
   error: unknown,
   say: (error: ApiError) => string,
   badInvitation: string,
+  codeField: 'captcha' | 'verificationCode' = 'captcha',
 ): FieldErrors {
   if (!(error instanceof ApiError)) return {};
   switch (error.code) {
@@ -83,7 +84,7 @@ export function refusedFields(
     case 'age.restricted':
       return { birthday: [say(error)] };
     case 'verification.code.error':
-      return { captcha: [say(error)] };
+      return { [codeField]: [say(error)] };
     default:
       return Object.fromEntries(
         Object.entries(error.fields).map(([name, messages]) => [name, [...messages]]),
@@ -121,5 +122,15 @@ export function payload(values: Values, rules: Rules, around: Surroundings): Reg
   return {
     ...common(rulesFor('username', rules), values, around),
     username: (values['username'] ?? '').trim(),
+  };
+}
+
+/** By number: its code stands in for the username. */
+export function payloadByMobile(values: Values, rules: Rules, around: Surroundings): MobileRegistration {
+  return {
+    ...common(rulesFor('mobileNum', rules), values, around),
+    mobileNum: values['mobileNum'] ?? '',
+    countryDialingCode: HOME_DIALING_CODE,
+    verificationCode: values['verificationCode'] ?? '',
   };
 }

@@ -40,14 +40,14 @@ export function OtherWays() {
           {t(`session.social.${provider}`)}
         </a>
       ))}
-      <div className={cn('grid gap-2.5', trial && 'grid-cols-2')}>
+      <div className={cn('grid gap-2.5', trial && 'grid-cols-[1fr_1.3fr]')}>
         {trial && (
-          <Button kind="quiet" size="medium" busy={trying} onClick={() => void onTrial()}>
+          <Button kind="quiet" size="medium" className="px-2" busy={trying} onClick={() => void onTrial()}>
             <Icon name="game" size={20} className="text-brand-400" />
             {t('session.trialButton')}
           </Button>
         )}
-        <Button kind="quiet" size="medium" onClick={() => openService(info)}>
+        <Button kind="quiet" size="medium" className="px-2" onClick={() => openService(info)}>
           <Icon name="headset" size={20} className="text-positive" />
           {t('shell.customerService')}
         </Button>
