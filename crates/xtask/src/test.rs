@@ -51,6 +51,10 @@ pub(crate) fn test(args: &TestArgs) -> Result<()> {
 fn check() -> Result<()> {
     step("check: formatting", || call(&mut cargo(&["fmt", "--all", "--check"])))?;
     step("check: house rules", tidy::tidy)?;
+    step("check: licences and sources of what we build on", || {
+        tools::cargo_deny()?;
+        call(&mut cargo(&["deny", "--log-level", "error", "check", "bans", "licenses", "sources"]))
+    })?;
     step("check: lints", || {
         call(&mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"]))
     })

@@ -23,6 +23,17 @@ pub(crate) fn postgres() -> Result<()> {
     installed_or("PostgreSQL", "postgresql", || on_path("initdb").or_else(debian_postgres)).map(drop)
 }
 
+/// Makes sure of `cargo deny`: installed, or built from crates.io, which takes minutes once.
+pub(crate) fn cargo_deny() -> Result<()> {
+    let is_there =
+        || shell::cargo(&["deny", "--version"]).output().is_ok_and(|output| output.status.success());
+    if !is_there() {
+        println!("cargo-deny is missing; building it once");
+        shell::call(&mut shell::cargo(&["install", "--locked", "--debug", "cargo-deny"]))?;
+    }
+    Ok(())
+}
+
 fn debian_postgres() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
     let mut folders: Vec<PathBuf> = versions.flatten().map(|entry| entry.path().join("bin")).collect();
