@@ -20,7 +20,7 @@ both_engines! {
         let member = proven(house, "configured").await;
         let config = member.get("/wps/member/securityConfig").await.ok();
         assert_eq!(config, json!({
-            "loginPassword": true, "fundsPassword": false, "securityQuestions": false, "email": false, "mobile": false,
+            "loginPassword": true, "fundsPassword": false, "securityQuestions": false, "email": false, "mobile": false, "mobileProven": false,
             "payeeName": false, "bankCard": false, "masked": {},
         }));
         member.put(PAYEE, json!({ "payeeName": "Somchai Jaidee" })).await.ok();

@@ -3,6 +3,7 @@
 mod details;
 mod email;
 mod funds;
+mod mobile;
 mod questions;
 
 use erawan_testkit::{Actor, House, PASSWORD};

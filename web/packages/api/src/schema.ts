@@ -205,6 +205,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/member/info/mobile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set or prove the mobile number
+         * @description With the code of `/wps/verification/sms/mobile`. Also for a number that was only typed while registering:
+         *     from now on it lets its holder back in. The old number is told. Refused with `person.exists` when another
+         *     account was quicker. Needs a fresh proof of identity (`reauth.required`).
+         */
+        put: operations["set_mobile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/member/info/nickname": {
         parameters: {
             query?: never;
@@ -1293,6 +1315,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/verification/sms/mobile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Code by text message, for a member who proves or changes the mobile number
+         * @description The same answer whether or not somebody else holds the number; its holder learns it by the message.
+         */
+        post: operations["send_own_number_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/verification/sms/noLogin": {
         parameters: {
             query?: never;
@@ -1831,6 +1873,8 @@ export interface components {
                 loginPassword: boolean;
                 masked: components["schemas"]["MaskedDetails"];
                 mobile: boolean;
+                /** @description Only a number that was proven by a code lets its holder back in. */
+                mobileProven: boolean;
                 payeeName: boolean;
                 securityQuestions: boolean;
             };
@@ -2698,6 +2742,14 @@ export interface components {
              */
             isSingle: number;
         };
+        /** @description A number and the code that was sent to it. */
+        MobileForm: {
+            /** @description `66` unless given. */
+            countryDialingCode?: string;
+            /** @description The number as it was typed; `mobileNo` is the same. */
+            mobileNum: string;
+            verificationCode: string;
+        };
         /** @description Which form of two screens is shown; `"1"` is the new one, anything else the base. */
         MobileTemplate: {
             /** @description The deposit. */
@@ -3012,6 +3064,8 @@ export interface components {
             loginPassword: boolean;
             masked: components["schemas"]["MaskedDetails"];
             mobile: boolean;
+            /** @description Only a number that was proven by a code lets its holder back in. */
+            mobileProven: boolean;
             payeeName: boolean;
             securityQuestions: boolean;
         };
@@ -3637,6 +3691,38 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["IconForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_mobile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MobileForm"];
             };
         };
         responses: {
@@ -5595,6 +5681,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_HumanValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    send_own_number_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CodeValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */

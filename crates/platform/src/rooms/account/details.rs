@@ -1,5 +1,6 @@
 //! Details that a member sets after registering. Whoever calls has checked the values and the proof.
 
+use erawan_kernel::PhoneNumber;
 use erawan_kernel::ids::{MemberId, MerchantId};
 use sea_orm::DatabaseTransaction;
 
@@ -57,4 +58,20 @@ pub async fn set_email_in_tx(
 ) -> Result<(), AccountError> {
     claim_in_tx(tx, merchant_id, id, &Claim::email(email), now_ms).await?;
     Ok(store::set_email_in_tx(tx, id, email).await?)
+}
+
+/// Sets the mobile number that the member proved to hold: from now on it lets them back in.
+///
+/// # Errors
+/// [`AccountError::PersonExists`] when it is somebody else's: give the transaction up then;
+/// [`AccountError::Database`].
+pub async fn set_phone_in_tx(
+    tx: &DatabaseTransaction,
+    merchant_id: MerchantId,
+    id: MemberId,
+    phone: &PhoneNumber,
+    now_ms: i64,
+) -> Result<(), AccountError> {
+    store::claim_in_tx(tx, merchant_id, id, &Claim::phone(phone), true, now_ms).await?;
+    Ok(store::set_phone_in_tx(tx, id, phone).await?)
 }

@@ -18,7 +18,7 @@ mod secret;
 mod store;
 
 pub use claim::Claim;
-pub use details::{payee_name, set_email_in_tx, set_nickname, set_payee_name_in_tx};
+pub use details::{payee_name, set_email_in_tx, set_nickname, set_payee_name_in_tx, set_phone_in_tx};
 pub use error::AccountError;
 pub(crate) use guessable::is_guessable;
 pub(crate) use http::routes;
@@ -83,16 +83,16 @@ pub async fn find_by_phone(
     Ok(store::find_by_proven_claim(&app.db, merchant_id, &Claim::phone(phone)).await?)
 }
 
-/// Whether an account at the merchant names the mobile number, proven or not.
+/// The account at the merchant that names the mobile number, proven or not.
 ///
 /// # Errors
 /// [`AccountError::Database`].
-pub async fn is_phone_taken(
+pub async fn who_names_phone(
     app: &App,
     merchant_id: MerchantId,
     phone: &PhoneNumber,
-) -> Result<bool, AccountError> {
-    Ok(store::any_is_claimed(&app.db, merchant_id, &[Claim::phone(phone)]).await?)
+) -> Result<Option<MemberId>, AccountError> {
+    Ok(store::claimant(&app.db, merchant_id, &Claim::phone(phone)).await?)
 }
 
 /// Whoever has this affiliate code at the merchant, however it is capitalised.
@@ -340,7 +340,7 @@ pub async fn claim_in_tx(
     claim: &Claim,
     now_ms: i64,
 ) -> Result<(), AccountError> {
-    store::claim_in_tx(tx, merchant_id, member_id, claim, now_ms).await
+    store::claim_in_tx(tx, merchant_id, member_id, claim, false, now_ms).await
 }
 
 /// Makes whoever else wants to change something about the member wait for the end of `tx`.

@@ -13,7 +13,7 @@ use sea_orm_migration::schema::{
 
 use super::{AccountError, Member, MemberKind, Registration};
 use crate::db::{CreateTable, Db};
-pub(super) use claims::{any_is_claimed, claim_in_tx, find_by_proven_claim};
+pub(super) use claims::{any_is_claimed, claim_in_tx, claimant, find_by_proven_claim};
 pub(super) use holds::{hold_payouts_in_tx, payouts_held_until_ms};
 
 mod claims;
@@ -21,7 +21,9 @@ mod holds;
 
 mod details;
 
-pub(super) use details::{birthday_in_tx, payee_name, set_email_in_tx, set_nickname, set_payee_name_in_tx};
+pub(super) use details::{
+    birthday_in_tx, payee_name, set_email_in_tx, set_nickname, set_payee_name_in_tx, set_phone_in_tx,
+};
 
 mod member {
     use sea_orm::entity::prelude::*;

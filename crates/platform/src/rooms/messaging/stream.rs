@@ -2,11 +2,12 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::header::CACHE_CONTROL;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::IntoResponse;
 use axum::response::sse::{Event, Sse};
 use erawan_kernel::ids::DepositId;
 use erawan_kernel::{ErrorCode, Money};
-use futures::Stream;
 use futures::stream::unfold;
 use serde::Serialize;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
@@ -40,7 +41,7 @@ async fn stream(
     State(app): State<App>,
     member: CurrentMember,
     headers: HeaderMap,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+) -> Result<impl IntoResponse, ApiError> {
     let news = app.events.subscribe(member.member_id).ok_or(ErrorCode::TooManyRequests)?;
     let last_seen = headers.get("Last-Event-ID").and_then(|id| id.to_str().ok()?.parse().ok());
     let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
@@ -54,10 +55,11 @@ async fn stream(
         check_told: None,
         next: Next::Balance,
     };
-    Ok(Sse::new(unfold(screen, |mut screen| async move {
+    let events = unfold(screen, |mut screen| async move {
         let event = screen.next_event().await?;
-        Some((Ok(event), screen))
-    })))
+        Some((Ok::<_, Infallible>(event), screen))
+    });
+    Ok(([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], Sse::new(events)))
 }
 
 /// One event; its name is the `event` field, this is the `data`.

@@ -1,4 +1,4 @@
-use erawan_kernel::ErrorCode;
+use erawan_kernel::{ErrorCode, PhoneNumber};
 use serde_json::json;
 
 use super::{Caller, SecurityError, store};
@@ -17,6 +17,7 @@ pub(super) struct Overview {
     pub(super) email: Option<String>,
     pub(super) pending_email: Option<String>,
     pub(super) mobile: Option<String>,
+    pub(super) is_mobile_proven: bool,
     pub(super) payee_name: Option<String>,
 }
 
@@ -26,6 +27,11 @@ pub(super) async fn overview(app: &App, caller: &Caller) -> Result<Overview, Sec
     let safe = store::find_safe(&app.db, id).await?;
     let waiting =
         store::email_change(app.db.read(), id).await?.filter(|change| now_ms < change.expires_at_ms);
+    let phone = member.mobile.as_deref().and_then(|mobile| PhoneNumber::parse("", mobile).ok());
+    let holder = match phone {
+        Some(phone) => account::find_by_phone(app, member.merchant_id, &phone).await?,
+        None => None,
+    };
     let mask = |value: Option<String>| value.as_deref().map(masked);
     Ok(Overview {
         has_funds_password: safe.has_funds_password,
@@ -34,6 +40,7 @@ pub(super) async fn overview(app: &App, caller: &Caller) -> Result<Overview, Sec
         email: mask(member.email),
         pending_email: mask(waiting.map(|change| change.email)),
         mobile: mask(member.mobile),
+        is_mobile_proven: holder.is_some_and(|holder| holder.id == id),
         payee_name: mask(account::payee_name(app, id).await?),
     })
 }

@@ -3,7 +3,8 @@
 //! Invariants: funds password and answers are stored as argon2id hashes only; a try is written down before
 //! it is judged, so parallel tries cannot outrun the lock of five; whatever somebody could turn into money
 //! asks for a fresh proof of identity first; security questions are never the only proof; an e-mail address
-//! counts once its owner opened the link that was sent there; a payee name is set once.
+//! counts once its owner opened the link that was sent there, a mobile number once its code was given; a payee
+//! name is set once.
 //!
 //! Not here: the login password and proofs of identity (session), who a person is (account).
 
@@ -12,6 +13,7 @@ mod email;
 mod error;
 mod funds;
 mod http;
+mod mobile;
 mod model;
 mod questions;
 mod store;

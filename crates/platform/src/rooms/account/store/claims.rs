@@ -64,6 +64,7 @@ pub(in crate::rooms::account) async fn claim_in_tx(
     merchant_id: MerchantId,
     member_id: MemberId,
     claim: &Claim,
+    is_proven: bool,
     now_ms: i64,
 ) -> Result<(), AccountError> {
     member_claim::Entity::delete_many()
@@ -71,7 +72,7 @@ pub(in crate::rooms::account) async fn claim_in_tx(
         .filter(member_claim::Column::Kind.eq(claim.kind))
         .exec(tx)
         .await?;
-    insert_in_tx(tx, merchant_id, member_id, claim, false, now_ms).await
+    insert_in_tx(tx, merchant_id, member_id, claim, is_proven, now_ms).await
 }
 
 pub(super) async fn insert_in_tx(
@@ -111,6 +112,16 @@ pub(in crate::rooms::account) async fn any_is_claimed(
         }
     }
     Ok(false)
+}
+
+/// Whose this is, shown or only said.
+pub(in crate::rooms::account) async fn claimant(
+    db: &Db,
+    merchant_id: MerchantId,
+    claim: &Claim,
+) -> Result<Option<MemberId>, DbErr> {
+    let row = by_claim(merchant_id, claim).one(db.read()).await?;
+    Ok(row.map(|row| MemberId::from_uuid(row.member_id)))
 }
 
 /// Who showed that this is theirs.

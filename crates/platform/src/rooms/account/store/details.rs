@@ -1,5 +1,6 @@
 //! Details that a member sets after registering.
 
+use erawan_kernel::PhoneNumber;
 use erawan_kernel::ids::MemberId;
 use jiff::civil::Date;
 use sea_orm::DatabaseTransaction;
@@ -57,6 +58,20 @@ pub(in crate::rooms::account) async fn set_email_in_tx(
 ) -> Result<(), DbErr> {
     member::Entity::update_many()
         .col_expr(member::Column::Email, Expr::value(email))
+        .filter(member::Column::Id.eq(id.uuid()))
+        .exec(tx)
+        .await
+        .map(|_| ())
+}
+
+pub(in crate::rooms::account) async fn set_phone_in_tx(
+    tx: &DatabaseTransaction,
+    id: MemberId,
+    phone: &PhoneNumber,
+) -> Result<(), DbErr> {
+    member::Entity::update_many()
+        .col_expr(member::Column::Mobile, Expr::value(phone.national()))
+        .col_expr(member::Column::CountryDialingCode, Expr::value(phone.dialing_code()))
         .filter(member::Column::Id.eq(id.uuid()))
         .exec(tx)
         .await

@@ -28,6 +28,7 @@ pub(super) async fn security_config(
         security_questions: overview.has_questions,
         email: overview.email.is_some(),
         mobile: overview.mobile.is_some(),
+        mobile_proven: overview.is_mobile_proven,
         payee_name: overview.payee_name.is_some(),
         bank_card: false,
         masked: MaskedDetails {
@@ -113,6 +114,8 @@ pub(super) struct SecurityConfig {
     /// A confirmed address.
     email: bool,
     mobile: bool,
+    /// Only a number that was proven by a code lets its holder back in.
+    mobile_proven: bool,
     payee_name: bool,
     bank_card: bool,
     masked: MaskedDetails,

@@ -1,6 +1,7 @@
 mod details;
 mod email;
 mod funds;
+mod mobile;
 mod questions;
 
 use erawan_kernel::ErrorCode;
@@ -22,6 +23,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(questions::own_security_questions, questions::set_security_questions))
         .routes(routes!(email::set_email))
         .routes(routes!(email::confirm_email))
+        .routes(routes!(mobile::set_mobile))
         .routes(routes!(details::set_payee_name))
         .routes(routes!(details::set_nickname))
         .routes(routes!(details::icon, details::set_icon))

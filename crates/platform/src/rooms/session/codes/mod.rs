@@ -8,7 +8,7 @@
 mod budget;
 mod store;
 
-use erawan_kernel::ids::MerchantId;
+use erawan_kernel::ids::{MemberId, MerchantId};
 use erawan_kernel::{Entropy, Language, PhoneNumber};
 use sea_orm::DatabaseTransaction;
 use sha2::{Digest, Sha256};
@@ -33,6 +33,8 @@ pub enum Purpose {
     NoLogin,
     /// Somebody who registers.
     Register,
+    /// A member who shows that a number is theirs.
+    OwnNumber(MemberId),
 }
 
 impl Purpose {
@@ -40,6 +42,7 @@ impl Purpose {
         match self {
             Self::NoLogin => "noLogin",
             Self::Register => "register",
+            Self::OwnNumber(_) => "ownNumber",
         }
     }
 }
@@ -88,10 +91,16 @@ pub async fn issue(
             let is_decoy = holder.is_none_or(|member| member.is_disabled);
             (text_with_code(merchant, language, &digits), is_decoy)
         }
-        Purpose::Register if account::is_phone_taken(app, merchant.id, phone).await? => {
-            (text_for_a_holder(merchant, language), false)
+        Purpose::Register | Purpose::OwnNumber(_) => {
+            let named_by = account::who_names_phone(app, merchant.id, phone).await?;
+            let is_somebody_elses = named_by.is_some_and(|id| purpose != Purpose::OwnNumber(id));
+            let text = if is_somebody_elses {
+                text_for_a_holder(merchant, language)
+            } else {
+                text_with_code(merchant, language, &digits)
+            };
+            (text, false)
         }
-        Purpose::Register => (text_with_code(merchant, language, &digits), false),
     };
     let message = Message {
         merchant_id: merchant.id,

@@ -3,10 +3,11 @@ use erawan_kernel::{ErrorCode, PhoneNumber};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::no_trial;
 use crate::App;
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
 use crate::rooms::session::codes::{self, Purpose};
-use crate::rooms::session::{Origin, human};
+use crate::rooms::session::{CurrentMember, Origin, human};
 use crate::web::{Answer, ApiError, ApiJson, Refusals, RequestLanguage};
 
 /// Code by text message, without a session
@@ -41,6 +42,25 @@ pub(super) async fn send_registration_code(
 ) -> Result<Answer<CodeValue>, ApiError> {
     let is_used = merchant.takes_mobile_registrations() || merchant.flag("REGMOBVERF3");
     let request = CodeRequest { app, merchant: &merchant, origin, form, purpose: Purpose::Register, is_used };
+    send(request, language).await
+}
+
+/// Code by text message, for a member who proves or changes the mobile number
+///
+/// The same answer whether or not somebody else holds the number; its holder learns it by the message.
+#[utoipa::path(post, path = "/wps/verification/sms/mobile", tag = "session", security(("token" = [])),
+    request_body = CodeForm, responses((status = 200, body = Answer<CodeValue>), Refusals))]
+pub(super) async fn send_own_number_code(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    current: CurrentMember,
+    origin: Origin,
+    RequestLanguage(language): RequestLanguage,
+    ApiJson(form): ApiJson<CodeForm>,
+) -> Result<Answer<CodeValue>, ApiError> {
+    no_trial(&current)?;
+    let purpose = Purpose::OwnNumber(current.member_id);
+    let request = CodeRequest { app, merchant: &merchant, origin, form, purpose, is_used: true };
     send(request, language).await
 }
 

@@ -34,6 +34,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(human::puzzle, human::solve_puzzle))
         .routes(routes!(codes::send_login_code))
         .routes(routes!(codes::send_registration_code))
+        .routes(routes!(codes::send_own_number_code))
         .routes(routes!(recovery::send_password_link))
         .routes(routes!(recovery::reset_password_by_link))
         .routes(routes!(recovery::verify_password_code, recovery::reset_password_by_phone))

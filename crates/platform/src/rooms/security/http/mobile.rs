@@ -1,0 +1,49 @@
+use axum::extract::State;
+use erawan_kernel::{ErrorCode, PhoneNumber};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::fresh;
+use crate::App;
+use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::security::mobile;
+use crate::rooms::session::{CurrentMember, Origin};
+use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals};
+
+/// Each try costs a password hash; the tries on one code are counted apart.
+const CHANGES: RateLimit = RateLimit { name: "mobile change", count: 20, period_ms: 60 * 60 * 1_000 };
+
+/// Set or prove the mobile number
+///
+/// With the code of `/wps/verification/sms/mobile`. Also for a number that was only typed while registering:
+/// from now on it lets its holder back in. The old number is told. Refused with `person.exists` when another
+/// account was quicker. Needs a fresh proof of identity (`reauth.required`).
+#[utoipa::path(put, path = "/wps/member/info/mobile", tag = "security", security(("token" = [])),
+    request_body = MobileForm, responses((status = 200, body = Answer<bool>), Refusals))]
+pub(super) async fn set_mobile(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    member: CurrentMember,
+    origin: Origin,
+    ApiJson(form): ApiJson<MobileForm>,
+) -> Result<Answer<bool>, ApiError> {
+    app.limits.take(CHANGES, origin.address, app.clock.now_ms())?;
+    let caller = fresh(&app, member, origin).await?;
+    let phone = PhoneNumber::parse(&form.country_dialing_code, &form.mobile_num)
+        .map_err(|_| ApiError::field("mobileNum", ErrorCode::FormatMobile))?;
+    mobile::set(&app, &caller, &merchant, &phone, &form.verification_code).await?;
+    Ok(Answer::new(true))
+}
+
+/// A number and the code that was sent to it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct MobileForm {
+    /// The number as it was typed; `mobileNo` is the same.
+    #[serde(alias = "mobileNo")]
+    mobile_num: String,
+    /// `66` unless given.
+    #[serde(default)]
+    country_dialing_code: String,
+    verification_code: String,
+}
