@@ -10,6 +10,7 @@ const MODULES: Partial<Record<keyof paths, string>> = {
   '/wps/captcha': 'VALID_CAPTCHA3',
   '/wps/verification/sms/noLogin': 'REGMOBVERF3',
   '/wps/verification/sms/register': 'REGMOBVERF3',
+  '/wps/verification/sms/mobile': 'REGMOBVERF3',
   '/wps/member/trialuser': 'FREEPLAY3',
   '/wps/session/login/freeplay': 'FREEPLAY3',
   '/wps/member/info/icon': 'PROFPIC3',
