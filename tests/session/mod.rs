@@ -3,6 +3,7 @@
 mod attempts;
 mod codes;
 mod devices;
+mod firebase;
 mod freshness;
 mod human;
 mod lifetime;
@@ -12,6 +13,7 @@ mod phone_login;
 mod recovery;
 mod sealed;
 mod second_factor;
+mod social;
 mod tokens;
 
 use erawan_platform::rooms::merchant;

@@ -176,6 +176,8 @@ catalogue! {
     SecondFactorExpired = "second.factor.expired", 401, "The login took too long, please log in again", "การเข้าสู่ระบบใช้เวลานานเกินไป กรุณาเข้าสู่ระบบอีกครั้ง";
     /// The member has a second factor already.
     SecondFactorSet = "second.factor.set", 409, "Two-step login is already on", "เปิดใช้การยืนยันสองขั้นตอนอยู่แล้ว";
+    /// A provider's word for somebody is missing, wrong, used, or too old.
+    SocialLoginFailed = "social.login.failed", 401, "Login with this provider did not work, please try again", "เข้าสู่ระบบผ่านผู้ให้บริการนี้ไม่สำเร็จ กรุณาลองใหม่อีกครั้ง";
     /// No better word exists.
     Unknown = "unknown", 500, "Unknown error", "เกิดข้อผิดพลาดที่ไม่ทราบสาเหตุ";
 }

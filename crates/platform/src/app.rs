@@ -13,7 +13,7 @@ use crate::config::PlatformConfig;
 use crate::db::Db;
 use crate::events::EventHub;
 use crate::jobs::Jobs;
-use crate::rooms::{self, account, content, games, merchant, payments, provider, responsible, wallet};
+use crate::rooms::{self, account, content, games, merchant, payments, provider, responsible, session, wallet};
 use crate::sealing::SealingKey;
 use crate::seed::{self, SeedError};
 use crate::web::{self, RateLimits};
@@ -47,6 +47,7 @@ pub struct App {
     pub(crate) content: content::ContentCopies,
     pub(crate) merchants: merchant::Directory,
     pub(crate) gateways: payments::Gateways,
+    pub(crate) identity_clients: session::IdentityClients,
     pub(crate) passwords: account::Passwords,
     pub(crate) play: provider::Play,
     pub(crate) responsible: responsible::Gates,
@@ -83,6 +84,7 @@ impl App {
             content: content::ContentCopies::default(),
             merchants: merchant::Directory::default(),
             gateways,
+            identity_clients: session::IdentityClients::default(),
             passwords,
             play: provider::Play::default(),
             responsible: responsible::Gates::default(),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use ipnet::IpNet;
 
 use crate::delivery::Senders;
+use serde::{Deserialize, Serialize};
 
 /// How the server is meant to be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +41,8 @@ pub struct PlatformConfig {
     pub sandbox_gateway_url: String,
     /// Whom text messages and e-mail are handed to.
     pub senders: Senders,
+    /// Who vouches for people on our behalf.
+    pub identity_providers: IdentityProviders,
     /// How much work one password check costs; `PasswordCost::default()` outside tests.
     pub password_cost: PasswordCost,
 }
@@ -65,4 +68,179 @@ impl Default for PasswordCost {
 impl PasswordCost {
     /// The cheapest argon2id accepts, for tests only.
     pub const CHEAPEST: Self = Self { memory_kib: 8, passes: 1, parallel_max: 4 };
+}
+
+/// Who vouches for people on our behalf, per merchant; as the operator's file has it.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct IdentityProviders {
+    /// Providers people log in with.
+    pub social: Vec<SocialProvider>,
+    /// Projects that verify mobile numbers.
+    pub firebase: Vec<FirebaseProject>,
+}
+
+impl IdentityProviders {
+    /// The merchant's set-up of a provider.
+    #[must_use]
+    pub fn social(&self, merchant_code: &str, provider: SocialName) -> Option<&SocialProvider> {
+        self.social.iter().find(|one| one.merchant == merchant_code && one.provider == provider)
+    }
+
+    /// The merchant's project that verifies mobile numbers.
+    #[must_use]
+    pub fn firebase(&self, merchant_code: &str) -> Option<&FirebaseProject> {
+        self.firebase.iter().find(|one| one.merchant == merchant_code)
+    }
+}
+
+/// A provider people log in with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SocialName {
+    /// Google.
+    Google,
+    /// Facebook.
+    Facebook,
+}
+
+impl SocialName {
+    /// Every provider.
+    pub const ALL: [Self; 2] = [Self::Google, Self::Facebook];
+
+    /// The name in addresses and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Google => "google",
+            Self::Facebook => "facebook",
+        }
+    }
+
+    /// The provider with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.name() == name)
+    }
+
+    /// The white-label flag that shows its button.
+    #[must_use]
+    pub const fn flag(self) -> &'static str {
+        match self {
+            Self::Google => "GOOGLELOGIN3",
+            Self::Facebook => "FACEBOOKLOGIN3",
+        }
+    }
+
+    /// What it calls the permission to see a person's name.
+    pub(crate) const fn profile_scope(self) -> &'static str {
+        match self {
+            Self::Google => "profile",
+            Self::Facebook => "public_profile",
+        }
+    }
+
+    const fn issuer(self) -> &'static str {
+        match self {
+            Self::Google => "https://accounts.google.com",
+            Self::Facebook => "https://www.facebook.com",
+        }
+    }
+}
+
+/// A merchant's account at a provider.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SocialProvider {
+    /// The merchant's code.
+    pub merchant: String,
+    /// Which provider.
+    pub provider: SocialName,
+    /// The name the provider knows us by.
+    pub client_id: String,
+    /// What we prove that with.
+    pub client_secret: Secret,
+    /// Who signs, when it is not the provider's usual address.
+    #[serde(default)]
+    issuer: Option<String>,
+    /// Where to ask, for a provider that does not say so itself.
+    #[serde(default)]
+    endpoints: Option<SocialEndpoints>,
+}
+
+impl SocialProvider {
+    /// Who signs.
+    #[must_use]
+    pub fn issuer(&self) -> &str {
+        self.issuer.as_deref().unwrap_or_else(|| self.provider.issuer())
+    }
+
+    /// Where to ask; `None` when the provider says so itself (discovery).
+    #[must_use]
+    pub fn endpoints(&self) -> Option<SocialEndpoints> {
+        // Facebook's own description names no token endpoint.
+        let usual = || SocialEndpoints {
+            authorization: "https://www.facebook.com/v21.0/dialog/oauth".to_owned(),
+            token: "https://graph.facebook.com/v21.0/oauth/access_token".to_owned(),
+            keys: "https://www.facebook.com/.well-known/oauth/openid/jwks/".to_owned(),
+        };
+        let is_usual = self.provider == SocialName::Facebook && self.issuer.is_none();
+        self.endpoints.clone().or_else(|| is_usual.then(usual))
+    }
+}
+
+/// Where a provider is asked.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SocialEndpoints {
+    /// Where people log in.
+    pub authorization: String,
+    /// Where codes are traded for tokens.
+    pub token: String,
+    /// Where its public keys are.
+    pub keys: String,
+}
+
+/// A Firebase project whose ID tokens prove mobile numbers.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FirebaseProject {
+    /// The merchant's code.
+    pub merchant: String,
+    /// The project's identifier: the audience of its tokens.
+    pub project_id: String,
+    /// Where the public keys are.
+    #[serde(default = "FirebaseProject::usual_keys_url")]
+    pub keys_url: String,
+}
+
+impl FirebaseProject {
+    fn usual_keys_url() -> String {
+        "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com".to_owned()
+    }
+
+    /// Who signs its tokens.
+    #[must_use]
+    pub fn issuer(&self) -> String {
+        format!("https://securetoken.google.com/{}", self.project_id)
+    }
+}
+
+/// A text that is never printed.
+#[derive(Clone, Deserialize)]
+#[serde(transparent)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The text.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret(…)")
+    }
 }

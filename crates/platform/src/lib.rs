@@ -20,5 +20,5 @@ pub mod seed;
 pub mod web;
 
 pub use app::App;
-pub use config::{Mode, PasswordCost, PlatformConfig};
+pub use config::{IdentityProviders, Mode, PasswordCost, PlatformConfig};
 pub use db::Db;

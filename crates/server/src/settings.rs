@@ -7,7 +7,7 @@ use crate::delivery::DeliverySettings;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use erawan_kernel::Entropy;
-use erawan_platform::{Mode, PasswordCost, PlatformConfig};
+use erawan_platform::{IdentityProviders, Mode, PasswordCost, PlatformConfig};
 use ipnet::IpNet;
 
 /// Demo or production, as named on the command line.
@@ -66,6 +66,9 @@ pub struct Settings {
     /// Providers of text messages and e-mail.
     #[command(flatten)]
     pub delivery: DeliverySettings,
+    /// JSON file with the accounts at identity providers, see `docs/OPERATIONS.md`.
+    #[arg(long, env = "ERAWAN_IDENTITY_PROVIDERS", value_parser = read_identity_providers)]
+    pub identity_providers: Option<IdentityProviders>,
     /// How much work one password check costs.
     #[arg(skip)]
     pub password_cost: PasswordCost,
@@ -146,6 +149,7 @@ impl Settings {
             sandbox_gateway_secret: sandbox_secret,
             sandbox_gateway_url: sandbox_url.to_owned(),
             senders: self.delivery.senders()?,
+            identity_providers: self.identity_providers.clone().unwrap_or_default(),
             password_cost: self.password_cost,
         })
     }
@@ -173,6 +177,11 @@ fn parse_vendor_secret(text: &str) -> Result<VendorSecret, String> {
         return Err(format!("the secret of {code:?} has {} bytes, at least 32 are needed", secret.len()));
     }
     Ok(VendorSecret { code: code.to_owned(), secret })
+}
+
+fn read_identity_providers(path: &str) -> Result<IdentityProviders, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    serde_json::from_str(&text).map_err(|error| error.to_string())
 }
 
 /// `content/demo` beside the working folder, else in the checkout this binary was built from.

@@ -1,12 +1,17 @@
+use std::sync::Arc;
+
 use erawan_kernel::{ErrorCode, Language};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
+
+use crate::browser;
 
 /// Somebody at the front door: a browser with its own cookies, language and perhaps a session.
 #[derive(Debug, Clone)]
 pub struct Actor {
     url: String,
     client: Client,
+    browser: Client,
     /// The session's token, when there is one.
     pub token: Option<String>,
     /// The member's id on the wire, when there is one.
@@ -43,10 +48,12 @@ pub const PASSWORD: &str = "Lotus4river";
 
 impl Actor {
     pub(crate) fn new(url: &str) -> Self {
-        let client = Client::builder().cookie_store(true).build().expect("an HTTP client");
+        let cookies = Arc::new(reqwest::cookie::Jar::default());
+        let client = Client::builder().cookie_provider(Arc::clone(&cookies)).build().expect("an HTTP client");
         Self {
             url: url.to_owned(),
             client,
+            browser: browser::client(cookies),
             token: None,
             id: String::new(),
             username: String::new(),
@@ -54,6 +61,10 @@ impl Actor {
             address: "198.51.100.7".to_owned(),
             merchant: "suvarna",
         }
+    }
+
+    pub(crate) const fn browser(&self) -> &Client {
+        &self.browser
     }
 
     pub(crate) async fn register(url: &str, username: &str) -> Self {

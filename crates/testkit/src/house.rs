@@ -3,13 +3,13 @@ use std::sync::Arc;
 
 use erawan_kernel::{ManualClock, SeededEntropy};
 use erawan_platform::rooms::projections;
-use erawan_platform::{App, PasswordCost};
+use erawan_platform::{App, IdentityProviders, PasswordCost};
 use erawan_server::delivery::DeliverySettings;
 use erawan_server::settings::{ModeName, Settings, VendorSecret};
 use tempfile::TempDir;
 
-use crate::Actor;
 use crate::database::{self, Engine};
+use crate::{Actor, CLIENT, IdentityProvider};
 
 /// When every house opens: a Saturday noon in Bangkok.
 const OPENING: &str = "2026-11-21T05:00:00Z";
@@ -68,6 +68,7 @@ impl House {
             body_secret: None,
             vendor_secrets: vec![VendorSecret { code: LAB.to_owned(), secret: LAB_SECRET.to_vec() }],
             delivery: DeliverySettings::default(),
+            identity_providers: Some(identity_providers()),
             password_cost: PasswordCost::CHEAPEST,
         };
         change(&mut settings);
@@ -113,4 +114,20 @@ impl House {
             projections::reconcile(&self.inner.app).await.expect("the projections can be compared");
         assert!(differences.is_empty(), "statements and records differ from the ledger: {differences:?}");
     }
+}
+
+/// Every provider is the one on this machine.
+fn identity_providers() -> IdentityProviders {
+    let at = &IdentityProvider::shared().url;
+    let social = |merchant: &str, provider: &str| {
+        serde_json::json!({
+            "merchant": merchant, "provider": provider, "issuer": format!("{at}/{provider}"),
+            "clientId": CLIENT.0, "clientSecret": CLIENT.1,
+        })
+    };
+    let file = serde_json::json!({
+        "social": [social("suvarna", "google"), social("lotus", "google"), social("lotus", "facebook")],
+        "firebase": [{ "merchant": "suvarna", "projectId": "suvarna-test", "keysUrl": format!("{at}/keys") }],
+    });
+    serde_json::from_value(file).expect("a file of providers")
 }

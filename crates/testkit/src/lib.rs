@@ -5,16 +5,20 @@
 
 mod actor;
 mod authenticator;
+mod browser;
 mod builders;
 mod database;
 mod house;
 mod post;
+mod provider;
 
 pub use actor::{Actor, PASSWORD, Reply};
 pub use authenticator::Authenticator;
+pub use browser::Sent;
 pub use database::Engine;
 pub use house::{House, LAB, LAB_SECRET};
 pub use post::{Mail, MailServer, SmsProvider, SmsRequest, eventually};
+pub use provider::{CLIENT, IdentityProvider};
 
 /// Declares facts that must hold on SQLite and on PostgreSQL alike.
 ///

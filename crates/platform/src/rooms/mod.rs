@@ -60,9 +60,11 @@ pub(crate) fn member_routes() -> OpenApiRouter<App> {
         .merge(agent::routes())
 }
 
-/// Calls between machines, signed, and pages of the demo: without a merchant header.
+/// Calls without a merchant header: between machines, signed; of browsers on their way to and from a
+/// provider; pages of the demo.
 pub(crate) fn machine_routes() -> Router<App> {
     Router::new()
+        .merge(session::browser_routes())
         .merge(payments::machine_routes())
         .merge(provider::machine_routes())
         .merge(delivery::routes())

@@ -14,6 +14,9 @@ use crate::web::FieldErrors;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegistrationForm {
+    /// From a social login of somebody unknown: links the new account to the provider's.
+    #[serde(default)]
+    pub social_proof: Option<String>,
     /// The name to log in with. By mobile number it may be left out: the house gives one.
     #[serde(default)]
     pub username: String,

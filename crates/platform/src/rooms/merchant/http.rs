@@ -10,6 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{CurrentMerchant, FieldRule, Merchant, MobileTemplate, Resource, pattern};
+use crate::config::SocialName;
 use crate::delivery::{Channel, is_open};
 use crate::sealing::{SUITE, SealingKey};
 use crate::web::{Answer, ClientAddress, ClientCountry, Refusals, RequestLanguage};
@@ -152,6 +153,8 @@ struct Info {
     encryption: EncryptionValue,
     /// Passwords and registrations may also come in bodies without a seal.
     plain_bodies: bool,
+    /// Providers people may log in with.
+    social: Vec<SocialValue>,
     /// The merchant is a demonstration with play data.
     demo: bool,
 }
@@ -205,8 +208,33 @@ impl Info {
             },
             encryption: EncryptionValue::of(&app.sealing_key),
             plain_bodies: settings.plain_bodies,
+            social: SocialValue::all_of(app, merchant),
             demo: app.config.mode == Mode::Demo,
         }
+    }
+}
+
+/// A provider people may log in with.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SocialValue {
+    provider: SocialName,
+    /// Where the browser goes; a `returnTo` query names the page to come back to.
+    start_url: String,
+}
+
+impl SocialValue {
+    /// Those that are switched on and set up.
+    fn all_of(app: &App, merchant: &Merchant) -> Vec<Self> {
+        SocialName::ALL
+            .into_iter()
+            .filter(|provider| merchant.flag(provider.flag()))
+            .filter_map(|provider| app.config.identity_providers.social(&merchant.code, provider))
+            .map(|set_up| Self {
+                provider: set_up.provider,
+                start_url: format!("/auth/{}/{}/start", merchant.code, set_up.provider.name()),
+            })
+            .collect()
     }
 }
 

@@ -113,6 +113,12 @@ pub enum SessionError {
     /// The challenge is over, used, or never was.
     #[error("the challenge is over, used, or never was")]
     SecondFactorExpired,
+    /// The provider did not vouch for anybody, or not for this browser.
+    #[error("the provider did not vouch for anybody")]
+    SocialFailed,
+    /// A provider cannot be asked.
+    #[error("an identity provider cannot be asked: {0}")]
+    ProviderDown(String),
     /// There is a second factor already.
     #[error("there is a second factor already")]
     SecondFactorSet,
@@ -165,6 +171,7 @@ impl From<SessionError> for ApiError {
                     .with_value(json!({ "challenge": challenge, "methods": methods }))
             }
             SessionError::SecondFactorExpired => ErrorCode::SecondFactorExpired.into(),
+            SessionError::SocialFailed => ErrorCode::SocialLoginFailed.into(),
             SessionError::SecondFactorSet => ErrorCode::SecondFactorSet.into(),
             SessionError::MethodClosed => ErrorCode::PermissionDenied.into(),
             SessionError::NotMember => ErrorCode::LoginNotMember.into(),

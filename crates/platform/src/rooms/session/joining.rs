@@ -1,5 +1,5 @@
 use super::codes::{self, Purpose};
-use super::{Admission, Device, Origin, SessionError, captcha, enter};
+use super::{Admission, Device, Origin, SessionError, captcha, enter, social};
 use crate::App;
 use crate::rooms::account::{self, AccountError, RegistrationForm, RegistrationMethod};
 use crate::rooms::merchant::Merchant;
@@ -31,6 +31,7 @@ pub(super) async fn join(
     if account::registration_needs_captcha(app, merchant, origin.address).await? {
         captcha::check(app, solution).await?;
     }
+    let social_proof = social::check_proof(app, merchant, form.social_proof.as_deref()).await?;
     let right_code = match registration.phone_to_prove() {
         Some(phone) => {
             let code = &form.verification_code;
@@ -45,5 +46,6 @@ pub(super) async fn join(
     }
     let member = account::open_in_tx(&tx, opening).await?;
     tx.commit().await?;
+    social::link(app, &member, social_proof).await?;
     enter(app, member, Device::Stranger, origin).await
 }

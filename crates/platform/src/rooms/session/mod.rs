@@ -18,6 +18,7 @@ mod devices;
 mod error;
 pub mod events;
 mod extract;
+pub mod firebase;
 mod freshness;
 mod http;
 pub(crate) mod human;
@@ -25,7 +26,9 @@ mod joining;
 mod login;
 mod model;
 mod recovery;
+mod openid;
 pub mod second_factor;
+pub mod social;
 mod store;
 mod totp;
 
@@ -33,9 +36,10 @@ pub use admission::{Admission, Device, LoginRole, admit, admit_by_two_factors, e
 pub use devices::{DeviceSecret, KnownDevice};
 pub use error::SessionError;
 pub use freshness::{refresh, require_fresh};
-pub(crate) use http::routes;
+pub(crate) use http::{browser_routes, routes};
 pub use model::{CurrentMember, RealMember, Token};
 pub use recovery::void_links_in_tx as void_password_links_in_tx;
+pub(crate) use openid::IdentityClients;
 
 use std::net::IpAddr;
 
@@ -219,5 +223,6 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(human::migrations());
     migrations.extend(codes::migrations());
     migrations.extend(recovery::migrations());
+    migrations.extend(social::migrations());
     migrations
 }

@@ -8,11 +8,14 @@ mod login;
 mod recovery;
 mod register;
 mod second_factor;
+mod social;
 mod totp;
 
+use axum::Router;
 use axum::extract::FromRequestParts;
 use axum::http::header::USER_AGENT;
 use axum::http::request::Parts;
+use axum::routing::get;
 use axum_extra::extract::CookieJar;
 use erawan_kernel::ids::MemberId;
 use serde::Serialize;
@@ -50,10 +53,18 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(login::logout))
         .routes(routes!(freshness::reauthenticate))
         .routes(routes!(info::info))
+        .routes(routes!(social::redeem))
         .routes(routes!(second_factor::login_second_factor))
         .routes(routes!(totp::standing, totp::remove))
         .routes(routes!(totp::setup))
         .routes(routes!(totp::confirm))
+}
+
+/// Stations of a browser that logs in at a provider.
+pub(crate) fn browser_routes() -> Router<App> {
+    Router::new()
+        .route("/auth/{merchant}/{provider}/start", get(social::start))
+        .route("/auth/{merchant}/{provider}/callback", get(social::callback))
 }
 
 /// What a client needs to know about the session it just got.

@@ -1,0 +1,123 @@
+//! Mobile numbers that a Firebase project verified.
+//!
+//! Invariants: a number counts only from an ID token that the project signed (RS256, a key of its key set),
+//! for this merchant's project, not expired, about a sign-in by phone within the last minutes.
+
+use std::sync::Arc;
+
+use erawan_kernel::PhoneNumber;
+use openidconnect::core::{
+    CoreGenderClaim, CoreJsonWebKeySet, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm,
+};
+use openidconnect::{
+    AdditionalClaims, ClaimsVerificationError, ClientId, IdToken, IdTokenVerifier, IssuerUrl, Nonce,
+    SignatureVerificationError,
+};
+use serde::{Deserialize, Serialize};
+
+use super::SessionError;
+use super::openid::{FRESH_MS, RETRY_MS, down, utc_now};
+use crate::App;
+use crate::config::FirebaseProject;
+use crate::rooms::merchant::Merchant;
+
+/// How long after the code was typed its token is accepted, in seconds.
+const SIGNED_IN_S_MAX: i64 = 5 * 60;
+/// How far the project's clock may be ahead of ours, in seconds.
+const AHEAD_S_MAX: i64 = 60;
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct FirebaseClaims {
+    firebase: SignIn,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct SignIn {
+    sign_in_provider: String,
+}
+
+impl AdditionalClaims for FirebaseClaims {}
+
+type Token =
+    IdToken<FirebaseClaims, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
+
+/// Whether the merchant has a project.
+#[must_use]
+pub fn is_set_up(app: &App, merchant: &Merchant) -> bool {
+    app.config.identity_providers.firebase(&merchant.code).is_some()
+}
+
+/// The number the token proves.
+///
+/// # Errors
+/// [`SessionError::MethodClosed`] without a project; [`SessionError::SocialFailed`] for a token that proves
+/// nothing; [`SessionError::ProviderDown`].
+pub async fn verify(app: &App, merchant: &Merchant, id_token: &str) -> Result<PhoneNumber, SessionError> {
+    let project = app.config.identity_providers.firebase(&merchant.code).ok_or(SessionError::MethodClosed)?;
+    let token: Token = id_token.trim().parse().map_err(|error| refused(&error))?;
+    let judged = judge(app, project, &token, &*keys(app, project, FRESH_MS).await?)?;
+    match judged {
+        Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey)) => {
+            // The project changes its keys every few days.
+            let keys = keys(app, project, RETRY_MS).await?;
+            judge(app, project, &token, &keys)?.map_err(|error| refused(&error))
+        }
+        judged => judged.map_err(|error| refused(&error)),
+    }
+}
+
+fn judge(
+    app: &App,
+    project: &FirebaseProject,
+    token: &Token,
+    keys: &CoreJsonWebKeySet,
+) -> Result<Result<PhoneNumber, ClaimsVerificationError>, SessionError> {
+    let issuer = IssuerUrl::new(project.issuer()).map_err(|error| down(&error))?;
+    let audience = ClientId::new(project.project_id.clone());
+    let now_s = utc_now(app).timestamp();
+    let verifier = IdTokenVerifier::new_public_client(audience, issuer, keys.clone())
+        .set_allowed_algs([CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256])
+        .set_time_fn(|| utc_now(app))
+        .set_issue_time_verifier_fn(move |issued| {
+            if issued.timestamp() <= now_s + AHEAD_S_MAX {
+                Ok(())
+            } else {
+                Err("issued in the future".to_owned())
+            }
+        })
+        .set_auth_time_verifier_fn(move |signed_in| {
+            let age_s = signed_in.map(|signed_in| now_s - signed_in.timestamp());
+            match age_s {
+                Some(age_s) if (-AHEAD_S_MAX..=SIGNED_IN_S_MAX).contains(&age_s) => Ok(()),
+                _ => Err("the sign-in is too long ago".to_owned()),
+            }
+        });
+    // These tokens answer no request of ours, so there is no nonce to compare.
+    let claims = match token.claims(&verifier, |_: Option<&Nonce>| Ok(())) {
+        Ok(claims) => claims,
+        Err(error) => return Ok(Err(error)),
+    };
+    let is_by_phone = claims.additional_claims().firebase.sign_in_provider == "phone";
+    let number = claims.phone_number().filter(|_| is_by_phone && !claims.subject().is_empty());
+    let number = number.ok_or_else(|| refused(&"it is not about a number"))?;
+    number.parse().map(Ok).map_err(|_| refused(&"the number is not served"))
+}
+
+async fn keys(
+    app: &App,
+    project: &FirebaseProject,
+    age_ms_max: i64,
+) -> Result<Arc<CoreJsonWebKeySet>, SessionError> {
+    let now_ms = app.clock.now_ms();
+    let clients = &app.identity_clients;
+    if let Some(keys) = clients.keys.get(&project.keys_url, now_ms, age_ms_max) {
+        return Ok(keys);
+    }
+    let fetched = clients.fetch_keys(&project.keys_url).await?;
+    Ok(clients.keys.put(&project.keys_url, now_ms, fetched))
+}
+
+fn refused(cause: &dyn std::fmt::Display) -> SessionError {
+    tracing::info!(%cause, "a token of a verified number was refused");
+    SessionError::SocialFailed
+}
