@@ -1,6 +1,8 @@
+use std::time::Duration;
+
 use erawan_kernel::Clock;
 use erawan_platform::rooms::session::firebase;
-use erawan_testkit::{House, IdentityProvider, both_engines};
+use erawan_testkit::{Actor, House, IdentityProvider, PASSWORD, Reply, both_engines};
 use serde_json::{Value, json};
 
 const MINUTE_S: i64 = 60;
@@ -15,10 +17,50 @@ fn claims(house: &House) -> Value {
     })
 }
 
+/// A visitor of a merchant whose logins by mobile number are switched on.
+async fn visitor(house: &House) -> Actor {
+    house
+        .open_merchant_with("lotus", |file| {
+            file.settings.whitelabel.insert("MOBCODELOGIN3".to_owned(), true);
+        })
+        .await;
+    let mut visitor = house.visitor();
+    visitor.merchant = "lotus";
+    visitor
+}
+
+/// Registers with the number of [`claims`], which the project verified.
+async fn register(visitor: &Actor, token: &str) -> Reply {
+    let form = json!({
+        "password": PASSWORD, "confirmPassword": PASSWORD, "birthday": "1990-05-17", "type": 0,
+        "registerMethod": "H5", "mobileNum": "0812345678", "countryDialingCode": "66", "firebaseChannel": "sms",
+        "firebaseIdToken": token,
+    });
+    visitor.put("/wps/member/register/mobile", form).await
+}
+
+/// Somebody whose account has the number of [`claims`].
+async fn holder(house: &House, visitor: &Actor) -> Actor {
+    let answer = register(visitor, &IdentityProvider::sign(&claims(house))).await.ok();
+    let mut actor = visitor.clone();
+    actor.adopt(&answer);
+    // The next sign-in is another one.
+    house.clock.advance(Duration::from_secs(1));
+    actor
+}
+
+async fn log_in(actor: &Actor, token: &str, typed: &str) -> Reply {
+    let form = json!({
+        "type": "firebase", "firebaseChannel": "sms", "firebaseIdToken": token, "firebaseMobileNo": typed,
+        "countryDialingCode": "66",
+    });
+    actor.post("/wps/session/login", form).await
+}
+
 async fn number_of(house: &House, token: &str) -> Result<String, String> {
     let merchant = house.merchant().await;
     let proven = firebase::verify(&house.app, &merchant, token).await;
-    proven.map(|number| number.to_string()).map_err(|error| error.to_string())
+    proven.map(|proven| proven.phone.to_string()).map_err(|error| error.to_string())
 }
 
 both_engines! {
@@ -71,5 +113,118 @@ both_engines! {
         assert!(!firebase::is_set_up(&house.app, &other));
         let token = IdentityProvider::sign(&claims(house));
         assert!(firebase::verify(&house.app, &other, &token).await.is_err());
+    }
+
+    async fn ses_034_ses_064_a_number_that_the_merchants_project_verified_logs_its_holder_in(house: &House) {
+        let visitor = visitor(house).await;
+        let member = holder(house, &visitor).await;
+        for typed in ["0812345678", "81-234-5678", "+66812345678", ""] {
+            house.clock.advance(Duration::from_secs(1));
+            let login = log_in(&visitor, &IdentityProvider::sign(&claims(house)), typed).await.ok();
+            assert_eq!((&login["id"], &login["userName"]), (&json!(member.id), &json!(member.username)), "{typed}");
+            let mut inside = visitor.clone();
+            inside.adopt(&login);
+            assert_eq!(inside.get("/wps/member/info").await.ok()["account"], member.username);
+        }
+    }
+
+    async fn ses_065_a_failed_verification_stops_the_login_with_one_answer(house: &House) {
+        let visitor = visitor(house).await;
+        let member = holder(house, &visitor).await;
+        let token = IdentityProvider::sign(&claims(house));
+        let mut nobodys = claims(house);
+        nobodys["phone_number"] = json!("+66899999999");
+        let mut unserved = claims(house);
+        unserved["phone_number"] = json!("+15005550006");
+        for (token, typed) in [
+            (IdentityProvider::forge(&claims(house)), "0812345678"),
+            (IdentityProvider::leave_unsigned(&claims(house)), "0812345678"),
+            ("nonsense".to_owned(), "0812345678"),
+            (IdentityProvider::sign(&nobodys), "0899999999"),
+            (IdentityProvider::sign(&unserved), "0812345678"),
+            (token.clone(), "0899999999"),
+            (token.clone(), "not a number"),
+        ] {
+            log_in(&visitor, &token, typed).await.refused("verification.code.error");
+        }
+        let failed = "SELECT CAST(COUNT(*) AS TEXT) FROM significant_event WHERE class = 'login.failed'";
+        assert_eq!(house.query_text(failed).await.as_deref(), Some("7"));
+        member.get("/wps/member/info").await.ok();
+        log_in(&visitor, &token, "0812345678").await.ok();
+    }
+
+    async fn reg_021_a_number_that_the_project_verified_opens_an_account(house: &House) {
+        let visitor = visitor(house).await;
+        let mut others = claims(house);
+        others["phone_number"] = json!("+66899999999");
+        for token in [IdentityProvider::forge(&claims(house)), IdentityProvider::sign(&others), String::new()] {
+            register(&visitor, &token).await.refused("verification.code.error");
+        }
+        let token = IdentityProvider::sign(&claims(house));
+        let answer = register(&visitor, &token).await.ok();
+        register(&visitor, &token).await.refused("person.exists");
+        log_in(&visitor, &token, "0812345678").await.refused("verification.code.error");
+        house.clock.advance(Duration::from_secs(1));
+        let login = log_in(&visitor, &IdentityProvider::sign(&claims(house)), "0812345678").await.ok();
+        assert_eq!(login["id"], answer["id"]);
+    }
+
+    async fn one_sign_in_at_the_project_opens_one_session(house: &House) {
+        let visitor = visitor(house).await;
+        holder(house, &visitor).await;
+        let mut renewed = claims(house);
+        renewed["iat"] = json!(house.clock.now_ms() / 1_000 + 30);
+        let tokens = [IdentityProvider::sign(&claims(house)), IdentityProvider::sign(&renewed)];
+        let (first, second) = tokio::join!(
+            log_in(&visitor, &tokens[0], "0812345678"),
+            log_in(&visitor, &tokens[1], "0812345678"),
+        );
+        let opened = [first, second].iter().filter(|reply| reply.status.is_success()).count();
+        assert_eq!(opened, 1);
+        log_in(&visitor, &tokens[0], "0812345678").await.refused("verification.code.error");
+    }
+
+    async fn a_login_by_phone_is_closed_without_its_flag_or_a_project_and_malformed_without_a_token(house: &House) {
+        let token = IdentityProvider::sign(&claims(house));
+        let visitor = visitor(house).await;
+        let mut switched_off = house.visitor();
+        switched_off.merchant = "closed";
+        house.open_merchant_with("closed", |file| {
+            file.settings.whitelabel.insert("MOBCODELOGIN3".to_owned(), false);
+        }).await;
+        log_in(&switched_off, &token, "0812345678").await.refused("permission.denied");
+        for form in [
+            json!({ "type": "firebase", "firebaseChannel": "sms" }),
+            json!({ "type": "firebase", "firebaseIdToken": token }),
+            json!({ "type": "firebase", "firebaseChannel": "voice", "firebaseIdToken": token }),
+            json!({ "type": "username", "username": "byphone88" }),
+        ] {
+            visitor.post("/wps/session/login", form).await.refused("request.malformed");
+        }
+        house.open_merchant_with("bare", |file| {
+            file.settings.whitelabel.insert("MOBCODELOGIN3".to_owned(), true);
+        }).await;
+        let mut elsewhere = house.visitor();
+        elsewhere.merchant = "bare";
+        log_in(&elsewhere, &token, "0812345678").await.refused("permission.denied");
+        let status = async |actor: &Actor| actor.get("/wps/system/status").await.ok()["info"]["phoneAuth"].clone();
+        assert_eq!(status(&elsewhere).await, Value::Null);
+        assert_eq!(status(&visitor).await["projectId"], "suvarna-test");
+    }
+
+    async fn pwd_019_a_verified_number_sets_a_new_password_once(house: &House) {
+        let visitor = visitor(house).await;
+        let member = holder(house, &visitor).await;
+        let token = IdentityProvider::sign(&claims(house));
+        let reset = async |typed: &str, password: &str| {
+            let form = json!({ "mobileNum": typed, "firebaseIdToken": token, "newPassword": password });
+            visitor.post("/wps/member/password/verification", form).await
+        };
+        reset("0899999999", "River7lotus").await.refused("verification.code.error");
+        reset("0812345678", PASSWORD).await.refused("modify.new.old.same");
+        assert_eq!(reset("0812345678", "River7lotus").await.ok()["userName"], member.username);
+        reset("0812345678", "Another9word").await.refused("verification.code.error");
+        let login = json!({ "username": member.username, "password": "River7lotus" });
+        visitor.post("/wps/session/login", login).await.ok();
     }
 }

@@ -60,8 +60,15 @@ both_engines! {
     }
 
     async fn ses_016_ways_of_logging_in_that_are_off_are_refused(house: &House) {
-        let form = json!({ "username": "0812345678", "password": "123456", "type": "firebase" });
-        house.visitor().post("/wps/session/login", form).await.refused("permission.denied");
+        house.open_merchant_with("closed", |file| {
+            file.settings.whitelabel.insert("MOBCODELOGIN3".to_owned(), false);
+        }).await;
+        let mut visitor = house.visitor();
+        visitor.merchant = "closed";
+        for kind in ["sms", "firebase"] {
+            let form = json!({ "username": "0812345678", "password": "123456", "type": kind });
+            visitor.post("/wps/session/login", form).await.refused("permission.denied");
+        }
         let form = json!({ "username": "somebody", "password": "x", "type": "telepathy" });
         house.visitor().post("/wps/session/login", form).await.refused("request.malformed");
     }

@@ -13,7 +13,9 @@ use crate::config::PlatformConfig;
 use crate::db::Db;
 use crate::events::EventHub;
 use crate::jobs::Jobs;
-use crate::rooms::{self, account, content, games, merchant, payments, provider, responsible, session, wallet};
+use crate::rooms::{
+    self, account, content, games, merchant, payments, provider, responsible, session, wallet,
+};
 use crate::sealing::SealingKey;
 use crate::seed::{self, SeedError};
 use crate::web::{self, RateLimits};
@@ -116,6 +118,14 @@ impl App {
     #[must_use]
     pub fn default_merchant_code(&self) -> &str {
         &self.default_merchant_code
+    }
+
+    /// Where pages shown at this address verify mobile numbers: the origin of the merchant's Firebase project.
+    #[must_use]
+    pub fn phone_auth_origin(&self) -> Option<String> {
+        let project = self.config.identity_providers.firebase(&self.default_merchant_code)?;
+        let url = reqwest::Url::parse(&project.url).ok()?;
+        Some(url.origin().ascii_serialization())
     }
 
     /// Judges the books: sums, balances and order of the ledger.

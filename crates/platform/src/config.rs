@@ -209,12 +209,21 @@ pub struct FirebaseProject {
     pub merchant: String,
     /// The project's identifier: the audience of its tokens.
     pub project_id: String,
+    /// The key browsers name the project by; public.
+    pub api_key: String,
+    /// Where browsers send and verify codes.
+    #[serde(default = "FirebaseProject::usual_url")]
+    pub url: String,
     /// Where the public keys are.
     #[serde(default = "FirebaseProject::usual_keys_url")]
     pub keys_url: String,
 }
 
 impl FirebaseProject {
+    fn usual_url() -> String {
+        "https://identitytoolkit.googleapis.com/v1".to_owned()
+    }
+
     fn usual_keys_url() -> String {
         "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com".to_owned()
     }

@@ -43,6 +43,7 @@ const HOME_CALLS: [&str; 4] = [
 struct Pages {
     api: Router,
     merchant_code: Arc<str>,
+    phone_auth: Option<Arc<str>>,
     assets: WebAssets,
     shell: Option<Arc<Shell>>,
     filled: Cache<(bool, Language), ReadyBytes>,
@@ -54,6 +55,7 @@ pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
     let pages = Pages {
         api: api.clone(),
         merchant_code: app.default_merchant_code().into(),
+        phone_auth: app.phone_auth_origin().map(Into::into),
         shell: Shell::load(&assets.member).map(Arc::new),
         assets: assets.clone(),
         filled: Cache::builder().time_to_live(PAGE_FRESH).max_capacity(8).build(),
@@ -128,7 +130,7 @@ async fn studio_page(State(pages): State<Pages>, headers: HeaderMap) -> Response
     if page.status() == StatusCode::NOT_FOUND {
         return not_built();
     }
-    framed(page, &content_security_policy("'self'", &[]), "SAMEORIGIN")
+    framed(page, &content_security_policy("'self'", &[], None), "SAMEORIGIN")
 }
 
 impl Pages {
@@ -147,7 +149,8 @@ impl Pages {
         };
         let hashes: Vec<String> = shell.style_hash.iter().cloned().collect();
         let response = page.response(headers, HTML, HeaderValue::from_static("Cookie, Accept-Encoding"));
-        framed(response, &content_security_policy("'none'", &hashes), "DENY")
+        let policy = content_security_policy("'none'", &hashes, self.phone_auth.as_deref());
+        framed(response, &policy, "DENY")
     }
 
     async fn boot(&self, is_home: bool, language: Language) -> Boot {

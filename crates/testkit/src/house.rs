@@ -125,9 +125,14 @@ fn identity_providers() -> IdentityProviders {
             "clientId": CLIENT.0, "clientSecret": CLIENT.1,
         })
     };
+    let firebase = |merchant: &str| {
+        serde_json::json!({
+            "merchant": merchant, "projectId": "suvarna-test", "apiKey": "public", "keysUrl": format!("{at}/keys"),
+        })
+    };
     let file = serde_json::json!({
         "social": [social("suvarna", "google"), social("lotus", "google"), social("lotus", "facebook")],
-        "firebase": [{ "merchant": "suvarna", "projectId": "suvarna-test", "keysUrl": format!("{at}/keys") }],
+        "firebase": [firebase("suvarna"), firebase("lotus")],
     });
     serde_json::from_value(file).expect("a file of providers")
 }

@@ -20,8 +20,8 @@ pub const CLIENT: (&str, &str) = ("erawan-test", "the house's secret at the prov
 /// The header in which a person at the provider's login page says who they are and when.
 pub(crate) const PERSON: &str = "X-Person";
 
-/// A real OpenID provider on a port of its own, one for all tests of a run: discovery, login, code, token,
-/// keys. It believes whatever a person says in the [`X-Person` header, and signs it.
+/// A real `OpenID` provider on a port of its own, one for all tests of a run: discovery, login, code, token,
+/// keys. It believes whatever a person says in the `X-Person` header, and signs it.
 #[derive(Debug)]
 pub struct IdentityProvider {
     /// Its address without a trailing slash.
@@ -71,6 +71,9 @@ impl IdentityProvider {
     }
 
     /// The same without a signature.
+    ///
+    /// # Panics
+    /// Never.
     #[must_use]
     pub fn leave_unsigned(claims: &Value) -> String {
         let token = sign_with(Key::Own, "none", claims);

@@ -9,14 +9,28 @@ use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// What a page may load and who may frame it; inline scripts are never allowed.
+/// What a page may load and who may frame it; inline scripts are never allowed. With `phone_auth`, the origin
+/// of a Firebase project, the page may verify mobile numbers there and show the test for robots it asks for.
 #[must_use]
-pub fn content_security_policy(frame_ancestors: &str, style_hashes: &[String]) -> String {
+pub fn content_security_policy(
+    frame_ancestors: &str,
+    style_hashes: &[String],
+    phone_auth: Option<&str>,
+) -> String {
     let styles = style_hashes.iter().fold(String::new(), |styles, hash| styles + " '" + hash + "'");
+    let connect = phone_auth.map(|origin| format!(" {origin}")).unwrap_or_default();
+    let (scripts, frames) = match phone_auth {
+        Some(_) => (
+            " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+            " https://www.google.com/recaptcha/",
+        ),
+        None => ("", ""),
+    };
     format!(
-        "default-src 'self'; script-src 'self'; style-src 'self'{styles}; img-src 'self' data: blob:; \
-         font-src 'self'; connect-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'; \
-         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors {frame_ancestors}"
+        "default-src 'self'; script-src 'self'{scripts}; style-src 'self'{styles}; \
+         img-src 'self' data: blob:; font-src 'self'; connect-src 'self'{connect}; frame-src 'self'{frames}; \
+         worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
+         frame-ancestors {frame_ancestors}"
     )
 }
 
@@ -42,4 +56,28 @@ pub async fn protect(request: Request, next: Next) -> Response {
         set(STRICT_TRANSPORT_SECURITY, "max-age=31536000; includeSubDomains");
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_reaches_others_only_where_numbers_are_verified_elsewhere() {
+        let closed = content_security_policy("'none'", &[], None);
+        assert!(!closed.contains("https:"), "{closed}");
+        let open = content_security_policy("'none'", &[], Some("https://verify.example"));
+        let sources = |name: &str| {
+            let rule = open.split("; ").find_map(|rule| rule.strip_prefix(name));
+            rule.unwrap_or_default().trim().to_owned()
+        };
+        assert_eq!(sources("connect-src"), "'self' https://verify.example");
+        assert_eq!(
+            sources("script-src"),
+            "'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"
+        );
+        assert_eq!(sources("frame-src"), "'self' https://www.google.com/recaptcha/");
+        assert_eq!(sources("frame-ancestors"), "'none'");
+        assert_eq!(sources("object-src"), "'none'");
+    }
 }

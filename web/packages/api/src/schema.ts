@@ -1141,6 +1141,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/session/social/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login: back from a provider
+         * @description Trades the code after `#social=` for a login, in the browser that began it. Somebody nobody here knows gets
+         *     what a registration begins with instead.
+         */
+        post: operations["social_redeem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/stream": {
         parameters: {
             query?: never;
@@ -1891,6 +1912,15 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_SocialValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Either the fields of a login, or `registration` alone. */
+            value: components["schemas"]["LoginValue"] & {
+                registration?: components["schemas"]["SocialRegistration"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_StatusValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -2432,6 +2462,11 @@ export interface components {
             patternId: string;
             required: boolean;
         };
+        /**
+         * @description How a Firebase project verifies a number.
+         * @enum {string}
+         */
+        FirebaseChannel: "sms";
         FooterValue: {
             /** @description Unread notices in `player`; 0 for visitors. */
             unreadCount: number;
@@ -2561,10 +2596,14 @@ export interface components {
             paths: {
                 [key: string]: string;
             };
+            /** @description Who sends and verifies codes to mobile numbers in our place. */
+            phoneAuth?: components["schemas"]["PhoneAuthValue"];
             /** @description Passwords and registrations may also come in bodies without a seal. */
             plainBodies: boolean;
             register: components["schemas"]["RegisterValue"];
             resources: components["schemas"]["Resource"][];
+            /** @description Providers people may log in with. */
+            social: components["schemas"]["SocialValue"][];
             /** @description Feature flags; an absent key is off. */
             whitelabel: {
                 [key: string]: boolean;
@@ -2652,8 +2691,14 @@ export interface components {
             captcha?: string;
             /** @description With `sms`: the six digits that were sent there. `password` is the same. */
             code?: string;
-            /** @description With `sms`: the country of the number, `66` unless given. */
+            /** @description With `sms` and `firebase`: the country of the number, `66` unless given. */
             countryDialingCode?: string;
+            /** @description With `firebase`: how the number was verified. */
+            firebaseChannel?: components["schemas"]["FirebaseChannel"];
+            /** @description With `firebase`: what the project answered to the code. */
+            firebaseIdToken?: string;
+            /** @description With `firebase`: the number as it was typed. */
+            firebaseMobileNo?: string;
             /** @description With `sms`: the mobile number as it was typed; `mobileNo` and `username` are the same. */
             mobileNum?: string;
             /** @description The password. */
@@ -2838,11 +2883,21 @@ export interface components {
          * @enum {string}
          */
         Period: "day" | "week" | "month";
+        /** @description A Firebase project, as a browser needs it. */
+        PhoneAuthValue: {
+            /** @description Public. */
+            apiKey: string;
+            projectId: string;
+            /** @description Where codes are sent and verified. */
+            url: string;
+        };
         /** @description A new password, proven by a code. */
         PhoneResetForm: {
             confirmNewPassword?: string;
             /** @description `66` unless given. */
             countryDialingCode?: string;
+            /** @description What the Firebase project answered to its code, in place of `verificationCode`. */
+            firebaseIdToken?: string;
             /** @description The number as it was typed; `mobileNo` is the same. */
             mobileNum?: string;
             newPassword?: string;
@@ -2941,6 +2996,8 @@ export interface components {
             email?: string;
             /** @description Name at Facebook. */
             facebook?: string;
+            /** @description What the merchant's Firebase project answered to its own code, in place of `verificationCode`. */
+            firebaseIdToken?: string;
             /** @description Number of the identity card. */
             idNumber?: string;
             /** @description Name at LINE. */
@@ -2963,6 +3020,8 @@ export interface components {
             registerMethod?: string;
             /** @description Host the form was opened at. */
             registerUrl?: string;
+            /** @description From a social login of somebody unknown: links the new account to the provider's. */
+            socialProof?: string;
             /**
              * Format: int32
              * @description 0; what kind of account it becomes is not for the sender to say.
@@ -3108,6 +3167,30 @@ export interface components {
             validation: {
                 [key: string]: components["schemas"]["FieldValue"];
             };
+        };
+        SocialForm: {
+            /** @description Good once, for two minutes. */
+            code: string;
+        };
+        /**
+         * @description A provider people log in with.
+         * @enum {string}
+         */
+        SocialName: "google" | "facebook";
+        /** @description What the provider says about somebody unknown, to begin a registration with. */
+        SocialRegistration: {
+            /** @description An address the provider verified. */
+            email?: string;
+            nickname?: string;
+            /** @description Send it as `socialProof` of the registration; good for half an hour. */
+            proof: string;
+            provider: components["schemas"]["SocialName"];
+        };
+        /** @description A provider people may log in with. */
+        SocialValue: {
+            provider: components["schemas"]["SocialName"];
+            /** @description Where the browser goes; a `returnTo` query names the page to come back to. */
+            startUrl: string;
         };
         SortingValue: {
             displayName: string;
@@ -5378,6 +5461,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_RenewValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    social_redeem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SocialForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SocialValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */

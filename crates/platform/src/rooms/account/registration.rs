@@ -40,6 +40,8 @@ pub struct RegistrationForm {
     /// The code that was sent to the mobile number: by mobile number, and where the merchant wants numbers proven.
     #[serde(default)]
     pub verification_code: String,
+    /// What the merchant's Firebase project answered to its own code, in place of `verificationCode`.
+    pub firebase_id_token: Option<String>,
     /// The code of whoever invited the person.
     #[serde(default)]
     pub affiliate_code: String,
@@ -218,7 +220,8 @@ impl RegistrationForm {
         };
         let is_phone_proven =
             method == RegistrationMethod::Mobile || phone.is_some() && merchant.flag(PHONES_MUST_BE_PROVEN);
-        if is_phone_proven && self.verification_code.trim().is_empty() {
+        let has_proof = !self.verification_code.trim().is_empty() || self.firebase_id_token.is_some();
+        if is_phone_proven && !has_proof {
             check.refuse("verificationCode", ErrorCode::FieldRequired);
         }
         let password = check.value("password", &self.password).to_owned();

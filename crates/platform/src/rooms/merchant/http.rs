@@ -10,7 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{CurrentMerchant, FieldRule, Merchant, MobileTemplate, Resource, pattern};
-use crate::config::SocialName;
+use crate::config::{FirebaseProject, SocialName};
 use crate::delivery::{Channel, is_open};
 use crate::sealing::{SUITE, SealingKey};
 use crate::web::{Answer, ClientAddress, ClientCountry, Refusals, RequestLanguage};
@@ -155,6 +155,9 @@ struct Info {
     plain_bodies: bool,
     /// Providers people may log in with.
     social: Vec<SocialValue>,
+    /// Who sends and verifies codes to mobile numbers in our place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phone_auth: Option<PhoneAuthValue>,
     /// The merchant is a demonstration with play data.
     demo: bool,
 }
@@ -209,6 +212,7 @@ impl Info {
             encryption: EncryptionValue::of(&app.sealing_key),
             plain_bodies: settings.plain_bodies,
             social: SocialValue::all_of(app, merchant),
+            phone_auth: app.config.identity_providers.firebase(&merchant.code).map(PhoneAuthValue::of),
             demo: app.config.mode == Mode::Demo,
         }
     }
@@ -235,6 +239,27 @@ impl SocialValue {
                 start_url: format!("/auth/{}/{}/start", merchant.code, set_up.provider.name()),
             })
             .collect()
+    }
+}
+
+/// A Firebase project, as a browser needs it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PhoneAuthValue {
+    /// Where codes are sent and verified.
+    url: String,
+    /// Public.
+    api_key: String,
+    project_id: String,
+}
+
+impl PhoneAuthValue {
+    fn of(project: &FirebaseProject) -> Self {
+        Self {
+            url: project.url.clone(),
+            api_key: project.api_key.clone(),
+            project_id: project.project_id.clone(),
+        }
     }
 }
 

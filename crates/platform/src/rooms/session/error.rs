@@ -143,13 +143,13 @@ impl From<SessionError> for ApiError {
             SessionError::Missing => ErrorCode::SessionRequired.into(),
             SessionError::Ended => ErrorCode::SessionLoggedOut.into(),
             SessionError::Disabled => ErrorCode::UserNotExistOrDisabled.into(),
+            SessionError::FormIncomplete => ErrorCode::RequestMalformed.into(),
             SessionError::NotFresh => ErrorCode::ReauthRequired.into(),
             SessionError::NotReal => ErrorCode::TrialNotAllowed.into(),
             SessionError::WrongCredentials { captcha: false } => ErrorCode::LoginWrongCredentials.into(),
             SessionError::WrongCredentials { captcha: true } => {
                 Self::new(ErrorCode::LoginWrongCredentials).with_value(needs_captcha())
             }
-            SessionError::FormIncomplete => ErrorCode::RequestMalformed.into(),
             SessionError::NumberMalformed => Self::field("mobileNum", ErrorCode::FormatMobile),
             SessionError::CaptchaRequired => {
                 Self::new(ErrorCode::CaptchaRequired).with_value(needs_captcha())

@@ -7,7 +7,8 @@ use super::attempts::OpenAttempt;
 use super::codes::{self, Purpose};
 use super::events::{self, EventClass, NewEvent};
 use super::{
-    Admission, Device, LoginRole, Origin, SessionError, admit, attempts, captcha, devices, second_factor,
+    Admission, Device, LoginRole, Origin, SessionError, admit, attempts, captcha, devices, firebase,
+    second_factor,
 };
 use crate::App;
 use crate::rooms::account::{self, Member};
@@ -27,11 +28,18 @@ pub(super) struct LoginForm {
     /// With `sms`: the mobile number as it was typed; `mobileNo` and `username` are the same.
     #[serde(alias = "mobileNo")]
     pub(super) mobile_num: Option<String>,
-    /// With `sms`: the country of the number, `66` unless given.
+    /// With `sms` and `firebase`: the country of the number, `66` unless given.
     #[serde(default)]
     pub(super) country_dialing_code: String,
     /// With `sms`: the six digits that were sent there. `password` is the same.
     pub(super) code: Option<String>,
+    /// With `firebase`: how the number was verified.
+    pub(super) firebase_channel: Option<FirebaseChannel>,
+    /// With `firebase`: what the project answered to the code.
+    pub(super) firebase_id_token: Option<String>,
+    /// With `firebase`: the number as it was typed.
+    #[serde(default)]
+    pub(super) firebase_mobile_no: String,
     /// Digits of the captcha, when one is asked.
     #[serde(default)]
     pub(super) captcha: String,
@@ -52,6 +60,14 @@ pub(super) enum LoginMethod {
     Sms,
     /// Phone-auth provider.
     Firebase,
+}
+
+/// How a Firebase project verifies a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum FirebaseChannel {
+    /// By text message.
+    Sms,
 }
 
 /// What a remembered device sends to log in.
@@ -80,7 +96,7 @@ pub(super) async fn log_in(
     let member = match form.method {
         LoginMethod::Username => by_password(app, merchant, form, origin, solution).await?,
         LoginMethod::Sms => by_code(app, merchant, form, origin, solution).await?,
-        LoginMethod::Firebase => return Err(SessionError::MethodClosed),
+        LoginMethod::Firebase => by_firebase(app, merchant, form, origin).await?,
     };
     let device = if form.remember_me { Device::Remember } else { Device::Stranger };
     admit(app, member, form.role, device, origin).await
@@ -142,6 +158,35 @@ async fn by_code(
     Ok(member)
 }
 
+/// Who holds the number that the merchant's Firebase project verified. A token that proves nothing and a number
+/// nobody holds are one answer. Nothing can be guessed here, so nothing is counted.
+async fn by_firebase(
+    app: &App,
+    merchant: &Merchant,
+    form: &LoginForm,
+    origin: &Origin,
+) -> Result<Member, SessionError> {
+    if !merchant.flag("MOBCODELOGIN3") {
+        return Err(SessionError::MethodClosed);
+    }
+    let (Some(FirebaseChannel::Sms), Some(token)) = (form.firebase_channel, &form.firebase_id_token) else {
+        return Err(SessionError::FormIncomplete);
+    };
+    let proven = async {
+        let proven = firebase::verify(app, merchant, token).await?;
+        proven.fits(&form.country_dialing_code, &form.firebase_mobile_no)?;
+        let member = account::find_by_phone(app, merchant.id, &proven.phone).await?;
+        let member = member.ok_or(SessionError::WrongCode)?;
+        firebase::spend(app, app.db.write(), &proven).await?;
+        Ok(member)
+    };
+    let proven = proven.await;
+    if matches!(proven, Err(SessionError::WrongCode)) {
+        events::record(app, login_failed(merchant, None, origin)).await?;
+    }
+    proven
+}
+
 /// The proof was right: failures before it are forgotten, unless a second factor has still to be shown.
 async fn settle(app: &App, attempt: &OpenAttempt, member: &Member) -> Result<(), SessionError> {
     if second_factor::is_on(app, member.id).await? {
@@ -175,19 +220,23 @@ async fn note_failure(
     origin: &Origin,
 ) -> Result<(), SessionError> {
     attempts::fail(app, attempt).await?;
-    let event = |class, detail| NewEvent {
-        class,
+    let failed = login_failed(merchant, member, origin);
+    events::record(app, failed.clone()).await?;
+    if attempt.lock_after_failure {
+        let detail = json!({ "failures": attempts::FAILURES_BEFORE_LOCK });
+        events::record(app, NewEvent { class: EventClass::LoginLocked, detail, ..failed }).await?;
+    }
+    Ok(())
+}
+
+fn login_failed<'a>(merchant: &Merchant, member: Option<&Member>, origin: &'a Origin) -> NewEvent<'a> {
+    NewEvent {
+        class: EventClass::LoginFailed,
         merchant_id: merchant.id,
         member_id: member.map(|member| member.id),
         origin: Some(origin),
-        detail,
-    };
-    events::record(app, event(EventClass::LoginFailed, Value::Null)).await?;
-    if attempt.lock_after_failure {
-        let detail = json!({ "failures": attempts::FAILURES_BEFORE_LOCK });
-        events::record(app, event(EventClass::LoginLocked, detail)).await?;
+        detail: Value::Null,
     }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -25,8 +25,8 @@ pub(crate) mod human;
 mod joining;
 mod login;
 mod model;
-mod recovery;
 mod openid;
+mod recovery;
 pub mod second_factor;
 pub mod social;
 mod store;
@@ -38,8 +38,8 @@ pub use error::SessionError;
 pub use freshness::{refresh, require_fresh};
 pub(crate) use http::{browser_routes, routes};
 pub use model::{CurrentMember, RealMember, Token};
-pub use recovery::void_links_in_tx as void_password_links_in_tx;
 pub(crate) use openid::IdentityClients;
+pub use recovery::void_links_in_tx as void_password_links_in_tx;
 
 use std::net::IpAddr;
 
@@ -224,5 +224,6 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(codes::migrations());
     migrations.extend(recovery::migrations());
     migrations.extend(social::migrations());
+    migrations.extend(firebase::migrations());
     migrations
 }

@@ -64,10 +64,13 @@ impl<'c> AsyncHttpClient<'c> for Fetch {
     }
 }
 
+/// By name: when it was fetched, epoch milliseconds, and what.
+type Known<T> = HashMap<String, (i64, Arc<T>)>;
+
 /// What was fetched from a provider, and when.
 #[derive(Debug)]
 pub(super) struct Kept<T> {
-    known: Arc<Mutex<HashMap<String, (i64, Arc<T>)>>>,
+    known: Arc<Mutex<Known<T>>>,
 }
 
 impl<T> Clone for Kept<T> {

@@ -9,7 +9,7 @@ use super::solution;
 use crate::App;
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
 use crate::rooms::session::recovery::{self, NewPassword};
-use crate::rooms::session::{CurrentMember, Origin};
+use crate::rooms::session::{CurrentMember, Origin, firebase};
 use crate::sealing::SealedJson;
 use crate::web::{Answer, ApiError, ApiForm, ApiQuery, ClientAddress, RateLimit, Refusals, RequestLanguage};
 
@@ -91,12 +91,17 @@ pub(super) async fn reset_password_by_phone(
 ) -> Result<Answer<ResetValue>, ApiError> {
     only_with_phone_recovery(&merchant)?;
     app.limits.take(RESETS, origin.address, app.clock.now_ms())?;
-    let phone = phone(&form.country_dialing_code, &form.mobile_num)?;
     // The form of this call has one field only; a client that asks twice sends both.
     let confirmation = form.confirm_new_password.as_deref().unwrap_or(&form.new_password);
     let new = NewPassword { password: &form.new_password, confirmation };
-    let member =
-        recovery::reset_by_phone(&app, &merchant, &phone, &form.verification_code, &new, &origin).await?;
+    let member = if let Some(token) = form.firebase_id_token.as_deref().filter(|token| !token.is_empty()) {
+        let proven = firebase::verify(&app, &merchant, token).await?;
+        proven.fits(&form.country_dialing_code, &form.mobile_num)?;
+        recovery::reset_by_firebase(&app, &merchant, proven, &new, &origin).await?
+    } else {
+        let phone = phone(&form.country_dialing_code, &form.mobile_num)?;
+        recovery::reset_by_phone(&app, &merchant, &phone, &form.verification_code, &new, &origin).await?
+    };
     Ok(Answer::new(ResetValue { user_name: member.username }))
 }
 
@@ -173,6 +178,8 @@ pub(super) struct PhoneResetForm {
     country_dialing_code: String,
     #[serde(default)]
     verification_code: String,
+    /// What the Firebase project answered to its code, in place of `verificationCode`.
+    firebase_id_token: Option<String>,
     #[serde(default)]
     new_password: String,
     confirm_new_password: Option<String>,

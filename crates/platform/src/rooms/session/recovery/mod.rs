@@ -18,6 +18,7 @@ use sha2::{Digest, Sha256};
 
 use super::codes::{self, Purpose, RightCode};
 use super::events::{self, EventClass, NewEvent};
+use super::firebase::{self, ProvenNumber};
 use super::{CurrentMember, Origin, SessionError, Token, attempts, captcha, freshness};
 use crate::App;
 use crate::delivery::{self, Channel, Message};
@@ -95,6 +96,7 @@ pub(super) async fn ask_by_mail(
 enum Proof {
     Link([u8; 32]),
     Code(RightCode),
+    Firebase(ProvenNumber),
 }
 
 /// Sets a new password for whoever holds a link.
@@ -135,6 +137,24 @@ pub(super) async fn reset_by_phone(
     let member = account::find_by_phone(app, merchant.id, phone).await?;
     let member = member.filter(|member| !member.is_disabled).ok_or(SessionError::WrongCode)?;
     reset(app, merchant, member, new, Proof::Code(right), origin).await
+}
+
+/// Sets a new password for whoever proved at the merchant's Firebase project to hold the account's mobile
+/// number.
+///
+/// # Errors
+/// As [`reset_by_phone`].
+pub(super) async fn reset_by_firebase(
+    app: &App,
+    merchant: &Merchant,
+    proven: ProvenNumber,
+    new: &NewPassword<'_>,
+    origin: &Origin,
+) -> Result<Member, SessionError> {
+    account::check_new_password(merchant, new.password, new.confirmation, None)?;
+    let member = account::find_by_phone(app, merchant.id, &proven.phone).await?;
+    let member = member.filter(|member| !member.is_disabled).ok_or(SessionError::WrongCode)?;
+    reset(app, merchant, member, new, Proof::Firebase(proven), origin).await
 }
 
 /// Takes one try on the code without using it up.
@@ -226,6 +246,10 @@ async fn reset(
         Proof::Code(right) => {
             codes::consume_in_tx(&tx, right).await?;
             "sms"
+        }
+        Proof::Firebase(proven) => {
+            firebase::spend(app, &tx, proven).await?;
+            "firebase"
         }
     };
     let detail = json!({ "by": by });

@@ -1,4 +1,4 @@
-//! Logging in at Google or Facebook (OpenID Connect, authorization code with PKCE).
+//! Logging in at Google or Facebook (`OpenID` Connect, authorization code with PKCE).
 //!
 //! Invariants: every login at a provider is bound to the browser that began it, by a cookie, and so is the
 //! code it comes back with: nobody can be logged in as somebody else by a link; states, codes and proofs are

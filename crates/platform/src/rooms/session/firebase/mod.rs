@@ -1,7 +1,12 @@
 //! Mobile numbers that a Firebase project verified.
 //!
 //! Invariants: a number counts only from an ID token that the project signed (RS256, a key of its key set),
-//! for this merchant's project, not expired, about a sign-in by phone within the last minutes.
+//! for this merchant's project, not expired, about a sign-in by phone within the last minutes; one sign-in
+//! opens one thing.
+
+mod store;
+
+pub(super) use store::migrations;
 
 use std::sync::Arc;
 
@@ -13,7 +18,9 @@ use openidconnect::{
     AdditionalClaims, ClaimsVerificationError, ClientId, IdToken, IdTokenVerifier, IssuerUrl, Nonce,
     SignatureVerificationError,
 };
+use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::SessionError;
 use super::openid::{FRESH_MS, RETRY_MS, down, utc_now};
@@ -41,18 +48,41 @@ impl AdditionalClaims for FirebaseClaims {}
 type Token =
     IdToken<FirebaseClaims, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
 
+/// A number that somebody proved to hold; used up by [`spend`].
+#[derive(Debug)]
+pub struct ProvenNumber {
+    /// The number.
+    pub phone: PhoneNumber,
+    sign_in_hash: [u8; 32],
+}
+
+impl ProvenNumber {
+    /// Refuses a proof of another number than the one that was typed; nothing typed fits every proof.
+    ///
+    /// # Errors
+    /// [`SessionError::WrongCode`].
+    pub fn fits(&self, dialing_code: &str, number: &str) -> Result<(), SessionError> {
+        if number.trim().is_empty() {
+            return Ok(());
+        }
+        let typed = PhoneNumber::parse(dialing_code, number).map_err(|_| SessionError::WrongCode)?;
+        if typed == self.phone { Ok(()) } else { Err(SessionError::WrongCode) }
+    }
+}
+
 /// Whether the merchant has a project.
 #[must_use]
 pub fn is_set_up(app: &App, merchant: &Merchant) -> bool {
     app.config.identity_providers.firebase(&merchant.code).is_some()
 }
 
-/// The number the token proves.
+/// The number the token proves. It is not used up yet, so that a form that was refused for another reason can
+/// be sent again.
 ///
 /// # Errors
-/// [`SessionError::MethodClosed`] without a project; [`SessionError::SocialFailed`] for a token that proves
+/// [`SessionError::MethodClosed`] without a project; [`SessionError::WrongCode`] for a token that proves
 /// nothing; [`SessionError::ProviderDown`].
-pub async fn verify(app: &App, merchant: &Merchant, id_token: &str) -> Result<PhoneNumber, SessionError> {
+pub async fn verify(app: &App, merchant: &Merchant, id_token: &str) -> Result<ProvenNumber, SessionError> {
     let project = app.config.identity_providers.firebase(&merchant.code).ok_or(SessionError::MethodClosed)?;
     let token: Token = id_token.trim().parse().map_err(|error| refused(&error))?;
     let judged = judge(app, project, &token, &*keys(app, project, FRESH_MS).await?)?;
@@ -71,7 +101,7 @@ fn judge(
     project: &FirebaseProject,
     token: &Token,
     keys: &CoreJsonWebKeySet,
-) -> Result<Result<PhoneNumber, ClaimsVerificationError>, SessionError> {
+) -> Result<Result<ProvenNumber, ClaimsVerificationError>, SessionError> {
     let issuer = IssuerUrl::new(project.issuer()).map_err(|error| down(&error))?;
     let audience = ClientId::new(project.project_id.clone());
     let now_s = utc_now(app).timestamp();
@@ -100,7 +130,27 @@ fn judge(
     let is_by_phone = claims.additional_claims().firebase.sign_in_provider == "phone";
     let number = claims.phone_number().filter(|_| is_by_phone && !claims.subject().is_empty());
     let number = number.ok_or_else(|| refused(&"it is not about a number"))?;
-    number.parse().map(Ok).map_err(|_| refused(&"the number is not served"))
+    let phone = number.parse().map_err(|_| refused(&"the number is not served"))?;
+    let signed_in_s = claims.auth_time().map(|at| at.timestamp()).unwrap_or_default();
+    let sign_in_hash = Sha256::new()
+        .chain_update(&project.project_id)
+        .chain_update([0])
+        .chain_update(claims.subject().as_str())
+        .chain_update(signed_in_s.to_be_bytes())
+        .finalize()
+        .into();
+    Ok(Ok(ProvenNumber { phone, sign_in_hash }))
+}
+
+/// Uses the sign-in up; with a transaction, if and only if it is committed. Only one caller ever succeeds.
+///
+/// # Errors
+/// [`SessionError::WrongCode`] when it was used before; [`SessionError::Database`].
+pub async fn spend(app: &App, db: &impl ConnectionTrait, proven: &ProvenNumber) -> Result<(), SessionError> {
+    let now_ms = app.clock.now_ms();
+    let expires_at_ms = now_ms + (SIGNED_IN_S_MAX + AHEAD_S_MAX) * 1_000;
+    let is_first = store::note_used(db, proven.sign_in_hash, expires_at_ms, now_ms).await?;
+    if is_first { Ok(()) } else { Err(SessionError::WrongCode) }
 }
 
 async fn keys(
@@ -119,5 +169,5 @@ async fn keys(
 
 fn refused(cause: &dyn std::fmt::Display) -> SessionError {
     tracing::info!(%cause, "a token of a verified number was refused");
-    SessionError::SocialFailed
+    SessionError::WrongCode
 }
