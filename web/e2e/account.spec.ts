@@ -24,6 +24,34 @@ function hands(page: Page, language: 'en' | 'th') {
   };
 }
 
+test('SEC-002: the login password is changed from the security centre, which it leads back to', async ({
+  page,
+  language,
+  username,
+}) => {
+  await register(page, username, language);
+  const { t, press, type, row } = hands(page, language);
+  await page.goto('/m/securityCenter');
+  await expect(row('security.loginPassword')).toContainText(t('security.set'));
+  await row('security.loginPassword').getByRole('link').click();
+  await expect(page.getByRole('dialog', { name: t('session.changeTitle') })).toBeVisible();
+  await press('shell.close');
+  await expect(page).toHaveURL(/\/m\/securityCenter$/);
+
+  await row('security.loginPassword').getByRole('link').click();
+  await page.locator('input[name="oldPassword"]').fill(PASSWORD);
+  await page.locator('input[name="newPassword"]').fill('Mekong7delta');
+  await page.locator('input[name="confirmNewPassword"]').fill('Mekong7delta');
+  await press('session.saveChange');
+  await expect(page).toHaveURL(/\/m\/home$/);
+  await page.goto('/m/securityCenter');
+  await row('security.payeeName').getByRole('button').click();
+  await type('security.payeeName', nameOf(username));
+  await press('security.save');
+  await giveProof(page, language, 'Mekong7delta');
+  await expect(row('security.payeeName')).toContainText(t('security.set'));
+});
+
 test('SEC-003 SEC-004 SEC-011 R04: a funds password is set after a proof and changed by the present one', async ({
   page,
   language,

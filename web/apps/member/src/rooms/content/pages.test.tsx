@@ -104,6 +104,12 @@ describe('announcement page', () => {
     expect(row.textContent).toContain('2026/11/01');
   });
 
+  it('ERR-056: without announcements it says no data', async () => {
+    serve({ [LIST]: () => lists([]) });
+    await show();
+    expect(await screen.findByText('No data')).toBeDefined();
+  });
+
   it('CON-009: its heading is notifications', async () => {
     serve({ [LIST]: () => lists([]) });
     await show();
