@@ -26,7 +26,7 @@ export const SCREENS: Readonly<Record<string, { Screen: ComponentType; preload: 
   gameList: screen(['games'], () => import('./rooms/games/GameListPage.tsx')),
   memberCentre: screen(['account', 'wallet', 'content'], () => import('./rooms/account/MemberHomePage.tsx')),
   settings: screen(['security', 'account'], () => import('./rooms/account/security/SettingsPage.tsx')),
-  security: screen(['security'], () => import('./rooms/account/security/SecurityPage.tsx')),
+  security: screen(['security', 'session'], () => import('./rooms/account/security/SecurityPage.tsx')),
   fundsPassword: screen(['security'], () => import('./rooms/account/security/FundsPasswordPage.tsx')),
   devices: screen(['security'], () => import('./rooms/account/security/DevicesPage.tsx')),
   emailConfirm: screen(['security'], () => import('./rooms/account/security/EmailConfirmPage.tsx')),

@@ -11,8 +11,14 @@ interface CodeRequest {
   countryDialingCode: string;
   humanToken: string;
 }
-/** `register`: for a number that joins; `noLogin`: for one that is known. The answers are alike. */
-export const sendSmsCode = (purpose: 'register' | 'noLogin', body: CodeRequest) =>
-  purpose === 'register'
-    ? value(api.POST('/wps/verification/sms/register', { body }))
-    : value(api.POST('/wps/verification/sms/noLogin', { body }));
+/**
+ * `register`: for a number that joins; `noLogin`: for one that is known; `mobile`: for one a member is to have from now
+ * on. The answers are alike.
+ */
+export type CodePurpose = 'register' | 'noLogin' | 'mobile';
+
+export function sendSmsCode(purpose: CodePurpose, body: CodeRequest) {
+  if (purpose === 'register') return value(api.POST('/wps/verification/sms/register', { body }));
+  if (purpose === 'noLogin') return value(api.POST('/wps/verification/sms/noLogin', { body }));
+  return value(api.POST('/wps/verification/sms/mobile', { body }));
+}

@@ -2,7 +2,7 @@ import { toast, TOAST_MS } from '@erawan/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { alertUser } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
-import { sendSmsCode } from './proofs.ts';
+import { type CodePurpose, sendSmsCode } from './proofs.ts';
 import { useCountdown, waitsUntil } from './countdown.ts';
 import { useHumanCheck } from './HumanCheck.tsx';
 
@@ -14,7 +14,7 @@ interface SmsCode {
   dialog: ReactNode;
 }
 
-export function useSmsCode(purpose: 'register' | 'noLogin'): SmsCode {
+export function useSmsCode(purpose: CodePurpose): SmsCode {
   const { t } = useTexts();
   const human = useHumanCheck();
   const [seconds, start] = useCountdown();

@@ -7,6 +7,7 @@ import { useTexts } from '../../../i18n.ts';
 import { isBuilt } from '../../../shell/built.ts';
 import { useMember } from '../queries.ts';
 import { EmailSheet } from './EmailSheet.tsx';
+import { MobileSheet } from './MobileSheet.tsx';
 import { NameSheet } from './NameSheet.tsx';
 import { QuestionsSheet } from './QuestionsSheet.tsx';
 import { type SecurityConfig, securityConfig } from './queries.ts';
@@ -14,7 +15,7 @@ import { Row, RowGroup } from './Rows.tsx';
 import { totpStanding } from './totp.ts';
 import { TotpSheet } from './TotpSheet.tsx';
 
-type Sheet = 'questions' | 'email' | 'payeeName' | 'nickname' | 'totp';
+type Sheet = 'questions' | 'email' | 'mobile' | 'payeeName' | 'nickname' | 'totp';
 
 export default function SecurityPage() {
   const config = useQuery(securityConfig);
@@ -39,6 +40,7 @@ export default function SecurityPage() {
       {sheet === 'questions' && <QuestionsSheet replaces={config.data?.securityQuestions} onClose={close} />}
       {(sheet === 'payeeName' || sheet === 'nickname') && <NameSheet which={sheet} onClose={close} />}
       {sheet === 'email' && <EmailSheet onClose={close} />}
+      {sheet === 'mobile' && <MobileSheet onClose={close} />}
       {sheet === 'totp' && <TotpSheet onClose={close} />}
     </div>
   );
@@ -146,7 +148,12 @@ function Identity({ config, onOpen }: PartProps) {
         icon="phone"
         title={t('security.mobile')}
         hint={mobile ?? t('security.mobileHint')}
-        state={stateOf(config.mobile)}
+        state={
+          config.mobile && !config.mobileProven
+            ? { text: t('security.notProven'), tone: 'wait' }
+            : stateOf(config.mobile)
+        }
+        onPress={() => onOpen('mobile')}
       />
       <Row
         icon="receipt"

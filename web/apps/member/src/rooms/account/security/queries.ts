@@ -65,6 +65,13 @@ export async function setEmail(email: string): Promise<void> {
   await securityChanged();
 }
 
+/** With the code that was sent to the number. */
+export async function setMobile(body: Body<'/wps/member/info/mobile', 'put'>): Promise<void> {
+  await stepUp(() => value(api.PUT('/wps/member/info/mobile', { body })));
+  await securityChanged();
+  void memberChanged();
+}
+
 /** By the token of the mailed link, in whichever browser it was opened. */
 export async function confirmEmail(token: string): Promise<void> {
   await value(api.POST('/wps/member/info/email/confirm', { body: { token } }));

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type ComponentType, Suspense } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MEMBER, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../../testing.tsx';
+import { PUZZLE } from '../../session/fixtures.ts';
 
 stubBrowser();
 const { default: SecurityPage } = await import('./SecurityPage.tsx');
@@ -31,6 +32,7 @@ const config = (over: object = {}) => ({
   securityQuestions: false,
   email: false,
   mobile: false,
+  mobileProven: false,
   payeeName: false,
   bankCard: false,
   masked: {},
@@ -51,7 +53,7 @@ function show(Page: ComponentType, address = '/m/securityCenter') {
       </>
     ),
     address,
-    ['security', 'account', 'titles'],
+    ['security', 'account', 'session', 'titles'],
     MEMBER,
   );
 }
@@ -451,5 +453,46 @@ describe('the link of an e-mail', () => {
     await open(EmailConfirmPage, LINK, ['security', 'titles'], null);
     expect((await screen.findByRole('link', { name: 'Back to home' })).getAttribute('href')).toBe('/m/home');
     expect(screen.queryByText('Your e-mail is confirmed')).toBeNull();
+  });
+});
+
+describe('the mobile number', () => {
+  const SEND = 'POST /wps/verification/sms/mobile';
+  const SET_MOBILE = 'PUT /wps/member/info/mobile';
+
+  it('R03: one that was only typed is shown as not confirmed, and counts once its code was sent back', async () => {
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(302);
+    serve({
+      [CONFIG]: () => config({ mobile: true, mobileProven: false, masked: { mobile: '08*****21' } }),
+      'GET /wps/verification/human': () => PUZZLE,
+      'POST /wps/verification/human': () => ({ token: 'human-1' }),
+      [SEND]: () => ({ expirationTime: Date.now() + 120_000 }),
+      [SET_MOBILE]: guarded(true),
+    });
+    await show(SecurityPage);
+    const row = await screen.findByRole('button', { name: /^Mobile number/ });
+    expect(row.textContent).toContain('Not confirmed');
+    fireEvent.click(row);
+    press('Send code');
+    expect(await screen.findByText(/^Please enter the mobile number/)).toBeDefined();
+    expect(screen.queryByRole('slider')).toBeNull();
+    fireEvent.change(screen.getByPlaceholderText('Your mobile number'), {
+      target: { value: '081 234 5678' },
+    });
+    press('Send code');
+    const handle = await screen.findByRole('slider');
+    await waitFor(() => expect(handle.getAttribute('aria-disabled')).toBeNull());
+    fireEvent.pointerDown(handle, { pointerId: 1, button: 0, clientX: 0 });
+    fireEvent.pointerMove(handle, { pointerId: 1, clientX: 120 });
+    fireEvent.pointerUp(handle, { pointerId: 1, clientX: 120 });
+    await waitFor(() => expect(requestsTo(SEND)).toHaveLength(1));
+    const number = { mobileNum: '0812345678', countryDialingCode: '66' };
+    expect(await requestsTo(SEND)[0]?.json()).toEqual({ ...number, humanToken: 'human-1' });
+    type('SMS code', '471100');
+    press('Save');
+    serve({ [CONFIG]: () => config({ mobile: true, mobileProven: true, masked: { mobile: '08*****78' } }) });
+    await giveProof();
+    expect(await screen.findByText('08*****78')).toBeDefined();
+    expect(await requestsTo(SET_MOBILE)[1]?.json()).toEqual({ ...number, verificationCode: '471100' });
   });
 });
