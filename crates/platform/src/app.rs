@@ -14,7 +14,7 @@ use crate::db::Db;
 use crate::events::EventHub;
 use crate::jobs::Jobs;
 use crate::rooms::{
-    self, account, content, games, merchant, payments, provider, responsible, session, wallet,
+    self, account, content, games, merchant, payments, projections, provider, responsible, session, wallet,
 };
 use crate::sealing::SealingKey;
 use crate::seed::{self, SeedError};
@@ -44,7 +44,7 @@ pub struct App {
     /// Wakes whoever hands messages over.
     pub(crate) outgoing: Arc<Notify>,
     default_merchant_code: Arc<str>,
-    pub(crate) boards: games::Boards,
+    pub(crate) boards: projections::Boards,
     pub(crate) catalogues: games::CatalogueCopies,
     pub(crate) content: content::ContentCopies,
     pub(crate) merchants: merchant::Directory,
@@ -81,7 +81,7 @@ impl App {
             jobs: Jobs::default(),
             outgoing: Arc::default(),
             default_merchant_code: Arc::from(""),
-            boards: games::Boards::default(),
+            boards: projections::Boards::default(),
             catalogues: games::CatalogueCopies::default(),
             content: content::ContentCopies::default(),
             merchants: merchant::Directory::default(),

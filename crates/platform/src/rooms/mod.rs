@@ -52,6 +52,7 @@ pub(crate) fn member_routes() -> OpenApiRouter<App> {
         .merge(responsible::routes())
         .merge(content::routes())
         .merge(games::routes())
+        .merge(provider::routes())
         .merge(messaging::routes())
         .merge(wallet::routes())
         .merge(payments::routes())

@@ -32,7 +32,7 @@ pub(super) enum Question {
     Games(GameFilter, u64, u64),
 }
 
-pub(super) async fn of_merchant(app: &App, merchant_id: MerchantId) -> Result<Arc<Catalogue>, DbErr> {
+pub(crate) async fn catalogue_of(app: &App, merchant_id: MerchantId) -> Result<Arc<Catalogue>, DbErr> {
     let build = || async { Ok(Catalogue::new(store::load(&app.db, merchant_id).await?)) };
     app.catalogues.get(&app.db, &*app.clock, &topic(merchant_id), build).await
 }
@@ -102,7 +102,7 @@ impl Catalogue {
     }
 
     /// The game with this number and identifier, of this vendor; whatever is not named is not compared.
-    pub(super) fn named(
+    pub(crate) fn named(
         &self,
         vendor: &str,
         node_id: Option<i64>,
@@ -117,7 +117,7 @@ impl Catalogue {
     }
 
     /// Whether the game may be shown and opened.
-    pub(super) fn offers(&self, game: &GameEntry) -> bool {
+    pub(crate) fn offers(&self, game: &GameEntry) -> bool {
         game.enabled && self.vendors.get(&game.vassalage).is_some_and(|vendor| vendor.enabled)
     }
 

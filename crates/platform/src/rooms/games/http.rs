@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::catalogue::{Catalogue, GameFilter, Question, of_merchant};
-use super::{CategoryFile, GameEntry, VendorFile, board, launch};
+use super::catalogue::{Catalogue, GameFilter, Question, catalogue_of};
+use super::{CategoryFile, GameEntry, VendorFile};
 use crate::App;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::web::{Answer, ApiError, ApiQuery, ReadyAnswer, Refusals, RequestLanguage};
@@ -21,8 +21,6 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(game_list))
         .routes(routes!(hot_games))
         .routes(routes!(hot_games_again))
-        .merge(board::routes())
-        .merge(launch::routes())
 }
 
 /// Vendors per game type
@@ -35,7 +33,7 @@ async fn vendor_types(
     RequestLanguage(language): RequestLanguage,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let catalogue = of_merchant(&app, merchant.id).await?;
+    let catalogue = catalogue_of(&app, merchant.id).await?;
     let make = || ReadyAnswer::of(&VendorTypesValue::of(&catalogue, language));
     Ok(catalogue.answers.get((Question::Vendors, language), make)?.response(&headers))
 }
@@ -56,7 +54,7 @@ async fn game_list(
     let request =
         PageRequest::clamped(number(query.page_no.as_deref()), number(query.page_size.as_deref()), PAGE_SIZE);
     let filter = query.filter()?;
-    let catalogue = of_merchant(&app, merchant.id).await?;
+    let catalogue = catalogue_of(&app, merchant.id).await?;
     let make = || {
         let page = catalogue.page(&filter, request);
         ReadyAnswer::of(&GameListValue {
@@ -83,7 +81,7 @@ async fn hot_games(
     RequestLanguage(language): RequestLanguage,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let catalogue = of_merchant(&app, merchant.id).await?;
+    let catalogue = catalogue_of(&app, merchant.id).await?;
     let list = || catalogue.hot().iter().map(|game| GameValue::of(game, language)).collect();
     let make = || ReadyAnswer::of(&HotValue { list: list() });
     Ok(catalogue.answers.get((Question::Hot, language), make)?.response(&headers))

@@ -1,21 +1,19 @@
-//! The catalogue: vendors, categories, games, what is hot, and opening a game.
+//! The catalogue: vendors, categories, games, and what is hot.
 //!
-//! Invariants: only enabled games of enabled vendors are shown or opened; what a visitor gets is built
-//! once per change of the catalogue; the winner board shows real settled wins with masked names.
+//! Invariants: only enabled games of enabled vendors are shown; what a visitor gets is built once per
+//! change of the catalogue.
 //!
-//! Not here: rounds and money (provider, wallet), the mathematics of a game (its vendor).
+//! Not here: opening a game, rounds and money (provider, wallet), who won (projections), the mathematics of
+//! a game (its vendor).
 
-mod board;
 mod catalogue;
 mod error;
 mod http;
-mod launch;
 mod model;
 mod store;
 
-pub(crate) use board::Boards;
 pub use catalogue::Catalogue;
-pub(crate) use catalogue::CatalogueCopies;
+pub(crate) use catalogue::{CatalogueCopies, catalogue_of};
 pub use error::GamesError;
 pub(crate) use http::routes;
 pub use model::{CatalogueFiles, CategoryFile, ClassifyFile, GameEntry, GamesFile, VendorFile};
@@ -48,7 +46,7 @@ pub async fn find_game(
     vendor: &str,
     game_code: &str,
 ) -> Result<Option<Arc<GameEntry>>, GamesError> {
-    Ok(catalogue::of_merchant(app, merchant_id).await?.game(vendor, game_code))
+    Ok(catalogue::catalogue_of(app, merchant_id).await?.game(vendor, game_code))
 }
 
 /// The game with this code whether it is enabled or not, to name it in records.
@@ -61,7 +59,7 @@ pub async fn find_any_game(
     vendor: &str,
     game_code: &str,
 ) -> Result<Option<Arc<GameEntry>>, GamesError> {
-    Ok(catalogue::of_merchant(app, merchant_id).await?.any_game(vendor, game_code))
+    Ok(catalogue::catalogue_of(app, merchant_id).await?.any_game(vendor, game_code))
 }
 
 /// Where a settled round of that vendor can be verified, if the vendor offers it.
@@ -74,7 +72,7 @@ pub async fn verify_url(
     vendor: &str,
     round: &str,
 ) -> Result<Option<String>, GamesError> {
-    Ok(catalogue::of_merchant(app, merchant_id).await?.verify_url(vendor, round))
+    Ok(catalogue::catalogue_of(app, merchant_id).await?.verify_url(vendor, round))
 }
 
 fn topic(merchant_id: MerchantId) -> String {

@@ -1,74 +1,165 @@
-use erawan_kernel::Money;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
 use erawan_kernel::ids::MerchantId;
+use erawan_kernel::{Language, Money};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
-use super::store;
+use super::top_wins::{TopWin, top_wins};
 use crate::App;
-use crate::rooms::account;
-use crate::rooms::wallet::WalletError;
+use crate::rooms::games::{self, Catalogue};
+use crate::rooms::merchant::CurrentMerchant;
+use crate::web::{Answer, ApiError, ApiQuery, ReadyAnswer, Refusals, RequestLanguage};
 
-/// How long a win stays on the board.
-const BOARD_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
+/// Places on the board unless asked otherwise, and at most.
+const PLACES: u64 = 20;
 
-/// One place on the winner board.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TopWin {
-    /// The vendor's identifier of the round.
-    pub round: String,
-    /// The vendor's code.
-    pub vendor: String,
-    /// The vendor's code of the game.
-    pub game_code: String,
-    /// The player's name, mostly hidden.
-    pub player: String,
-    /// What the round paid.
-    pub win: Money,
-    /// When it was paid, epoch milliseconds.
-    pub at_ms: i64,
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(winner_board))
 }
 
-/// The largest wins of the last thirty days, largest first: rounds played for real money and finished.
+/// Winner board
 ///
-/// # Errors
-/// [`WalletError::Database`].
-pub async fn top_wins(app: &App, merchant_id: MerchantId, limit: u64) -> Result<Vec<TopWin>, WalletError> {
-    let since_ms = app.clock.now_ms().saturating_sub(BOARD_MS);
-    let records = store::top_wins(&app.db, merchant_id, since_ms, limit).await?;
-    let mut wins = Vec::with_capacity(records.len());
-    for record in records {
-        let player = account::find_member(app, record.member_id).await.ok().flatten();
-        wins.push(TopWin {
-            player: player.map_or_else(|| "***".to_owned(), |member| half_hidden(&member.username)),
-            at_ms: record.settled_at_ms.unwrap_or(record.bet_at_ms),
-            round: record.round,
-            vendor: record.vendor,
-            game_code: record.game_code,
-            win: record.win,
-        });
+/// The largest wins of real rounds that are settled, largest first, at most a minute old. Names are masked.
+#[utoipa::path(get, path = "/wps/relay/GCSGAME_getRankList", tag = "games", params(BoardQuery),
+    responses((status = 200, body = Answer<BoardValue>), Refusals))]
+async fn winner_board(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    headers: HeaderMap,
+    ApiQuery(query): ApiQuery<BoardQuery>,
+) -> Result<Response, ApiError> {
+    let category = query.game_category.filter(|category| !category.is_empty() && category != "ALL");
+    let places = query.limit_num.filter(|places| *places > 0).unwrap_or(PLACES).min(PLACES);
+    let (minute, key) = (app.clock.now_ms() / 60_000, (merchant.id, language));
+    let board = if let Some(board) = app.boards.of(key, minute) {
+        board
+    } else {
+        let wins = top_wins(&app, merchant.id, PLACES).await?;
+        let catalogue = games::catalogue_of(&app, merchant.id).await?;
+        let board = Arc::new(Board::new(wins, &catalogue, language)?);
+        app.boards.keep(key, minute, Arc::clone(&board));
+        board
+    };
+    if category.is_none() && places == PLACES {
+        return Ok(board.ready.response(&headers));
     }
-    Ok(wins)
+    let is_asked =
+        |place: &&Place| category.as_ref().is_none_or(|category| place.vo.game_category == *category);
+    let count = usize::try_from(places).unwrap_or_default();
+    let list: Vec<_> = board.places.iter().filter(is_asked).take(count).collect();
+    Ok(Answer::new(BoardRef { list }).into_response())
 }
 
-/// A name that only its owner would recognise, `som***88`; the stars say nothing about its length.
-fn half_hidden(name: &str) -> String {
-    let characters: Vec<char> = name.chars().collect();
-    if characters.len() < 6 {
-        return characters.first().map_or_else(|| "***".to_owned(), |first| format!("{first}***"));
-    }
-    let start: String = characters[..3].iter().collect();
-    let end: String = characters[characters.len() - 2..].iter().collect();
-    format!("{start}***{end}")
+/// The boards of the present minute.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Boards {
+    kept: Arc<Mutex<HashMap<BoardKey, BoardOfMinute>>>,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::half_hidden;
+type BoardKey = (MerchantId, Language);
+type BoardOfMinute = (i64, Arc<Board>);
 
-    #[test]
-    fn r76_a_name_on_the_board_is_mostly_hidden() {
-        for (name, shown) in
-            [("somchai88", "som***88"), ("abcdef", "abc***ef"), ("abcde", "a***"), ("", "***")]
-        {
-            assert_eq!(half_hidden(name), shown);
-        }
+impl Boards {
+    fn of(&self, key: BoardKey, minute: i64) -> Option<Arc<Board>> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.get(&key).filter(|(of, _)| *of == minute).map(|(_, board)| Arc::clone(board))
+    }
+
+    fn keep(&self, key: BoardKey, minute: i64, board: Arc<Board>) {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(key, (minute, board));
+    }
+}
+
+#[derive(Debug)]
+struct Board {
+    places: Vec<Place>,
+    ready: ReadyAnswer,
+}
+
+impl Board {
+    fn new(wins: Vec<TopWin>, catalogue: &Catalogue, language: Language) -> Result<Self, ApiError> {
+        let places: Vec<_> = wins.into_iter().filter_map(|win| Place::of(win, catalogue, language)).collect();
+        let ready = ReadyAnswer::of(&BoardRef { list: places.iter().collect() })?;
+        Ok(Self { places, ready })
+    }
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct BoardQuery {
+    /// `ALL` or a category such as `RNG`.
+    game_category: Option<String>,
+    /// Used when there is no `Language` header.
+    #[serde(rename = "language")]
+    _language: Option<String>,
+    /// At most 20.
+    limit_num: Option<u64>,
+}
+
+#[derive(Debug, Serialize)]
+struct BoardRef<'a> {
+    list: Vec<&'a Place>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct BoardValue {
+    list: Vec<Place>,
+}
+
+/// One place on the board.
+#[derive(Debug, Serialize, ToSchema)]
+struct Place {
+    vo: Winner,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Winner {
+    record_id: String,
+    /// The name in the reader's language.
+    game_name: String,
+    icon_url: String,
+    win_amount: Money,
+    game_id: String,
+    /// A number, written as favourites keep it.
+    node_id: String,
+    /// Vendor code.
+    vendor: String,
+    game_type: String,
+    game_category: String,
+    /// Masked.
+    customer_name: String,
+    /// Epoch milliseconds.
+    game_time: i64,
+}
+
+impl Place {
+    /// Nothing when the game is not offered any more: a place must lead to its game.
+    fn of(win: TopWin, catalogue: &Catalogue, language: Language) -> Option<Self> {
+        let game = catalogue.game(&win.vendor, &win.game_code)?;
+        Some(Self {
+            vo: Winner {
+                record_id: win.round,
+                game_name: game.name.in_language(language).to_owned(),
+                icon_url: game.icon_url.clone(),
+                win_amount: win.win,
+                game_id: game.game_id.clone(),
+                node_id: game.node_id.to_string(),
+                vendor: win.vendor,
+                game_type: game.game_type.clone(),
+                game_category: game.game_category.clone(),
+                customer_name: win.player,
+                game_time: win.at_ms,
+            },
+        })
     }
 }

@@ -7,7 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::store::{self, Filter, MovementRow};
-use super::{BetRecord, BetStatus, BetTotals};
+use super::{BetRecord, BetStatus, BetTotals, board};
 use crate::App;
 use crate::rooms::games::{self, GameEntry};
 use crate::rooms::merchant::CurrentMerchant;
@@ -19,7 +19,7 @@ use crate::web::{Answer, ApiError, ApiQuery, DateLimits, DateRange, Refusals, Re
 const RECORD_DAYS: DateLimits = DateLimits { days_max: 31, days_back_max: 366 };
 const PAGE_SIZE: u64 = 20;
 pub(crate) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(bet_records)).routes(routes!(bet_record))
+    OpenApiRouter::new().routes(routes!(bet_records)).routes(routes!(bet_record)).merge(board::routes())
 }
 
 /// Betting record: the member's rounds, newest first

@@ -12,13 +12,15 @@ mod model;
 mod projector;
 mod reconcile;
 mod store;
+mod top_wins;
 
-pub use board::{TopWin, top_wins};
+pub(crate) use board::Boards;
 pub(crate) use http::routes;
 pub use model::{BetMovement, BetRecord, BetStatus, BetTotals};
 pub use projector::BetRecordProjector;
 pub use reconcile::reconcile;
 pub(crate) use store::migrations;
+pub use top_wins::{TopWin, top_wins};
 
 use crate::App;
 use crate::rooms::provider::OpenRoundProjector;

@@ -13,9 +13,21 @@ use crate::web::ApiError;
 /// [`Status`](super::Status).
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderError {
-    /// The vendor's games cannot be opened from here, or not for play money.
+    /// There is no such game.
+    #[error("there is no such game")]
+    UnknownGame,
+    /// The game or its vendor is switched off, or its games cannot be opened from here.
     #[error("the game cannot be opened")]
     NotLaunchable,
+    /// The game cannot be played without real money.
+    #[error("the game cannot be played for free")]
+    NoFreePlay,
+    /// This kind of account may not play for free.
+    #[error("this kind of account may not play for free")]
+    FreePlayRejected,
+    /// The address to come back to leads out of the product.
+    #[error("the address to come back to leads out of the product")]
+    BackUrl,
     /// Settings contradict themselves; the text says where.
     #[error("the vendor's rules are not usable: {0}")]
     Settings(String),
@@ -48,7 +60,11 @@ pub enum ProviderError {
 impl From<ProviderError> for ApiError {
     fn from(error: ProviderError) -> Self {
         match error {
+            ProviderError::UnknownGame => ErrorCode::NotFound.into(),
             ProviderError::NotLaunchable => ErrorCode::GameNotAvailable.into(),
+            ProviderError::NoFreePlay => ErrorCode::TrialNotAllowed.into(),
+            ProviderError::FreePlayRejected => ErrorCode::FreeReject.into(),
+            ProviderError::BackUrl => Self::field("backUrl", ErrorCode::FieldInvalid),
             ProviderError::Responsible(error) => error.into(),
             ProviderError::Wallet(error) => error.into(),
             ProviderError::Session(error) => error.into(),

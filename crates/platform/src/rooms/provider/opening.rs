@@ -4,16 +4,15 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::GamesError;
-use super::catalogue::of_merchant;
+use super::ProviderError;
+use super::launch::{NewLaunch, issue_launch};
 use crate::App;
 use crate::rooms::account::MemberKind;
-use crate::rooms::provider::{self, NewLaunch};
 use crate::rooms::session::CurrentMember;
-use crate::rooms::trial;
+use crate::rooms::{games, trial};
 use crate::web::{Answer, ApiError, ApiQuery, Refusals, RequestLanguage};
 
-pub(super) fn routes() -> OpenApiRouter<App> {
+pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(launch_game))
 }
 
@@ -28,31 +27,31 @@ async fn launch_game(
     RequestLanguage(language): RequestLanguage,
     ApiQuery(query): ApiQuery<LaunchQuery>,
 ) -> Result<Answer<LaunchValue>, ApiError> {
-    let catalogue = of_merchant(&app, member.merchant_id).await?;
-    let game =
-        catalogue.named(&query.vendor, query.node_id, query.game_id.as_deref()).ok_or(GamesError::Unknown)?;
+    let catalogue = games::catalogue_of(&app, member.merchant_id).await?;
+    let game = catalogue
+        .named(&query.vendor, query.node_id, query.game_id.as_deref())
+        .ok_or(ProviderError::UnknownGame)?;
     if !catalogue.offers(&game) {
-        return Err(GamesError::NotAvailable.into());
+        return Err(ProviderError::NotLaunchable.into());
     }
     let trial = is_trial(member.kind, query.play == Some(1), game.support_play)?;
     let back_url = query.back_url.filter(|url| !url.is_empty());
     if back_url.as_deref().is_some_and(|url| !is_own_path(url)) {
-        return Err(GamesError::BackUrl.into());
+        return Err(ProviderError::BackUrl.into());
     }
     // Trial accounts play as themselves; everybody else plays for free as the guest that belongs to them.
     let member =
         if trial && !member.kind.is_trial() { trial::guest_of(&app, &member).await? } else { member };
-    let game_url =
-        provider::issue_launch(&app, NewLaunch { member, game, trial, language, back_url }).await?;
+    let game_url = issue_launch(&app, NewLaunch { member, game, trial, language, back_url }).await?;
     Ok(Answer::new(LaunchValue { game_url }))
 }
 
 /// Whether the game is opened with play money.
-fn is_trial(kind: MemberKind, wants_free_play: bool, supports_it: bool) -> Result<bool, GamesError> {
+fn is_trial(kind: MemberKind, wants_free_play: bool, supports_it: bool) -> Result<bool, ProviderError> {
     match (kind.is_trial() || wants_free_play, supports_it) {
         (false, _) => Ok(false),
-        (true, false) => Err(GamesError::NoFreePlay),
-        (true, true) if kind.is_test() => Err(GamesError::FreePlayRejected),
+        (true, false) => Err(ProviderError::NoFreePlay),
+        (true, true) if kind.is_test() => Err(ProviderError::FreePlayRejected),
         (true, true) => Ok(true),
     }
 }
@@ -114,10 +113,10 @@ mod tests {
         // kind, wants free play, game supports it
         assert_eq!(is_trial(Member, false, false).ok(), Some(false));
         assert_eq!(is_trial(Member, true, true).ok(), Some(true));
-        assert!(matches!(is_trial(Member, true, false), Err(GamesError::NoFreePlay)));
+        assert!(matches!(is_trial(Member, true, false), Err(ProviderError::NoFreePlay)));
         assert_eq!(is_trial(Trial, false, true).ok(), Some(true));
-        assert!(matches!(is_trial(Trial, false, false), Err(GamesError::NoFreePlay)));
-        assert!(matches!(is_trial(TestMember, true, true), Err(GamesError::FreePlayRejected)));
+        assert!(matches!(is_trial(Trial, false, false), Err(ProviderError::NoFreePlay)));
+        assert!(matches!(is_trial(TestMember, true, true), Err(ProviderError::FreePlayRejected)));
         assert_eq!(is_trial(TestMember, false, true).ok(), Some(false));
     }
 
