@@ -75,8 +75,20 @@ function listeningUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Tests get a house of their engine and language, shared by the tests of one worker, and a fresh name. */
-export const test = base.extend<{ username: string }, HouseOptions & { house: House }>({
+/** The page as somebody finds it who has seen this session's notices already; anybody else closes them first. */
+function markNoticesSeen(): void {
+  try {
+    sessionStorage.setItem('NOTICE_POP', '1');
+  } catch {
+    // A frame without an origin has no storage, and no notices either.
+  }
+}
+
+/**
+ * Tests get a house of their engine and language, shared by the tests of one worker, and a fresh name.
+ * `noticesSeen: false` leaves the notices of a new session in the way.
+ */
+export const test = base.extend<{ username: string; noticesSeen: boolean }, HouseOptions & { house: House }>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
   language: ['en', { option: true, scope: 'worker' }],
   house: [
@@ -89,6 +101,11 @@ export const test = base.extend<{ username: string }, HouseOptions & { house: Ho
   ],
   baseURL: ({ house }, use) => use(house.url),
   extraHTTPHeaders: ({}, use) => use({ [ADDRESS_HEADER]: freshAddress() }),
+  noticesSeen: [true, { option: true }],
+  context: async ({ context, noticesSeen }, use) => {
+    if (noticesSeen) await context.addInitScript(markNoticesSeen);
+    await use(context);
+  },
   username: ({}, use) => use(`p${randomUUID().replaceAll('-', '').slice(0, 11)}`),
 });
 

@@ -62,7 +62,7 @@ const TRIAL = 4;
 /** Remember-me keeps the session on the device; without it, and for a trial, it ends with the tab. */
 export function keepSession(info: SessionInfo, remember: boolean): void {
   const trial = info.type === TRIAL;
-  remove(SESSION_KEY);
+  for (const key of [SESSION_KEY, POPUPS_CLOSED]) remove(key);
   writeJson(SESSION_KEY, info, remember && !trial ? () => localStorage : () => sessionStorage);
   if (!trial) autoLogin.set(remember);
   session.set(info);
@@ -74,6 +74,8 @@ export function dropSession(): void {
   session.set(null);
 }
 
+/** The popups of entering were closed in this browser session; each login starts with them again. */
+export const POPUPS_CLOSED = 'POPUPS_CLOSED';
 /** The name of the trial account that waits to be played. */
 export const TRIAL_NAME = 'trialName';
 /** The encoded password of a first login, until it is changed. */

@@ -38,6 +38,10 @@ export const NoticePopup = late(
   [],
   async () => (await import('../rooms/content/NoticePopup.tsx')).NoticePopup,
 );
+export const LoginPopups = late(
+  ['content'],
+  async () => (await import('../rooms/content/LoginPopups.tsx')).LoginPopups,
+);
 
 export function AuthModals() {
   const which = useAuthModal();

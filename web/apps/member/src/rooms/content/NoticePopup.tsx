@@ -15,7 +15,7 @@ export function NoticePopup({ notices, onClose }: { notices: readonly Announceme
   const [opened, setOpened] = useState<Announcement | null>(null);
   const read = (notice: Announcement) => {
     setOpened(notice);
-    void markRead(notice);
+    markRead(notice);
   };
   if (opened) return <NoticeDialog notice={opened} onClose={() => setOpened(null)} />;
   return (

@@ -1,9 +1,11 @@
 import { session } from '@erawan/kit/storage';
+import { throttle } from '@erawan/kit/throttle';
 import { api, queries, value } from '../../api.ts';
 import type { Announcement, Announcements } from './queries.ts';
 
 const TRIAL = 4;
 const LISTS = { queryKey: ['announcements'] } as const;
+const TELL_MS = 150;
 
 /** Whether opening a notice is told to the server: members only, trial accounts not, and each notice once. */
 function tellsRead(notice: Pick<Announcement, 'read'>, type: number | undefined): boolean {
@@ -11,14 +13,18 @@ function tellsRead(notice: Pick<Announcement, 'read'>, type: number | undefined)
 }
 
 /** Read here at once, then told to the server, then asked for anew. A failed call leaves the notice unread there. */
-export async function markRead(notice: Announcement): Promise<void> {
+export function markRead(notice: Announcement): void {
   if (!tellsRead(notice, session.get()?.type)) return;
   queries.setQueriesData<Announcements>(LISTS, (lists) => lists && withRead(lists, notice.id));
-  await value(
-    api.POST('/wps/relay/MCSFE_markAnnouncementAsRead', { body: { announcementId: notice.id, read: true } }),
-  ).catch(() => undefined);
-  await queries.invalidateQueries(LISTS);
+  tell(notice.id);
 }
+
+const tell = throttle(TELL_MS, (announcementId: string) => {
+  const told = value(
+    api.POST('/wps/relay/MCSFE_markAnnouncementAsRead', { body: { announcementId, read: true } }),
+  );
+  void told.catch(() => undefined).then(() => queries.invalidateQueries(LISTS));
+});
 
 function withRead(lists: Announcements, id: string): Announcements {
   const hit = lists.player.some((notice) => notice.id === id && !notice.read);

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MEMBER, open, quietTime, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
 const { default: HelpPage } = await import('./HelpPage.tsx');
 const { default: AnnouncementPage } = await import('./AnnouncementPage.tsx');
+const { default: MemberNoticePage } = await import('./MemberNoticePage.tsx');
+const { default: NoticePage } = await import('./NoticePage.tsx');
 
 const HELP = 'GET /wps/system/helpCenter';
 const LIST = 'GET /wps/relay/MCSFE_getListAnnouncements';
@@ -21,6 +23,13 @@ describe('help centre', () => {
     { tag: 'play', title: 'Play', content: '<p>Press spin</p>' },
   ];
   const show = (address: string) => open(HelpPage, address, ['content']);
+
+  it('SES-003 CON-035: a visitor reads the articles: tag, title and content', async () => {
+    serve({ [HELP]: () => items });
+    await open(HelpPage, '/m/help?tag=terms', ['content'], null);
+    expect((await screen.findByText('fair')).tagName).toBe('STRONG');
+    expect(screen.getByRole('button', { name: 'Terms', expanded: true })).toBeDefined();
+  });
 
   it('CON-022: one item is open at a time', async () => {
     serve({ [HELP]: () => items });
@@ -76,24 +85,25 @@ describe('help centre', () => {
   });
 });
 
+const notice = (id: string, read = false) => ({
+  id,
+  title: `Notice ${id}`,
+  content: `<p>Text of ${id}</p>`,
+  startDate: Date.UTC(2026, 9, 31, 17),
+  noExpiry: 1,
+  category: 'notice',
+  announcementImages: [],
+  read,
+});
+const lists = (player: object[]) => ({
+  promotion: [],
+  banners: [],
+  player,
+  popup: [],
+  hot: [],
+  footer: { unreadCount: 1 },
+});
 describe('announcement page', () => {
-  const notice = (id: string, read = false) => ({
-    id,
-    title: `Notice ${id}`,
-    content: `<p>Text of ${id}</p>`,
-    startDate: Date.UTC(2026, 9, 31, 17),
-    noExpiry: 1,
-    category: 'notice',
-    read,
-  });
-  const lists = (player: object[]) => ({
-    promotion: [],
-    banners: [],
-    player,
-    popup: [],
-    hot: [],
-    footer: { unreadCount: 1 },
-  });
   const show = (who: typeof MEMBER | null = MEMBER) =>
     open(AnnouncementPage, '/m/announcement', ['content', 'games'], who);
 
@@ -135,7 +145,8 @@ describe('announcement page', () => {
       [LIST]: () => lists([notice('a', told)]),
       [READ]: async (request) => {
         expect(await request.json()).toEqual({ announcementId: 'a', read: true });
-        expect(screen.queryByText('Unread')).toBeNull();
+        await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
+        expect(requestsTo(LIST)).toHaveLength(1);
         told = true;
         return true;
       },
@@ -159,5 +170,91 @@ describe('announcement page', () => {
     expect(screen.getByRole('dialog')).toBeDefined();
     await quietTime();
     expect(requestsTo(READ)).toEqual([]);
+  });
+
+  it('SES-003: a visitor reads an announcement', async () => {
+    serve({ [LIST]: () => lists([notice('a')]) });
+    await show(null);
+    fireEvent.click(await screen.findByRole('button', { name: /Notice a/ }));
+    expect(within(screen.getByRole('dialog')).getByText('Text of a')).toBeDefined();
+  });
+
+  it('API-047 CST-059: of notices opened within 150 ms the first is told at once, the last when the time is over', async () => {
+    serve({ [LIST]: () => lists([notice('a'), notice('b'), notice('c')]), [READ]: () => true });
+    await show();
+    const rows = await screen.findAllByRole('button', { name: /Notice/ });
+    vi.useFakeTimers();
+    try {
+      for (const row of rows) fireEvent.click(row);
+      const told = () =>
+        Promise.all(requestsTo(READ).map(async (request) => (await request.clone().json()).announcementId));
+      await vi.advanceTimersByTimeAsync(149);
+      expect(await told()).toEqual(['a']);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await told()).toEqual(['a', 'c']);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await told()).toEqual(['a', 'c']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('CON-011 OPN-080: without announcements the first 15 hot games stand there instead', async () => {
+    const hot = Array.from({ length: 20 }, (_, at) => ({
+      id: `g${at}`,
+      nodeId: at,
+      vassalage: 'BGS',
+      vendorName: 'Studio',
+      gameId: `g${at}`,
+      gameName: `Game ${at}`,
+      gameCategory: 'RNG',
+      iconUrl: `/assets/games/g${at}.webp`,
+    }));
+    serve({ [LIST]: () => lists([]), 'GET /wps/relay/GCSGAME_hotGamesV2': () => ({ list: hot }) });
+    await show();
+    expect(await screen.findByText('Game 0')).toBeDefined();
+    expect(screen.getByText('Game 14')).toBeDefined();
+    expect(screen.queryByText('Game 15')).toBeNull();
+  });
+});
+
+describe('announcements of a member', () => {
+  const AGENT = { ...MEMBER, type: 1 };
+  const show = (who: typeof MEMBER) => open(MemberNoticePage, '/m/member/notice?types=A', ['content'], who);
+  const asked = () => new URL(requestsTo(LIST)[0]?.url ?? '').searchParams;
+
+  it('API-042 OPN-021: an agent gets what is for agents, of the home group', async () => {
+    serve({ [LIST]: () => lists([notice('a')]) });
+    await show(AGENT);
+    await screen.findByRole('button', { name: /Notice a/ });
+    expect([asked().get('types'), asked().get('groupName')]).toEqual(['A', 'm_home']);
+  });
+
+  it('SES-011 API-040 OPN-021: a member gets the list for members', async () => {
+    serve({ [LIST]: () => lists([notice('a')]) });
+    await show(MEMBER);
+    await screen.findByRole('button', { name: /Notice a/ });
+    expect(asked().get('types')).toBe('B,PL,PU');
+  });
+});
+
+describe('one notice', () => {
+  const show = (id: string, who: typeof MEMBER | null = MEMBER) =>
+    open(NoticePage, `/m/notice?id=${id}`, ['content'], who);
+
+  it('CON-023 CON-028: shows its text and is read from then on', async () => {
+    serve({ [LIST]: () => lists([notice('a'), notice('b')]), [READ]: () => true });
+    await show('b');
+    expect(await screen.findByText('Text of b')).toBeDefined();
+    await waitFor(() => expect(requestsTo(READ)).toHaveLength(1));
+  });
+
+  it('OPN-021: an unknown one says no data and leads to the list', async () => {
+    serve({ [LIST]: () => lists([notice('a')]) });
+    await show('gone');
+    expect(await screen.findByText('No data')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'All announcements' }).getAttribute('href')).toBe(
+      '/m/announcement',
+    );
   });
 });

@@ -11,24 +11,30 @@ export type Banner = Announcements['banners'][number];
 
 const CACHED_MS = 60_000;
 
-/** Banners, notices and popups of a group; the server already leaves out what is not current. */
-export function announcements(language: Language, groupName = 'm_home') {
+const HOME_TYPES = 'B,PL,PU';
+
+/** Banners, notices and popups of a group, unless other types are asked for; the server leaves out what is not current. */
+export function announcements(language: Language, groupName = 'm_home', types = HOME_TYPES) {
+  const ofBoot = groupName === 'm_home' && types === HOME_TYPES;
   return queryOptions({
-    queryKey: ['announcements', groupName, language],
+    queryKey: ['announcements', groupName, language, types],
     queryFn: ({ signal }) =>
       value(
         api.GET('/wps/relay/MCSFE_getListAnnouncements', {
-          params: { query: { types: 'B,PL,PU', groupName, platform: 'M', merchantCode: merchant } },
+          params: { query: { types, groupName, platform: 'M', merchantCode: merchant } },
           signal,
         }),
       ),
     staleTime: CACHED_MS,
-    ...atBoot(
-      groupName === 'm_home' ? bootAnswer('/wps/relay/MCSFE_getListAnnouncements', language) : undefined,
-    ),
+    ...atBoot(ofBoot ? bootAnswer('/wps/relay/MCSFE_getListAnnouncements', language) : undefined),
     meta: { noAlert: true },
   });
 }
+
+export const promotions = (language: Language) => announcements(language, 'm_home', 'PR');
+
+/** What the merchant tells its agents. */
+export const agentNotices = (language: Language) => announcements(language, 'm_home', 'A');
 
 export function helpItems(language: Language) {
   return queryOptions({

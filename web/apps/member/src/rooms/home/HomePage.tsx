@@ -11,7 +11,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
 import { isBuilt } from '../../shell/built.ts';
-import { NoticePopup } from '../../shell/lazy.ts';
+import { LoginPopups, NoticePopup } from '../../shell/lazy.ts';
 import { Link } from '../../shell/Link.tsx';
 import { isCurrent } from '../content/current.ts';
 import { announcements, type Banner } from '../content/queries.ts';
@@ -37,6 +37,9 @@ export function HomePage() {
         <WinnerBoard />
         <Footer />
       </div>
+      <Suspense fallback={null}>
+        <LoginPopups />
+      </Suspense>
     </div>
   );
 }

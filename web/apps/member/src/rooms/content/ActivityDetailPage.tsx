@@ -1,0 +1,39 @@
+import { IconButton } from '@erawan/ui/Button';
+import { PictureState } from '@erawan/ui/PictureState';
+import { ErrorState, ListSkeleton } from '@erawan/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearch } from 'wouter/use-browser-location';
+import { textOf } from '../../api.ts';
+import { useTexts } from '../../i18n.ts';
+import { goBack } from '../../shell/history.ts';
+import { isCurrent } from './current.ts';
+import { PromotionText } from './PromotionText.tsx';
+import { promotions } from './queries.ts';
+
+/** One promotion as a page of its own, with its own way back. */
+export default function ActivityDetailPage() {
+  const { t, language, find } = useTexts();
+  const id = new URLSearchParams(useSearch()).get('id');
+  const { data, error, refetch } = useQuery(promotions(language));
+  const [now] = useState(Date.now);
+  const promotion = data?.promotion.find((offer) => offer.id === id && isCurrent(offer, now));
+  return (
+    <div className="grid grid-cols-1 content-start gap-2 p-3">
+      <div className="grid min-h-11 grid-cols-[44px_1fr_44px] items-center">
+        <IconButton icon="back" label={t('shell.back')} className="text-tx-1" onClick={goBack} />
+        <h1 className="text-center text-h2">{find('titles', 'promotion')}</h1>
+      </div>
+      {!data &&
+        (error ? (
+          <ErrorState text={textOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <ListSkeleton rows={3} />
+        ))}
+      {data && !promotion && (
+        <PictureState image="/assets/illustrations/empty.webp" text={t('content.empty')} />
+      )}
+      {promotion && <PromotionText promotion={promotion} />}
+    </div>
+  );
+}
