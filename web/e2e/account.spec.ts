@@ -2,7 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { codeOf } from './authenticator.ts';
 import { expect, test } from './house.ts';
-import { PASSWORD, register } from './people.ts';
+import { freshNumber, PASSWORD, register } from './people.ts';
+import { beHuman } from './puzzle.ts';
 import { words } from './words.ts';
 
 async function giveProof(page: Page, language: 'en' | 'th', password = PASSWORD): Promise<void> {
@@ -127,6 +128,42 @@ test('SEC-005 SEC-007: security questions open the way to a forgotten funds pass
   await fields.nth(0).fill(' wat pho');
   await press('security.pinSubmit');
   await expect(page).toHaveURL(/\/m\/(securityCenter|home)$/);
+});
+
+/** The newest code that was sent to a number. */
+async function sentCode(page: Page, number: string): Promise<string> {
+  const answer = await page.request.get(`/dev/outbox?format=json&to=${encodeURIComponent(number)}`);
+  const text: string = (await answer.json()).list[0]?.text ?? '';
+  const code = /\b\d{6}\b/.exec(text)?.[0];
+  if (!code) throw new Error(`no code in: ${text}`);
+  return code;
+}
+
+test('R03: a mobile number is the member’s once the code sent to it came back', async ({
+  page,
+  language,
+  username,
+}) => {
+  await register(page, username, language);
+  const { t, press, row } = hands(page, language);
+  const number = freshNumber();
+  await page.goto('/m/securityCenter');
+  await row('security.mobile').getByRole('button').click();
+  await page.locator('input[name="mobileNum"]').fill(number);
+  await press('session.sendCode');
+  await beHuman(page);
+  await expect(page.getByText(t('session.in_sms_send'))).toBeVisible();
+  const code = await sentCode(page, `+66${number.slice(1)}`);
+  const field = page.locator('input[name="verificationCode"]');
+  await field.fill(code === '000000' ? '111111' : '000000');
+  await press('security.save');
+  await giveProof(page, language);
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await field.fill(code);
+  await press('security.save');
+  await expect(row('security.mobile')).toContainText(t('security.set'));
+  await expect(row('security.mobile')).toContainText(number.slice(-2));
 });
 
 /** Where the newest mail to an address leads. */
