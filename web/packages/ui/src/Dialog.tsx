@@ -1,3 +1,4 @@
+import { useBackCloses } from '@erawan/kit/history';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Button, IconButton } from './Button.tsx';
 import { cn } from './cn.tsx';
@@ -25,7 +26,7 @@ interface OverlayProps {
   className?: string;
 }
 
-/** One overlay over the native dialog: focus stays inside, Escape and the mask close it. Mount it to open it. */
+/** One overlay over the native dialog: focus stays inside; Escape, the mask and going back close it. Mount it to open it. */
 export function Overlay({
   onClose,
   place = 'centre',
@@ -64,6 +65,7 @@ export function BareOverlay({ onClose, labelledBy, label, className, children }:
   const ref = useRef<HTMLDialogElement>(null);
   const openedAt = useRef(0);
   usePageMarker();
+  useBackCloses(onClose);
 
   useEffect(() => {
     const dialog = ref.current;

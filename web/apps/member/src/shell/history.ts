@@ -1,31 +1,35 @@
+import { pagesBefore } from '@erawan/kit/history';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
+import { plainPath } from '../routes.ts';
 
-let steps = 0;
+/** The path of the present address; one trailing slash does not count. */
+export function usePath(): string {
+  return plainPath(usePathname());
+}
 
 /** Back in history, or home when this is where the visit began. */
 export function goBack(): void {
-  if (steps > 0) history.back();
+  if (pagesBefore() > 0) history.back();
   else navigate('/m/home', { replace: true });
 }
 
-/** Counts the steps of this visit and puts the page back where it was read. */
+/** A new page begins at its top; one that somebody comes back to stands where it was read. */
 export function useScrollMemory(): void {
   const address = usePathname() + useSearch();
-  const places = useRef(new Map<string, number>());
-  const wentBack = useRef(false);
+  const places = useRef(new Map<number, number>());
+  const travelled = useRef(false);
   const left = useRef(address);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const onPop = () => {
-      wentBack.current = true;
-      steps = Math.max(0, steps - 1);
+      travelled.current = true;
     };
-    const onScroll = () => places.current.set(left.current, scrollY);
     const onPush = () => {
-      steps += 1;
+      travelled.current = false;
     };
+    const onScroll = () => places.current.set(pagesBefore(), scrollY);
     addEventListener('popstate', onPop);
     addEventListener('pushState', onPush);
     addEventListener('scroll', onScroll, { passive: true });
@@ -39,9 +43,7 @@ export function useScrollMemory(): void {
   useLayoutEffect(() => {
     if (left.current === address) return;
     left.current = address;
-    const to = wentBack.current ? (places.current.get(address) ?? 0) : 0;
-    wentBack.current = false;
-    return settle(to);
+    return settle(travelled.current ? (places.current.get(pagesBefore()) ?? 0) : 0);
   }, [address]);
 }
 
@@ -51,10 +53,14 @@ const SETTLE_MS = 1_000;
 function settle(to: number): () => void {
   let frame = 0;
   const until = performance.now() + SETTLE_MS;
+  const stop = () => cancelAnimationFrame(frame);
   const attempt = () => {
     scrollTo(0, to);
     if (Math.abs(scrollY - to) > 1 && performance.now() < until) frame = requestAnimationFrame(attempt);
   };
   attempt();
-  return () => cancelAnimationFrame(frame);
+  // Whoever scrolls meanwhile knows better.
+  addEventListener('touchstart', stop, { once: true, passive: true });
+  addEventListener('wheel', stop, { once: true, passive: true });
+  return stop;
 }

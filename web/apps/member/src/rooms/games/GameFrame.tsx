@@ -1,4 +1,5 @@
 import { IconButton } from '@erawan/ui/Button';
+import { useBackCloses } from '@erawan/kit/history';
 import { Skeleton } from '@erawan/ui/states';
 import { usePageMarker } from '@erawan/ui/page-marker';
 import { useEffect, useRef, useState } from 'react';
@@ -13,6 +14,7 @@ export function GameFrame({ game }: { game: OpenGame }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
   usePageMarker();
+  useBackCloses(leaveGame);
 
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {

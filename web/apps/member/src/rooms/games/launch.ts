@@ -7,6 +7,7 @@ import { alertUser, api, queries, value } from '../../api.ts';
 import { takePlay } from '../session/free-play.ts';
 import { rememberReturn } from '../session/return-path.ts';
 import { walletKey } from '../wallet/queries.ts';
+import { type Game, nameOf } from './queries.ts';
 
 /** What launching needs; a game tile and a winner's entry both have it. */
 export interface Launchable {
@@ -15,6 +16,16 @@ export interface Launchable {
   gameId: string;
   nodeId: string;
   name: string;
+}
+
+export function launchableOf(game: Game): Launchable {
+  return {
+    gameCategory: game.gameCategory,
+    vendor: game.vassalage,
+    gameId: game.gameId,
+    nodeId: game.nodeId,
+    name: nameOf(game),
+  };
 }
 
 export interface OpenGame {
@@ -40,13 +51,13 @@ export async function launch(game: Launchable): Promise<void> {
   if (opening.get() || openGame.get()) return;
   opening.set(true);
   try {
-    const { name, ...what } = game;
+    const { name, nodeId, ...what } = game;
     const { gameUrl } = await value(
       api.GET('/wps/game/launchGame', {
         params: {
           query: {
             ...what,
-            nodeId: Number(what.nodeId),
+            ...(nodeId === '' ? {} : { nodeId: Number(nodeId) }),
             play: takePlay(session.get()?.type),
             platform: 'html5',
             gateway: GATEWAY_MOBILE,
@@ -59,8 +70,6 @@ export async function launch(game: Launchable): Promise<void> {
     const url = webAddress(gameUrl);
     if (url === undefined) throw new ApiError('game.not.available', 0);
     openGame.set({ url, name });
-    // An entry of its own, so that the browser's back closes the game and not the page under it.
-    history.pushState({ ...history.state, game: true }, '');
   } catch (error) {
     alertUser(error);
   } finally {
@@ -68,18 +77,9 @@ export async function launch(game: Launchable): Promise<void> {
   }
 }
 
-/** The frame's own back control and the game itself go the way of the browser's back. */
 export function leaveGame(): void {
-  if (openGame.get()) history.back();
-}
-
-export function followBack(): () => void {
-  const onBack = () => {
-    if (!openGame.get()) return;
-    openGame.set(null);
-    void queries.invalidateQueries({ queryKey: walletKey });
-    void queries.invalidateQueries({ queryKey: ['own', 'bets'] });
-  };
-  addEventListener('popstate', onBack);
-  return () => removeEventListener('popstate', onBack);
+  if (!openGame.get()) return;
+  openGame.set(null);
+  void queries.invalidateQueries({ queryKey: walletKey });
+  void queries.invalidateQueries({ queryKey: ['own', 'bets'] });
 }

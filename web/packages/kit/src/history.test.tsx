@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followHistory, pagesBefore, useBackCloses } from './history.ts';
+
+/** What the router does: it pushes and says so. */
+function go(path: string): void {
+  history.pushState(null, '', path);
+  dispatchEvent(new Event('pushState'));
+}
+function replace(path: string): void {
+  history.replaceState(null, '', path);
+  dispatchEvent(new Event('replaceState'));
+}
+
+function Dialog({ onClose }: { onClose: () => void }) {
+  useBackCloses(onClose);
+  return <p>open</p>;
+}
+
+const QUIET_MS = 100;
+
+/** Until the browser has arrived and rests, spent entries stepped over. */
+async function back(): Promise<void> {
+  let last = performance.now();
+  const onPop = () => {
+    last = performance.now();
+  };
+  addEventListener('popstate', onPop);
+  await act(async () => {
+    history.back();
+    while (performance.now() - last < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+  removeEventListener('popstate', onPop);
+}
+
+followHistory();
+
+describe('the way back', () => {
+  let start: number;
+  beforeEach(() => {
+    go('/m/home');
+    start = pagesBefore();
+  });
+  afterEach(cleanup);
+
+  it('NAV-077: knows how many pages lie before, also after going back', async () => {
+    go('/m/help');
+    go('/m/search');
+    expect(pagesBefore()).toBe(start + 2);
+    await back();
+    expect(location.pathname).toBe('/m/help');
+    expect(pagesBefore()).toBe(start + 1);
+    replace('/m/announcement');
+    expect(pagesBefore()).toBe(start + 1);
+  });
+
+  it('back closes the open dialog and stays on the page', async () => {
+    go('/m/help');
+    const onClose = vi.fn();
+    const { unmount } = render(<Dialog onClose={onClose} />);
+    await back();
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(location.pathname).toBe('/m/help');
+    unmount();
+    await back();
+    expect(location.pathname).toBe('/m/home');
+  });
+
+  it('of two dialogs the upper one closes first', async () => {
+    const [lower, upper] = [vi.fn(), vi.fn()];
+    render(<Dialog onClose={lower} />);
+    const { unmount } = render(<Dialog onClose={upper} />);
+    await back();
+    expect([upper.mock.calls.length, lower.mock.calls.length]).toEqual([1, 0]);
+    unmount();
+    await back();
+    expect(lower).toHaveBeenCalledTimes(1);
+    expect(location.pathname).toBe('/m/home');
+  });
+
+  it('a dialog closed by its button costs no step on the way back', async () => {
+    go('/m/help');
+    const { unmount } = render(<Dialog onClose={() => {}} />);
+    unmount();
+    await back();
+    expect(location.pathname).toBe('/m/home');
+  });
+
+  it('nor does one that led to another page', async () => {
+    go('/m/help');
+    const { unmount } = render(<Dialog onClose={() => {}} />);
+    unmount();
+    go('/m/search');
+    expect(pagesBefore()).toBe(start + 2);
+    await back();
+    expect(location.pathname).toBe('/m/help');
+    await back();
+    expect(location.pathname).toBe('/m/home');
+  });
+
+  it('opening a second dialog after the first adds no second step', async () => {
+    const first = render(<Dialog onClose={() => {}} />);
+    const length = history.length;
+    first.unmount();
+    const onClose = vi.fn();
+    render(<Dialog onClose={onClose} />);
+    expect(history.length).toBe(length);
+    await back();
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});

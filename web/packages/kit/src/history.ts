@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/**
+ * The way back through this visit. Every entry of the browser's history carries a mark, so that it is known after a
+ * reload too. An open dialog has an entry of its own: going back closes it and stays on the page. A dialog that was
+ * closed otherwise leaves its entry behind, because taking it out would race with whatever comes next; such a spent
+ * entry is stepped over when somebody comes by.
+ */
+interface Mark {
+  /** Place in the history, to tell back from forward. */
+  place: number;
+  /** Pages before this one; its dialogs share the number. */
+  pages: number;
+  /** How many dialogs lie over the page here. */
+  dialogs: number;
+}
+
+const KEY = 'way';
+const dialogs: (() => void)[] = [];
+let current: Mark = { place: 0, pages: 0, dialogs: 0 };
+
+function markOf(state: unknown): Mark | undefined {
+  if (typeof state !== 'object' || state === null || !(KEY in state)) return undefined;
+  return state[KEY] as Mark;
+}
+
+/** Pages of this visit that lie before the present one. */
+export const pagesBefore = (): number => current.pages;
+
+function note(mark: Mark): void {
+  current = mark;
+  history.replaceState({ ...history.state, [KEY]: mark }, '');
+}
+
+/** A page was pushed, or put in the place of another one, by somebody who knows nothing of marks. */
+function onPush(): void {
+  if (!markOf(history.state)) note({ place: current.place + 1, pages: current.pages + 1, dialogs: 0 });
+}
+
+function onReplace(): void {
+  if (markOf(history.state)) return;
+  const pages = current.dialogs > 0 ? current.pages + 1 : current.pages;
+  note({ place: current.place, pages, dialogs: 0 });
+}
+
+/** One step of the user shows one change; spent entries on the way are stepped over until then. */
+let shown = false;
+let stepping = false;
+
+function onPop(): void {
+  const left = current;
+  const arrived = markOf(history.state);
+  if (!arrived) return note({ place: left.place + 1, pages: left.pages + 1, dialogs: 0 });
+  current = arrived;
+  if (arrived.place >= left.place) {
+    stepping = false;
+    return;
+  }
+  if (!stepping) shown = false;
+  const samePage = arrived.pages === left.pages;
+  const staying = samePage ? arrived.dialogs : 0;
+  shown ||= !samePage || dialogs.length > staying;
+  stepping = !shown || arrived.dialogs > dialogs.length;
+  while (dialogs.length > staying) dialogs.pop()?.();
+  if (stepping) history.back();
+}
+
+/** Begins to follow the history; once, before anything is drawn. */
+export function followHistory(): void {
+  const known = markOf(history.state);
+  if (known) current = known;
+  else note(current);
+  addEventListener('popstate', onPop);
+  // The router tells of these two.
+  addEventListener('pushState', onPush);
+  addEventListener('replaceState', onReplace);
+}
+
+function openDialog(close: () => void): () => void {
+  dialogs.push(close);
+  const depth = dialogs.length;
+  if (current.dialogs !== depth) {
+    current = { place: current.place + 1, pages: current.pages, dialogs: depth };
+    history.pushState({ ...history.state, [KEY]: current }, '');
+  }
+  return () => {
+    const at = dialogs.lastIndexOf(close);
+    if (at >= 0) dialogs.splice(at, 1);
+  };
+}
+
+/** Going back closes what is drawn, the topmost first, and leaves the page where it is. */
+export function useBackCloses(close: () => void): void {
+  const shut = useEffectEvent(close);
+  useEffect(() => openDialog(() => shut()), []);
+}
