@@ -1,0 +1,111 @@
+export type Role = 'visitor' | 'trial' | 'member';
+
+export interface Route {
+  ids: string;
+  path: string;
+  header: 'main' | 'page' | 'none';
+  footer: boolean;
+  /** The text of its heading, as a key of the member app's texts. */
+  title: string | undefined;
+  /** Where a role that may not enter is sent. */
+  refused: Partial<Record<Role, string>>;
+}
+
+const LOGIN = '/m/login';
+const HOME = '/m/home';
+const NO_AGENT = { visitor: HOME, trial: HOME, member: HOME };
+const SESSION = { visitor: LOGIN };
+const MEMBERS = { visitor: LOGIN, trial: HOME };
+const VISITORS = { member: HOME };
+
+const route =
+  (header: Route['header'], footer: boolean) =>
+  (ids: string, path: string, title: string | undefined, refused: Route['refused'] = {}): Route => ({
+    ids,
+    path,
+    header,
+    footer,
+    title,
+    refused,
+  });
+
+const home = route('main', true);
+const page = route('page', true);
+const bare = route('none', false);
+
+/** The product's routes as the specification lists them. */
+export const ROUTES: readonly Route[] = [
+  home('NAV-001 NAV-002 NAV-075 NAV-135', '/', 'titles.home'),
+  home('NAV-002 NAV-075', '/m', 'titles.home'),
+  home('NAV-002 NAV-075', '/m/', 'titles.home'),
+  home('NAV-002 NAV-075', '/m/index', 'titles.home'),
+  home('NAV-002 NAV-075', '/m/index.html', 'titles.home'),
+  home('NAV-002 NAV-075 NAV-135', '/m/home', 'titles.home'),
+  bare('NAV-003 NAV-136', '/m/login', 'session.title', VISITORS),
+  bare('NAV-004 NAV-137', '/m/register', 'account.title', VISITORS),
+  bare('NAV-005', '/m/register.html', 'account.title', VISITORS),
+  bare('NAV-007 NAV-134', '/m/forget', 'session.forgotTitle'),
+  route('main', false)('NAV-008 NAV-075 NAV-079', '/m/changePsw', undefined, { visitor: HOME, trial: HOME }),
+  page('NAV-022 NAV-138', '/m/trail', 'titles.trial', { trial: HOME }),
+  page('NAV-010 NAV-105 NAV-143', '/m/set', 'titles.settings', SESSION),
+  bare('NAV-014 NAV-095 NAV-097', '/m/app', 'download.title'),
+  page('NAV-011 NAV-144', '/m/help', 'titles.help'),
+  page('NAV-012 NAV-072', '/m/help?tag=terms', 'titles.help'),
+  page('NAV-020 NAV-139', '/m/announcement', 'titles.announcements'),
+  page('NAV-013', '/m/notice', 'titles.announcements'),
+  page('NAV-015 NAV-093 NAV-133', '/m/activity', 'titles.promotion'),
+  route('none', true)('NAV-016', '/m/activityDetail', undefined),
+  page('NAV-050', '/m/member/notice?types=A', 'titles.announcements', SESSION),
+  page('NAV-019 NAV-101 NAV-145', '/m/hot-games', 'titles.hotGames'),
+  page('NAV-021 NAV-102 NAV-149', '/m/search', 'titles.search'),
+  page('NAV-023 NAV-140', '/m/gameCenter', 'titles.gameCenter'),
+  page('NAV-026', '/m/lott', 'titles.LOTT'),
+  page('NAV-027', '/m/elott', 'titles.ELOTT'),
+  page('NAV-028 NAV-148', '/m/sport-games', 'titles.SPORTS'),
+  page('NAV-036', '/m/sport-games?vassalage=BGS', 'titles.SPORTS'),
+  page('NAV-029', '/m/live-games', 'titles.LIVE'),
+  page('NAV-030', '/m/cockfight', 'titles.COCKFIGHT'),
+  page('NAV-032 NAV-101 NAV-141', '/m/slot-games', 'titles.RNG'),
+  page('NAV-033', '/m/provider', 'titles.RNG'),
+  page('NAV-034 NAV-147', '/m/poker-games', 'titles.PVP'),
+  page('NAV-035 NAV-146', '/m/fishing-games', 'titles.FISH'),
+  page('NAV-037', '/m/roulette', 'titles.LIVE'),
+  page('NAV-038', '/m/baccarat', 'titles.LIVE'),
+  page('NAV-039', '/m/inHouse', 'titles.RNG'),
+  page('NAV-040', '/m/pg-soft', 'titles.RNG'),
+  page('NAV-024', '/m/favorite', 'titles.favourites', { visitor: HOME }),
+  page('NAV-024', '/m/recent', 'titles.favourites', { visitor: HOME }),
+  page('NAV-025', '/m/fav-games', 'titles.favourites', SESSION),
+  page('NAV-044', '/m/member/home', 'titles.memberCentre'),
+  page('NAV-045 NAV-046', '/m/member/benefits', 'titles.benefits', SESSION),
+  page('NAV-047', '/m/voucherCenter', 'titles.deposit', MEMBERS),
+  page('NAV-048', '/m/withdraw', 'titles.withdraw', MEMBERS),
+  page('NAV-051', '/m/securityCenter', 'titles.security', MEMBERS),
+  page('OPN-125', '/m/securityCenter/FundsPasswordBox', 'titles.fundsPassword', MEMBERS),
+  page('R19', '/m/securityCenter/devices', 'titles.devices', MEMBERS),
+  page('R66', '/m/responsible', 'titles.limits', MEMBERS),
+  page('NAV-052', '/m/gameRecord', 'titles.records', SESSION),
+  page('NAV-053', '/m/member/manualRebate', 'titles.rebate', MEMBERS),
+  page('NAV-054 NAV-055', '/m/inviteFriends', 'titles.affiliate', { visitor: HOME }),
+  bare('NAV-009', '/m/agent', undefined, NO_AGENT),
+  page('NAV-056', '/m/agent/team/overview', undefined, NO_AGENT),
+  page('NAV-057', '/m/transaction/record?types=A', undefined, NO_AGENT),
+  page('NAV-066', '/m/member/agent/getSalaryContract', 'titles.salaryContract', {
+    visitor: HOME,
+    trial: HOME,
+  }),
+  page('NAV-067', '/m/member/agent/getDevidendContract', 'titles.dividendContract', {
+    visitor: HOME,
+    trial: HOME,
+  }),
+  page('NAV-068', '/m/member/agent/getHourContract', 'titles.hourContract', { visitor: HOME, trial: HOME }),
+  page('NAV-069 NAV-096', '/m/depositBetRank', 'titles.ranking'),
+  page('NAV-069 NAV-104', '/m/member/games', 'titles.games', SESSION),
+  page('NAV-069 NAV-103', '/m/member/nav', 'titles.memberCentre'),
+  page('NAV-069 NAV-101', '/m/vn-games', 'titles.LOTT'),
+  bare('NAV-098', '/m/blocked', undefined, NO_AGENT),
+  bare('NAV-099', '/m/maintenance', undefined, NO_AGENT),
+];
+
+/** Where somebody is after opening a route. */
+export const whereTo = ({ path, refused }: Route, role: Role): string => refused[role] ?? path;
