@@ -5,17 +5,19 @@ import { UiTextsProvider } from '@erawan/ui/texts';
 import { ToastHost, toast, TOAST_MS } from '@erawan/ui/toasts';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
-import { useTexts } from './i18n.ts';
+import { queries } from './api.ts';
+import { i18n, useTexts } from './i18n.ts';
 import { systemStatus, useInfo, useStatus, useTheme } from './merchant.ts';
-import { followBack, useOpening } from './rooms/games/launch.ts';
+import { useOpening } from './rooms/games/launch.ts';
+import { useSettledLanguage } from './rooms/games/settled-language.ts';
 import { openAuthModal } from './rooms/session/auth-modal.ts';
 import { rememberReturn } from './rooms/session/return-path.ts';
-import { ALIASES, admit, HOME_PATHS, type Route, routeOf } from './routes.ts';
+import { admit, aliasOf, HOME_PATHS, type Route, routeOf } from './routes.ts';
 import { SCREENS } from './screens.tsx';
 import { MainHeader, PageHeader } from './shell/AppHeader.tsx';
 import { BottomNav } from './shell/BottomNav.tsx';
 import { ErrorBoundary, PageSkeleton } from './shell/ErrorBoundary.tsx';
-import { useScrollMemory } from './shell/history.ts';
+import { usePath, useScrollMemory } from './shell/history.ts';
 import { FloatingService } from './shell/FloatingService.tsx';
 import {
   AuthModals,
@@ -25,14 +27,11 @@ import {
   RealityChecks,
   SideMenu,
   StepUp,
-} from './shell/lazy.ts';
+} from './shell/lazy.tsx';
 import { closeSideMenu } from './shell/side-menu.ts';
-import { TrialStrip } from './shell/TrialStrip.tsx';
+import { Strips, UpdatePrompt } from './shell/Strips.tsx';
 import { useLiveStream } from './shell/use-live-stream.ts';
 import { useOnChange } from './shell/use-on-change.ts';
-import { useOnlineToast } from './shell/use-online-toast.ts';
-
-const TRIAL = 4;
 
 export function App() {
   const { t } = useTexts();
@@ -40,11 +39,10 @@ export function App() {
   const address = usePathname() + useSearch();
   useTheme(status?.info.brand.theme);
   useEffect(followOtherTabs, []);
-  useEffect(followBack, []);
   useOnChange(address, closeSideMenu);
   useLiveStream();
   useScrollMemory();
-  useOnlineToast();
+  useFreshTexts();
 
   const uiTexts = useMemo(
     () => ({
@@ -79,39 +77,52 @@ export function App() {
   );
 }
 
+/** What the server words in the reader's language is asked for anew once the language has settled. */
+function useFreshTexts(): void {
+  useOnChange(useSettledLanguage(), () => {
+    for (const queryKey of [['status'], ['own']]) void queries.invalidateQueries({ queryKey });
+  });
+}
+
 /** Finds the route, refuses who may not enter, and leads away from what does not exist. */
 function Gate() {
-  const path = usePathname();
+  const path = usePath();
   const search = useSearch();
-  const { t } = useTexts();
   const type = useStore(session)?.type;
+  const keys = useInfo()?.whitelabel;
   const route = routeOf(path);
-  const verdict = route ? admit(route, type) : undefined;
+  const verdict = route ? admit(route, type, keys) : undefined;
+  const refused = verdict?.go === 'away' ? verdict : undefined;
 
-  let away: string | undefined;
-  if (ALIASES[path]) away = ALIASES[path];
-  else if (!route || !(route.screen in SCREENS)) away = '/m/home';
-  else if (verdict?.go === 'away') away = verdict.to;
-  const trialToast = verdict?.go === 'away' && verdict.trialToast;
-  const opensLogin = verdict?.go === 'away' && verdict.opensLogin;
+  let away = aliasOf(path, search);
+  if (away === undefined && (!route || !(route.screen in SCREENS))) away = '/m/home';
+  away ??= refused?.to;
+  const word = refused?.word;
+  const opensLogin = refused?.opensLogin === true;
 
   useEffect(() => {
     if (away === undefined) return;
-    if (trialToast) toast.info(t('shell.trialOnly'), TOAST_MS.offline);
+    if (word) void sayWhy(word);
     if (opensLogin) openAuthModal('login');
     if (away === '/m/login') rememberReturn(path + search);
     navigate(away, { replace: true });
-  }, [away, path, search, trialToast, opensLogin, t]);
+  }, [away, path, search, word, opensLogin]);
 
   if (away !== undefined || !route) return <PageSkeleton />;
   return <Layout route={route} path={path} />;
+}
+
+async function sayWhy(word: 'trial' | 'permission'): Promise<void> {
+  await i18n.open('errors').catch(() => undefined);
+  const { t, find } = i18n.texts();
+  const text = word === 'trial' ? t('shell.trialOnly') : find('errors', 'permission.denied');
+  if (text !== undefined) toast.info(text, TOAST_MS.offline);
 }
 
 function Layout({ route, path }: { route: Route; path: string }) {
   const { t } = useTexts();
   const title = useTitle(route);
   const Screen = SCREENS[route.screen]?.Screen;
-  const trial = useStore(session)?.type === TRIAL && route.header !== 'none';
   return (
     <>
       <a
@@ -122,15 +133,16 @@ function Layout({ route, path }: { route: Route; path: string }) {
       </a>
       {route.header === 'main' && <MainHeader />}
       {route.header === 'page' && <PageHeader title={title} back={route.back} />}
-      {trial && <TrialStrip />}
       <main
         id="content"
         className={`mx-auto w-full max-w-[480px] ${route.footer ? 'pb-[calc(80px+env(safe-area-inset-bottom))]' : ''}`}
       >
+        <Strips trial={route.header !== 'none'} />
         {HOME_PATHS.has(path) && <h1 className="sr-only">{title}</h1>}
         <ErrorBoundary key={path}>
           <Suspense fallback={<PageSkeleton />}>{Screen && <Screen />}</Suspense>
         </ErrorBoundary>
+        <UpdatePrompt />
       </main>
       {route.footer && <BottomNav />}
       {HOME_PATHS.has(path) && <FloatingService />}

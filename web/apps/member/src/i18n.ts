@@ -1,11 +1,16 @@
 import { I18n, type Language, storedLanguage, storeLanguage, type Texts } from '@erawan/kit/i18n';
+import { toast } from '@erawan/ui/toasts';
 import { useSyncExternalStore } from 'react';
 import type account from './locales/en/account.json';
+import type agent from './locales/en/agent.json';
 import type content from './locales/en/content.json';
+import type download from './locales/en/download.json';
 import type errors from './locales/en/errors.json';
 import type games from './locales/en/games.json';
 import type home from './locales/en/home.json';
+import type later from './locales/en/later.json';
 import type limits from './locales/en/limits.json';
+import type menu from './locales/en/menu.json';
 import type payments from './locales/en/payments.json';
 import type records from './locales/en/records.json';
 import type security from './locales/en/security.json';
@@ -17,11 +22,15 @@ import type wallet from './locales/en/wallet.json';
 /** The rooms that have texts; the English files type the keys, a test keeps the Thai ones equal. */
 export interface Rooms {
   account: typeof account;
+  agent: typeof agent;
   content: typeof content;
+  download: typeof download;
   errors: typeof errors;
   games: typeof games;
   home: typeof home;
+  later: typeof later;
   limits: typeof limits;
+  menu: typeof menu;
   payments: typeof payments;
   records: typeof records;
   security: typeof security;
@@ -64,7 +73,13 @@ export function useTexts(): Texts<Rooms> {
 
 /** Changes the language of everything in place, without reloading the page. */
 export async function speak(language: Language): Promise<void> {
-  await i18n.speak(language);
+  try {
+    await i18n.speak(language);
+  } catch {
+    // Without a line the texts cannot come; everything stays as it is.
+    toast.error(i18n.texts().t('shell.screenFailedHint'));
+    return;
+  }
   storeLanguage(language);
   markLanguage();
 }

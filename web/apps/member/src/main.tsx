@@ -1,3 +1,4 @@
+import { followHistory } from '@erawan/kit/history';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -5,6 +6,7 @@ import { App } from './App.tsx';
 import { queries } from './api.ts';
 import { i18n, markLanguage } from './i18n.ts';
 import { startSession } from './rooms/session/queries.ts';
+import { keepInstallPrompt } from './shell/install.ts';
 import { registerWorker } from './worker.ts';
 import './styles.css';
 
@@ -32,6 +34,8 @@ async function bootPictureShown(): Promise<void> {
 }
 
 markLanguage();
+followHistory();
+keepInstallPrompt();
 await Promise.all([i18n.open(...FIRST_TEXTS), bootPictureShown()]);
 createRoot(root).render(
   <StrictMode>

@@ -99,8 +99,8 @@ describe('who may enter', () => {
   });
 
   it('SES-070: a trial account is told why it may not deposit', () => {
-    expect(admit(route('/m/voucherCenter'), 4)).toMatchObject({ trialToast: true });
-    expect(admit(route('/m/voucherCenter'), VISITOR)).toMatchObject({ trialToast: false });
+    expect(admit(route('/m/voucherCenter'), 4)).toMatchObject({ word: 'trial' });
+    expect(admit(route('/m/voucherCenter'), VISITOR)).not.toHaveProperty('word');
   });
 
   it('SES-067 NAV-055 OPN-020: inviting friends shows a visitor home with the login over it', () => {

@@ -172,7 +172,7 @@ export const ROUTES = {
 export type Path = keyof typeof ROUTES;
 type QueryOf<P extends Path> = (typeof ROUTES)[P]['query'][number];
 
-export const ALIASES: Readonly<Record<string, string>> = {
+const ALIASES: Readonly<Record<string, string>> = {
   '/m/download': '/m/app',
   '/m/terms': '/m/help?tag=terms',
   '/m/deposit': '/m/voucherCenter',
@@ -191,10 +191,21 @@ export function pathTo<P extends Path>(path: P, query: Partial<Record<QueryOf<P>
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** The route of an address: letter case counts, one trailing slash does not. */
+/** One trailing slash does not count, letter case does. */
+export function plainPath(pathname: string): string {
+  return pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
+}
+
 export function routeOf(pathname: string): Route | undefined {
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  return path in ROUTES ? ROUTES[path as Path].route : undefined;
+  const path = plainPath(pathname);
+  return Object.hasOwn(ROUTES, path) ? ROUTES[path as Path].route : undefined;
+}
+
+/** Where another name of a route leads, with what the address asked for. */
+export function aliasOf(pathname: string, search = ''): string | undefined {
+  const path = plainPath(pathname);
+  const to = Object.hasOwn(ALIASES, path) ? ALIASES[path] : undefined;
+  return to?.includes('?') ? to : to && to + search;
 }
 
 /** Where each category leads; an unknown one leads to the vendor centre of its kind. */
@@ -216,13 +227,23 @@ export function pathOfCategory(category: string): string {
 
 const isReal = (type: number) => type === 0 || type === 1 || type === 2;
 
-export type Verdict = { go: 'in' } | { go: 'away'; to: string; trialToast: boolean; opensLogin: boolean };
+/** What somebody who is sent away is told. */
+type Word = 'trial' | 'permission';
 
-/** Whether somebody with this session type (`undefined`: visitor) may enter, and where they are sent if not. */
-export function admit(route: Route, type: number | undefined): Verdict {
-  const away = (to: Route['otherwise'], trialToast = false): Verdict => {
+export type Verdict = { go: 'in' } | { go: 'away'; to: string; word?: Word; opensLogin: boolean };
+
+/**
+ * Whether somebody with this session type (`undefined`: visitor) may enter, and where they are sent if not. Agents need
+ * the route's white-list key besides; as long as the keys are unknown nobody is refused for one.
+ */
+export function admit(
+  route: Route,
+  type: number | undefined,
+  keys?: Readonly<Record<string, boolean>>,
+): Verdict {
+  const away = (to: Route['otherwise'] | '/m/agent', word?: Word): Verdict => {
     const opensLogin = to === 'modal';
-    return { go: 'away', to: opensLogin ? '/m/home' : to, trialToast, opensLogin };
+    return { go: 'away', to: opensLogin ? '/m/home' : to, opensLogin, ...(word ? { word } : {}) };
   };
   const enter: Verdict = { go: 'in' };
   switch (route.access) {
@@ -234,11 +255,12 @@ export function admit(route: Route, type: number | undefined): Verdict {
       return type === undefined ? away(route.otherwise) : enter;
     case 'sessionNoTrial':
       if (type === undefined) return away(route.otherwise);
-      return type === 4 ? away('/m/home', true) : enter;
+      return type === 4 ? away('/m/home', 'trial') : enter;
     case 'real':
       if (type === undefined) return away(route.otherwise);
-      return isReal(type) ? enter : away('/m/home', true);
+      return isReal(type) ? enter : away('/m/home', 'trial');
     case 'agent':
-      return type === undefined || type === 0 || type === 4 || type === 40 ? away('/m/home') : enter;
+      if (type === undefined || type === 0 || type === 4 || type === 40) return away('/m/home');
+      return route.key && keys && !keys[route.key] ? away('/m/agent', 'permission') : enter;
   }
 }

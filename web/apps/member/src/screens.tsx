@@ -1,15 +1,20 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { i18n, type Room } from './i18n.ts';
 import { HomePage } from './rooms/home/HomePage.tsx';
 import { announceScreen } from './shell/built.ts';
+import { retryable } from './shell/retryable.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
 /** A screen and its texts, and those of what may go wrong, fetched together when first opened. */
 function screen(rooms: Room[], load: Load): { Screen: ComponentType; preload: () => void } {
-  const open = () => Promise.all([load(), i18n.open('errors', ...rooms)]).then(([module]) => module);
-  return { Screen: lazy(open), preload: () => void open().catch(() => undefined) };
+  const open = () => Promise.all([load(), i18n.open('errors', ...rooms)]).then(([module]) => module.default);
+  return { Screen: retryable(open), preload: () => void open().catch(() => undefined) };
 }
+
+const vendorCentre = screen(['games'], () => import('./rooms/games/VendorCentrePage.tsx'));
+const ownGames = screen(['later'], () => import('./rooms/later/OwnGamesPage.tsx'));
+const later = screen(['later'], () => import('./rooms/later/LaterPage.tsx'));
 
 /** The screens that exist, by the name the route table gives them. Home comes with the first page. */
 export const SCREENS: Readonly<Record<string, { Screen: ComponentType; preload: () => void }>> = {
@@ -19,6 +24,7 @@ export const SCREENS: Readonly<Record<string, { Screen: ComponentType; preload: 
   forget: screen(['session', 'account'], () => import('./rooms/session/ForgotPage.tsx')),
   changePassword: screen(['session', 'account'], () => import('./rooms/session/ChangePasswordPage.tsx')),
   trial: screen(['session'], () => import('./rooms/session/TrialPage.tsx')),
+  app: screen(['download'], () => import('./rooms/home/DownloadPage.tsx')),
   help: screen(['content'], () => import('./rooms/content/HelpPage.tsx')),
   announcements: screen(['content', 'games'], () => import('./rooms/content/AnnouncementPage.tsx')),
   notice: screen(['content'], () => import('./rooms/content/NoticePage.tsx')),
@@ -28,6 +34,16 @@ export const SCREENS: Readonly<Record<string, { Screen: ComponentType; preload: 
   hotGames: screen(['games'], () => import('./rooms/games/HotGamesPage.tsx')),
   search: screen(['games'], () => import('./rooms/games/SearchPage.tsx')),
   gameList: screen(['games'], () => import('./rooms/games/GameListPage.tsx')),
+  vendorCentre,
+  sports: vendorCentre,
+  gameCenter: vendorCentre,
+  vnGames: vendorCentre,
+  lottery: screen([], () => import('./rooms/games/LotteryPage.tsx')),
+  fbGame: screen(['games'], () => import('./rooms/games/FbGamePage.tsx')),
+  ownGames,
+  favouriteList: ownGames,
+  memberGames: ownGames,
+  memberNav: screen(['account', 'wallet', 'content'], () => import('./rooms/account/MemberNavPage.tsx')),
   memberCentre: screen(['account', 'wallet', 'content'], () => import('./rooms/account/MemberHomePage.tsx')),
   settings: screen(['security', 'account'], () => import('./rooms/account/security/SettingsPage.tsx')),
   security: screen(['security', 'session'], () => import('./rooms/account/security/SecurityPage.tsx')),
@@ -37,6 +53,23 @@ export const SCREENS: Readonly<Record<string, { Screen: ComponentType; preload: 
   limits: screen(['limits', 'security'], () => import('./rooms/account/limits/LimitsPage.tsx')),
   deposit: screen(['payments', 'records', 'wallet'], () => import('./rooms/payments/DepositPage.tsx')),
   records: screen(['records'], () => import('./rooms/records/GameRecordPage.tsx')),
+  affiliate: screen(['agent'], () => import('./rooms/agent/AffiliatePage.tsx')),
+  agentHome: screen(['agent'], () => import('./rooms/agent/AgentHomePage.tsx')),
+  benefits: screen(['later'], () => import('./rooms/later/BenefitsPage.tsx')),
+  rebate: screen(['later'], () => import('./rooms/later/RebatePage.tsx')),
+  contract: screen(['later'], () => import('./rooms/later/ContractPage.tsx')),
+  withdraw: later,
+  ranking: later,
+  teamOverview: later,
+  transactions: later,
+  team: later,
+  redRain: later,
+  teamProfit: later,
+  teamBetting: later,
+  agentRebates: later,
+  rebateIncome: later,
+  openAccount: later,
+  dividend: later,
   blocked: screen([], () => import('./shell/ClosedPages.tsx').then((m) => ({ default: m.BlockedRoute }))),
   maintenance: screen([], () =>
     import('./shell/ClosedPages.tsx').then((m) => ({ default: m.MaintenanceRoute })),

@@ -1,4 +1,12 @@
+import { createStore } from '@erawan/kit/store';
+import type { Workbox } from 'workbox-window';
+
 const AFTER_LOAD_MS = 3_000;
+
+/** Whether a new version has been fetched and waits for its turn. */
+export const updateReady = createStore(false);
+
+let worker: Workbox | undefined;
 
 /** The service worker is registered after the page has had its time, never before. */
 export function registerWorker(): void {
@@ -10,6 +18,17 @@ export function registerWorker(): void {
 
 async function register(): Promise<void> {
   const { Workbox } = await import('workbox-window');
-  const workbox = new Workbox('/sw.js', { scope: '/' });
-  await workbox.register();
+  worker = new Workbox('/sw.js', { scope: '/' });
+  worker.addEventListener('waiting', () => updateReady.set(true));
+  await worker.register();
 }
+
+/** Lets the new version take over and loads the page by it. */
+export function takeUpdate(): void {
+  updateReady.set(false);
+  worker?.addEventListener('controlling', () => location.reload());
+  worker?.messageSkipWaiting();
+}
+
+/** The next start takes it. */
+export const dropUpdate = () => updateReady.set(false);

@@ -9,13 +9,13 @@ import { navigate } from 'wouter/use-browser-location';
 import { useTexts } from '../i18n.ts';
 import { useInfo } from '../merchant.ts';
 import { announcements } from '../rooms/content/queries.ts';
-import { isBuilt } from './built.ts';
 import { openService } from './customer-service.ts';
 import { goBack } from './history.ts';
 import { LangSwitch } from './LangSwitch.tsx';
 import { Link } from './Link.tsx';
 import { askLogout } from './logout.tsx';
 import { openSideMenu } from './side-menu.ts';
+import { tryForFree } from './try-for-free.ts';
 
 const BAR =
   'sticky top-0 z-(--z-index-header) border-b border-white/6 bg-bg-1/90 backdrop-blur-md pt-[env(safe-area-inset-top)]';
@@ -40,22 +40,13 @@ export function MainHeader() {
         </Link>
         <LangSwitch className="mr-0.5" />
         {loggedIn ? (
-          <>
-            <NoticeBell />
-            <AccountActions />
-          </>
+          <NoticeBell />
         ) : (
-          <>
-            <Link to="/m/login" className={cn(buttonLook({ kind: 'outline', size: 'small' }), 'px-2.5')}>
-              {t('shell.login')}
-            </Link>
-            <span className="hidden w360:block">
-              <Link to="/m/register" className={cn(buttonLook({ size: 'small' }), 'px-2.5')}>
-                {t('shell.register')}
-              </Link>
-            </span>
-          </>
+          <Link to="/m/login" className={cn(buttonLook({ kind: 'outline', size: 'small' }), 'px-2.5')}>
+            {t('shell.login')}
+          </Link>
         )}
+        <HeaderActions />
       </div>
     </header>
   );
@@ -63,7 +54,6 @@ export function MainHeader() {
 
 export function PageHeader({ title, back }: { title: string; back: 'home' | 'history' }) {
   const { t } = useTexts();
-  const loggedIn = useStore(session) !== null;
   return (
     <header className={BAR}>
       <div className="mx-auto grid h-14 max-w-[480px] grid-cols-[minmax(44px,1fr)_minmax(0,max-content)_minmax(92px,1fr)] items-center px-1">
@@ -79,17 +69,11 @@ export function PageHeader({ title, back }: { title: string; back: 'home' | 'his
         </h1>
         <div className="flex items-center justify-end gap-1">
           <LangSwitch />
-          {loggedIn ? <AccountActions /> : <ServiceButton />}
+          <HeaderActions />
         </div>
       </div>
     </header>
   );
-}
-
-function ServiceButton() {
-  const { t } = useTexts();
-  const info = useInfo();
-  return <IconButton icon="headset" label={t('shell.customerService')} onClick={() => openService(info)} />;
 }
 
 function NoticeBell() {
@@ -117,12 +101,12 @@ export function badge(count: number): string {
   return count > 99 ? '99+' : String(count);
 }
 
-/** Deposit, customer service and sign out, a tap away on every page. */
-function AccountActions() {
+/** What can be done from every page: a tap opens it beside the title. */
+function HeaderActions() {
   const { t } = useTexts();
-  const info = useInfo();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
+  const loggedIn = useStore(session) !== null;
   useEffect(() => {
     const element = menu.current;
     const close = () => element?.hidePopover();
@@ -139,13 +123,35 @@ function AccountActions() {
         popover="auto"
         className="fade-in fixed inset-auto top-14 right-[max(8px,calc(50vw-232px))] m-0 min-w-[220px] rounded-16 border-0 bg-s-2 p-1.5 text-tx-1 shadow-e2 inset-ring inset-ring-white/10"
       >
-        {isBuilt('/m/member/home') && (
-          <Action icon="user" text={t('titles.memberCentre')} to="/m/member/home" />
-        )}
-        <Action icon="wallet" text={t('shell.deposit')} to="/m/voucherCenter" />
-        <Action icon="headset" text={t('shell.customerService')} onPress={() => openService(info)} />
-        <Action icon="logout" text={t('shell.logout')} onPress={askLogout} />
+        {loggedIn ? <MemberActions /> : <VisitorActions />}
       </div>
+    </>
+  );
+}
+
+function MemberActions() {
+  const { t } = useTexts();
+  const info = useInfo();
+  return (
+    <>
+      <Action icon="user" text={t('titles.memberCentre')} to="/m/member/home" />
+      <Action icon="wallet" text={t('shell.deposit')} to="/m/voucherCenter" />
+      <Action icon="headset" text={t('shell.customerService')} onPress={() => openService(info)} />
+      <Action icon="logout" text={t('shell.logout')} onPress={askLogout} />
+    </>
+  );
+}
+
+function VisitorActions() {
+  const { t } = useTexts();
+  const info = useInfo();
+  const mayTry = info?.whitelabel['FREEPLAY3'] === true;
+  return (
+    <>
+      <Action icon="lock" text={t('shell.login')} to="/m/login" />
+      <Action icon="userPlus" text={t('shell.registerLong')} to="/m/register" />
+      {mayTry && <Action icon="game" text={t('titles.trial')} onPress={() => void tryForFree()} />}
+      <Action icon="headset" text={t('shell.customerService')} onPress={() => openService(info)} />
     </>
   );
 }

@@ -2,11 +2,10 @@ import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { cn } from '@erawan/ui/cn';
 import { Icon, type IconName } from '@erawan/ui/Icon';
-import { usePathname } from 'wouter/use-browser-location';
 import { useTexts } from '../i18n.ts';
 import { HOME_PATHS } from '../routes.ts';
-import { isBuilt } from './built.ts';
 import { chosenCategory } from './category.ts';
+import { usePath } from './history.ts';
 import { Link } from './Link.tsx';
 
 interface Entry {
@@ -18,33 +17,23 @@ interface Entry {
   also?: readonly string[];
 }
 
-/** The first entry whose screen exists. */
-const first = (...entries: Entry[]): Entry[] => entries.filter((entry) => isBuilt(entry.to)).slice(0, 1);
-
 export function BottomNav() {
   const { t } = useTexts();
-  const path = usePathname();
+  const path = usePath();
   const loggedIn = useStore(session) !== null;
 
-  const promotions = first(
-    { to: '/m/activity', icon: 'gift', text: t('shell.promotion'), also: ['/m/activityDetail'] },
-    { to: '/m/slot-games', icon: 'slots', text: t('shell.slots') },
-  );
-  const own = loggedIn
+  const own: Entry[] = loggedIn
     ? [
-        { to: '/m/voucherCenter', icon: 'wallet', text: t('shell.deposit'), raised: true } as const,
-        ...first(
-          { to: '/m/member/manualRebate', icon: 'refresh', text: t('shell.rebate') },
-          { to: '/m/gameRecord', icon: 'clock', text: t('shell.records') },
-        ),
+        { to: '/m/voucherCenter', icon: 'wallet', text: t('shell.deposit'), raised: true },
+        { to: '/m/member/manualRebate', icon: 'refresh', text: t('shell.rebate') },
       ]
     : [
-        { to: '/m/register', icon: 'userPlus', text: t('shell.register'), raised: true } as const,
-        { to: '/m/login', icon: 'lock', text: t('shell.login') } as const,
+        { to: '/m/register', icon: 'userPlus', text: t('shell.register'), raised: true },
+        { to: '/m/login', icon: 'lock', text: t('shell.login') },
       ];
   const entries: Entry[] = [
     { to: '/m/home', icon: 'home', text: t('shell.home'), also: [...HOME_PATHS] },
-    ...promotions,
+    { to: '/m/activity', icon: 'gift', text: t('shell.promotion'), also: ['/m/activityDetail'] },
     ...own,
     { to: '/m/member/home', icon: 'user', text: t('shell.account') },
   ];

@@ -1,5 +1,6 @@
 import { Button } from '@erawan/ui/Button';
 import { Skeleton } from '@erawan/ui/states';
+import { toast } from '@erawan/ui/toasts';
 import { Component, type ReactNode } from 'react';
 import { i18n } from '../i18n.ts';
 
@@ -28,7 +29,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   retry = (): void => {
-    // A lazy screen that failed stays failed; a second attempt by hand loads the page anew.
+    // What failed twice may belong to a version that is gone: an attempt by hand loads the page anew.
     if (this.state.tries > 0) location.reload();
     else this.setState({ failed: false, tries: 1 });
   };
@@ -46,6 +47,30 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
         </Button>
       </div>
     );
+  }
+}
+
+interface OverlayBoundaryProps {
+  /** Takes the overlay away. */
+  onFailed: () => void;
+  children: ReactNode;
+}
+
+/** An overlay that cannot be shown goes with a word; the page under it stays. */
+export class OverlayBoundary extends Component<OverlayBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(): void {
+    toast.error(i18n.texts().t('shell.screenFailedHint'));
+    this.props.onFailed();
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
   }
 }
 

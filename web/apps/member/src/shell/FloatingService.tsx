@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTexts } from '../i18n.ts';
 import { useInfo } from '../merchant.ts';
 import { serviceEntries } from './customer-service.ts';
-import { ServiceSheet } from './lazy.ts';
+import { ServiceSheet } from './lazy.tsx';
 
 export function FloatingService() {
   const { t } = useTexts();

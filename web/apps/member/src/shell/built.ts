@@ -1,4 +1,4 @@
-import { ALIASES, routeOf } from '../routes.ts';
+import { aliasOf, routeOf } from '../routes.ts';
 
 const preloads = new Map<string, () => void>();
 
@@ -9,7 +9,7 @@ export function announceScreen(name: string, fetchAhead: () => void): void {
 
 function screenOf(address: string): string | undefined {
   const path = address.split(/[?#]/, 1)[0] ?? '';
-  return routeOf((ALIASES[path] ?? path).split('?', 1)[0] ?? '')?.screen;
+  return routeOf((aliasOf(path) ?? path).split('?', 1)[0] ?? '')?.screen;
 }
 
 /** Only what exists is linked. */

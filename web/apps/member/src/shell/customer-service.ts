@@ -1,6 +1,9 @@
+import { session } from '@erawan/kit/storage';
 import { toast } from '@erawan/ui/toasts';
+import { navigate } from 'wouter/use-browser-location';
 import type { Info } from '../merchant.ts';
 import { i18n } from '../i18n.ts';
+import { isBuilt } from './built.ts';
 
 const ALLOWED = new Set(['https:', 'line:', 'tel:', 'mailto:']);
 const FLOATING = ['LINE', 'FACEBOOK'];
@@ -32,8 +35,15 @@ export function serviceEntries(info: Info | undefined): ServiceEntry[] {
   return found.sort((a, b) => FLOATING.indexOf(a.kind) - FLOATING.indexOf(b.kind));
 }
 
-/** Opens the first entry there is. */
+const TRIAL = 4;
+
+/** Live chat for members where it is on, else the first entry there is. */
 export function openService(info: Info | undefined): void {
+  const type = session.get()?.type;
+  if (info?.whitelabel['CBS3'] && type !== undefined && type !== TRIAL && isBuilt('/m/chat')) {
+    navigate('/m/chat');
+    return;
+  }
   const [first] = serviceEntries(info);
   if (first) open(first.href, '_blank', 'noopener,noreferrer');
   else toast.info(i18n.texts().t('shell.customerServiceClosed'));

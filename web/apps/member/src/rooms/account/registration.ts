@@ -2,7 +2,7 @@ import { ApiError } from '@erawan/api/errors';
 import type { FieldErrors, Values } from './field-rules.ts';
 import { HOME_DIALING_CODE } from '../session/calls.ts';
 import type { FieldRule, MobileRegistration, RegisterSettings, Registration } from './queries.ts';
-import { registerMethod } from './register-method.ts';
+import { registerMethod } from '../../shell/register-method.ts';
 
 export type Method = 'username' | 'mobileNum';
 export type Rules = Readonly<Record<string, FieldRule>>;

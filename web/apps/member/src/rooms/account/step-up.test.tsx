@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MEMBER, open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
-const { StepUp } = await import('../../shell/lazy.ts');
+const { StepUp } = await import('../../shell/lazy.tsx');
 const { isAborted, stepUp } = await import('../../shell/step-up.ts');
 
 const PROVE = 'POST /wps/session/reauthenticate';

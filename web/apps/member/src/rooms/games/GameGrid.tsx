@@ -1,6 +1,6 @@
 import { GameTile } from '@erawan/ui/GameTile';
 import { useTexts } from '../../i18n.ts';
-import { launch } from './launch.ts';
+import { launch, launchableOf } from './launch.ts';
 import { type Game, iconOf, nameOf } from './queries.ts';
 
 /** Tiles three to a row; HOT outranks NEW. */
@@ -39,14 +39,4 @@ function tagOf(game: Game, texts: { hot: string; fresh: string }) {
   if (game.isHot) return { tag: { text: texts.hot, kind: 'hot' as const } };
   if (game.isNew) return { tag: { text: texts.fresh, kind: 'fresh' as const } };
   return {};
-}
-
-function launchableOf(game: Game) {
-  return {
-    gameCategory: game.gameCategory,
-    vendor: game.vassalage,
-    gameId: game.gameId,
-    nodeId: game.nodeId,
-    name: nameOf(game),
-  };
 }

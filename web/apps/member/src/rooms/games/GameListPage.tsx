@@ -6,9 +6,10 @@ import { Chips } from '@erawan/ui/tabs';
 import { toast, TOAST_MS } from '@erawan/ui/toasts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
-import { usePathname, useSearch } from 'wouter/use-browser-location';
+import { useSearch } from 'wouter/use-browser-location';
 import { alertUser, textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
+import { usePath } from '../../shell/history.ts';
 import { categoriesOf } from './categories.ts';
 import { GameGrid } from './GameGrid.tsx';
 
@@ -21,9 +22,9 @@ import { VendorRail } from './VendorRail.tsx';
 
 /** The game list centre; another address is another list. */
 export default function GameListPage() {
-  const path = usePathname();
+  const path = usePath();
   const search = useSearch();
-  return <GameCentre key={`${path}?${search}`} preset={presetOf(path.replace(/\/$/, ''), search)} />;
+  return <GameCentre key={`${path}?${search}`} preset={presetOf(path, search)} />;
 }
 
 function GameCentre({ preset }: { preset: ReturnType<typeof presetOf> }) {
@@ -37,7 +38,7 @@ function GameCentre({ preset }: { preset: ReturnType<typeof presetOf> }) {
   const showHot = () => {
     act({ do: 'hot' });
     const done = toast.loading(t('games.reloadingHot'), TOAST_MS.loadingList);
-    fetchHot(1)
+    fetchHot(language, 1)
       .then((games) => cache.setQueryData(hotGames(language).queryKey, games), alertUser)
       .finally(done);
   };

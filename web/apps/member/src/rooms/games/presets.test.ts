@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presetOf } from './presets.ts';
+import { centreOf, presetOf } from './presets.ts';
 
 describe('game list presets', () => {
   it.each([
@@ -18,5 +18,31 @@ describe('game list presets', () => {
     ['OPN-103', '/m/inHouse', 'vassalage=PGE', { gameType: 'RNG', vassalage: 'BGS', gameClassify: '' }],
   ])('%s: %s?%s', (_id, path, search, preset) => {
     expect(presetOf(path, search)).toEqual(preset);
+  });
+});
+
+describe('vendor centre', () => {
+  it.each([
+    ['NAV-026', '/m/lott', '', 'LOTT'],
+    ['NAV-027', '/m/elott', '', 'ELOTT'],
+    ['NAV-028', '/m/sport-games', '', 'SPORTS'],
+    ['NAV-029', '/m/live-games', '', 'LIVE'],
+    ['NAV-030', '/m/cockfight', '', 'COCKFIGHT'],
+    ['NAV-031', '/m/gameCenter', '', 'SPORTS'],
+    ['NAV-031', '/m/gameCenter', 'gameType=LIVE', 'LIVE'],
+    ['OPN-025', '/m/vn-games', '', 'LOTT'],
+    ['NAV-036 OPN-010', '/m/sport-games', 'vassalage=SABA', undefined],
+    ['NAV-036 OPN-010', '/m/sport-games', 'type=NEW', undefined],
+    ['OPN-011', '/m/gameCenter', 'gameType=FISH&vassalage=JDB', undefined],
+  ])('%s: %s?%s shows the vendors of %s', (_id, path, search, category) => {
+    expect(centreOf(path, search)).toBe(category);
+  });
+
+  it('NAV-036: with a filter sports are a list of games', () => {
+    expect(presetOf('/m/sport-games', 'vassalage=SABA')).toEqual({
+      gameType: 'SPORTS',
+      vassalage: 'SABA',
+      gameClassify: '',
+    });
   });
 });

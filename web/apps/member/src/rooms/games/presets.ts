@@ -28,3 +28,21 @@ export function presetOf(path: string, search: string): Preset {
     gameClassify: CLASSIFIES[path] ?? query.get('type') ?? '',
   };
 }
+
+const CENTRES: Readonly<Record<string, string>> = {
+  '/m/lott': 'LOTT',
+  '/m/elott': 'ELOTT',
+  '/m/vn-games': 'LOTT',
+  '/m/sport-games': 'SPORTS',
+  '/m/live-games': 'LIVE',
+  '/m/cockfight': 'COCKFIGHT',
+};
+/** Two screens share these; a filter in the address asks for games. */
+const SHARED = new Set(['/m/sport-games', '/m/gameCenter']);
+
+/** The category whose vendors the address shows; `undefined` when it shows a list of games. */
+export function centreOf(path: string, search: string): string | undefined {
+  const query = new URLSearchParams(search);
+  if (SHARED.has(path) && (query.get('type') || query.get('vassalage'))) return undefined;
+  return CENTRES[path] ?? (query.get('gameType') || 'SPORTS');
+}

@@ -12,6 +12,7 @@ export type Winner = Value<'/wps/relay/GCSGAME_getRankList', 'get'>['list'][numb
 
 const PAGE_SIZE = 35;
 const WINNERS = 20;
+const JACKPOT_GAMES = 15;
 
 export function vendorMap(language: Language) {
   return queryOptions({
@@ -28,15 +29,15 @@ export function vendorMap(language: Language) {
 export function hotGames(language: Language) {
   return queryOptions({
     queryKey: ['hotGames', language],
-    queryFn: ({ signal }) => fetchHot(0, signal),
+    queryFn: ({ signal }) => fetchHot(language, 0, signal),
     staleTime: 300_000,
     ...atBoot(bootAnswer('/wps/relay/GCSGAME_hotGamesV2', language)?.list),
   });
 }
 
 /** The hot games of this moment; `refresh` 1 asks the server not to answer from its cache. */
-export async function fetchHot(refresh: 0 | 1, signal?: AbortSignal): Promise<Game[]> {
-  const query = { isPlatform: 2, platform: 'html5', ...(refresh ? { refresh: 1 } : {}) };
+export async function fetchHot(language: Language, refresh: 0 | 1, signal?: AbortSignal): Promise<Game[]> {
+  const query = { isPlatform: 2, platform: 'html5', language, ...(refresh ? { refresh: 1 } : {}) };
   const answer = await value(api.GET('/wps/relay/GCSGAME_hotGamesV2', { params: { query }, signal }));
   return answer.list;
 }
@@ -78,6 +79,33 @@ export function gameList(filter: GameFilter, language: Language) {
     getNextPageParam: (last) => (last.pageNum < last.totalPages ? last.pageNum + 1 : undefined),
     placeholderData: keepPreviousData,
     staleTime: 300_000,
+  });
+}
+
+/** The slots that carry a jackpot; silent, because home is complete without them. */
+export function jackpotGames(language: Language) {
+  return queryOptions({
+    queryKey: ['jackpotGames', language],
+    queryFn: async ({ signal }) => {
+      const { games } = await value(
+        api.GET('/wps/relay/GCSGAME_gameList', {
+          params: {
+            query: {
+              platform: 'html5',
+              gameType: 'RNG',
+              gameClassify: 'JP',
+              language,
+              pageNo: 1,
+              pageSize: JACKPOT_GAMES,
+            },
+          },
+          signal,
+        }),
+      );
+      return games;
+    },
+    staleTime: 300_000,
+    meta: { noAlert: true },
   });
 }
 

@@ -1,4 +1,3 @@
-import { formatDate } from '@erawan/kit/dates';
 import { useNow } from '@erawan/kit/now';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
@@ -9,16 +8,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
 import { isBuilt } from '../../shell/built.ts';
-import { LoginPopups, NoticePopup } from '../../shell/lazy.ts';
-import { Link } from '../../shell/Link.tsx';
+import { HomeTail, LoginPopups, NoticePopup } from '../../shell/lazy.tsx';
 import { isCurrent } from '../content/current.ts';
 import { announcements, type Banner } from '../content/queries.ts';
 import { renewSession } from '../session/queries.ts';
 import { GameArea } from './GameArea.tsx';
 import { GuestBar, MemberBar } from './MemberBar.tsx';
-import { WinnerBoard } from './WinnerBoard.tsx';
 
 export function HomePage() {
   const loggedIn = useStore(session) !== null;
@@ -34,8 +30,9 @@ export function HomePage() {
       </div>
       <GameArea />
       <div className="grid grid-cols-1 gap-4 px-3">
-        <WinnerBoard />
-        <Footer />
+        <Suspense fallback={null}>
+          <HomeTail />
+        </Suspense>
       </div>
       <Suspense fallback={null}>
         <LoginPopups />
@@ -89,40 +86,5 @@ function Ticker() {
         </Suspense>
       )}
     </>
-  );
-}
-
-function Footer() {
-  const { t } = useTexts();
-  const info = useInfo();
-  const now = useNow();
-  const links = [
-    { to: '/m/help', text: t('shell.help') },
-    { to: '/m/help?tag=terms', text: t('shell.terms') },
-    { to: '/m/announcement', text: t('shell.announcements') },
-    { to: '/m/help?tag=licences', text: t('shell.licences') },
-  ];
-  return (
-    <footer className="grid justify-items-center gap-1 pt-2 pb-12 text-center text-caption text-tx-3">
-      <ul className="flex flex-wrap justify-center">
-        {links.map(({ to, text }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className="inline-flex min-h-11 items-center px-3 text-label text-tx-2 underline-offset-4 hover:underline"
-            >
-              {text}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {info && (
-        <>
-          <p>{t('shell.responsible', { age: info.register.minimumAge })}</p>
-          <p>{t('shell.copyright', { year: formatDate(now).slice(0, 4), brand: info.brand.name })}</p>
-          {info.demo && <p className="text-brand-300">{t('shell.demo')}</p>}
-        </>
-      )}
-    </footer>
   );
 }

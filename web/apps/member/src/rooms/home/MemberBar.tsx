@@ -42,6 +42,7 @@ export function MemberBar() {
       </div>
       <div className="flex flex-auto justify-end gap-1.5 w360:flex-none">
         <Shortcut icon="deposit" text={t('home.depositShort')} to="/m/voucherCenter" gold />
+        <Shortcut icon="withdraw" text={t('home.withdrawShort')} to="/m/withdraw" />
         <Shortcut icon="headset" text={t('home.serviceShort')} onPress={() => openService(info)} />
       </div>
     </section>

@@ -5,8 +5,8 @@ import { useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
 import { launch } from '../games/launch.ts';
 import { winners } from '../games/queries.ts';
+import { SectionTitle } from './SectionTitle.tsx';
 import { byWin } from './winners.ts';
-import { SectionTitle } from './GameArea.tsx';
 
 /** Real wins only: while there are none, there is no board. */
 export function WinnerBoard() {

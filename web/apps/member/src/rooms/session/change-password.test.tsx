@@ -43,8 +43,8 @@ beforeEach(() => {
 describe('change password', () => {
   it('PWD-017: without a session the address is replaced by home, and a trial is told why', () => {
     const route = routeOf('/m/changePsw');
-    expect(route && admit(route, undefined)).toMatchObject({ go: 'away', to: '/m/home', trialToast: false });
-    expect(route && admit(route, 4)).toMatchObject({ go: 'away', to: '/m/home', trialToast: true });
+    expect(route && admit(route, undefined)).toMatchObject({ go: 'away', to: '/m/home' });
+    expect(route && admit(route, 4)).toMatchObject({ go: 'away', to: '/m/home', word: 'trial' });
   });
 
   it('PWD-013 PWD-014 PWD-016: a popup with title, tip, close, the read-only name and two new passwords', async () => {

@@ -10,7 +10,7 @@ const { default: SecurityPage } = await import('./SecurityPage.tsx');
 const { default: FundsPasswordPage } = await import('./FundsPasswordPage.tsx');
 const { default: SettingsPage } = await import('./SettingsPage.tsx');
 const { default: EmailConfirmPage } = await import('./EmailConfirmPage.tsx');
-const { StepUp } = await import('../../../shell/lazy.ts');
+const { StepUp } = await import('../../../shell/lazy.tsx');
 
 const CONFIG = 'GET /wps/member/securityConfig';
 const HAS = 'GET /wps/member/hasWithdrawalPassword';

@@ -1,0 +1,66 @@
+import { Button } from '@erawan/ui/Button';
+import { CopyButton } from '@erawan/ui/CopyButton';
+import { Icon } from '@erawan/ui/Icon';
+import { ErrorState, ListSkeleton } from '@erawan/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../i18n.ts';
+import { useInfo } from '../../merchant.ts';
+import { QrCode } from '../../shell/QrCode.tsx';
+import { inviteLink, ownCode } from './queries.ts';
+
+/** The member's own code and the ways to pass it on. */
+export default function AffiliatePage() {
+  const { t } = useTexts();
+  const { data: code, error, refetch } = useQuery(ownCode);
+  if (error) {
+    return <ErrorState text={t('errors.agent.link.error')} onRetry={() => void refetch()} />;
+  }
+  return (
+    <div className="grid content-start gap-4 p-3">
+      {code === undefined ? <ListSkeleton rows={3} /> : <Invitation code={code} link={inviteLink(code)} />}
+    </div>
+  );
+}
+
+function Invitation({ code, link }: { code: string; link: string }) {
+  const { t } = useTexts();
+  const brand = useInfo()?.brand.name ?? '';
+  const share = () => {
+    // Closing the sheet is no failure.
+    navigator
+      .share({ title: brand, text: t('agent.shareText', { brand }), url: link })
+      .catch(() => undefined);
+  };
+  return (
+    <>
+      <section className="card grid justify-items-center gap-3 px-5 py-6 text-center">
+        <h2 className="text-h1">{t('agent.inviteTitle')}</h2>
+        <p className="max-w-[300px] text-body text-balance text-tx-2">{t('agent.inviteLead')}</p>
+        <QrCode text={link} label={t('agent.qr')} />
+      </section>
+      <dl className="card divide-y divide-white/6">
+        <Fact name={t('agent.code')} text={code} />
+        <Fact name={t('agent.link')} text={link} />
+      </dl>
+      {'share' in navigator && (
+        <Button wide onClick={share}>
+          <Icon name="send" size={20} />
+          {t('agent.share')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, text }: { name: string; text: string }) {
+  const { t } = useTexts();
+  return (
+    <div className="flex items-center gap-3 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <dt className="text-caption text-tx-3">{name}</dt>
+        <dd className="text-body font-semibold break-all">{text}</dd>
+      </div>
+      <CopyButton text={text} label={`${t('agent.copy')} ${name}`} done={t('agent.copied')} />
+    </div>
+  );
+}

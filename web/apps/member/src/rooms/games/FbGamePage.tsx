@@ -1,0 +1,29 @@
+import { Button, buttonLook } from '@erawan/ui/Button';
+import { PictureState } from '@erawan/ui/PictureState';
+import { useEffect, useEffectEvent } from 'react';
+import { useSearch } from 'wouter/use-browser-location';
+import { useTexts } from '../../i18n.ts';
+import { Link } from '../../shell/Link.tsx';
+import { launch } from './launch.ts';
+
+/** A game asked for by an address, as links on a Facebook page do. It opens over this page; closing it comes back here. */
+export default function FbGamePage() {
+  const { t } = useTexts();
+  const query = new URLSearchParams(useSearch());
+  const vendor = query.get('vendor') ?? '';
+  const gameId = query.get('gameId') ?? '';
+  const nodeId = query.get('nodeId') ?? '';
+  const start = () => void launch({ gameCategory: '', vendor, gameId, nodeId, name: t('games.game') });
+  const onOpen = useEffectEvent(start);
+  useEffect(() => onOpen(), []);
+  return (
+    <PictureState image="/assets/illustrations/no-games.webp" text={t('games.fbLead')}>
+      <Button size="medium" onClick={start}>
+        {t('games.play')}
+      </Button>
+      <Link to="/m/hot-games" className={buttonLook({ kind: 'outline', size: 'medium' })}>
+        {t('titles.hotGames')}
+      </Link>
+    </PictureState>
+  );
+}

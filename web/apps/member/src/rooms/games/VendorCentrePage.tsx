@@ -1,0 +1,50 @@
+import { PictureState } from '@erawan/ui/PictureState';
+import { ErrorState, ListSkeleton } from '@erawan/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from 'wouter/use-browser-location';
+import { textOf } from '../../api.ts';
+import { useTexts } from '../../i18n.ts';
+import { usePath } from '../../shell/history.ts';
+import { categoriesOf } from './categories.ts';
+import { CategoryMenu } from './CategoryMenu.tsx';
+import GameListPage from './GameListPage.tsx';
+import { centreOf } from './presets.ts';
+import { vendorMap } from './queries.ts';
+import { useSettledLanguage } from './settled-language.ts';
+import { VendorTile } from './VendorTile.tsx';
+
+/** The vendors of a category; an address that asks for a vendor or a type is a list of games. */
+export default function VendorCentrePage() {
+  const centre = centreOf(usePath(), useSearch());
+  return centre === undefined ? <GameListPage /> : <VendorCentre category={centre} />;
+}
+
+function VendorCentre({ category }: { category: string }) {
+  const { t } = useTexts();
+  const { data, error, refetch } = useQuery(vendorMap(useSettledLanguage()));
+  if (!data) {
+    return (
+      <div className="p-3">
+        {error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />}
+      </div>
+    );
+  }
+  const categories = categoriesOf(data);
+  const vendors = categories.find(({ key }) => key === category)?.vendors ?? [];
+  return (
+    <div className="grid grid-cols-1 content-start gap-2">
+      <CategoryMenu categories={categories.map(({ key }) => key)} chosen={category} />
+      {vendors.length === 0 ? (
+        <PictureState image="/assets/illustrations/no-games.webp" text={t('games.noVendors')} />
+      ) : (
+        <ul aria-label={t('games.vendors')} className="grid grid-cols-3 gap-[9px] px-3">
+          {vendors.map((vendor) => (
+            <li key={vendor.vassalage} className="grid min-w-0">
+              <VendorTile category={category} vendor={vendor} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { session } from '@erawan/kit/storage';
+import { useStore } from '@erawan/kit/store';
+import { Button, IconButton } from '@erawan/ui/Button';
+import { Icon } from '@erawan/ui/Icon';
+import { useTexts } from '../i18n.ts';
+import { dropUpdate, takeUpdate, updateReady } from '../worker.ts';
+import { Link } from './Link.tsx';
+import { useOnline } from './online.ts';
+
+const TRIAL = 4;
+const STRIP = 'mx-auto flex min-h-11 max-w-[480px] items-center gap-2 px-3 text-label';
+
+/** What stands above a page as long as it holds. */
+export function Strips({ trial }: { trial: boolean }) {
+  const online = useOnline();
+  const onTrial = useStore(session)?.type === TRIAL;
+  return (
+    <>
+      {!online && <OfflineStrip />}
+      {trial && onTrial && <TrialStrip />}
+    </>
+  );
+}
+
+function OfflineStrip() {
+  const { t } = useTexts();
+  return (
+    <p role="status" className={`${STRIP} bg-negative/14 text-negative`}>
+      <Icon name="alert" size={18} className="shrink-0" />
+      <span className="min-w-0 flex-1 py-1.5">{t('shell.offline')}</span>
+    </p>
+  );
+}
+
+/** Stands on every page of a trial: nobody may take its money for real. */
+function TrialStrip() {
+  const { t } = useTexts();
+  return (
+    <p className={`${STRIP} bg-info/12 text-info`}>
+      <Icon name="game" size={18} className="shrink-0" />
+      <span className="min-w-0 flex-1">{t('shell.trialStrip')}</span>
+      <Link
+        to="/m/register"
+        className="inline-flex min-h-11 shrink-0 items-center font-semibold text-brand-300 underline underline-offset-4"
+      >
+        {t('shell.registerLong')}
+      </Link>
+    </p>
+  );
+}
+
+/** A new version waits; it is taken when somebody says so, never in the middle of something. */
+export function UpdatePrompt() {
+  const { t } = useTexts();
+  const ready = useStore(updateReady);
+  if (!ready) return null;
+  return (
+    <div
+      role="status"
+      className="fade-in fixed inset-x-3 bottom-[calc(80px+env(safe-area-inset-bottom))] z-(--z-index-float) mx-auto flex max-w-[456px] items-center gap-2 rounded-16 bg-s-3 py-2 pr-1 pl-4 shadow-e2 inset-ring inset-ring-white/12"
+    >
+      <p className="min-w-0 flex-1 text-label">{t('shell.updateReady')}</p>
+      <Button size="small" onClick={takeUpdate}>
+        {t('shell.updateNow')}
+      </Button>
+      <IconButton icon="close" label={t('shell.close')} onClick={dropUpdate} />
+    </div>
+  );
+}
