@@ -41,6 +41,7 @@ for (const { url } of demo('banners'))
     await picture(file, { width: 1080, height: 510, limitKb: 50 })
     await picture(file.replace('.webp', '-720.webp'), { width: 720, height: 340, limitKb: 28 })
   }
+for (const { images } of demo('promotions')) for (const { url } of images) for (const file of Object.values(url)) await picture(file, { width: 720, height: 340, limitKb: 30 })
 for (const { iconColor, iconWhite } of demo('vendors')) for (const url of [iconColor, iconWhite]) await picture(url, { width: 192, height: 192 })
 for (const at of JSON.parse(readFileSync(here('data/avatars.json'), 'utf8')).keys()) await picture(`/assets/avatars/${at + 1}.webp`, { width: 160, height: 160, limitKb: 10 })
 for (const { banks } of demo('gateways')) for (const { iconUrl } of banks) await picture(iconUrl)
@@ -49,7 +50,7 @@ const fonts = readdirSync(published('fonts')).filter((name) => name.endsWith('.w
 const bytes = fonts.reduce((sum, name) => sum + statSync(published(`fonts/${name}`)).size, 0)
 if (fonts.length !== 6 || bytes > 50 * 1024) faults.push(`${fonts.length} font files of ${bytes} B; six of at most 51200 B are expected`)
 
-for (const [file, list] of [['announcements', demo('announcements')], ['help', demo('help')]])
+for (const [file, list] of [['announcements', demo('announcements')], ['promotions', demo('promotions')], ['help', demo('help')]])
   for (const { id, tag, title, content } of list)
     for (const text of [title, content]) if (!text.th?.trim() || !text.en?.trim()) faults.push(`${file}: ${id ?? tag} lacks a language`)
 

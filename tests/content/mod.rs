@@ -1,6 +1,8 @@
 //! What the house tells its visitors.
 
 mod announcements;
+mod calls;
+mod demo;
 mod help;
 mod reading;
 
@@ -29,7 +31,8 @@ fn notice(id: &str) -> ItemFile {
         execution: None,
         start_date: None,
         end_date: None,
-        sort: 100,
+        // Before what the demo says.
+        sort: -100,
     }
 }
 
@@ -39,8 +42,12 @@ async fn publish(house: &House, items: Vec<ItemFile>) {
     content::publish(&house.app, merchant.id, files).await.expect("content is published");
 }
 
-/// The titles of a list in an answer.
+/// The titles of a list in an answer, without those the demo brought along: banners, and whatever has the
+/// content of [`notice`].
 fn titles(list: &serde_json::Value) -> Vec<String> {
     let items = list.as_array().expect("a list");
-    items.iter().map(|item| item["title"].as_str().unwrap_or_default().to_owned()).collect()
+    let is_ours = |item: &&serde_json::Value| {
+        item["content"].as_str().is_none_or(|content| content.contains("<p>content</p>"))
+    };
+    items.iter().filter(is_ours).map(|item| item["title"].as_str().unwrap_or_default().to_owned()).collect()
 }

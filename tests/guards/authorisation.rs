@@ -2,6 +2,8 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
+use erawan_kernel::LocalText;
+use erawan_platform::inbox::{self, InboxCategory, Letter};
 use erawan_platform::openapi;
 use erawan_platform::rooms::account::MemberKind;
 use erawan_platform::rooms::{projections, wallet};
@@ -89,6 +91,7 @@ pub(super) struct Things {
     order: String,
     notice: String,
     device: String,
+    message: String,
 }
 
 impl Things {
@@ -103,7 +106,16 @@ impl Things {
         let key = Uuid::from_u128(0x0198_0000_0000_7000_8000_0000_0000_00aa);
         let order = owner.post_once("/wps/relay/MCS2_depositPaymentGateway", key, order).await.ok();
         let lists = owner.get("/wps/relay/MCSFE_getListAnnouncements?types=PL").await.ok();
+        let letter = Letter {
+            key: "guarded".to_owned(),
+            category: InboxCategory::Notice,
+            title: LocalText::default(),
+            content: LocalText::default(),
+        };
+        inbox::post(&house.app, house.current(owner).await.inbox(), letter).await.expect("a message");
+        let messages = owner.get("/wps/relay/CSP_getInbox").await.ok();
         let things = Self {
+            message: messages["list"][0]["id"].as_str().expect("a message").to_owned(),
             round: "guarded-round".to_owned(),
             order: order["orderId"].as_str().expect("an order").to_owned(),
             notice: lists["player"][0]["id"].as_str().expect("a notice").to_owned(),
@@ -119,6 +131,7 @@ impl Things {
             .replace("{orderId}", &self.order)
             .replace("{notice}", &self.notice)
             .replace("{deviceId}", &self.device)
+            .replace("{message}", &self.message)
     }
 }
 
@@ -220,6 +233,7 @@ both_engines! {
             order: "dep_00000000000000000000000000000000".to_owned(),
             notice: things.notice.clone(),
             device: "dvc_00000000000000000000000000000000".to_owned(),
+            message: "inb_00000000000000000000000000000000".to_owned(),
         };
         for call in table().iter().filter(|call| call.owner) {
             for other in &everybody[1..2] {

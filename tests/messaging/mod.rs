@@ -1,3 +1,6 @@
-//! News on open screens.
+//! News on open screens, the inbox, feedback.
 
+mod feedback;
+mod inbox;
+mod screen;
 mod stream;

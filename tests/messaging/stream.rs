@@ -1,66 +1,11 @@
 use std::time::Duration;
 
 use erawan_platform::rooms::merchant::{self, Maintenance};
-use erawan_testkit::{Actor, both_engines};
-use futures::StreamExt;
+use erawan_testkit::both_engines;
 use reqwest::Method;
-use serde_json::{Value, json};
-use tokio::time::timeout;
+use serde_json::json;
 
-/// How long a test waits for an event before it is called missing.
-const PATIENCE: Duration = Duration::from_secs(25);
-
-/// An open stream, read event by event.
-struct Screen {
-    bytes: futures::stream::BoxStream<'static, reqwest::Result<Vec<u8>>>,
-    unread: String,
-}
-
-/// One event: name, identifier, data.
-#[derive(Debug, PartialEq)]
-struct Event {
-    name: String,
-    id: Option<String>,
-    data: Value,
-}
-
-impl Screen {
-    async fn open(actor: &Actor, last_seen: Option<&str>) -> Self {
-        let mut request = actor.request(Method::GET, "/wps/stream");
-        if let Some(id) = last_seen {
-            request = request.header("Last-Event-ID", id);
-        }
-        let response = request.send().await.expect("the stream answers");
-        assert_eq!(response.status(), 200);
-        assert_eq!(response.headers()["content-type"], "text/event-stream");
-        let bytes = response.bytes_stream().map(|chunk| chunk.map(|bytes| bytes.to_vec())).boxed();
-        Self { bytes, unread: String::new() }
-    }
-
-    /// The next event that is no ping; `None` when the stream ended.
-    async fn next(&mut self) -> Option<Event> {
-        loop {
-            if let Some(end) = self.unread.find("\n\n") {
-                let event = parse(&self.unread[..end]);
-                self.unread.drain(..end + 2);
-                if event.name != "ping" {
-                    return Some(event);
-                }
-                continue;
-            }
-            let chunk = timeout(PATIENCE, self.bytes.next()).await.expect("an event comes in time")?;
-            self.unread += &String::from_utf8(chunk.expect("the stream can be read")).expect("text");
-        }
-    }
-}
-
-fn parse(text: &str) -> Event {
-    let field = |name: &str| {
-        text.lines().find_map(|line| line.strip_prefix(name)).map(|value| value.trim().to_owned())
-    };
-    let data = serde_json::from_str(&field("data:").expect("data")).expect("JSON");
-    Event { name: field("event:").expect("a name"), id: field("id:"), data }
-}
+use super::screen::Screen;
 
 both_engines! {
     async fn a_stream_begins_with_the_balance_and_follows_it(house: &House) {

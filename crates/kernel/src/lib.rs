@@ -68,6 +68,14 @@ pub mod ids {
         MessageId, "msg"
     );
     typed_id!(
+        /// A message in a member's inbox.
+        InboxId, "inb"
+    );
+    typed_id!(
+        /// What a member told the house by the feedback form.
+        FeedbackId, "fbk"
+    );
+    typed_id!(
         /// A request seen by the server, for logs and support.
         RequestId, "req"
     );

@@ -12,6 +12,8 @@ pub mod delivery;
 #[cfg(test)]
 mod desk;
 pub mod events;
+pub mod html;
+pub mod inbox;
 pub mod jobs;
 pub mod openapi;
 pub mod rooms;

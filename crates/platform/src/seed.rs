@@ -9,6 +9,7 @@ use sea_orm::DbErr;
 use serde::de::DeserializeOwned;
 
 use crate::db::{bump_revision_in_tx, revision_of};
+use crate::inbox::InboxError;
 use crate::rooms::account::{AccountError, MemberKind};
 use crate::rooms::content::{ContentError, ContentFiles};
 use crate::rooms::games::{CatalogueFiles, GamesError};
@@ -17,7 +18,7 @@ use crate::rooms::payments::PaymentError;
 use crate::rooms::provider::ProviderError;
 use crate::rooms::wallet::WalletError;
 use crate::rooms::{account, content, games, merchant, payments, provider, wallet};
-use crate::{App, Mode};
+use crate::{App, Mode, inbox};
 
 /// The password of every demo account.
 pub const DEMO_PASSWORD: &str = "Demo@1234";
@@ -53,6 +54,9 @@ pub enum SeedError {
     /// The content room refused.
     #[error(transparent)]
     Content(#[from] ContentError),
+    /// The inbox refused.
+    #[error(transparent)]
+    Inbox(#[from] InboxError),
     /// The games room refused.
     #[error(transparent)]
     Games(#[from] GamesError),
@@ -99,7 +103,11 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
     payments::install(app, merchant.id, &read::<Vec<_>>(folder, "gateways.json")?).await?;
     let mut items: Vec<_> = read(folder, "banners.json")?;
     items.extend(read::<Vec<_>>(folder, "announcements.json")?);
+    items.extend(read::<Vec<_>>(folder, "promotions.json")?);
     content::publish(app, merchant.id, ContentFiles { items, help: read(folder, "help.json")? }).await?;
+    for letter in read::<Vec<_>>(folder, "messages.json")? {
+        inbox::post_to_all(app, merchant.id, letter).await?;
+    }
     for (username, kind, units) in DEMO_ACCOUNTS {
         open_account(app, &merchant, username, kind, Money::from_units(units)?).await?;
     }

@@ -39,6 +39,8 @@ pub enum MemberNews {
         /// The new state's name on the wire.
         status: &'static str,
     },
+    /// The inbox changed: a message came, or one was read.
+    Inbox,
 }
 
 /// Why a session ended.
@@ -107,6 +109,15 @@ impl EventHub {
         if let Some(sender) = listeners.get(&member_id) {
             // An error only says that the last screen is just closing, and then there is nobody to tell.
             drop(sender.send(news));
+        }
+    }
+
+    /// Tells every open screen of everybody.
+    pub fn publish_to_everybody(&self, news: &MemberNews) {
+        let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+        for sender in listeners.values() {
+            // As above: nobody left to tell is no failure.
+            drop(sender.send(news.clone()));
         }
     }
 

@@ -20,12 +20,13 @@ use sea_orm_migration::MigrationTrait;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::jobs::Jobs;
-use crate::{App, delivery};
+use crate::{App, delivery, inbox};
 
 /// The migrations of every room.
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = crate::db::migrations();
     migrations.extend(delivery::migrations());
+    migrations.extend(inbox::migrations());
     migrations.extend(crate::sealing::migrations());
     migrations.extend(merchant::migrations());
     migrations.extend(account::migrations());
@@ -39,6 +40,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(provider::migrations());
     migrations.extend(projections::migrations());
     migrations.extend(trial::migrations());
+    migrations.extend(messaging::migrations());
     migrations
 }
 

@@ -1,5 +1,22 @@
 // Generated from openapi/member.json by `npm run schema`. Do not edit.
 export interface paths {
+    "/lgw/games/popular": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Popular lotteries, the most popular first */
+        get: operations["popular_lotteries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/agent/affiliate": {
         parameters: {
             query?: never;
@@ -55,6 +72,27 @@ export interface paths {
         get: operations["check_username"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Feedback
+         * @description With the digits of `/wps/captcha`. Five a day; who sent it is known from the session.
+         */
+        put: operations["send"];
+        /** Feedback, sent by POST */
+        post: operations["send_by_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -708,6 +746,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/promos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Promotions a member can do something with, by kind
+         * @description Kinds nobody knows are left out; none at all means every kind.
+         */
+        get: operations["promos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/CSP_getInbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages to the member, the newest first
+         * @description Personal ones and those to all members, in the reader's language.
+         */
+        get: operations["messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/CSP_readInbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a message of the inbox
+         * @description Answers how many are unread then. Opening it again changes nothing.
+         */
+        post: operations["read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/CSP_unreadCount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Unread messages in the inbox */
+        get: operations["unread_count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/relay/GCSGAME_gameList": {
         parameters: {
             query?: never;
@@ -792,6 +907,26 @@ export interface paths {
         };
         /** Transaction codes with their names */
         get: operations["codes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/GLS2_lobbyNews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notices of the lobby
+         * @description What is current on home, for screens that want nothing else.
+         */
+        get: operations["lobby_news"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1171,7 +1306,7 @@ export interface paths {
         };
         /**
          * Live stream
-         * @description Server-sent events: `balance`, `deposit`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
+         * @description Server-sent events: `balance`, `deposit`, `inbox`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
          *     ledger's sequence; with it as `Last-Event-ID` the stream begins with a balance only if there is a newer
          *     one. At most eight streams per member.
          */
@@ -1197,6 +1332,23 @@ export interface paths {
          *     codes of mobile numbers that are served.
          */
         get: operations["country"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/system/customerService": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ways to reach customer service */
+        get: operations["customer_service"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1673,6 +1825,25 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_InboxValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["MessageValue"][];
+                /** Format: int64 */
+                pageNum: number;
+                /** Format: int64 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+                /**
+                 * Format: int64
+                 * @description Unread messages in the whole inbox.
+                 */
+                unreadCount: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_LastLoginsValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -1726,6 +1897,14 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_LotteryList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["LotteryValue"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_MemberInfo: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -1750,6 +1929,23 @@ export interface components {
                  */
                 regDate: number;
                 type: components["schemas"]["MemberKind"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_NewsList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What is current on home, in few words. */
+            value: {
+                list: components["schemas"]["NewsValue"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_PromoList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["PromoValue"][];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2014,6 +2210,18 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_Vec_CustomerServiceValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description `LINE`, `FACEBOOK`, … */
+                csType: string;
+                /** @description Base64 of the UTF-8 address. */
+                path: string;
+                title: string;
+            }[];
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_Vec_HelpValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -2068,6 +2276,13 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: boolean;
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_u64: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** Format: int64 */
+            value: number;
         };
         AnswersForm: {
             answers: components["schemas"]["AnswerField"][];
@@ -2443,6 +2658,19 @@ export interface components {
              */
             until?: number;
         };
+        FeedbackForm: {
+            /** @description Digits of the captcha. */
+            captcha?: string;
+            /** @description 10 to 200 characters. */
+            content?: string;
+            /** @description Sent by clients, never looked at. */
+            sender?: string;
+            /**
+             * Format: int64
+             * @description 1 deposit, 2 withdrawal, 3 game, 4 service, 6 application, 0 anything else.
+             */
+            type?: number;
+        };
         FieldValue: {
             enabled: boolean;
             /**
@@ -2580,6 +2808,25 @@ export interface components {
              */
             sequence: number;
             url: string;
+        };
+        /**
+         * @description What a message is about.
+         * @enum {string}
+         */
+        InboxCategory: "account" | "deposit" | "security" | "notice";
+        InboxValue: {
+            list: components["schemas"]["MessageValue"][];
+            /** Format: int64 */
+            pageNum: number;
+            /** Format: int64 */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+            /**
+             * Format: int64
+             * @description Unread messages in the whole inbox.
+             */
+            unreadCount: number;
         };
         /** @description The merchant as an app sees it. */
         Info: {
@@ -2740,6 +2987,17 @@ export interface components {
             type: components["schemas"]["MemberKind"];
             userName: string;
         };
+        LotteryList: {
+            list: components["schemas"]["LotteryValue"][];
+        };
+        LotteryValue: {
+            gameCode: string;
+            /** @description The name in the reader's language. */
+            gameName: string;
+            iconUrl: string;
+            /** @description Vendor code. */
+            vendor: string;
+        };
         MarkReadForm: {
             announcementId: string;
             /** @description Always true; there is no way back. */
@@ -2787,6 +3045,20 @@ export interface components {
              */
             isSingle: number;
         };
+        /** @description A message to the member. */
+        MessageValue: {
+            category: components["schemas"]["InboxCategory"];
+            /** @description Clean HTML. */
+            content: string;
+            id: string;
+            read: boolean;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            sentAt: number;
+            title: string;
+        };
         /** @description A number and the code that was sent to it. */
         MobileForm: {
             /** @description `66` unless given. */
@@ -2807,6 +3079,21 @@ export interface components {
          * @example 500.00
          */
         Money: string;
+        /** @description What is current on home, in few words. */
+        NewsList: {
+            list: components["schemas"]["NewsValue"][];
+        };
+        NewsValue: {
+            /** @description Clean HTML. */
+            content: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description When its first day at the merchant starts, epoch milliseconds.
+             */
+            startDate?: number;
+            title: string;
+        };
         NicknameForm: {
             nickname: string;
         };
@@ -2907,6 +3194,25 @@ export interface components {
         Place: {
             vo: components["schemas"]["Winner"];
         };
+        /**
+         * @description What a member can do with promotions: sign in, receive, invite, complete.
+         * @enum {string}
+         */
+        PromoKind: "LOGIN" | "MANUAL" | "RAFFLE" | "UPGRADE_BONUS" | "MISSION_MANUAL" | "TICKET" | "REFERRAL" | "MISSION";
+        PromoList: {
+            list: components["schemas"]["PromoValue"][];
+        };
+        /** @description One kind at a merchant. */
+        PromoValue: {
+            /**
+             * Format: int64
+             * @description How many wait for the member.
+             */
+            count: number;
+            /** @description Whether the merchant has it. */
+            enabled: boolean;
+            kind: components["schemas"]["PromoKind"];
+        };
         PuzzleValue: {
             /** @description A data URL. */
             background: string;
@@ -2947,6 +3253,9 @@ export interface components {
             id: number;
             /** @description In the language of the caller. */
             question: string;
+        };
+        ReadForm: {
+            id: string;
         };
         /**
          * @description Why a deposit was not credited.
@@ -3235,6 +3544,12 @@ export interface components {
         } | {
             /**
              * Format: int64
+             * @description Messages that were not opened.
+             */
+            unread_count: number;
+        } | {
+            /**
+             * Format: int64
              * @description When it opened, epoch milliseconds.
              */
             opened_at: number;
@@ -3410,6 +3725,37 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    popular_lotteries: {
+        parameters: {
+            query?: {
+                /** @description The merchant's code; the header counts */
+                merchantCode?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LotteryList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     affiliate: {
         parameters: {
             query?: {
@@ -3494,6 +3840,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_UsernameValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    send_by_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -4661,6 +5071,133 @@ export interface operations {
             };
         };
     };
+    promos: {
+        parameters: {
+            query?: {
+                /** @description Kinds, parted by commas, such as `LOGIN,TICKET` */
+                kinds?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PromoList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    messages: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description Messages in a page, at most 100. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_InboxValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_u64"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    unread_count: {
+        parameters: {
+            query?: {
+                /** @description `INBOX3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_u64"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     game_list: {
         parameters: {
             query?: {
@@ -4872,6 +5409,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_TxCodeList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    lobby_news: {
+        parameters: {
+            query?: {
+                /** @description The merchant's code; the header counts */
+                merchantCode?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NewsList"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -5552,6 +6120,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_CountryValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    customer_service: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_CustomerServiceValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */

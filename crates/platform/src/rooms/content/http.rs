@@ -9,7 +9,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::model::HelpFile;
-use super::notices::{ListQuery, ListsValue, of_merchant};
+use super::notices::{ListQuery, ListsValue, NewsList, of_merchant};
+use super::promos::{PromoKind, PromoValue};
 use super::store;
 use crate::App;
 use crate::rooms::merchant::CurrentMerchant;
@@ -17,7 +18,12 @@ use crate::rooms::session::CurrentMember;
 use crate::web::{Answer, ApiError, ApiJson, ApiQuery, ReadyAnswer, Refusals, RequestLanguage};
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(announcements)).routes(routes!(mark_read)).routes(routes!(help))
+    OpenApiRouter::new()
+        .routes(routes!(announcements))
+        .routes(routes!(mark_read))
+        .routes(routes!(help))
+        .routes(routes!(lobby_news))
+        .routes(routes!(promos))
 }
 
 /// Announcements, banners, promotions, popups, notices
@@ -88,6 +94,48 @@ struct MarkReadForm {
     /// Always true; there is no way back.
     #[serde(rename = "read")]
     _read: Option<bool>,
+}
+
+/// Notices of the lobby
+///
+/// What is current on home, for screens that want nothing else.
+#[utoipa::path(get, path = "/wps/relay/GLS2_lobbyNews", tag = "content",
+    params(("merchantCode" = Option<String>, Query, description = "The merchant's code; the header counts")),
+    responses((status = 200, body = Answer<NewsList>), Refusals))]
+async fn lobby_news(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let notices = of_merchant(&app, merchant.id).await?;
+    let today = merchant.date_at(app.clock.now());
+    let make = || ReadyAnswer::of(&notices.news(&merchant, today, language));
+    Ok(notices.news.get((today, language), make)?.response(&headers))
+}
+
+/// Promotions a member can do something with, by kind
+///
+/// Kinds nobody knows are left out; none at all means every kind.
+#[utoipa::path(get, path = "/wps/promos", tag = "content",
+    params(("kinds" = Option<String>, Query, description = "Kinds, parted by commas, such as `LOGIN,TICKET`")),
+    security((), ("token" = [])),
+    responses((status = 200, body = Answer<PromoList>), Refusals))]
+async fn promos(
+    CurrentMerchant(merchant): CurrentMerchant,
+    ApiQuery(query): ApiQuery<PromoQuery>,
+) -> Answer<PromoList> {
+    Answer::new(PromoList { list: PromoKind::asked(query.kinds.as_deref(), &merchant) })
+}
+
+#[derive(Debug, Deserialize)]
+struct PromoQuery {
+    kinds: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct PromoList {
+    list: Vec<PromoValue>,
 }
 
 /// Help centre

@@ -9,7 +9,7 @@ mod error;
 mod http;
 mod model;
 mod notices;
-mod reading;
+mod promos;
 mod store;
 
 pub use error::ContentError;

@@ -25,6 +25,7 @@ pub(crate) struct Notices {
     pub(super) help: Vec<HelpFile>,
     pub(super) lists: ReadyCache<(ListQuery, Date, Language)>,
     pub(super) help_lists: ReadyCache<Language>,
+    pub(super) news: ReadyCache<(Date, Language)>,
 }
 
 pub(super) async fn of_merchant(app: &App, merchant_id: MerchantId) -> Result<Arc<Notices>, DbErr> {
@@ -34,6 +35,7 @@ pub(super) async fn of_merchant(app: &App, merchant_id: MerchantId) -> Result<Ar
             help: store::help(&app.db, merchant_id).await?,
             lists: ReadyCache::default(),
             help_lists: ReadyCache::default(),
+            news: ReadyCache::default(),
         })
     };
     app.content.get(&app.db, &*app.clock, &topic(merchant_id), build).await
@@ -70,6 +72,20 @@ impl ListQuery {
 }
 
 impl Notices {
+    /// The notices of home.
+    pub(super) fn news(&self, merchant: &Merchant, today: Date, language: Language) -> NewsList {
+        let is_news = |item: &&Item| {
+            item.file.kind == ContentKind::Notice && item.is_current(today) && item.is_for(Some("m_home"))
+        };
+        let news = |item: &Item| NewsValue {
+            id: item.id.to_string(),
+            title: item.file.title.in_language(language).to_owned(),
+            content: item.file.content.in_language(language).to_owned(),
+            start_date: item.file.start_date.map(|date| merchant.start_of_ms(date)),
+        };
+        NewsList { list: self.items.iter().filter(is_news).map(news).collect() }
+    }
+
     /// The lists of a screen. `read` are the notices its member has read; a visitor has no count.
     pub(super) fn lists(
         &self,
@@ -99,11 +115,41 @@ impl Notices {
             promotion: notices(ContentKind::Promotion),
             banners: of(ContentKind::Banner).map(|item| BannerValue::of(item, language)).collect(),
             player,
-            popup: notices(ContentKind::Popup),
+            popup: of(ContentKind::Popup)
+                .filter(|item| is_shown_to(item, read.is_some()))
+                .map(notice)
+                .collect(),
             hot: notices(ContentKind::Hot),
             footer: FooterValue { unread_count: if read.is_some() { unread } else { 0 } },
         }
     }
+}
+
+/// Group `A` and first logins (`F`) are for members, `B` for visitors, everything else for everybody.
+fn is_shown_to(item: &Item, is_member: bool) -> bool {
+    match item.file.execution.as_deref() {
+        Some("A" | "F") => is_member,
+        Some("B") => !is_member,
+        _ => true,
+    }
+}
+
+/// What is current on home, in few words.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct NewsList {
+    list: Vec<NewsValue>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct NewsValue {
+    id: String,
+    title: String,
+    /// Clean HTML.
+    content: String,
+    /// When its first day at the merchant starts, epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start_date: Option<i64>,
 }
 
 /// Lists of items by what they are.

@@ -12,10 +12,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::model::{ContentKind, HelpFile, Item, ItemFile};
-use super::reading::{cleaned, cleaned_help};
 use super::{ContentError, ContentFiles, topic};
 use crate::App;
 use crate::db::{CreateTable, Db, bump_revision_in_tx};
+use crate::html::cleaned;
 
 mod content_item {
     use sea_orm::entity::prelude::*;
@@ -79,10 +79,12 @@ pub(super) async fn write(
     let tx = app.db.begin().await?;
     for item in files.items {
         let id = ContentId::generate(&*app.clock, &*app.entropy)?;
-        write_item_in_tx(&tx, merchant_id, id, cleaned(item)).await?;
+        let item = ItemFile { content: cleaned(&item.content), ..item };
+        write_item_in_tx(&tx, merchant_id, id, item).await?;
     }
     for help in files.help {
-        write_help_in_tx(&tx, merchant_id, cleaned_help(help)).await?;
+        let help = HelpFile { content: cleaned(&help.content), ..help };
+        write_help_in_tx(&tx, merchant_id, help).await?;
     }
     bump_revision_in_tx(&tx, &topic(merchant_id)).await?;
     Ok(tx.commit().await?)

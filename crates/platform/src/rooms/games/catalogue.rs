@@ -29,6 +29,7 @@ pub struct Catalogue {
 pub(super) enum Question {
     Vendors,
     Hot,
+    PopularLotteries,
     Games(GameFilter, u64, u64),
 }
 

@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -21,6 +22,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(game_list))
         .routes(routes!(hot_games))
         .routes(routes!(hot_games_again))
+        .routes(routes!(popular_lotteries))
 }
 
 /// Vendors per game type
@@ -97,6 +99,46 @@ async fn hot_games_again(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     hot_games(state, merchant, language, headers).await
+}
+
+/// Popular lotteries, the most popular first
+#[utoipa::path(get, path = "/lgw/games/popular", tag = "games",
+    params(("merchantCode" = Option<String>, Query, description = "The merchant's code; the header counts")),
+    responses((status = 200, body = Answer<LotteryList>), Refusals))]
+async fn popular_lotteries(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let catalogue = catalogue_of(&app, merchant.id).await?;
+    let lottery = |game: &GameEntry| LotteryValue {
+        game_code: game.game_code.clone(),
+        game_name: game.name.in_language(language).to_owned(),
+        vendor: game.vassalage.clone(),
+        icon_url: game.icon_url.clone(),
+    };
+    let is_lottery = |game: &&Arc<GameEntry>| matches!(game.game_type.as_str(), "LOTT" | "ELOTT");
+    let hot = catalogue.hot();
+    let list = || hot.iter().filter(is_lottery).map(|game| lottery(game)).collect();
+    let make = || ReadyAnswer::of(&LotteryList { list: list() });
+    Ok(catalogue.answers.get((Question::PopularLotteries, language), make)?.response(&headers))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct LotteryList {
+    list: Vec<LotteryValue>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LotteryValue {
+    game_code: String,
+    /// The name in the reader's language.
+    game_name: String,
+    /// Vendor code.
+    vendor: String,
+    icon_url: String,
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

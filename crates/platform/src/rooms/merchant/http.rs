@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{CurrentMerchant, FieldRule, Merchant, MobileTemplate, Resource, pattern};
+use super::{CurrentMerchant, CustomerService, FieldRule, Merchant, MobileTemplate, Resource, pattern};
 use crate::config::{FirebaseProject, SocialName};
 use crate::delivery::{Channel, is_open};
 use crate::sealing::{SUITE, SealingKey};
@@ -26,6 +26,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(whitelabel))
         .routes(routes!(settings))
         .routes(routes!(register_settings))
+        .routes(routes!(customer_service))
 }
 
 /// System status
@@ -105,6 +106,16 @@ async fn register_settings(
     RequestLanguage(language): RequestLanguage,
 ) -> Answer<RegisterValue> {
     Answer::new(RegisterValue::of(&app, &merchant, language))
+}
+
+/// Ways to reach customer service
+#[utoipa::path(get, path = "/wps/system/customerService", tag = "merchant",
+    responses((status = 200, body = Answer<Vec<CustomerServiceValue>>), Refusals))]
+async fn customer_service(
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+) -> Answer<Vec<CustomerServiceValue>> {
+    Answer::new(CustomerServiceValue::all_of(&merchant, language))
 }
 
 /// What an app needs at start.
@@ -187,15 +198,7 @@ impl Info {
             app.config.public_url.split_once("://").map_or(&*app.config.public_url, |(_, host)| host);
         Self {
             brand: BrandValue::of(merchant, language),
-            customer_service: settings
-                .customer_service
-                .iter()
-                .map(|entry| CustomerServiceValue {
-                    cs_type: entry.cs_type.clone(),
-                    title: entry.title.in_language(language).to_owned(),
-                    path: STANDARD.encode(&entry.url),
-                })
-                .collect(),
+            customer_service: CustomerServiceValue::all_of(merchant, language),
             domain_route: settings.domain_route.iter().map(|url| DomainRoute { url: url.clone() }).collect(),
             mobile_template: settings.mobile_template.clone(),
             paths: settings.paths.clone(),
@@ -300,6 +303,17 @@ struct CustomerServiceValue {
     title: String,
     /// Base64 of the UTF-8 address.
     path: String,
+}
+
+impl CustomerServiceValue {
+    fn all_of(merchant: &Merchant, language: Language) -> Vec<Self> {
+        let value = |entry: &CustomerService| Self {
+            cs_type: entry.cs_type.clone(),
+            title: entry.title.in_language(language).to_owned(),
+            path: STANDARD.encode(&entry.url),
+        };
+        merchant.settings.customer_service.iter().map(value).collect()
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]

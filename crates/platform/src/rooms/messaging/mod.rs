@@ -1,11 +1,24 @@
-//! News on open screens: one live stream per screen.
+//! What members and the house say to each other: the live stream, the inbox, feedback.
 //!
 //! Invariants: a stream starts with the balance as committed and never shows an older one after a newer
 //! one; it ends when its session ends, and says why; a screen too slow for its short backlog is
-//! disconnected and comes back for the present state.
+//! disconnected and comes back for the present state. A message is read by those it is for. Feedback costs a
+//! captcha, and a member has five a day.
 //!
-//! Not here: inbox and chat.
+//! Not here: what the inbox is told ([`crate::inbox`] and whoever posts there), announcements (content).
 
+mod error;
+mod feedback;
+mod inbox_calls;
 mod stream;
 
-pub(crate) use stream::routes;
+pub use error::MessagingError;
+pub(crate) use feedback::migrations;
+
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::App;
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().merge(stream::routes()).merge(inbox_calls::routes()).merge(feedback::routes())
+}

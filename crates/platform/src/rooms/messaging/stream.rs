@@ -17,6 +17,7 @@ use utoipa_axum::routes;
 
 use crate::App;
 use crate::events::{Heard, MemberNews, SessionEnd, Subscription};
+use crate::inbox;
 use crate::rooms::responsible;
 use crate::rooms::session::{self, CurrentMember};
 use crate::rooms::wallet;
@@ -25,13 +26,13 @@ use crate::web::{ApiError, Refusals};
 /// Keeps proxies from closing a quiet stream, and is when a session's end by time is noticed.
 const PING_EVERY: Duration = Duration::from_secs(10);
 
-pub(crate) fn routes() -> OpenApiRouter<App> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(stream))
 }
 
 /// Live stream
 ///
-/// Server-sent events: `balance`, `deposit`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
+/// Server-sent events: `balance`, `deposit`, `inbox`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
 /// ledger's sequence; with it as `Last-Event-ID` the stream begins with a balance only if there is a newer
 /// one. At most eight streams per member.
 #[utoipa::path(get, path = "/wps/stream", tag = "messaging", security(("token" = [])),
@@ -81,6 +82,11 @@ enum StreamEvent {
         order_id: DepositId,
         status: &'static str,
     },
+    /// `inbox`: a message came, or one was read.
+    Inbox {
+        /// Messages that were not opened.
+        unread_count: u64,
+    },
     /// `responsible.check`: a reality check waits to be seen.
     RealityCheck {
         /// When it opened, epoch milliseconds.
@@ -111,6 +117,7 @@ struct Screen {
 enum Next {
     Balance,
     Check,
+    Inbox,
     News,
     End,
 }
@@ -123,6 +130,7 @@ impl Screen {
                 // Boxed: what is needed now and then must not take room in a stream that waits.
                 Next::Balance => Box::pin(self.present_balance()).await,
                 Next::Check => Box::pin(self.open_check()).await,
+                Next::Inbox => Box::pin(self.inbox()).await,
                 Next::News => tokio::select! {
                     heard = self.news.next() => self.event_of(&heard),
                     _ = self.pings.tick() => Box::pin(self.after_a_while()).await,
@@ -146,6 +154,18 @@ impl Screen {
         }
         self.check_told = opened_at_ms;
         event("responsible.check", &StreamEvent::RealityCheck { opened_at: opened_at_ms? })
+    }
+
+    /// Tells how many messages are unread. Trial accounts have no inbox.
+    async fn inbox(&mut self) -> Option<Event> {
+        self.next = Next::News;
+        if self.member.kind.is_trial() {
+            return None;
+        }
+        let count = inbox::unread_count(&self.app, self.member.inbox()).await;
+        let unread_count =
+            count.inspect_err(|error| tracing::warn!(%error, "an inbox could not be read")).ok()?;
+        event("inbox", &StreamEvent::Inbox { unread_count })
     }
 
     async fn present_balance(&mut self) -> Option<Event> {
@@ -173,6 +193,10 @@ impl Screen {
             }
             Heard::News(MemberNews::RealityCheck) => {
                 self.next = Next::Check;
+                None
+            }
+            Heard::News(MemberNews::Inbox) => {
+                self.next = Next::Inbox;
                 None
             }
             Heard::News(MemberNews::Deposit { deposit_id, status }) => {

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::gateway::GatewayError;
 use super::model::{Deposit, DepositStatus, Reason, next_poll_at_ms};
 use super::store::{self, Event};
-use super::{PaymentError, channels};
+use super::{PaymentError, channels, letters};
 use crate::App;
 use crate::events::MemberNews;
 use crate::rooms::merchant::Merchant;
@@ -153,6 +153,9 @@ pub(super) async fn close(
     if did {
         let news = MemberNews::Deposit { deposit_id: order.id, status: status.word() };
         app.events.publish(order.member_id, news);
+        if status == DepositStatus::Failed {
+            letters::failed(app, order, reason).await?;
+        }
     }
     Ok(did)
 }

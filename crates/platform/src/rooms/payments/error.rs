@@ -2,6 +2,7 @@ use erawan_kernel::{EntropyError, ErrorCode};
 use sea_orm::DbErr;
 
 use super::gateway::GatewayError;
+use crate::inbox::InboxError;
 use crate::rooms::merchant::MerchantError;
 use crate::rooms::responsible::ResponsibleError;
 use crate::rooms::wallet::WalletError;
@@ -46,6 +47,9 @@ pub enum PaymentError {
     /// The wallet room failed.
     #[error(transparent)]
     Wallet(#[from] WalletError),
+    /// A message to the member could not be written.
+    #[error(transparent)]
+    Inbox(#[from] InboxError),
     /// The merchant room failed.
     #[error(transparent)]
     Merchant(#[from] MerchantError),
@@ -73,7 +77,9 @@ impl From<PaymentError> for ApiError {
             PaymentError::Wallet(error) => error.into(),
             PaymentError::Entropy(error) => error.into(),
             PaymentError::Database(error) => error.into(),
-            other @ (PaymentError::Settings(_) | PaymentError::Merchant(_)) => Self::internal(&other),
+            other @ (PaymentError::Settings(_) | PaymentError::Merchant(_) | PaymentError::Inbox(_)) => {
+                Self::internal(&other)
+            }
         }
     }
 }

@@ -15,6 +15,7 @@ mod error;
 mod gateway;
 mod http;
 mod jobs;
+mod letters;
 mod model;
 mod report;
 mod store;

@@ -6,7 +6,7 @@ use super::deposit::close;
 use super::gateway::{CallbackError, Statement};
 use super::model::{Deposit, DepositStatus, Step, step};
 use super::store::{self, Event};
-use super::{PaymentError, find};
+use super::{PaymentError, find, letters};
 use crate::App;
 use crate::events::MemberNews;
 use crate::rooms::account;
@@ -97,6 +97,8 @@ async fn credit(app: &App, order: &Deposit, source: &'static str) -> Result<(), 
         DepositStatus::Cancelled => "credited.late",
     };
     let event = Event { deposit_id: order.id, source, kind, detail: "", at_ms: app.clock.now_ms() };
+    // Before the order is called a success, so that a crash between the two tells the member once all the same.
+    letters::credited(app, order).await?;
     let from = [DepositStatus::Pending, DepositStatus::Failed, DepositStatus::Cancelled];
     if store::change(&app.db, &from, (DepositStatus::Success, None), None, event).await? {
         let news = MemberNews::Deposit { deposit_id: order.id, status: DepositStatus::Success.word() };

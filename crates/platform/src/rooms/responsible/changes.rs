@@ -9,6 +9,7 @@ use super::gates::COPY_AGE_MAX;
 use super::model::{DAY_MS, LimitKind, Period, Protection};
 use super::{ResponsibleError, SpendingProjector, store};
 use crate::App;
+use crate::inbox;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::session::events::{self, EventClass, NewEvent};
 use crate::rooms::session::{CurrentMember, Origin};
@@ -165,7 +166,7 @@ async fn change(
             detail,
         };
         events::record_in_tx(app, &tx, event).await?;
-        tx.commit().await?;
+        inbox::commit(app, tx, member.member_id).await?;
         app.responsible.copies.invalidate(&member.member_id).await;
     }
     if app.db.is_shared() {

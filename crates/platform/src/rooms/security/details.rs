@@ -3,6 +3,7 @@ use serde_json::json;
 
 use super::{Caller, SecurityError, store};
 use crate::App;
+use crate::inbox;
 use crate::rooms::account::{self, masked};
 use crate::rooms::merchant::Merchant;
 use crate::rooms::session::events::{self, EventClass};
@@ -61,7 +62,7 @@ pub(super) async fn set_payee_name(
     }
     let event = caller.event(EventClass::PersonalDataChanged, json!({ "fields": ["payeeName"] }));
     events::record_in_tx(app, &tx, event).await?;
-    Ok(tx.commit().await?)
+    Ok(inbox::commit(app, tx, caller.member.member_id).await?)
 }
 
 /// Sets the name the member likes to be called.

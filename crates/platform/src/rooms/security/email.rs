@@ -8,6 +8,7 @@ use super::store::{self, EmailChange};
 use super::{Caller, SecurityError, details};
 use crate::App;
 use crate::delivery::{self, Channel, DeliveryError, Message};
+use crate::inbox;
 use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::{self, Merchant};
 use crate::rooms::session::events::{self, EventClass, NewEvent};
@@ -115,7 +116,7 @@ pub(super) async fn confirm(
         detail: json!({ "fields": ["email"] }),
     };
     events::record_in_tx(app, &tx, event).await?;
-    tx.commit().await?;
+    inbox::commit(app, tx, member.id).await?;
     tell_the_old_address(app, merchant, &member, &change.email).await;
     Ok(())
 }

@@ -7,6 +7,7 @@ use super::model::{self, Answer};
 use super::store::{self, Secret};
 use super::{Caller, SecurityError, questions};
 use crate::App;
+use crate::inbox;
 use crate::rooms::account;
 use crate::rooms::session::events::{self, EventClass};
 use crate::web::FieldErrors;
@@ -63,7 +64,7 @@ pub(super) async fn set(app: &App, caller: &Caller, new: &NewFundsPassword) -> R
     if !keep(app, &tx, caller, &hash, How::Set).await? {
         return Err(SecurityError::FundsPasswordExists);
     }
-    Ok(tx.commit().await?)
+    Ok(inbox::commit(app, tx, caller.member.member_id).await?)
 }
 
 /// Replaces the funds password by somebody who knows it.
@@ -82,7 +83,7 @@ pub(super) async fn change(
     let hash = check_and_hash(app, caller.member.member_id, new).await?;
     let tx = app.db.begin().await?;
     keep(app, &tx, caller, &hash, How::Change).await?;
-    Ok(tx.commit().await?)
+    Ok(inbox::commit(app, tx, caller.member.member_id).await?)
 }
 
 /// Replaces a forgotten funds password by somebody who knows the answers, and opens its lock.
@@ -100,7 +101,7 @@ pub(super) async fn reset(
     let hash = check_and_hash(app, caller.member.member_id, new).await?;
     let tx = app.db.begin().await?;
     keep(app, &tx, caller, &hash, How::Reset).await?;
-    Ok(tx.commit().await?)
+    Ok(inbox::commit(app, tx, caller.member.member_id).await?)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,6 +4,7 @@ use serde_json::json;
 use super::{Caller, SecurityError};
 use crate::App;
 use crate::delivery;
+use crate::inbox;
 use crate::rooms::account;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::session::codes::{self, Purpose};
@@ -26,7 +27,7 @@ pub(super) async fn set(
     account::set_phone_in_tx(&tx, merchant.id, id, phone, now_ms).await?;
     let event = caller.event(EventClass::PersonalDataChanged, json!({ "fields": ["mobile"] }));
     events::record_in_tx(app, &tx, event).await?;
-    tx.commit().await?;
+    inbox::commit(app, tx, id).await?;
     let before = before.and_then(|number| PhoneNumber::parse("", &number).ok());
     if let Some(before) = before.filter(|before| before != phone) {
         tell_the_old_number(app, merchant, &before).await;

@@ -6,6 +6,7 @@ use super::model::{self, ANSWERS, Answer, Question};
 use super::store::{self, Secret};
 use super::{Caller, SecurityError};
 use crate::App;
+use crate::inbox;
 use crate::rooms::session::events::{self, EventClass};
 use crate::web::FieldErrors;
 
@@ -26,7 +27,7 @@ pub(super) async fn set(app: &App, caller: &Caller, answers: &[Answer]) -> Resul
     store::replace_questions_in_tx(&tx, caller.member.member_id, rows).await?;
     let event = caller.event(EventClass::PersonalDataChanged, json!({ "fields": ["securityQuestions"] }));
     events::record_in_tx(app, &tx, event).await?;
-    Ok(tx.commit().await?)
+    Ok(inbox::commit(app, tx, caller.member.member_id).await?)
 }
 
 /// Checks an answer to each of the member's questions. Five wrong tries lock them for a day.

@@ -9,6 +9,7 @@ use super::model::Token;
 use super::{OpenedSession, Origin, SessionError, second_factor, store};
 use crate::App;
 use crate::events::{MemberNews, SessionEnd};
+use crate::inbox;
 use crate::rooms::account::{self, Member, MemberKind};
 
 /// Which entrance somebody took.
@@ -121,6 +122,8 @@ pub async fn enter(
         }
     };
     let last_login = events::last_login_in_tx(&tx, member.id).await?;
+    // Whoever was never here before knows that it was them.
+    let is_new_client = last_login.is_some() && events::is_new_client_in_tx(&tx, member.id, origin).await?;
     store::forget_ended_in_tx(&tx, member.id, now_ms - ENDED_KEPT_MS).await?;
     let new = store::NewSession {
         id,
@@ -140,13 +143,14 @@ pub async fn enter(
         merchant_id: member.merchant_id,
         member_id: Some(member.id),
         origin: Some(origin),
-        detail: json!({ "session": id.to_string() }),
+        detail: json!({ "session": id.to_string(), "newClient": is_new_client }),
     };
     events::record_in_tx(app, &tx, event).await?;
     tx.commit().await?;
     for session_id in replaced {
         app.events.publish(member.id, MemberNews::SessionEnded { session_id, reason: SessionEnd::Replaced });
     }
+    inbox::announce(app, member.id);
     Ok(Admission { member, session: OpenedSession { token, id }, device_secret, last_login })
 }
 

@@ -3,6 +3,7 @@ use sea_orm::DbErr;
 use serde_json::json;
 
 use crate::delivery::DeliveryError;
+use crate::inbox::InboxError;
 use crate::rooms::account::AccountError;
 use crate::web::ApiError;
 
@@ -96,6 +97,9 @@ pub enum SessionError {
     /// A message could not be sent.
     #[error(transparent)]
     Delivery(#[from] DeliveryError),
+    /// A message to the member could not be written.
+    #[error(transparent)]
+    Inbox(#[from] InboxError),
     /// The account room refused.
     #[error(transparent)]
     Account(#[from] AccountError),

@@ -3,7 +3,7 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 
 use super::model::Token;
-use super::{CurrentMember, RealMember, SessionError, authenticate};
+use super::{AccountHolder, CurrentMember, RealMember, SessionError, authenticate};
 use crate::App;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::web::{ApiError, PassiveCall};
@@ -38,6 +38,15 @@ impl FromRequestParts<App> for RealMember {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         let member = <CurrentMember as FromRequestParts<App>>::from_request_parts(parts, app).await?;
         if member.kind.is_real() { Ok(Self(member)) } else { Err(SessionError::NotReal.into()) }
+    }
+}
+
+impl FromRequestParts<App> for AccountHolder {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let member = <CurrentMember as FromRequestParts<App>>::from_request_parts(parts, app).await?;
+        if member.kind.is_trial() { Err(SessionError::NotReal.into()) } else { Ok(Self(member)) }
     }
 }
 

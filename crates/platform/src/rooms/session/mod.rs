@@ -36,8 +36,8 @@ pub use admission::{Admission, Device, LoginRole, admit, admit_by_two_factors, e
 pub use devices::{DeviceSecret, KnownDevice};
 pub use error::SessionError;
 pub use freshness::{refresh, require_fresh};
-pub(crate) use http::{browser_routes, routes};
-pub use model::{CurrentMember, RealMember, Token};
+pub(crate) use http::{browser_routes, routes, spend_captcha};
+pub use model::{AccountHolder, CurrentMember, RealMember, Token};
 pub(crate) use openid::IdentityClients;
 pub use recovery::void_links_in_tx as void_password_links_in_tx;
 

@@ -2,6 +2,7 @@ use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
 use erawan_kernel::{Entropy, EntropyError};
 use sha2::{Digest, Sha256};
 
+use crate::inbox::Reader;
 use crate::rooms::account::MemberKind;
 
 /// Minutes without activity after which a session is over.
@@ -22,6 +23,19 @@ pub struct CurrentMember {
     pub session_id: SessionId,
     /// What kind of account it is.
     pub kind: MemberKind,
+}
+
+/// A [`CurrentMember`] with an account of their own, whatever its kind; trial accounts are refused
+/// `trial.not.allowed`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AccountHolder(pub CurrentMember);
+
+impl CurrentMember {
+    /// Whose inbox the member reads.
+    #[must_use]
+    pub const fn inbox(&self) -> Reader {
+        Reader { merchant_id: self.merchant_id, member_id: self.member_id }
+    }
 }
 
 /// A [`CurrentMember`] with real money (types 0, 1, 2); anybody else is refused `trial.not.allowed`.

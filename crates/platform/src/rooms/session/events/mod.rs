@@ -3,6 +3,7 @@
 //! A row says what happened, to whom, when and from where; never a secret, and of personal data only the
 //! names of what changed.
 
+mod letters;
 mod store;
 
 pub(super) use store::migrations;
@@ -13,6 +14,7 @@ use serde_json::Value;
 
 use super::{Origin, SessionError};
 use crate::App;
+use crate::inbox;
 
 /// The classes of significant events around an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -135,10 +137,15 @@ pub struct PastLogin {
 /// # Errors
 /// [`SessionError::Database`], [`SessionError::Entropy`].
 pub async fn record(app: &App, event: NewEvent<'_>) -> Result<(), SessionError> {
-    write(app, app.db.write(), event).await
+    let told = write(app, app.db.write(), event).await?;
+    if let Some(member_id) = told {
+        inbox::announce(app, member_id);
+    }
+    Ok(())
 }
 
-/// Writes the event down if and only if `tx` is committed.
+/// Writes the event down if and only if `tx` is committed, best by [`inbox::commit`]: some events are told to
+/// the member.
 ///
 /// # Errors
 /// [`SessionError::Database`], [`SessionError::Entropy`].
@@ -147,7 +154,7 @@ pub async fn record_in_tx(
     tx: &DatabaseTransaction,
     event: NewEvent<'_>,
 ) -> Result<(), SessionError> {
-    write(app, tx, event).await
+    write(app, tx, event).await.map(drop)
 }
 
 /// The member's last login.
@@ -172,9 +179,35 @@ pub(super) async fn past_logins(app: &App, member_id: MemberId) -> Result<Vec<Pa
     Ok(store::logins(app.db.read(), member_id, &classes, SHOWN_MAX).await?)
 }
 
-async fn write(app: &App, db: &impl ConnectionTrait, event: NewEvent<'_>) -> Result<(), SessionError> {
+/// Whether the member never logged in before with what the caller calls their browser and system.
+///
+/// # Errors
+/// [`SessionError::Database`].
+pub(super) async fn is_new_client_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+    origin: &Origin,
+) -> Result<bool, SessionError> {
+    let Some(client) = &origin.client else { return Ok(false) };
+    Ok(!store::knows_client(tx, member_id, EventClass::LoginSucceeded, client).await?)
+}
+
+/// Writes the event, and a message to the member where it is one that they should know of; answers whom it
+/// was told to.
+async fn write(
+    app: &App,
+    db: &impl ConnectionTrait,
+    event: NewEvent<'_>,
+) -> Result<Option<MemberId>, SessionError> {
     let id = RequestId::generate(&*app.clock, &*app.entropy)?.uuid();
-    Ok(store::insert(db, id, app.clock.now_ms(), event).await?)
+    let letter = letters::of(&event, id);
+    let told = event.member_id.filter(|_| letter.is_some());
+    if let (Some(member_id), Some(letter)) = (told, letter) {
+        let reader = inbox::Reader { merchant_id: event.merchant_id, member_id };
+        inbox::post_in_tx(app, db, reader, letter).await?;
+    }
+    store::insert(db, id, app.clock.now_ms(), event).await?;
+    Ok(told)
 }
 
 #[cfg(test)]

@@ -54,6 +54,21 @@ pub(super) async fn insert(
     significant_event::Entity::insert(row).exec_without_returning(db).await.map(|_| ())
 }
 
+/// Whether an event of the class ever happened to the member with this browser and system.
+pub(super) async fn knows_client(
+    db: &impl ConnectionTrait,
+    member_id: MemberId,
+    class: EventClass,
+    client: &str,
+) -> Result<bool, DbErr> {
+    significant_event::Entity::find()
+        .filter(significant_event::Column::MemberId.eq(member_id.uuid()))
+        .filter(significant_event::Column::Class.eq(class.name()))
+        .filter(significant_event::Column::Client.eq(client))
+        .exists(db)
+        .await
+}
+
 /// The member's latest events of `classes`, the newest first, at most `limit`.
 pub(super) async fn logins(
     db: &impl ConnectionTrait,

@@ -142,6 +142,14 @@ fn no_trial(current: &CurrentMember) -> Result<(), SessionError> {
     if current.kind.is_trial() { Err(SessionError::NotReal) } else { Ok(()) }
 }
 
+/// Uses up the captcha that another room asked for.
+///
+/// # Errors
+/// [`SessionError::CaptchaRequired`], [`SessionError::CaptchaWrong`]; [`SessionError::Database`].
+pub(crate) async fn spend_captcha(app: &App, cookies: &CookieJar, digits: &str) -> Result<(), SessionError> {
+    super::captcha::check(app, solution(cookies, digits)).await
+}
+
 /// The cookie a captcha is bound to.
 const CAPTCHA_COOKIE: &str = "captcha";
 

@@ -22,6 +22,7 @@ use super::firebase::{self, ProvenNumber};
 use super::{CurrentMember, Origin, SessionError, Token, attempts, captcha, freshness};
 use crate::App;
 use crate::delivery::{self, Channel, Message};
+use crate::inbox;
 use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::{self, Merchant};
 
@@ -198,7 +199,7 @@ pub(super) async fn change(
     let tx = app.db.begin().await?;
     account::lock_in_tx(&tx, member.id).await?;
     set_in_tx(app, &tx, &member, password_hash, EventClass::PasswordChanged, origin, json!(null)).await?;
-    tx.commit().await?;
+    inbox::commit(app, tx, member.id).await?;
     super::end_others(app, member.id, Some(current.session_id)).await?;
     notice::tell(app, merchant, &member, origin).await;
     Ok(())
@@ -255,7 +256,7 @@ async fn reset(
     let detail = json!({ "by": by });
     set_in_tx(app, &tx, &member, password_hash, EventClass::PasswordReset, origin, detail).await?;
     account::hold_payouts_in_tx(&tx, member.id, now_ms + PAYOUT_HOLD_MS).await?;
-    tx.commit().await?;
+    inbox::commit(app, tx, member.id).await?;
     super::end_others(app, member.id, None).await?;
     attempts::forgive(app, merchant.id, &member.username).await?;
     notice::tell(app, merchant, &member, origin).await;

@@ -20,6 +20,7 @@ use self::code::{DIGITS, PERIOD_S, Secret};
 use super::events::{self, EventClass, NewEvent};
 use super::{CurrentMember, Origin, SessionError, end_others};
 use crate::App;
+use crate::inbox;
 use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::Merchant;
 
@@ -119,7 +120,7 @@ pub(super) async fn confirm(
             store::note_success_in_tx(&tx, member_id, step).await?;
             store::confirm_in_tx(&tx, member_id, now_ms, &hashes).await?;
             events::record_in_tx(app, &tx, event(EventClass::FactorAdded, current, origin)).await?;
-            tx.commit().await?;
+            inbox::commit(app, tx, member_id).await?;
             // Whoever has only the password stays outside from now on.
             end_others(app, member_id, Some(current.session_id)).await?;
             Ok(codes)
@@ -143,7 +144,7 @@ pub(super) async fn remove(
     if store::remove_in_tx(&tx, current.member_id).await? {
         events::record_in_tx(app, &tx, event(EventClass::FactorRemoved, current, origin)).await?;
     }
-    tx.commit().await?;
+    inbox::commit(app, tx, current.member_id).await?;
     Ok(())
 }
 

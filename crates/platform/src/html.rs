@@ -1,3 +1,5 @@
+//! HTML that may be shown: reduced by an allow-list when it is written, so nothing stored can run in a browser.
+
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -5,30 +7,25 @@ use std::sync::LazyLock;
 use ammonia::Builder;
 use erawan_kernel::LocalText;
 
-use super::{HelpFile, ItemFile};
-
-/// The item with its HTML reduced to what may be shown.
-pub(super) fn cleaned(mut item: ItemFile) -> ItemFile {
-    item.content = cleaned_text(&item.content);
-    item
-}
-
-/// The help text with its HTML reduced to what may be shown.
-pub(super) fn cleaned_help(mut help: HelpFile) -> HelpFile {
-    help.content = cleaned_text(&help.content);
-    help
-}
-
-fn cleaned_text(text: &LocalText) -> LocalText {
+/// The text with the HTML of both languages reduced to what may be shown.
+#[must_use]
+pub fn cleaned(text: &LocalText) -> LocalText {
     LocalText { th: clean(&text.th), en: clean(&text.en) }
-}
-
-fn clean(html: &str) -> String {
-    CLEANER.clean(html).to_string()
 }
 
 /// Text, lists, tables, links that open apart, and pictures of our own; nothing that runs, loads from
 /// elsewhere, covers the page or asks for input.
+#[must_use]
+pub fn clean(html: &str) -> String {
+    CLEANER.clean(html).to_string()
+}
+
+/// Plain words as HTML that shows exactly them.
+#[must_use]
+pub fn escaped(words: &str) -> String {
+    ammonia::clean_text(words)
+}
+
 static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut cleaner = Builder::default();
     cleaner

@@ -1,0 +1,191 @@
+//! Messages to members inside the product.
+//!
+//! A message is for one member or for all members of a merchant, those who come later included. It is kept
+//! in both languages, so that it speaks the language its reader reads at that moment. Invariants: its HTML
+//! is clean when it is stored; the same key is never posted twice, so whoever is unsure posts again; reading
+//! twice is reading once.
+//!
+//! Below the rooms, because any of them may have something to tell. Not here: what is said (each room), the
+//! calls (messaging).
+
+mod store;
+
+use erawan_kernel::ids::{InboxId, MemberId, MerchantId};
+use erawan_kernel::{EntropyError, ErrorCode, LocalText, Page, PageRequest};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
+use serde::{Deserialize, Serialize};
+
+use crate::App;
+use crate::events::MemberNews;
+use crate::html;
+use crate::web::ApiError;
+
+pub(crate) use store::migrations;
+
+/// Why the inbox refused.
+#[derive(Debug, thiserror::Error)]
+pub enum InboxError {
+    /// There is no such message for this member.
+    #[error("there is no such message for this member")]
+    Unknown,
+    /// The database failed.
+    #[error("the database failed: {0}")]
+    Database(#[from] DbErr),
+    /// The entropy source failed.
+    #[error(transparent)]
+    Entropy(#[from] EntropyError),
+}
+
+impl From<InboxError> for ApiError {
+    fn from(error: InboxError) -> Self {
+        match error {
+            InboxError::Unknown => ErrorCode::NotFound.into(),
+            other => Self::internal(&other),
+        }
+    }
+}
+
+/// What a message is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum InboxCategory {
+    /// The account and its data.
+    Account,
+    /// A deposit.
+    Deposit,
+    /// Who gets in, and who tried.
+    Security,
+    /// What the house has to say.
+    Notice,
+}
+
+/// A message to be posted.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Letter {
+    /// Its name, unique at the merchant: a second post under it changes nothing.
+    pub key: String,
+    /// What it is about.
+    pub category: InboxCategory,
+    /// Title, plain words.
+    pub title: LocalText,
+    /// HTML; it is cleaned before it is stored.
+    pub content: LocalText,
+}
+
+/// A message as its reader finds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InboxMessage {
+    /// Identifier.
+    pub id: InboxId,
+    /// What it is about.
+    pub category: InboxCategory,
+    /// Title, plain words.
+    pub title: LocalText,
+    /// Clean HTML.
+    pub content: LocalText,
+    /// Epoch milliseconds.
+    pub sent_at_ms: i64,
+    /// Whether this reader opened it.
+    pub is_read: bool,
+}
+
+/// Whose inbox is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reader {
+    /// Where the account is held.
+    pub merchant_id: MerchantId,
+    /// The member.
+    pub member_id: MemberId,
+}
+
+/// Posts a message to the member and tells their open screens.
+///
+/// # Errors
+/// [`InboxError::Database`], [`InboxError::Entropy`].
+pub async fn post(app: &App, to: Reader, letter: Letter) -> Result<(), InboxError> {
+    write(app, app.db.write(), to.merchant_id, Some(to.member_id), letter).await?;
+    announce(app, to.member_id);
+    Ok(())
+}
+
+/// Posts a message to the member if and only if `tx` is committed, best by [`commit`].
+///
+/// # Errors
+/// [`InboxError::Database`], [`InboxError::Entropy`].
+pub async fn post_in_tx(
+    app: &App,
+    tx: &impl ConnectionTrait,
+    to: Reader,
+    letter: Letter,
+) -> Result<(), InboxError> {
+    write(app, tx, to.merchant_id, Some(to.member_id), letter).await
+}
+
+/// Posts a message to all members of the merchant and tells whoever is there.
+///
+/// # Errors
+/// [`InboxError::Database`], [`InboxError::Entropy`].
+pub async fn post_to_all(app: &App, merchant_id: MerchantId, letter: Letter) -> Result<(), InboxError> {
+    write(app, app.db.write(), merchant_id, None, letter).await?;
+    app.events.publish_to_everybody(&MemberNews::Inbox);
+    Ok(())
+}
+
+/// Commits what [`post_in_tx`] was part of and tells the member's open screens.
+///
+/// # Errors
+/// When the database fails.
+pub async fn commit(app: &App, tx: DatabaseTransaction, member_id: MemberId) -> Result<(), DbErr> {
+    tx.commit().await?;
+    announce(app, member_id);
+    Ok(())
+}
+
+/// Tells the member's open screens that the inbox changed.
+pub fn announce(app: &App, member_id: MemberId) {
+    app.events.publish(member_id, MemberNews::Inbox);
+}
+
+async fn write(
+    app: &App,
+    db: &impl ConnectionTrait,
+    merchant_id: MerchantId,
+    member_id: Option<MemberId>,
+    letter: Letter,
+) -> Result<(), InboxError> {
+    let id = InboxId::generate(&*app.clock, &*app.entropy)?;
+    let letter = Letter { content: html::cleaned(&letter.content), ..letter };
+    let row = store::NewMessage { id, merchant_id, member_id, letter, now_ms: app.clock.now_ms() };
+    Ok(store::insert(db, row).await?)
+}
+
+/// A page of the reader's messages, the newest first.
+///
+/// # Errors
+/// [`InboxError::Database`].
+pub async fn list(app: &App, reader: Reader, page: PageRequest) -> Result<Page<InboxMessage>, InboxError> {
+    Ok(store::list(&app.db, reader, page).await?)
+}
+
+/// How many messages the reader has not opened.
+///
+/// # Errors
+/// [`InboxError::Database`].
+pub async fn unread_count(app: &App, reader: Reader) -> Result<u64, InboxError> {
+    Ok(store::unread_count(&app.db, reader).await?)
+}
+
+/// Notes that the reader opened the message.
+///
+/// # Errors
+/// [`InboxError::Unknown`] when it is not for this reader; [`InboxError::Database`].
+pub async fn read(app: &App, reader: Reader, id: InboxId) -> Result<(), InboxError> {
+    if !store::is_for(&app.db, reader, id).await? {
+        return Err(InboxError::Unknown);
+    }
+    if store::mark_read(&app.db, reader.member_id, id, app.clock.now_ms()).await? {
+        announce(app, reader.member_id);
+    }
+    Ok(())
+}

@@ -1,0 +1,217 @@
+use erawan_kernel::ids::{InboxId, MemberId, MerchantId};
+use erawan_kernel::{LocalText, Page, PageRequest};
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{OnConflict, Query};
+use sea_orm::{Condition, ConnectionTrait, QueryOrder, QuerySelect};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::schema::{big_integer, json_binary, pk_uuid, string_len, uuid, uuid_null};
+use serde::{Deserialize, Serialize};
+
+use super::{InboxCategory, InboxMessage, Letter, Reader};
+use crate::db::{CreateTable, Db};
+
+mod message {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "inbox_message")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub merchant_id: Uuid,
+        pub member_id: Option<Uuid>,
+        pub key: String,
+        pub body: Json,
+        pub sent_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod reading {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "inbox_reading")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub member_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub message_id: Uuid,
+        pub read_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// What a message says, as the column `body` holds it.
+#[derive(Debug, Serialize, Deserialize)]
+struct Body {
+    category: InboxCategory,
+    title: LocalText,
+    content: LocalText,
+}
+
+pub(super) struct NewMessage {
+    pub(super) id: InboxId,
+    pub(super) merchant_id: MerchantId,
+    /// Nobody in particular means everybody.
+    pub(super) member_id: Option<MemberId>,
+    pub(super) letter: Letter,
+    pub(super) now_ms: i64,
+}
+
+/// Writes the message, unless one of that key was posted before.
+pub(super) async fn insert(db: &impl ConnectionTrait, new: NewMessage) -> Result<(), DbErr> {
+    let Letter { key, category, title, content } = new.letter;
+    let body = serde_json::to_value(Body { category, title, content });
+    let row = message::ActiveModel {
+        id: Set(new.id.uuid()),
+        merchant_id: Set(new.merchant_id.uuid()),
+        member_id: Set(new.member_id.map(MemberId::uuid)),
+        key: Set(key),
+        body: Set(body.map_err(|error| DbErr::Type(error.to_string()))?),
+        sent_at_ms: Set(new.now_ms),
+    };
+    let known =
+        OnConflict::columns([message::Column::MerchantId, message::Column::Key]).do_nothing().to_owned();
+    message::Entity::insert(row).on_conflict(known).exec_without_returning(db).await.map(|_| ())
+}
+
+/// What the reader may see.
+fn is_theirs(reader: Reader) -> Condition {
+    let to_all = Condition::all()
+        .add(message::Column::MerchantId.eq(reader.merchant_id.uuid()))
+        .add(message::Column::MemberId.is_null());
+    Condition::any().add(message::Column::MemberId.eq(reader.member_id.uuid())).add(to_all)
+}
+
+pub(super) async fn list(db: &Db, reader: Reader, request: PageRequest) -> Result<Page<InboxMessage>, DbErr> {
+    let theirs = message::Entity::find().filter(is_theirs(reader));
+    let total_count = theirs.clone().count(db.read()).await?;
+    let rows = theirs
+        .order_by_desc(message::Column::SentAtMs)
+        .order_by_desc(message::Column::Id)
+        .offset(request.offset())
+        .limit(request.size())
+        .all(db.read())
+        .await?;
+    let read: Vec<Uuid> = reading::Entity::find()
+        .select_only()
+        .column(reading::Column::MessageId)
+        .filter(reading::Column::MemberId.eq(reader.member_id.uuid()))
+        .filter(reading::Column::MessageId.is_in(rows.iter().map(|row| row.id)))
+        .into_tuple()
+        .all(db.read())
+        .await?;
+    let message_of = |row: message::Model| {
+        let body: Body = serde_json::from_value(row.body).map_err(|error| DbErr::Type(error.to_string()))?;
+        Ok(InboxMessage {
+            id: InboxId::from_uuid(row.id),
+            category: body.category,
+            title: body.title,
+            content: body.content,
+            sent_at_ms: row.sent_at_ms,
+            is_read: read.contains(&row.id),
+        })
+    };
+    let rows = rows.into_iter().map(message_of).collect::<Result<_, DbErr>>()?;
+    Ok(Page::new(rows, request, total_count))
+}
+
+pub(super) async fn unread_count(db: &Db, reader: Reader) -> Result<u64, DbErr> {
+    let read = Query::select()
+        .column(reading::Column::MessageId)
+        .from(reading::Entity)
+        .and_where(reading::Column::MemberId.eq(reader.member_id.uuid()))
+        .to_owned();
+    message::Entity::find()
+        .filter(is_theirs(reader))
+        .filter(message::Column::Id.not_in_subquery(read))
+        .count(db.read())
+        .await
+}
+
+pub(super) async fn is_for(db: &Db, reader: Reader, id: InboxId) -> Result<bool, DbErr> {
+    message::Entity::find_by_id(id.uuid()).filter(is_theirs(reader)).exists(db.read()).await
+}
+
+/// Answers whether this was the first time.
+pub(super) async fn mark_read(db: &Db, member_id: MemberId, id: InboxId, now_ms: i64) -> Result<bool, DbErr> {
+    let row = reading::ActiveModel {
+        member_id: Set(member_id.uuid()),
+        message_id: Set(id.uuid()),
+        read_at_ms: Set(now_ms),
+    };
+    let known =
+        OnConflict::columns([reading::Column::MemberId, reading::Column::MessageId]).do_nothing().to_owned();
+    let written = reading::Entity::insert(row).on_conflict(known).exec_without_returning(db.write()).await?;
+    Ok(written > 0)
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let message = CreateTable::new(
+        "m20261122_000100_inbox_message",
+        Table::create()
+            .table("inbox_message")
+            .col(pk_uuid("id"))
+            .col(uuid("merchant_id"))
+            .col(uuid_null("member_id"))
+            .col(string_len("key", 80))
+            .col(json_binary("body"))
+            .col(big_integer("sent_at_ms"))
+            .foreign_key(
+                ForeignKey::create()
+                    .name("inbox_message_merchant_fkey")
+                    .from("inbox_message", "merchant_id")
+                    .to("merchant", "id"),
+            )
+            .foreign_key(
+                ForeignKey::create()
+                    .name("inbox_message_member_fkey")
+                    .from("inbox_message", "member_id")
+                    .to("member", "id"),
+            ),
+    )
+    .with_index(
+        Index::create()
+            .unique()
+            .name("inbox_message_key_key")
+            .table("inbox_message")
+            .col("merchant_id")
+            .col("key"),
+    )
+    .with_index(
+        Index::create()
+            .name("inbox_message_member_idx")
+            .table("inbox_message")
+            .col("member_id")
+            .col("sent_at_ms"),
+    );
+    let reading = CreateTable::new(
+        "m20261122_000110_inbox_reading",
+        Table::create()
+            .table("inbox_reading")
+            .col(uuid("member_id"))
+            .col(uuid("message_id"))
+            .col(big_integer("read_at_ms"))
+            .primary_key(Index::create().name("inbox_reading_pkey").col("member_id").col("message_id"))
+            .foreign_key(
+                ForeignKey::create()
+                    .name("inbox_reading_member_fkey")
+                    .from("inbox_reading", "member_id")
+                    .to("member", "id"),
+            )
+            .foreign_key(
+                ForeignKey::create()
+                    .name("inbox_reading_message_fkey")
+                    .from("inbox_reading", "message_id")
+                    .to("inbox_message", "id"),
+            ),
+    );
+    vec![message.boxed(), reading.boxed()]
+}

@@ -1,0 +1,70 @@
+use axum::extract::State;
+use axum_extra::extract::CookieJar;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Feedback, keep};
+use crate::App;
+use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::session::{self, CurrentMember};
+use crate::web::{Answer, ApiError, ApiJson, ClientAddress, RateLimit, Refusals};
+
+/// Tries from one address, so that captchas cannot be guessed at leisure.
+const TRIES: RateLimit = RateLimit { name: "feedback", count: 20, period_ms: 10 * 60 * 1_000 };
+
+pub(in super::super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(send)).routes(routes!(send_by_post))
+}
+
+/// Feedback
+///
+/// With the digits of `/wps/captcha`. Five a day; who sent it is known from the session.
+#[utoipa::path(put, path = "/wps/feedback", tag = "messaging", security(("token" = [])),
+    request_body = FeedbackForm, responses((status = 200, body = Answer<bool>), Refusals))]
+async fn send(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    member: CurrentMember,
+    ClientAddress(address): ClientAddress,
+    cookies: CookieJar,
+    ApiJson(form): ApiJson<FeedbackForm>,
+) -> Result<Answer<bool>, ApiError> {
+    app.limits.take(TRIES, address, app.clock.now_ms())?;
+    // Before the captcha, which is good once: whoever has to correct the text keeps it.
+    let feedback = Feedback::check(form.kind, form.content.as_deref())?;
+    session::spend_captcha(&app, &cookies, &form.captcha).await?;
+    keep(&app, &merchant, member, &feedback).await?;
+    Ok(Answer::new(true))
+}
+
+/// Feedback, sent by POST
+#[utoipa::path(post, path = "/wps/feedback", tag = "messaging", security(("token" = [])),
+    request_body = FeedbackForm, responses((status = 200, body = Answer<bool>), Refusals))]
+async fn send_by_post(
+    app: State<App>,
+    merchant: CurrentMerchant,
+    member: CurrentMember,
+    address: ClientAddress,
+    cookies: CookieJar,
+    form: ApiJson<FeedbackForm>,
+) -> Result<Answer<bool>, ApiError> {
+    send(app, merchant, member, address, cookies, form).await
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+struct FeedbackForm {
+    /// 10 to 200 characters.
+    content: Option<String>,
+    /// 1 deposit, 2 withdrawal, 3 game, 4 service, 6 application, 0 anything else.
+    #[serde(rename = "type")]
+    kind: Option<i64>,
+    /// Digits of the captcha.
+    #[serde(default)]
+    captcha: String,
+    /// Sent by clients, never looked at.
+    #[serde(rename = "sender")]
+    #[schema(value_type = Option<String>)]
+    _sender: Option<serde::de::IgnoredAny>,
+}

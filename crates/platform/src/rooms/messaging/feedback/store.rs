@@ -1,0 +1,96 @@
+use erawan_kernel::ids::{FeedbackId, MemberId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::DatabaseTransaction;
+use sea_orm::entity::prelude::*;
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::schema::{
+    big_integer, big_integer_null, pk_uuid, small_integer, text, uuid, uuid_null,
+};
+
+use super::Feedback;
+use crate::db::CreateTable;
+use crate::rooms::session::CurrentMember;
+
+mod feedback {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "feedback")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub merchant_id: Uuid,
+        pub member_id: Uuid,
+        pub kind: i16,
+        pub content: String,
+        pub sent_at_ms: i64,
+        /// Who at the desk took care of it; nobody yet means it is open.
+        pub done_by: Option<Uuid>,
+        pub done_at_ms: Option<i64>,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub(super) async fn count_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+    since_ms: i64,
+) -> Result<u64, DbErr> {
+    feedback::Entity::find()
+        .filter(feedback::Column::MemberId.eq(member_id.uuid()))
+        .filter(feedback::Column::SentAtMs.gte(since_ms))
+        .count(tx)
+        .await
+}
+
+pub(super) async fn insert_in_tx(
+    tx: &DatabaseTransaction,
+    id: FeedbackId,
+    member: CurrentMember,
+    new: &Feedback,
+    now_ms: i64,
+) -> Result<(), DbErr> {
+    let row = feedback::ActiveModel {
+        id: Set(id.uuid()),
+        merchant_id: Set(member.merchant_id.uuid()),
+        member_id: Set(member.member_id.uuid()),
+        kind: Set(new.kind.code()),
+        content: Set(new.content.clone()),
+        sent_at_ms: Set(now_ms),
+        done_by: Set(None),
+        done_at_ms: Set(None),
+    };
+    feedback::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let feedback = CreateTable::new(
+        "m20261122_000200_messaging_feedback",
+        Table::create()
+            .table("feedback")
+            .col(pk_uuid("id"))
+            .col(uuid("merchant_id"))
+            .col(uuid("member_id"))
+            .col(small_integer("kind"))
+            .col(text("content"))
+            .col(big_integer("sent_at_ms"))
+            .col(uuid_null("done_by"))
+            .col(big_integer_null("done_at_ms"))
+            .foreign_key(
+                ForeignKey::create()
+                    .name("feedback_member_fkey")
+                    .from("feedback", "member_id")
+                    .to("member", "id"),
+            ),
+    )
+    .with_index(
+        Index::create().name("feedback_member_idx").table("feedback").col("member_id").col("sent_at_ms"),
+    )
+    .with_index(
+        Index::create().name("feedback_merchant_idx").table("feedback").col("merchant_id").col("sent_at_ms"),
+    );
+    vec![feedback.boxed()]
+}

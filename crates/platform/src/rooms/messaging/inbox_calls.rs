@@ -1,0 +1,120 @@
+use axum::extract::State;
+use erawan_kernel::ids::InboxId;
+use erawan_kernel::{ErrorCode, Language, PageRequest};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::App;
+use crate::inbox::{self, InboxCategory, InboxMessage};
+use crate::rooms::session::AccountHolder;
+use crate::web::{Answer, ApiError, ApiJson, ApiQuery, Refusals, RequestLanguage};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(unread_count)).routes(routes!(messages)).routes(routes!(read))
+}
+
+/// Unread messages in the inbox
+#[utoipa::path(get, path = "/wps/relay/CSP_unreadCount", tag = "messaging", security(("token" = [])),
+    params(("moduleId" = Option<String>, Query, description = "`INBOX3`")),
+    responses((status = 200, body = Answer<u64>), Refusals))]
+async fn unread_count(
+    State(app): State<App>,
+    AccountHolder(member): AccountHolder,
+) -> Result<Answer<u64>, ApiError> {
+    Ok(Answer::new(inbox::unread_count(&app, member.inbox()).await?))
+}
+
+/// Messages to the member, the newest first
+///
+/// Personal ones and those to all members, in the reader's language.
+#[utoipa::path(get, path = "/wps/relay/CSP_getInbox", tag = "messaging", security(("token" = [])),
+    params(InboxQuery), responses((status = 200, body = Answer<InboxValue>), Refusals))]
+async fn messages(
+    State(app): State<App>,
+    AccountHolder(member): AccountHolder,
+    RequestLanguage(language): RequestLanguage,
+    ApiQuery(query): ApiQuery<InboxQuery>,
+) -> Result<Answer<InboxValue>, ApiError> {
+    const PAGE_SIZE: u64 = 20;
+    let request = PageRequest::clamped(query.page_no, query.page_size, PAGE_SIZE);
+    let page = inbox::list(&app, member.inbox(), request).await?;
+    let unread_count = inbox::unread_count(&app, member.inbox()).await?;
+    Ok(Answer::new(InboxValue {
+        unread_count,
+        page_num: page.number,
+        total_pages: page.total_pages(),
+        total_count: page.total_count,
+        list: page.rows.iter().map(|message| MessageValue::of(message, language)).collect(),
+    }))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct InboxQuery {
+    /// From 1.
+    page_no: Option<u64>,
+    /// Messages in a page, at most 100.
+    page_size: Option<u64>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct InboxValue {
+    list: Vec<MessageValue>,
+    /// Unread messages in the whole inbox.
+    unread_count: u64,
+    page_num: u64,
+    total_pages: u64,
+    total_count: u64,
+}
+
+/// A message to the member.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MessageValue {
+    #[schema(value_type = String)]
+    id: InboxId,
+    category: InboxCategory,
+    title: String,
+    /// Clean HTML.
+    content: String,
+    /// Epoch milliseconds.
+    sent_at: i64,
+    read: bool,
+}
+
+impl MessageValue {
+    fn of(message: &InboxMessage, language: Language) -> Self {
+        Self {
+            id: message.id,
+            category: message.category,
+            title: message.title.in_language(language).to_owned(),
+            content: message.content.in_language(language).to_owned(),
+            sent_at: message.sent_at_ms,
+            read: message.is_read,
+        }
+    }
+}
+
+/// Open a message of the inbox
+///
+/// Answers how many are unread then. Opening it again changes nothing.
+#[utoipa::path(post, path = "/wps/relay/CSP_readInbox", tag = "messaging", security(("token" = [])),
+    request_body = ReadForm, responses((status = 200, body = Answer<u64>), Refusals))]
+async fn read(
+    State(app): State<App>,
+    AccountHolder(member): AccountHolder,
+    ApiJson(form): ApiJson<ReadForm>,
+) -> Result<Answer<u64>, ApiError> {
+    let id: InboxId = form.id.parse().map_err(|_| ErrorCode::NotFound)?;
+    inbox::read(&app, member.inbox(), id).await?;
+    Ok(Answer::new(inbox::unread_count(&app, member.inbox()).await?))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+struct ReadForm {
+    id: String,
+}

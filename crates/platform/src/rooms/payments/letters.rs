@@ -1,0 +1,68 @@
+//! What a member is told of their deposits.
+
+use erawan_kernel::{Currency, Language, LocalText, Money};
+
+use super::PaymentError;
+use super::model::{Deposit, Reason};
+use crate::App;
+use crate::html;
+use crate::inbox::{self, InboxCategory, Letter, Reader};
+
+/// The money is in the wallet. Telling it again changes nothing.
+pub(super) async fn credited(app: &App, order: &Deposit) -> Result<(), PaymentError> {
+    let amount = in_words(order.amount, order.currency);
+    let letter = Letter {
+        key: format!("deposit/{}/credited", order.id),
+        category: InboxCategory::Deposit,
+        title: LocalText {
+            th: format!("ฝากเงิน {amount} สำเร็จ"),
+            en: format!("Deposit of {amount} credited"),
+        },
+        content: LocalText {
+            th: format!(
+                "<p>เติมเงิน <strong>{amount}</strong> เข้ากระเป๋าของคุณแล้ว พร้อมใช้งานทันที</p><p>เลขที่รายการ {}</p>",
+                order.id
+            ),
+            en: format!(
+                "<p><strong>{amount}</strong> are in your wallet and ready to use.</p><p>Order {}</p>",
+                order.id
+            ),
+        },
+    };
+    Ok(inbox::post(app, reader(order), letter).await?)
+}
+
+/// The gateway or the bank refused; nothing was credited.
+pub(super) async fn failed(app: &App, order: &Deposit, reason: Reason) -> Result<(), PaymentError> {
+    let amount = in_words(order.amount, order.currency);
+    let why = |language| html::escaped(reason.text(language));
+    let letter = Letter {
+        key: format!("deposit/{}/failed", order.id),
+        category: InboxCategory::Deposit,
+        title: LocalText {
+            th: format!("ฝากเงิน {amount} ไม่สำเร็จ"),
+            en: format!("Deposit of {amount} not completed"),
+        },
+        content: LocalText {
+            th: format!(
+                "<p>{} ไม่มีการเติมเงินเข้ากระเป๋าของคุณ</p><p>เลขที่รายการ {}</p>",
+                why(Language::Thai),
+                order.id
+            ),
+            en: format!(
+                "<p>{}. Nothing was credited to your wallet.</p><p>Order {}</p>",
+                why(Language::English),
+                order.id
+            ),
+        },
+    };
+    Ok(inbox::post(app, reader(order), letter).await?)
+}
+
+const fn reader(order: &Deposit) -> Reader {
+    Reader { merchant_id: order.merchant_id, member_id: order.member_id }
+}
+
+fn in_words(amount: Money, currency: Currency) -> String {
+    format!("{amount} {}", currency.code())
+}

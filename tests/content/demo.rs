@@ -1,0 +1,86 @@
+use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
+
+use erawan_testkit::both_engines;
+use serde_json::Value;
+
+const LIST: &str = "/wps/relay/MCSFE_getListAnnouncements";
+const CATEGORIES: [&str; 13] = [
+    "new_player",
+    "deposit_promo",
+    "app_download",
+    "rng_promo",
+    "live_promo",
+    "pvp_promo",
+    "sport_promo",
+    "fish_promo",
+    "lotto_promo",
+    "rebate_promo",
+    "player_rank_rules",
+    "point_mall",
+    "other_promo",
+];
+
+fn list<'a>(lists: &'a Value, name: &str) -> &'a Vec<Value> {
+    lists[name].as_array().expect("a list")
+}
+
+/// A picture the web serves below `/assets`.
+fn is_there(url: &str) -> bool {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/public-assets");
+    url.strip_prefix("/assets/").is_some_and(|path| folder.join(path).is_file())
+}
+
+both_engines! {
+    async fn con_030_the_demo_has_promotions_of_every_category_each_with_a_cover_of_its_own(house: &House) {
+        for actor in [house.visitor(), house.visitor().in_thai()] {
+            let lists = actor.get(&format!("{LIST}?types=PR,H&platform=M")).await.ok();
+            let promotions = list(&lists, "promotion");
+            assert!(promotions.len() >= 12, "{}", promotions.len());
+            let present: HashSet<_> = promotions.iter().map(|item| item["category"].as_str().unwrap_or_default()).collect();
+            assert_eq!(present, HashSet::from(CATEGORIES));
+            let covers: HashSet<_> = promotions.iter().map(|item| item["announcementImages"][0]["url"].as_str().unwrap_or_default()).collect();
+            assert_eq!(covers.len(), promotions.len());
+            for item in promotions.iter().chain(list(&lists, "hot")) {
+                assert!(is_there(item["announcementImages"][0]["url"].as_str().unwrap_or_default()), "{item}");
+                assert!(item["title"].as_str().is_some_and(|title| title.chars().count() > 5), "{item}");
+                assert!(item["content"].as_str().is_some_and(|content| content.len() > 80 && content.contains("<p>") || content.contains("<li>")), "{item}");
+            }
+        }
+    }
+
+    async fn the_demo_speaks_of_itself_in_both_languages(house: &House) {
+        let (english, thai) = (house.visitor(), house.visitor().in_thai());
+        let path = format!("{LIST}?types=B,PL,PU&groupName=m_home&platform=M");
+        let (one, other) = (english.get(&path).await.ok(), thai.get(&path).await.ok());
+        assert!(list(&one, "banners").len() >= 6 && list(&one, "player").len() >= 10);
+        for name in ["banners", "player", "popup"] {
+            for (one, other) in list(&one, name).iter().zip(list(&other, name)) {
+                assert_eq!(one["id"], other["id"]);
+                assert_ne!(one["title"], other["title"]);
+            }
+        }
+        for banner in list(&one, "banners").iter().chain(list(&other, "banners")) {
+            for url in ["url", "smallUrl"] {
+                assert!(is_there(banner[url].as_str().unwrap_or_default()), "{banner}");
+            }
+        }
+        let help = english.get("/wps/system/helpCenter").await.ok();
+        assert!(help.as_array().is_some_and(|help| help.len() >= 12));
+    }
+
+    async fn con_026_the_demo_has_a_popup_for_visitors_for_members_and_for_newcomers(house: &House) {
+        let of = |lists: &Value| {
+            let mut counts = BTreeMap::new();
+            for popup in list(lists, "popup") {
+                *counts.entry(popup["execution"].as_str().unwrap_or_default().to_owned()).or_insert(0) += 1;
+            }
+            counts
+        };
+        let path = format!("{LIST}?types=PU&platform=M");
+        assert_eq!(of(&house.visitor().get(&path).await.ok()), BTreeMap::from([("B".to_owned(), 1)]));
+        let member = house.member("surprised8").await;
+        let both = BTreeMap::from([("A".to_owned(), 1), ("F".to_owned(), 1)]);
+        assert_eq!(of(&member.get(&path).await.ok()), both);
+    }
+}
