@@ -10,6 +10,7 @@ import { i18n, useTexts } from './i18n.ts';
 import { systemStatus, useInfo, useStatus, useTheme } from './merchant.ts';
 import { useOpening } from './rooms/games/launch.ts';
 import { useSettledLanguage } from './rooms/games/settled-language.ts';
+import { useUnreadRefresh } from './rooms/messaging/unread.ts';
 import { openAuthModal } from './rooms/session/auth-modal.ts';
 import { rememberReturn } from './rooms/session/return-path.ts';
 import { admit, aliasOf, HOME_PATHS, type Route, routeOf } from './routes.ts';
@@ -41,6 +42,7 @@ export function App() {
   useEffect(followOtherTabs, []);
   useOnChange(address, closeSideMenu);
   useLiveStream();
+  useUnreadRefresh(address);
   useScrollMemory();
   useFreshTexts();
 

@@ -11,6 +11,7 @@ import type home from './locales/en/home.json';
 import type later from './locales/en/later.json';
 import type limits from './locales/en/limits.json';
 import type menu from './locales/en/menu.json';
+import type messaging from './locales/en/messaging.json';
 import type payments from './locales/en/payments.json';
 import type records from './locales/en/records.json';
 import type security from './locales/en/security.json';
@@ -31,6 +32,7 @@ export interface Rooms {
   later: typeof later;
   limits: typeof limits;
   menu: typeof menu;
+  messaging: typeof messaging;
   payments: typeof payments;
   records: typeof records;
   security: typeof security;

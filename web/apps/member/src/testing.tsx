@@ -1,10 +1,13 @@
 import { session } from '@erawan/kit/storage';
 import { UiTextsProvider } from '@erawan/ui/texts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { i18n, type Room } from './i18n.ts';
+
+// A machine with other work takes its time; what comes at once is still found at once.
+configure({ asyncUtilTimeout: 5_000 });
 
 /** What a test's server answers to `METHOD /path`: a value, or a refusal. */
 export type Answer = (request: Request) => unknown;

@@ -1,14 +1,14 @@
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
+import { Badge } from '@erawan/ui/Badge';
 import { buttonLook, IconButton } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
 import { Icon, type IconName } from '@erawan/ui/Icon';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useTexts } from '../i18n.ts';
 import { useInfo } from '../merchant.ts';
-import { announcements } from '../rooms/content/queries.ts';
+import { useUnread } from '../rooms/messaging/unread.ts';
 import { openService } from './customer-service.ts';
 import { goBack } from './history.ts';
 import { LangSwitch } from './LangSwitch.tsx';
@@ -77,9 +77,8 @@ export function PageHeader({ title, back }: { title: string; back: 'home' | 'his
 }
 
 function NoticeBell() {
-  const { t, language } = useTexts();
-  const { data } = useQuery(announcements(language));
-  const count = data?.footer.unreadCount ?? 0;
+  const { t } = useTexts();
+  const { announcements: count } = useUnread();
   const label = count > 0 ? t('shell.announcementsUnread', { count }) : t('shell.announcements');
   return (
     <Link
@@ -88,17 +87,9 @@ function NoticeBell() {
       className="press relative grid size-11 place-items-center text-tx-2"
     >
       <Icon name="bell" size={24} />
-      {count > 0 && (
-        <span className="absolute top-1 right-0.5 min-w-5 rounded-pill bg-accent-strong px-1 text-center font-display text-micro leading-5 font-semibold text-white">
-          {badge(count)}
-        </span>
-      )}
+      <Badge count={count} className="absolute top-1 right-0.5 px-1" />
     </Link>
   );
-}
-
-export function badge(count: number): string {
-  return count > 99 ? '99+' : String(count);
 }
 
 /** What can be done from every page: a tap opens it beside the title. */

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { endSession, queries } from '../api.ts';
 import { i18n } from '../i18n.ts';
 import { merchant } from '../boot.ts';
+import { hearUnread } from '../rooms/messaging/unread.ts';
 import { type Wallets, walletKey } from '../rooms/wallet/queries.ts';
 import { hearCheck } from './reality-check.ts';
 
@@ -42,8 +43,13 @@ function hear(name: string, data: string): void {
     for (const key of ['deposits', 'deposit', 'wallets'])
       void queries.invalidateQueries({ queryKey: ['own', key] });
   }
+  if (name === 'inbox') hearCount(name, told);
   if (name === 'responsible.check') hearCheck();
   if (name === 'session.ended') endSession(new ApiError('session.logged.out', 401));
+}
+
+function hearCount(kind: 'inbox', { unreadCount }: { unreadCount?: unknown }): void {
+  if (typeof unreadCount === 'number') hearUnread(kind, unreadCount);
 }
 
 function hearBalance(told: object): void {

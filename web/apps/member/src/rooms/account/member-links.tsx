@@ -1,5 +1,6 @@
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
+import { Badge } from '@erawan/ui/Badge';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,7 +8,6 @@ import { useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
 import { pathTo } from '../../routes.ts';
 import { isBuilt } from '../../screens.tsx';
-import { badge } from '../../shell/AppHeader.tsx';
 import { openService } from '../../shell/customer-service.ts';
 import { Link } from '../../shell/Link.tsx';
 import { announcements } from '../content/queries.ts';
@@ -160,11 +160,7 @@ export function SupportLinks() {
             <li key={to}>
               <Link to={to} className={ROW}>
                 <RowInside icon={icon} text={text}>
-                  {count > 0 && (
-                    <span className="min-w-5 rounded-pill bg-accent-strong px-1.5 text-center font-display text-micro leading-5 font-semibold text-white">
-                      {badge(count)}
-                    </span>
-                  )}
+                  <Badge count={count} />
                   <Icon name="forward" size={18} className="text-tx-3" />
                 </RowInside>
               </Link>

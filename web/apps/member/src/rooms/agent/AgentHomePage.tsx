@@ -1,10 +1,10 @@
+import { Badge } from '@erawan/ui/Badge';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
-import { badge } from '../../shell/AppHeader.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { OwnBar } from '../../shell/OwnBar.tsx';
 import { useMember } from '../account/queries.ts';
@@ -103,10 +103,8 @@ function AgentNav({ dividend }: { dividend: boolean }) {
             >
               <Icon name={entry.icon} size={24} />
               <span className="one-line max-w-full">{entry.text}</span>
-              {'count' in entry && entry.count > 0 && (
-                <span className="absolute top-2 left-[calc(50%+6px)] min-w-5 rounded-pill bg-accent-strong px-1 text-center font-display text-micro leading-5 text-white">
-                  {badge(entry.count)}
-                </span>
+              {'count' in entry && (
+                <Badge count={entry.count} className="absolute top-2 left-[calc(50%+6px)] px-1" />
               )}
             </Link>
           </li>

@@ -1,0 +1,137 @@
+import { session } from '@erawan/kit/storage';
+import { useStore } from '@erawan/kit/store';
+import { webAddress } from '@erawan/kit/address';
+import { Badge } from '@erawan/ui/Badge';
+import { IconButton } from '@erawan/ui/Button';
+import { cn } from '@erawan/ui/cn';
+import { Icon, type IconName } from '@erawan/ui/Icon';
+import { toast, TOAST_MS } from '@erawan/ui/toasts';
+import type { ReactNode } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useTexts } from '../../i18n.ts';
+import { useInfo } from '../../merchant.ts';
+import { openService } from '../../shell/customer-service.ts';
+import { Link } from '../../shell/Link.tsx';
+import { rememberReturn } from '../session/return-path.ts';
+import { useUnread } from './unread.ts';
+
+const TRIAL = 4;
+
+/** Where everything that is told and asked comes together. */
+export default function MessagesPage() {
+  const { t } = useTexts();
+  const info = useInfo();
+  const unread = useUnread();
+  const loggedIn = useStore(session) !== null;
+  return (
+    <div className="grid grid-cols-1 content-start gap-3 p-3">
+      <header className="grid min-h-11 grid-cols-[44px_1fr_44px] items-center">
+        <IconButton
+          icon="home"
+          label={t('shell.backHome')}
+          className="text-tx-1"
+          onClick={() => navigate('/m/home')}
+        />
+        <h1 className="text-center text-h2">{t('titles.messages')}</h1>
+      </header>
+      <ul className="grid gap-2.5">
+        <TelegramEntry />
+        <li>
+          <Link to="/m/announcement" className={ROW}>
+            <Inside icon="speaker" text={t('shell.announcements')} count={unread.announcements} />
+          </Link>
+        </li>
+        <li>
+          <InboxEntry count={unread.inbox} />
+        </li>
+        <li>
+          <button type="button" className={ROW} onClick={() => openService(info)}>
+            <Inside icon="headset" text={t('shell.customerService')} hint={t('messaging.serviceHint')} />
+          </button>
+        </li>
+        {loggedIn && (
+          <li>
+            <Link to="/m/feedback" className={ROW}>
+              <Inside icon="pencil" text={t('titles.feedback')} hint={t('messaging.feedbackHint')} />
+            </Link>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+const ROW = 'card press flex min-h-16 w-full items-center gap-3.5 px-3.5 py-2.5 text-left';
+
+interface InsideProps {
+  icon: IconName;
+  text: string;
+  hint?: ReactNode;
+  count?: number;
+}
+
+function Inside({ icon, text, hint, count = 0 }: InsideProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <span className="grid size-11 shrink-0 place-items-center rounded-14 bg-s-3 text-brand-400 shadow-e1">
+        <Icon name={icon} size={24} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-body font-semibold">{text}</span>
+        {hint && <span className="block text-caption text-tx-3">{hint}</span>}
+      </span>
+      {count > 0 && (
+        <>
+          <Badge count={count} />
+          <span className="sr-only">{t('messaging.unread')}</span>
+        </>
+      )}
+      <Icon name="forward" size={18} className="shrink-0 text-tx-3" />
+    </>
+  );
+}
+
+/** Leads to the merchant's channel, where it has one. */
+function TelegramEntry() {
+  const { t } = useTexts();
+  const url = useInfo()?.resources.find(({ resourceType }) => resourceType === 'TELEGRAM')?.url;
+  const href = webAddress(url);
+  return (
+    <li>
+      {href === undefined ? (
+        <button type="button" disabled className={cn(ROW, 'opacity-60')}>
+          <Inside icon="send" text="Telegram" hint={t('messaging.telegramNone')} />
+        </button>
+      ) : (
+        <a href={href} target="_blank" rel="noopener noreferrer" className={ROW}>
+          <Inside icon="send" text="Telegram" hint={t('messaging.telegramHint')} />
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** A visitor is led to the login and back; a trial account is told without asking anybody. */
+function useMembersOnly(): (to: string, go: () => void) => void {
+  const { t } = useTexts();
+  return (to, go) => {
+    const type = session.get()?.type;
+    if (type === undefined) {
+      rememberReturn(to);
+      navigate('/m/login');
+    } else if (type === TRIAL) toast.info(t('shell.trialOnly'), TOAST_MS.offline);
+    else go();
+  };
+}
+
+function InboxEntry({ count }: { count: number }) {
+  const { t } = useTexts();
+  const membersOnly = useMembersOnly();
+  const open = () => membersOnly('/m/webEmail', () => navigate('/m/webEmail'));
+  return (
+    <button type="button" className={ROW} onClick={open}>
+      <Inside icon="mail" text={t('titles.inbox')} count={count} />
+    </button>
+  );
+}

@@ -1,0 +1,340 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { navigate, usePathname } from 'wouter/use-browser-location';
+import { MEMBER, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { statusWith } from '../session/fixtures.ts';
+import { toastTexts } from '../session/testing-toasts.ts';
+import { showsUnread } from './shows-unread.ts';
+
+stubBrowser();
+const { default: MessagesPage } = await import('./MessagesPage.tsx');
+const { default: InboxPage } = await import('./InboxPage.tsx');
+const { hearUnread, useUnread, useUnreadRefresh } = await import('./unread.ts');
+const { queries } = await import('../../api.ts');
+
+const STATUS_CALL = 'GET /wps/system/status';
+const LIST = 'GET /wps/relay/MCSFE_getListAnnouncements';
+const INBOX_UNREAD = 'GET /wps/relay/CSP_unreadCount';
+const PAGES = 'GET /wps/relay/CSP_getInbox';
+const READ = 'POST /wps/relay/CSP_readInbox';
+
+const TRIAL = { ...MEMBER, type: 4 };
+
+interface Has {
+  whitelabel?: Record<string, boolean>;
+  resources?: object[];
+  customerService?: object[];
+}
+const status = ({ whitelabel = {}, ...more }: Has) => statusWith(whitelabel, more);
+const NO_EXTRAS = {};
+const lists = (unreadCount: number) => ({
+  promotion: [],
+  banners: [],
+  player: [],
+  popup: [],
+  hot: [],
+  footer: { unreadCount },
+});
+
+interface House {
+  inbox?: number;
+  notices?: number;
+  info?: Has;
+}
+function house({ inbox = 0, notices = 0, info = NO_EXTRAS }: House = {}): void {
+  serve({
+    [STATUS_CALL]: () => status(info),
+    [LIST]: () => lists(notices),
+    [INBOX_UNREAD]: () => inbox,
+  });
+}
+
+const centre = (who: typeof MEMBER | null = MEMBER) =>
+  open(MessagesPage, '/m/message', ['messaging', 'titles'], who);
+const entry = (name: RegExp) => screen.findByRole('button', { name });
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(() => {
+  // A time that was begun must end, or the next test finds its calls held back.
+  if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
+  vi.useRealTimers();
+});
+
+describe('message centre', () => {
+  it('MSG-001: has a control back to home', async () => {
+    house();
+    await centre(null);
+    fireEvent.click(screen.getByRole('button', { name: 'Back to home' }));
+    expect(location.pathname).toBe('/m/home');
+  });
+
+  it('MSG-002 CON-036: Telegram opens the link the house has', async () => {
+    house({ info: { resources: [{ resourceType: 'TELEGRAM', url: 'https://t.me/suvarna' }] } });
+    await centre(null);
+    const link = await screen.findByRole('link', { name: /Telegram/ });
+    expect(link.getAttribute('href')).toBe('https://t.me/suvarna');
+    expect(link.getAttribute('rel')).toContain('noopener');
+  });
+
+  it.each([[[]], [[{ resourceType: 'TELEGRAM', url: 'javascript:alert(1)' }]]])(
+    'MSG-002: without a proper link Telegram leads nowhere',
+    async (resources) => {
+      house({ info: { resources } });
+      await centre(null);
+      expect(((await entry(/Telegram/)) as HTMLButtonElement).disabled).toBe(true);
+    },
+  );
+
+  it('MSG-003 MSG-004 MSG-026: announcements and inbox carry what is unread of each', async () => {
+    house({ inbox: 3, notices: 5 });
+    await centre();
+    await waitFor(async () => expect((await entry(/Inbox/)).textContent).toContain('3'));
+    expect(screen.getByRole('link', { name: /Announcements/ }).textContent).toContain('5');
+  });
+
+  it('MSG-006: leads to customer service', async () => {
+    const path = btoa('https://line.me/s');
+    house({ info: { customerService: [{ csType: 'LINE', title: 'CS', path }] } });
+    const opened = vi.fn();
+    vi.stubGlobal('open', opened);
+    await centre(null);
+    await screen.findByText('Not available yet');
+    fireEvent.click(await entry(/Customer service/));
+    expect(opened).toHaveBeenCalledWith('https://line.me/s', '_blank', 'noopener,noreferrer');
+  });
+
+  it('MSG-007 CST-052: up to 99 the count, above that 99+', async () => {
+    house({ inbox: 99, notices: 100 });
+    await centre();
+    await waitFor(async () => expect((await entry(/Inbox/)).textContent).toMatch(/99(?!\+)/));
+    expect(screen.getByRole('link', { name: /Announcements/ }).textContent).toContain('99+');
+  });
+
+  it('MSG-008: a visitor sees no badges', async () => {
+    house({ inbox: 3, notices: 5 });
+    await centre(null);
+    await entry(/Inbox/);
+    await quietTime();
+    expect(screen.queryByText('unread')).toBeNull();
+    expect(requestsTo(INBOX_UNREAD)).toEqual([]);
+  });
+
+  it.each([['MSG-009', /Inbox/]])('%s: a visitor is led to the login', async (_id, name) => {
+    house();
+    await centre(null);
+    fireEvent.click(await entry(name));
+    expect(location.pathname).toBe('/m/login');
+  });
+
+  it.each([['SES-068 OPN-151', /Inbox/]])(
+    '%s: a trial account is told without any call',
+    async (_id, name) => {
+      house();
+      await centre(TRIAL);
+      fireEvent.click(await entry(name));
+      expect(toastTexts()).toEqual(['Please login an actual account to use this function']);
+      await quietTime();
+      expect(location.pathname).toBe('/m/message');
+    },
+  );
+
+  it('SES-011: a member opens the inbox', async () => {
+    house();
+    await centre();
+    fireEvent.click(await entry(/Inbox/));
+    expect(location.pathname).toBe('/m/webEmail');
+  });
+});
+
+describe('unread counts', () => {
+  function Counts() {
+    useUnreadRefresh(usePathname());
+    return <output>{JSON.stringify(useUnread())}</output>;
+  }
+  const counts = () => JSON.parse(screen.getByRole('status').textContent ?? '');
+  const show = (who: typeof MEMBER | null = MEMBER) => open(Counts, '/m/home', [], who);
+
+  it('MSG-026: the total is the sum', async () => {
+    house({ inbox: 3, notices: 5 });
+    await show();
+    await waitFor(() => expect(counts()).toEqual({ chat: 0, inbox: 3, announcements: 5, total: 8 }));
+  });
+
+  it('CON-029: the unread announcements are what the answer says beside the lists', async () => {
+    house({ notices: 7 });
+    await show(TRIAL);
+    await waitFor(() => expect(counts().announcements).toBe(7));
+  });
+
+  it('MSG-031: a trial account does not ask for the inbox', async () => {
+    house({ inbox: 3, notices: 1 });
+    await show(TRIAL);
+    await waitFor(() => expect(counts().total).toBe(1));
+    await quietTime();
+    expect(requestsTo(INBOX_UNREAD)).toEqual([]);
+  });
+
+  it('MSG-034 API-045: a failed count raises no alert', async () => {
+    house();
+    const failed = () => new Refused(500, 'system.error');
+    serve({ [INBOX_UNREAD]: failed, [LIST]: failed });
+    await show();
+    await waitFor(() => expect(requestsTo(INBOX_UNREAD)).toHaveLength(1));
+    await quietTime();
+    expect(toastTexts()).toEqual([]);
+    expect(counts().total).toBe(0);
+  });
+
+  it('API-076 API-077 CST-060: asked for again at most once in 250 ms', async () => {
+    house();
+    await show();
+    await waitFor(() => expect(requestsTo(INBOX_UNREAD)).toHaveLength(1));
+    vi.useFakeTimers();
+    const go = (address: string) =>
+      act(async () => {
+        navigate(address);
+        await vi.advanceTimersByTimeAsync(0);
+      });
+    await go('/m/a');
+    expect(requestsTo(INBOX_UNREAD)).toHaveLength(2);
+    await go('/m/b');
+    await act(async () => void (await vi.advanceTimersByTimeAsync(249)));
+    await go('/m/c');
+    expect(requestsTo(INBOX_UNREAD)).toHaveLength(2);
+    await act(async () => void (await vi.advanceTimersByTimeAsync(1)));
+    await go('/m/d');
+    expect(requestsTo(INBOX_UNREAD)).toHaveLength(3);
+  });
+
+  it('OPN-085: while it can be seen asked for again once a minute and on return to the window', async () => {
+    house();
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
+    await show();
+    await act(async () => void (await vi.advanceTimersByTimeAsync(1_000)));
+    expect(requestsTo(INBOX_UNREAD)).toHaveLength(1);
+    await act(async () => void (await vi.advanceTimersByTimeAsync(58_999)));
+    expect(requestsTo(INBOX_UNREAD)).toHaveLength(1);
+    await act(async () => void (await vi.advanceTimersByTimeAsync(1)));
+    expect(requestsTo(INBOX_UNREAD)).toHaveLength(2);
+    await act(async () => void (await vi.advanceTimersByTimeAsync(1_000)));
+    act(() => void dispatchEvent(new Event('focus')));
+    expect(requestsTo(INBOX_UNREAD)).toHaveLength(3);
+    hidden.mockReturnValue(true);
+    await act(async () => void (await vi.advanceTimersByTimeAsync(120_000)));
+    expect(requestsTo(INBOX_UNREAD)).toHaveLength(3);
+  });
+
+  it('news of the live stream shows at once', async () => {
+    house({ inbox: 1 });
+    await show();
+    await waitFor(() => expect(counts().inbox).toBe(1));
+    act(() => hearUnread('inbox', 8));
+    await waitFor(() => expect(counts().inbox).toBe(8));
+  });
+});
+
+describe('inbox', () => {
+  const message = (id: string, read = false) => ({
+    id,
+    title: `Letter ${id}`,
+    content: `<p>Dear <strong>${id}</strong></p><img src="x" onerror="document.title='x'">`,
+    category: 'deposit',
+    sentAt: Date.UTC(2026, 9, 31, 17, 5),
+    read,
+  });
+  const page = (list: object[], pageNum = 1, totalPages = 1) => ({
+    list,
+    unreadCount: list.length,
+    pageNum,
+    totalPages,
+    totalCount: list.length,
+  });
+  const inbox = (list: object[]) => {
+    house();
+    serve({ [PAGES]: () => page(list), [READ]: () => 0 });
+    return open(InboxPage, '/m/webEmail', ['messaging'], MEMBER);
+  };
+  const letter = (id: string) => screen.findByRole('button', { name: new RegExp(`Letter ${id}`) });
+
+  it('MSG-011: a press opens it and marks it read, another closes it', async () => {
+    await inbox([message('a')]);
+    const row = await letter('a');
+    expect(within(row).getByText('unread')).toBeDefined();
+    fireEvent.click(row);
+    expect(row.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByText('a').tagName).toBe('STRONG');
+    await waitFor(() => expect(requestsTo(READ)).toHaveLength(1));
+    expect(await requestsTo(READ)[0]?.json()).toEqual({ id: 'a' });
+    await waitFor(() => expect(within(row).queryByText('unread')).toBeNull());
+    fireEvent.click(row);
+    expect(row.getAttribute('aria-expanded')).toBe('false');
+    await quietTime();
+    expect(requestsTo(READ)).toHaveLength(1);
+  });
+
+  it('MSG-012: unread unless there is no session, it is a trial one, or it was read', () => {
+    expect(showsUnread({ read: false }, 0)).toBe(true);
+    expect(showsUnread({ read: true }, 0)).toBe(false);
+    expect(showsUnread({ read: false }, 4)).toBe(false);
+    expect(showsUnread({ read: false }, undefined)).toBe(false);
+  });
+
+  it('what was read already is not told again', async () => {
+    await inbox([message('a', true)]);
+    const row = await letter('a');
+    expect(within(row).queryByText('unread')).toBeNull();
+    fireEvent.click(row);
+    await quietTime();
+    expect(requestsTo(READ)).toEqual([]);
+  });
+
+  it('the day and minute are those of the house; handlers in the text do not survive', async () => {
+    const { container } = await inbox([message('a')]);
+    const row = await letter('a');
+    expect(row.textContent).toContain('2026/11/01 00:05');
+    fireEvent.click(row);
+    expect(container.querySelector('[onerror]')).toBeNull();
+  });
+
+  it('API-125: the count in the badge is what the server says is left', async () => {
+    house({ inbox: 2 });
+    serve({ [PAGES]: () => page([message('a'), message('b')]), [READ]: () => 1 });
+    await open(InboxPage, '/m/webEmail', ['messaging'], MEMBER);
+    fireEvent.click(await letter('b'));
+    await waitFor(() => expect(queries.getQueryData(['own', 'unread', 'inbox'])).toBe(1));
+  });
+
+  it('an empty inbox says no data', async () => {
+    await inbox([]);
+    expect(await screen.findByText('No data')).toBeDefined();
+  });
+
+  it('older letters come on demand', async () => {
+    house();
+    serve({
+      [PAGES]: (request) => {
+        const at = Number(new URL(request.url).searchParams.get('pageNo'));
+        return page([message(at === 1 ? 'new' : 'old')], at, 2);
+      },
+    });
+    await open(InboxPage, '/m/webEmail', ['messaging'], MEMBER);
+    await letter('new');
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await letter('old')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('a failed list can be asked for again', async () => {
+    house();
+    serve({ [PAGES]: () => new Refused(500, 'system.error') });
+    await open(InboxPage, '/m/webEmail', ['messaging'], MEMBER);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    serve({ [PAGES]: () => page([message('a')]) });
+    fireEvent.click(retry);
+    expect(await letter('a')).toBeDefined();
+  });
+});

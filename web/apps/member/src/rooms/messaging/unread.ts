@@ -1,0 +1,82 @@
+import { session } from '@erawan/kit/storage';
+import { useStore } from '@erawan/kit/store';
+import { throttle } from '@erawan/kit/throttle';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api, queries, value } from '../../api.ts';
+import { useTexts } from '../../i18n.ts';
+import { useOnChange } from '../../shell/use-on-change.ts';
+import { announcements } from '../content/queries.ts';
+
+const TRIAL = 4;
+const POLL_MS = 60_000;
+const THROTTLE_MS = 250;
+
+const UNREAD = ['own', 'unread'] as const;
+
+const inboxUnread = queryOptions({
+  queryKey: [...UNREAD, 'inbox'],
+  queryFn: ({ signal }) => value(api.GET('/wps/relay/CSP_unreadCount', { signal })),
+  meta: { noAlert: true },
+});
+
+export interface Unread {
+  chat: number;
+  inbox: number;
+  announcements: number;
+  total: number;
+}
+
+const NOTHING: Unread = { chat: 0, inbox: 0, announcements: 0, total: 0 };
+
+/** What the member has not read yet; a visitor has no such counts, a trial account neither inbox nor chat. */
+export function useUnread(): Unread {
+  const { language } = useTexts();
+  const type = useStore(session)?.type;
+  const member = type !== undefined && type !== TRIAL;
+  const inbox = useQuery({ ...inboxUnread, enabled: member });
+  const notices = useQuery({ ...announcements(language), enabled: type !== undefined });
+  if (type === undefined) return NOTHING;
+  const counts = {
+    chat: 0,
+    inbox: (member && inbox.data) || 0,
+    announcements: notices.data?.footer.unreadCount ?? 0,
+  };
+  return { ...counts, total: counts.chat + counts.inbox + counts.announcements };
+}
+
+const askAnew = throttle(THROTTLE_MS, () => {
+  void queries.refetchQueries({ queryKey: UNREAD, type: 'active' });
+});
+/** The counts are asked for anew; calls that follow at once are one. */
+const refreshUnread = (): void => askAnew(undefined);
+
+/** Keeps the counts of whoever is logged in fresh: on every change of the address, on return, once a minute. */
+export function useUnreadRefresh(address: string): void {
+  const token = useStore(session)?.token;
+  useOnChange(address, refreshUnread);
+  useEffect(() => {
+    if (token === undefined) return;
+    const whileVisible = () => {
+      if (document.hidden) return;
+      refreshUnread();
+      void queries.refetchQueries({ queryKey: ['announcements'], type: 'active', stale: true });
+    };
+    const timer = setInterval(whileVisible, POLL_MS);
+    addEventListener('focus', whileVisible);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('focus', whileVisible);
+    };
+  }, [token]);
+}
+
+export function setUnread(kind: 'inbox', count: number): void {
+  queries.setQueryData<number>([...UNREAD, kind], count);
+}
+
+/** The server told a count over the live stream; with the inbox's, its letters have changed. */
+export function hearUnread(kind: 'inbox', count: number): void {
+  setUnread(kind, count);
+  if (kind === 'inbox') void queries.invalidateQueries({ queryKey: ['own', 'inbox'] });
+}
