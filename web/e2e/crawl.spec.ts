@@ -85,6 +85,7 @@ async function crawl(page: Page, role: Role, language: 'en' | 'th'): Promise<voi
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(240_000);
+test.skip(({ engine }) => engine === 'postgres', 'what a page looks like does not depend on the database');
 
 test('OPN-171: every route as a visitor', async ({ page, language }) => {
   await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admit, pathOfCategory, pathTo, ROUTES, type Path, routeOf } from './routes.ts';
+import { admit, aliasOf, pathOfCategory, pathTo, ROUTES, type Path, routeOf } from './routes.ts';
 
 const VISITOR = undefined;
 const route = (path: Path) => ROUTES[path].route;
@@ -69,6 +69,46 @@ describe('routes', () => {
     },
   );
 
+  it('NAV-075: the main header is drawn on home and on the change of the password, nowhere else', () => {
+    const main = Object.entries(ROUTES).flatMap(([path, { route: r }]) =>
+      r.header === 'main' ? [path] : [],
+    );
+    expect(main.sort()).toEqual(['/', '/m', '/m/index', '/m/index.html', '/m/home', '/m/changePsw'].sort());
+  });
+
+  it('NAV-077: back goes back in history on every route that is not named', () => {
+    const named = [
+      '/',
+      '/m',
+      '/m/index',
+      '/m/index.html',
+      '/m/home',
+      '/m/login',
+      '/m/register',
+      '/m/register.html',
+      '/m/trail',
+      '/m/activity',
+      '/m/forget',
+    ];
+    const home = Object.entries(ROUTES).flatMap(([path, { route: r }]) => (r.back === 'home' ? [path] : []));
+    expect(home.sort()).toEqual(named.sort());
+  });
+
+  it.each([
+    ['/m/download', '', '/m/app'],
+    ['/m/download/', '', '/m/app'],
+    ['/m/terms', '?x=1', '/m/help?tag=terms'],
+    ['/m/deposit', '?orderId=7', '/m/voucherCenter?orderId=7'],
+    ['/m/home', '', undefined],
+    ['constructor', '', undefined],
+  ])('OPN-008: %s%s is another name of %s', (path, search, to) => {
+    expect(aliasOf(path, search)).toBe(to);
+  });
+
+  it('a word of the language itself is no route', () => {
+    expect(routeOf('constructor')).toBeUndefined();
+  });
+
   it('writes typed addresses', () => {
     expect(pathTo('/m/help', { tag: 'terms' })).toBe('/m/help?tag=terms');
     expect(pathTo('/m/search', { keyword: 'ช้าง', gameType: '' })).toBe(
@@ -120,5 +160,59 @@ describe('who may enter', () => {
 
   it.each([1, 2, 41, 42])('OPN-002: type %i has the agent area', (type) => {
     expect(admit(route('/m/agent'), type)).toEqual({ go: 'in' });
+  });
+
+  it.each([
+    ['NAV-056', '/m/agent/team/overview', 'AGEPAG'],
+    ['NAV-057', '/m/transaction/record', 'TRANSREC3'],
+    ['NAV-058', '/m/member/team', 'DOWNMAN'],
+    ['NAV-059', '/m/redRain', 'AGENTRANSMULTDOWN3'],
+    ['NAV-060', '/m/agent/team/pnl', 'AGETEAMPNL3'],
+    ['NAV-061', '/m/teamBetting', 'TEAMBETTING3'],
+    ['NAV-062', '/m/member/agent/agentRebeat', 'GAMSER'],
+    ['NAV-063', '/m/member/teamRebate', 'AGEREBINC3'],
+    ['NAV-065', '/m/member/agent/agentDivident', 'DIVIDENDSHOW3'],
+  ] as const)('%s OPN-130: %s is for agents with the key %s', (_id, path, key) => {
+    expect(admit(route(path), 1, { [key]: true })).toEqual({ go: 'in' });
+    expect(admit(route(path), 1, {})).toMatchObject({ go: 'away', to: '/m/agent', word: 'permission' });
+    expect(admit(route(path), 0, { [key]: true })).toMatchObject({ go: 'away', to: '/m/home' });
+    expect(admit(route(path), VISITOR, { [key]: true })).toMatchObject({ go: 'away', to: '/m/home' });
+  });
+
+  it('NAV-064 NAV-009: agent home and opening accounts need no key', () => {
+    for (const path of ['/m/agent', '/m/agentRegister'] as const) {
+      expect(admit(route(path), 2, {})).toEqual({ go: 'in' });
+      expect(admit(route(path), 0, {})).toMatchObject({ to: '/m/home' });
+    }
+  });
+
+  it.each([
+    ['NAV-066', '/m/member/agent/getSalaryContract'],
+    ['NAV-067', '/m/member/agent/getDevidendContract'],
+    ['NAV-068', '/m/member/agent/getHourContract'],
+  ] as const)('%s OPN-143: %s is open to real members, agents or not', (_id, path) => {
+    for (const type of [0, 1, 2]) expect(admit(route(path), type, {})).toEqual({ go: 'in' });
+    for (const type of [VISITOR, 4, 40])
+      expect(admit(route(path), type, {})).toMatchObject({ go: 'away', to: '/m/home' });
+  });
+
+  it.each([
+    ['SES-068', '/m/webEmail'],
+    ['SES-072', '/m/withdraw'],
+    ['SES-072', '/m/voucherCenter'],
+    ['SES-072', '/m/changePsw'],
+    ['SES-072', '/m/securityCenter/FundsPasswordBox'],
+  ] as const)('%s: %s is open to real members and closed to a trial, which is told why', (_id, path) => {
+    for (const type of [0, 1, 2]) expect(admit(route(path), type)).toEqual({ go: 'in' });
+    expect(admit(route(path), 4)).toMatchObject({ go: 'away', to: '/m/home', word: 'trial' });
+  });
+
+  it.each([0, 1, 2])('SES-072: type %i sees news and betting record', (type) => {
+    for (const path of ['/m/webEmail', '/m/gameRecord'] as const)
+      expect(admit(route(path), type)).toEqual({ go: 'in' });
+  });
+
+  it.each(['/m/announcement', '/m/help', '/m/notice'] as const)('SES-003: a visitor reads %s', (path) => {
+    expect(admit(route(path), VISITOR)).toEqual({ go: 'in' });
   });
 });

@@ -1,4 +1,9 @@
-/** Kinds of promotions that are switched on; the server does not tell of any yet. */
-export const usePromos = (): ReadonlySet<string> => NONE;
+import { useInfo } from '../merchant.ts';
 
-const NONE: ReadonlySet<string> = new Set();
+const KINDS = ['REFERRAL', 'MISSION'] as const;
+
+/** Kinds of promotions with entries of their own that the merchant has switched on. */
+export function usePromos(): ReadonlySet<string> {
+  const flags = useInfo()?.whitelabel;
+  return new Set(KINDS.filter((kind) => flags?.[kind] === true));
+}

@@ -1,7 +1,10 @@
 import { type ComponentType, createElement, lazy } from 'react';
 
+/** React draws a failed component once more at once; that must find the failure, not begin another fetch. */
+const KEPT_MS = 1_000;
+
 /**
- * A component whose code is fetched when it is first drawn. React keeps a failed fetch for good; here the next drawing
+ * A component whose code is fetched when it is first drawn. React keeps a failed fetch for good; here a later drawing
  * fetches anew.
  */
 export function retryable<Props extends object>(
@@ -12,7 +15,9 @@ export function retryable<Props extends object>(
       try {
         return { default: await load() };
       } catch (error) {
-        latest = attempt();
+        setTimeout(() => {
+          latest = attempt();
+        }, KEPT_MS);
         throw error;
       }
     });

@@ -1,17 +1,25 @@
+import { session } from '@erawan/kit/storage';
+import { useStore } from '@erawan/kit/store';
 import { Button } from '@erawan/ui/Button';
 import { CopyButton } from '@erawan/ui/CopyButton';
 import { Icon } from '@erawan/ui/Icon';
+import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
+import { usePromos } from '../../shell/promos.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
-import { inviteLink, ownCode } from './queries.ts';
+import { inviteLink, mayInvite, ownCode } from './queries.ts';
 
 /** The member's own code and the ways to pass it on. */
 export default function AffiliatePage() {
   const { t } = useTexts();
-  const { data: code, error, refetch } = useQuery(ownCode);
+  const allowed = mayInvite(useStore(session)?.type, usePromos());
+  const { data: code, error, refetch } = useQuery({ ...ownCode, enabled: allowed });
+  if (!allowed) {
+    return <PictureState image="/assets/illustrations/empty.webp" text={t('errors.permission.denied')} />;
+  }
   if (error) {
     return <ErrorState text={t('errors.agent.link.error')} onRetry={() => void refetch()} />;
   }

@@ -13,3 +13,9 @@ export const ownCode = queryOptions({
 /** Whoever registers by this address belongs to the code. */
 export const inviteLink = (code: string): string =>
   `${location.origin}/m/register?affiliateCode=${encodeURIComponent(code)}`;
+
+const AGENTS = new Set([1, 2, 41, 42]);
+
+/** Agents always; members where the merchant rewards it. */
+export const mayInvite = (type: number | undefined, promos: ReadonlySet<string>): boolean =>
+  type !== undefined && (AGENTS.has(type) || (type === 0 && promos.has('REFERRAL')));
