@@ -15,10 +15,12 @@ export class Refused {
   readonly status: number;
   readonly errorCode: string;
   readonly value: unknown;
-  constructor(status: number, errorCode: string, value?: unknown) {
+  readonly message: string;
+  constructor(status: number, errorCode: string, value?: unknown, message = errorCode) {
     this.status = status;
     this.errorCode = errorCode;
     this.value = value;
+    this.message = message;
   }
 }
 
@@ -41,8 +43,8 @@ async function answer(request: Request): Promise<Response> {
   const found = answers.get(routeOf(request));
   const body = found ? await found(request) : new Refused(404, 'not.found');
   if (body instanceof Refused) {
-    const { status, errorCode, value } = body;
-    return Response.json({ success: false, errorCode, message: errorCode, value }, { status });
+    const { status, errorCode, value, message } = body;
+    return Response.json({ success: false, errorCode, message, value }, { status });
   }
   return Response.json({ success: true, value: body });
 }

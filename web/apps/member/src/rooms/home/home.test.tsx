@@ -1,12 +1,115 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
-import { open, serve, stubBrowser } from '../../testing.tsx';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LOGGED_IN, statusWith } from '../session/fixtures.ts';
+import { MEMBER, open, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
 const { HomePage } = await import('./HomePage.tsx');
+const { HomeTail } = await import('./HomeTail.tsx');
+const { chosenCategory } = await import('../../shell/category.ts');
+const { announceScreen } = await import('../../shell/built.ts');
+for (const name of ['home', 'register', 'help', 'gameList']) announceScreen(name, () => {});
 
-it('ERR-030: without news the ticker says so', async () => {
+const vendor = (vassalage: string) => ({
+  vassalage,
+  displayName: `V ${vassalage}`,
+  iconColor: '',
+  iconWhite: '',
+});
+const game = (number: number) => ({
+  gameId: `g${number}`,
+  nodeId: String(number),
+  nodeName: `Node ${number}`,
+  gameName: `Game ${number}`,
+  displayName: `Game ${number}`,
+  showIcon: 1,
+  iconUrl: `/g${number}.webp`,
+  gameType: 'RNG',
+  gameCategory: 'RNG',
+  vassalage: 'BGS',
+  vendorName: 'BGS',
+  gameClassify: 'JP',
+  gameCode: `g${number}`,
+  minBet: '1.00',
+  isNew: false,
+  isHot: false,
+  supportPlay: 1,
+});
+const games = (count: number) => Array.from({ length: count }, (_, index) => game(index + 1));
+const banner = (id: string, groupName = 'm_home', linkage?: string) => ({
+  id,
+  title: `Banner ${id}`,
+  url: `/${id}.webp`,
+  groupName,
+  ...(linkage ? { linkage } : {}),
+});
+const notice = (id: string) => ({
+  id,
+  title: `Notice ${id}`,
+  content: `<p>Text ${id}</p>`,
+  category: 'notice',
+  noExpiry: 1,
+  announcementImages: [],
+  read: true,
+});
+
+const NEWS = 'GET /wps/relay/MCSFE_getListAnnouncements';
+const HOT = 'GET /wps/relay/GCSGAME_hotGamesV2';
+const RANK = 'GET /wps/relay/GCSGAME_getRankList';
+const LIST = 'GET /wps/relay/GCSGAME_gameList';
+const WALLET = 'GET /wps/wallets/gcs';
+const RENEW = 'POST /wps/session/renew';
+
+interface Has {
+  banners?: object[];
+  player?: object[];
+  hot?: number;
+  vendors?: Record<string, object[]>;
+  jackpots?: number;
+  winners?: object[];
+  resources?: object[];
+}
+
+function served({
+  banners = [],
+  player = [],
+  hot = 3,
+  vendors,
+  jackpots = 0,
+  winners = [],
+  resources = [],
+}: Has) {
+  serve({
+    'GET /wps/system/status': () => statusWith({}, { resources, register: { minimumAge: 18 } }),
+    [NEWS]: () => ({ promotion: [], banners, player, popup: [], hot: [], footer: { unreadCount: 0 } }),
+    [HOT]: () => ({ list: games(hot) }),
+    'GET /wps/relay/GCSGAME_getVassGameType': () => ({
+      types: vendors ?? { RNG: [vendor('BGS')] },
+      gameClassify: {},
+      sorting: Object.keys(vendors ?? {}).map((gameCategory) => ({ gameCategory, vendorNames: [] })),
+    }),
+    [LIST]: () => ({ games: games(jackpots), pageNum: 1, totalPages: 1, totalCount: jackpots }),
+    [RANK]: () => ({ list: winners.map((vo) => ({ vo })) }),
+    [WALLET]: () => ({
+      sumBalance: '128540.75',
+      available: '128540.75',
+      wallets: [],
+      merchantWallet: { isSingle: 0 },
+    }),
+    [RENEW]: () => LOGGED_IN,
+    'GET /wps/member/info': () => ({ account: 'somchai88', nickname: 'Chai', type: 0, regDate: 0 }),
+  });
+}
+
+const show = (who: typeof MEMBER | null = null, Page = HomePage) =>
+  open(Page, '/m/home', ['home', 'titles', 'games'], who);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.setItem('NOTICE_POP', '1');
+  chosenCategory.set('HOT');
+  vi.stubGlobal('scrollTo', () => {});
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -14,8 +117,287 @@ it('ERR-030: without news the ticker says so', async () => {
       disconnect() {}
     },
   );
-  const none = { player: [], popup: [], banners: [], footer: { unreadCount: 0 } };
-  serve({ 'GET /wps/relay/MCSFE_getListAnnouncements': () => none });
-  await open(HomePage, '/m/home', ['home', 'titles'], null);
-  expect((await screen.findAllByText('No announcement')).length).toBeGreaterThan(0);
+});
+afterEach(() => vi.useRealTimers());
+
+describe('banners and news', () => {
+  it('HOM-001: shows the banners of the group m_home and of no other', async () => {
+    served({ banners: [banner('a'), banner('b', 'm_reg')] });
+    await show();
+    expect(await screen.findByAltText('Banner a')).toBeDefined();
+    expect(screen.queryByAltText('Banner b')).toBeNull();
+  });
+
+  it('OPN-072: a banner leads where it says, and only inside the product', async () => {
+    served({ banners: [banner('a', 'm_home', 'https://evil.example/m/'), banner('b', 'm_home', '/m/help')] });
+    await show();
+    await screen.findByAltText('Banner b');
+    expect(screen.queryByRole('button', { name: 'Banner a' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Banner b' }));
+    expect(location.pathname).toBe('/m/help');
+  });
+
+  it('HOM-002 HOM-020: the ticker reads the titles of the notices', async () => {
+    served({ player: [notice('a'), notice('b')] });
+    await show();
+    const ticker = await screen.findByRole('button', { name: /^News/ });
+    expect(ticker.textContent).toContain('Notice a');
+    expect(ticker.textContent).toContain('Notice b');
+  });
+
+  it('HOM-020 ERR-030: without news the ticker says so', async () => {
+    served({});
+    await show();
+    expect((await screen.findAllByText('No announcement')).length).toBeGreaterThan(0);
+  });
+
+  it('HOM-021: a tap on the ticker opens the notices, a title its text', async () => {
+    served({ player: [notice('a')] });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: /^News/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Announcements' });
+    fireEvent.click(within(dialog).getByRole('button', { name: /Notice a/ }));
+    expect(await screen.findByText('Text a')).toBeDefined();
+  });
+});
+
+describe('member bar', () => {
+  it('HOM-006: greets a member by name, with the balance', async () => {
+    served({});
+    await show(MEMBER);
+    expect(await screen.findByText('Chai')).toBeDefined();
+    expect(screen.getByText(/^Good (morning|afternoon|evening)/)).toBeDefined();
+    await waitFor(() => expect(document.body.textContent).toContain('128,540.75'));
+  });
+
+  it('HOM-007: a visitor has login and register in its place', async () => {
+    served({});
+    await show();
+    const bar = within(screen.getByRole('region', { name: 'Welcome' }));
+    expect(bar.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/m/login');
+    expect(bar.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/m/register');
+    expect(requestsTo(WALLET)).toEqual([]);
+  });
+
+  it('HOM-008: deposit, withdrawal and customer service are a tap away', async () => {
+    served({});
+    await show(MEMBER);
+    const bar = within(screen.getByRole('region', { name: 'Account' }));
+    expect(bar.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe('/m/voucherCenter');
+    expect(bar.getByRole('link', { name: 'Withdraw' }).getAttribute('href')).toBe('/m/withdraw');
+    expect(bar.getByRole('button', { name: 'Support' })).toBeDefined();
+  });
+
+  it('HOM-033: the session is renewed, and the wallets of merchant and member are asked for', async () => {
+    served({});
+    await show({ ...MEMBER, token: 'fresh-token' });
+    await waitFor(() => expect(requestsTo(RENEW)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(WALLET).length).toBeGreaterThan(0));
+  });
+});
+
+describe('games', () => {
+  const SIX = Object.fromEntries(
+    ['RNG', 'FISH', 'PVP', 'LIVE', 'LOTT', 'SPORTS'].map((key) => [key, [vendor(key)]]),
+  );
+  const menu = async () => within(await screen.findByRole('navigation', { name: 'Game categories' }));
+
+  it('HOM-015: five categories to a view, HOT the first', async () => {
+    served({ vendors: SIX });
+    await show();
+    const entries = (await menu()).getAllByRole('listitem');
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      'Hot',
+      'Slots',
+      'Fishing',
+      'Poker',
+      'Live casino',
+      'Lottery',
+      'Sports',
+    ]);
+    for (const entry of entries) expect(entry.className).toContain('/5)');
+  });
+
+  it('HOM-016: HOT shows the hot games', async () => {
+    served({ vendors: SIX });
+    await show();
+    expect(await screen.findByRole('button', { name: /Game 1/ })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Hot games' })).toBeDefined();
+  });
+
+  it('HOM-017 OPN-027: coming back with another category shows its vendors', async () => {
+    chosenCategory.set('FISH');
+    served({ vendors: SIX });
+    await show();
+    expect(await screen.findByRole('link', { name: 'V FISH' })).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'Hot games' })).toBeNull();
+  });
+
+  it('HOM-018: a tap on a category leads to its path; HOT stays at home', async () => {
+    served({ vendors: SIX });
+    await show();
+    fireEvent.click((await menu()).getByRole('link', { name: 'Fishing' }));
+    expect(location.pathname).toBe('/m/fishing-games');
+    expect(chosenCategory.get()).toBe('FISH');
+    fireEvent.click((await menu()).getByRole('button', { name: 'Hot' }));
+    expect(location.pathname).toBe('/m/fishing-games');
+    expect(chosenCategory.get()).toBe('HOT');
+  });
+
+  it('HOM-019: show more flips between the first nine and all', async () => {
+    chosenCategory.set('FISH');
+    served({ vendors: { FISH: Array.from({ length: 12 }, (_, index) => vendor(`F${index}`)) } });
+    await show();
+    const more = await screen.findByRole('button', { name: 'Show all' });
+    expect(screen.getAllByRole('link', { name: /^V F/ })).toHaveLength(9);
+    fireEvent.click(more);
+    expect(screen.getAllByRole('link', { name: /^V F/ })).toHaveLength(12);
+    fireEvent.click(screen.getByRole('button', { name: 'Show less' }));
+    expect(screen.getAllByRole('link', { name: /^V F/ })).toHaveLength(9);
+  });
+
+  it('HOM-019: so it is with hot games', async () => {
+    served({ hot: 11 });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Show all' }));
+    expect(screen.getAllByRole('button', { name: /^Game \d+/ })).toHaveLength(11);
+  });
+
+  it('HOM-022: the small search opens 200 ms after Enter, once', async () => {
+    served({});
+    await show();
+    const field = await screen.findByRole('searchbox');
+    vi.useFakeTimers();
+    const steps = history.length;
+    fireEvent.change(field, { target: { value: ' jade ' } });
+    fireEvent.submit(field);
+    fireEvent.click(screen.getByRole('button', { name: 'Search games' }));
+    await act(() => vi.advanceTimersByTimeAsync(199));
+    expect(location.pathname).toBe('/m/home');
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(location.pathname + location.search).toBe('/m/search?keyword=jade');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(history.length - steps).toBeLessThanOrEqual(1);
+  });
+
+  it('HOM-022: an empty search does nothing', async () => {
+    served({});
+    await show();
+    const field = await screen.findByRole('searchbox');
+    vi.useFakeTimers();
+    fireEvent.submit(field);
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(location.pathname).toBe('/m/home');
+  });
+});
+
+describe('below the games', () => {
+  const buttons = () => within(screen.getByRole('region', { name: 'Get the app' }));
+
+  it('HOM-003: home shows what lies below the games', async () => {
+    served({});
+    await show();
+    expect(await screen.findByRole('link', { name: 'Help center' })).toBeDefined();
+    expect(await screen.findByText('For players aged 18 and over. Please play responsibly.')).toBeDefined();
+  });
+
+  it('HOM-029: slots with a jackpot are a strip, each launches its game; no amount is made up', async () => {
+    served({ jackpots: 7 });
+    await show(null, HomeTail);
+    const strip = within(await screen.findByRole('region', { name: 'Jackpot slots' }));
+    expect(strip.getAllByRole('button')).toHaveLength(7);
+    const asked = new URL(requestsTo(LIST)[0]?.url ?? '').searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({
+      gameType: 'RNG',
+      gameClassify: 'JP',
+      pageNo: '1',
+      pageSize: '15',
+      language: 'EN',
+    });
+    expect(document.body.textContent).not.toMatch(/\d,\d{3}/);
+    // A visitor's launch leads to the login.
+    fireEvent.click(strip.getAllByRole('button')[0] as Element);
+    expect(location.pathname).toBe('/m/login');
+  });
+
+  it('HOM-029: without such games there is no strip', async () => {
+    served({});
+    await show(null, HomeTail);
+    await waitFor(() => expect(requestsTo(LIST)).toHaveLength(1));
+    expect(screen.queryByRole('region', { name: 'Jackpot slots' })).toBeNull();
+  });
+
+  it('HOM-030: real wins are listed, the largest first', async () => {
+    const win = (recordId: string, winAmount: string) => ({
+      recordId,
+      winAmount,
+      gameName: 'Jade',
+      iconUrl: '',
+      gameId: 'g',
+      nodeId: '1',
+      vendor: 'BGS',
+      gameType: 'RNG',
+      gameCategory: 'RNG',
+      customerName: `p***${recordId}`,
+      gameTime: 0,
+    });
+    served({ winners: [win('1', '9.00'), win('2', '1000.00')] });
+    await show(null, HomeTail);
+    await screen.findByText('p***2');
+    const names = screen.getAllByText(/^p\*\*\*/).map((element) => element.textContent);
+    expect(names).toEqual(['p***2', 'p***1']);
+  });
+
+  it('HOM-026 HOM-031: Android and iOS lead to their downloads', async () => {
+    served({
+      resources: [
+        { resourceType: 'Android', url: 'https://dl.example/app.apk' },
+        { resourceType: 'IOS', url: '/m/app' },
+      ],
+    });
+    const opened = vi.spyOn(globalThis, 'open').mockReturnValue(null);
+    await show(null, HomeTail);
+    await waitFor(() => {
+      fireEvent.click(buttons().getByRole('button', { name: 'Android' }));
+      expect(opened).toHaveBeenCalledWith('https://dl.example/app.apk', '_blank', 'noopener,noreferrer');
+    });
+    fireEvent.click(buttons().getByRole('button', { name: 'iPhone' }));
+    expect(location.pathname).toBe('/m/app');
+  });
+
+  it('HOM-028: without an address nothing happens; a profile stands in for the store', async () => {
+    const opened = vi.spyOn(globalThis, 'open').mockReturnValue(null);
+    served({});
+    await show(null, HomeTail);
+    await waitFor(() => expect(requestsTo('GET /wps/system/status')).toHaveLength(1));
+    fireEvent.click(buttons().getByRole('button', { name: 'iPhone' }));
+    expect(opened).not.toHaveBeenCalled();
+    expect(location.pathname).toBe('/m/home');
+  });
+
+  it('HOM-028 OPN-081: the profile stands in for a missing store address, a bad address for none', async () => {
+    const opened = vi.spyOn(globalThis, 'open').mockReturnValue(null);
+    served({
+      resources: [
+        { resourceType: 'MOBILECONFIG', url: 'https://dl.example/app.mobileconfig' },
+        { resourceType: 'Android', url: 'javascript:alert(1)' },
+      ],
+    });
+    await show(null, HomeTail);
+    await waitFor(() => {
+      fireEvent.click(buttons().getByRole('button', { name: 'iPhone' }));
+      expect(opened).toHaveBeenCalledTimes(1);
+    });
+    fireEvent.click(buttons().getByRole('button', { name: 'Android' }));
+    expect(opened).toHaveBeenCalledTimes(1);
+    expect(opened.mock.calls[0]?.[0]).toBe('https://dl.example/app.mobileconfig');
+  });
+
+  it('HOM-027: inside the installed app there is no download', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    served({});
+    await show(null, HomeTail);
+    expect(screen.queryByRole('region', { name: 'Get the app' })).toBeNull();
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  });
 });
