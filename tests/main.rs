@@ -10,6 +10,7 @@ mod games;
 mod guards;
 mod merchant;
 mod messaging;
+mod operator;
 mod payments;
 mod projections;
 mod provider;

@@ -109,13 +109,16 @@ impl Things {
         let letter = Letter {
             key: "guarded".to_owned(),
             category: InboxCategory::Notice,
-            title: LocalText::default(),
+            title: LocalText { th: "guarded".to_owned(), en: "guarded".to_owned() },
             content: LocalText::default(),
         };
         inbox::post(&house.app, house.current(owner).await.inbox(), letter).await.expect("a message");
         let messages = owner.get("/wps/relay/CSP_getInbox").await.ok();
+        let is_own = |message: &&serde_json::Value| message["title"] == "guarded";
+        let message =
+            messages["list"].as_array().and_then(|list| list.iter().find(is_own)).expect("a message");
         let things = Self {
-            message: messages["list"][0]["id"].as_str().expect("a message").to_owned(),
+            message: message["id"].as_str().expect("a message").to_owned(),
             round: "guarded-round".to_owned(),
             order: order["orderId"].as_str().expect("an order").to_owned(),
             notice: lists["player"][0]["id"].as_str().expect("a notice").to_owned(),

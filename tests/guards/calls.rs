@@ -35,7 +35,7 @@ both_engines! {
         assert_eq!((&status["maintenance"], &status["regionRestriction"]), (&json!(false), &json!(false)));
         assert_eq!(status["serverTime"], house.app.clock.now_ms());
         let flags = only_as(&visitor, "/wps/system/whitelabel", "COMM3").await;
-        assert_eq!((&flags["FREEPLAY3"], &flags["CBS3"]), (&json!(true), &json!(false)));
+        assert_eq!((&flags["FREEPLAY3"], &flags["CBS3"]), (&json!(true), &json!(true)));
         let register = only_as(&visitor, "/wps/system/setting/register?merchantCode=suvarna&language=EN", "REG3").await;
         assert_eq!((&register["usernameEnabled"], &register["mobileEnabled"]), (&json!(true), &json!(true)));
         let settings = only_as(&visitor, "/wps/system/settings/consolidated", "COMM3").await;

@@ -1,5 +1,7 @@
-//! News on open screens, the inbox, feedback.
+//! News on open screens, the inbox, feedback, the chat.
 
+pub(crate) mod chat;
+mod chat_live;
 mod feedback;
 mod inbox;
 mod screen;

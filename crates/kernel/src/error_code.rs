@@ -178,6 +178,12 @@ catalogue! {
     SecondFactorSet = "second.factor.set", 409, "Two-step login is already on", "เปิดใช้การยืนยันสองขั้นตอนอยู่แล้ว";
     /// A provider's word for somebody is missing, wrong, used, or too old.
     SocialLoginFailed = "social.login.failed", 401, "Login with this provider did not work, please try again", "เข้าสู่ระบบผ่านผู้ให้บริการนี้ไม่สำเร็จ กรุณาลองใหม่อีกครั้ง";
+    /// A picture is not what it is said to be, or cannot be looked at.
+    ImageNotReadable = "image.not.readable", 400, "Please choose a PNG or JPEG picture", "กรุณาเลือกรูปภาพ PNG หรือ JPEG";
+    /// Another operator took the conversation.
+    ConversationTaken = "conversation.taken", 409, "Somebody else took this conversation", "มีเจ้าหน้าที่คนอื่นรับการสนทนานี้แล้ว";
+    /// The operator did not take the conversation.
+    ConversationNotTaken = "conversation.not.taken", 409, "Please take the conversation first", "กรุณารับการสนทนานี้ก่อน";
     /// No better word exists.
     Unknown = "unknown", 500, "Unknown error", "เกิดข้อผิดพลาดที่ไม่ทราบสาเหตุ";
 }

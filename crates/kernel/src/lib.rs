@@ -76,6 +76,22 @@ pub mod ids {
         FeedbackId, "fbk"
     );
     typed_id!(
+        /// Somebody who works for a merchant.
+        OperatorId, "opr"
+    );
+    typed_id!(
+        /// One login of one operator.
+        OperatorSessionId, "ops"
+    );
+    typed_id!(
+        /// A member's chat with the support desk.
+        ConversationId, "cnv"
+    );
+    typed_id!(
+        /// A picture of a chat.
+        ChatImageId, "img"
+    );
+    typed_id!(
         /// A request seen by the server, for logs and support.
         RequestId, "req"
     );

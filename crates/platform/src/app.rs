@@ -14,7 +14,8 @@ use crate::db::Db;
 use crate::events::EventHub;
 use crate::jobs::Jobs;
 use crate::rooms::{
-    self, account, content, games, merchant, payments, projections, provider, responsible, session, wallet,
+    self, account, content, games, merchant, messaging, payments, projections, provider, responsible,
+    session, wallet,
 };
 use crate::sealing::SealingKey;
 use crate::seed::{self, SeedError};
@@ -45,6 +46,7 @@ pub struct App {
     pub(crate) outgoing: Arc<Notify>,
     default_merchant_code: Arc<str>,
     pub(crate) boards: projections::Boards,
+    pub(crate) chat: messaging::ChatHub,
     pub(crate) catalogues: games::CatalogueCopies,
     pub(crate) content: content::ContentCopies,
     pub(crate) merchants: merchant::Directory,
@@ -82,6 +84,7 @@ impl App {
             outgoing: Arc::default(),
             default_merchant_code: Arc::from(""),
             boards: projections::Boards::default(),
+            chat: messaging::ChatHub::default(),
             catalogues: games::CatalogueCopies::default(),
             content: content::ContentCopies::default(),
             merchants: merchant::Directory::default(),
@@ -139,8 +142,10 @@ impl App {
     /// Every route of the platform, ready to serve.
     pub fn router(&self) -> Router {
         let (members, _) = rooms::member_routes().split_for_parts();
+        let (desk, _) = rooms::desk_routes().split_for_parts();
         members
             .route_layer(from_fn_with_state(self.clone(), merchant::guard))
+            .merge(desk)
             .merge(rooms::machine_routes())
             .layer(DefaultBodyLimit::max(web::BODY_BYTES_MAX))
             .layer(from_fn(web::wire_errors))

@@ -57,6 +57,32 @@ pub fn member() -> OpenApi {
     without_null(document)
 }
 
+/// Every call of those who work for a merchant (`openapi/desk.json`).
+#[must_use]
+pub fn desk() -> OpenApi {
+    let (_, routes) = rooms::desk_routes().split_for_parts();
+    let info = Info::builder()
+        .title("Erawan desk API")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(
+            "For operators. `POST /desk/session` answers the token every other call carries in `Authorization`; \
+             a member's token opens nothing here. Texts come in the language of the `Language` header, times \
+             are epoch milliseconds.",
+        ))
+        .build();
+    let mut document = OpenApiBuilder::new().info(info).build();
+    document.merge(routes);
+    let components = document.components.get_or_insert_default();
+    components.schemas.insert(Failure::name().into_owned(), Failure::schema());
+    components.schemas.insert(FailureFacts::name().into_owned(), FailureFacts::schema());
+    let token = ApiKey::Header(ApiKeyValue::with_description(
+        "Authorization",
+        "The operator's token, with or without `Bearer ` before it",
+    ));
+    components.add_security_scheme("token", SecurityScheme::ApiKey(token));
+    without_null(document)
+}
+
 /// An optional field is left out, never sent as null, so the document need not say that it may be null.
 fn without_null(document: OpenApi) -> OpenApi {
     let plain = serde_json::to_value(&document).ok().map(|mut value| {

@@ -14,10 +14,11 @@ use crate::rooms::account::{AccountError, MemberKind};
 use crate::rooms::content::{ContentError, ContentFiles};
 use crate::rooms::games::{CatalogueFiles, GamesError};
 use crate::rooms::merchant::{Merchant, MerchantError, MerchantFile};
+use crate::rooms::operator::OperatorError;
 use crate::rooms::payments::PaymentError;
 use crate::rooms::provider::ProviderError;
 use crate::rooms::wallet::WalletError;
-use crate::rooms::{account, content, games, merchant, payments, provider, wallet};
+use crate::rooms::{account, content, games, merchant, operator, payments, provider, wallet};
 use crate::{App, Mode, inbox};
 
 /// The password of every demo account.
@@ -30,6 +31,8 @@ const DEMO_ACCOUNTS: [(&str, MemberKind, i64); 4] = [
     ("agent001", MemberKind::TopAgent, 0),
     ("agent002", MemberKind::Agent, 0),
 ];
+/// User name and name of who sits at the demo's desk.
+const DEMO_OPERATOR: (&str, &str) = ("support01", "Mali");
 const DEMO_BIRTHDAY: Date = Date::constant(1990, 1, 1);
 /// Its revision says that loading came to its end.
 const TOPIC: &str = "demo";
@@ -54,6 +57,9 @@ pub enum SeedError {
     /// The content room refused.
     #[error(transparent)]
     Content(#[from] ContentError),
+    /// The operator room refused.
+    #[error(transparent)]
+    Operator(#[from] OperatorError),
     /// The inbox refused.
     #[error(transparent)]
     Inbox(#[from] InboxError),
@@ -108,6 +114,8 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
     for letter in read::<Vec<_>>(folder, "messages.json")? {
         inbox::post_to_all(app, merchant.id, letter).await?;
     }
+    let (username, name) = DEMO_OPERATOR;
+    operator::open(app, merchant.id, username, name, DEMO_PASSWORD).await?;
     for (username, kind, units) in DEMO_ACCOUNTS {
         open_account(app, &merchant, username, kind, Money::from_units(units)?).await?;
     }

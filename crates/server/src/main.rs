@@ -70,6 +70,7 @@ async fn serve(settings: &Settings) -> Result<()> {
 fn write_openapi(folder: &Path) -> Result<()> {
     let documents = [
         ("member.json", erawan_platform::openapi::member()),
+        ("desk.json", erawan_platform::openapi::desk()),
         ("provider.json", erawan_platform::openapi::provider()),
         ("studio.json", erawan_studio::openapi()),
     ];

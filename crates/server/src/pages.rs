@@ -24,10 +24,11 @@ use crate::web::WebAssets;
 use crate::web::headers::{content_security_policy, protect};
 use crate::web::shell::{Boot, FirstBanner, Shell};
 
-/// Bodies larger than this are refused before anybody reads them; uploads have their own limit.
-const BODY_BYTES_MAX: usize = 256 * 1024;
+/// Bodies larger than this are refused before anybody reads them; each call has its own, lower limit.
+const BODY_BYTES_MAX: usize = 5 * 1024 * 1024 + 64 * 1024;
 /// Addresses that belong to programs, never to pages.
-const API_PREFIXES: [&str; 7] = ["/auth/", "/wps/", "/lgw/", "/lotto/", "/provider/", "/callbacks/", "/dev/"];
+const API_PREFIXES: [&str; 9] =
+    ["/auth/", "/wps/", "/chat/", "/desk/", "/lgw/", "/lotto/", "/provider/", "/callbacks/", "/dev/"];
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 /// How long a filled-in page may be reused.
 const PAGE_FRESH: Duration = Duration::from_secs(5);

@@ -41,6 +41,8 @@ pub enum MemberNews {
     },
     /// The inbox changed: a message came, or one was read.
     Inbox,
+    /// The desk wrote in the chat, or the member read what it wrote.
+    Chat,
 }
 
 /// Why a session ended.

@@ -6,6 +6,7 @@ pub mod content;
 pub mod games;
 pub mod merchant;
 pub mod messaging;
+pub mod operator;
 pub mod payments;
 pub mod projections;
 pub mod provider;
@@ -40,6 +41,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(provider::migrations());
     migrations.extend(projections::migrations());
     migrations.extend(trial::migrations());
+    migrations.extend(operator::migrations());
     migrations.extend(messaging::migrations());
     migrations
 }
@@ -63,6 +65,11 @@ pub(crate) fn member_routes() -> OpenApiRouter<App> {
         .merge(agent::routes())
 }
 
+/// Calls of those who work for a merchant, with their document.
+pub(crate) fn desk_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().merge(operator::routes()).merge(messaging::desk_routes())
+}
+
 /// Calls without a merchant header: between machines, signed; of browsers on their way to and from a
 /// provider; pages of the demo.
 pub(crate) fn machine_routes() -> Router<App> {
@@ -71,6 +78,7 @@ pub(crate) fn machine_routes() -> Router<App> {
         .merge(payments::machine_routes())
         .merge(provider::machine_routes())
         .merge(delivery::routes())
+        .merge(messaging::live_routes())
 }
 
 /// Starts what goes on beside requests: what follows the ledger's log, and what asks gateways.

@@ -58,6 +58,139 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/chat/conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The member's conversation
+         * @description The newest 30 messages, or the 30 before a number; in their order.
+         */
+        get: operations["chat_conversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/chat/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture for a message
+         * @description PNG or JPEG by its `Content-Type`, at most 5 MB. It is encoded anew and keeps nothing but its pixels; one
+         *     that no message shows is forgotten after a day.
+         */
+        post: operations["upload_chat_image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/chat/images/{imageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of the chat */
+        get: operations["chat_image"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/chat/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to the desk
+         * @description Twenty messages a minute. The same `clientId` again answers the message there is.
+         */
+        post: operations["send_chat_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/chat/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say how far the member has read */
+        post: operations["read_chat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/chat/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A ticket to the live side
+         * @description It opens one WebSocket at `/chat/live` within 30 seconds, named as the subprotocol `ticket.<ticket>` beside
+         *     `erawan.chat`.
+         */
+        post: operations["chat_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/chat/typing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the member is writing */
+        post: operations["type_in_chat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/check/username": {
         parameters: {
             query?: never;
@@ -90,9 +223,9 @@ export interface paths {
          * Feedback
          * @description With the digits of `/wps/captcha`. Five a day; who sent it is known from the session.
          */
-        put: operations["send"];
+        put: operations["send_feedback"];
         /** Feedback, sent by POST */
-        post: operations["send_by_post"];
+        post: operations["post_feedback"];
         delete?: never;
         options?: never;
         head?: never;
@@ -766,6 +899,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/relay/CBS_launchChat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Launch the chat
+         * @description Answers the page the chat is on. A `backUrl` that is no page of ours is left out.
+         */
+        get: operations["launch_chat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/CBS_modelList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is at the desk */
+        get: operations["chat_hosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/CBS_unreadCount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Unread messages of the chat */
+        get: operations["chat_unread_count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/relay/CSP_getInbox": {
         parameters: {
             query?: never;
@@ -777,7 +964,7 @@ export interface paths {
          * Messages to the member, the newest first
          * @description Personal ones and those to all members, in the reader's language.
          */
-        get: operations["messages"];
+        get: operations["inbox_messages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -799,7 +986,7 @@ export interface paths {
          * Open a message of the inbox
          * @description Answers how many are unread then. Opening it again changes nothing.
          */
-        post: operations["read"];
+        post: operations["read_inbox"];
         delete?: never;
         options?: never;
         head?: never;
@@ -814,7 +1001,7 @@ export interface paths {
             cookie?: never;
         };
         /** Unread messages in the inbox */
-        get: operations["unread_count"];
+        get: operations["inbox_unread_count"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1306,7 +1493,7 @@ export interface paths {
         };
         /**
          * Live stream
-         * @description Server-sent events: `balance`, `deposit`, `inbox`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
+         * @description Server-sent events: `balance`, `deposit`, `inbox`, `chat`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
          *     ledger's sequence; with it as `Last-Event-ID` the stream begins with a balance only if there is a newer
          *     one. At most eight streams per member.
          */
@@ -1652,6 +1839,54 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ChatImage: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A picture of a message. */
+            value: {
+                /**
+                 * Format: int32
+                 * @description Pixels.
+                 */
+                height: number;
+                id: string;
+                /**
+                 * Format: int32
+                 * @description Pixels.
+                 */
+                width: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ChatMessage: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A message of a chat. */
+            value: {
+                /**
+                 * Format: uuid
+                 * @description What the sender's client called it.
+                 */
+                clientId: string;
+                from: components["schemas"]["ChatSide"];
+                images: components["schemas"]["ChatImage"][];
+                /** @description Who of the desk wrote it. */
+                operatorName?: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                sentAt: number;
+                /**
+                 * Format: int64
+                 * @description Place in the conversation, from 1 without gaps.
+                 */
+                seq: number;
+                /** @description Plain text, never HTML. */
+                text: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_CodeValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -1661,6 +1896,26 @@ export interface components {
                  * @description Until when the code is good, epoch milliseconds.
                  */
                 expirationTime: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ConversationValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: components["schemas"]["DeskState"] & {
+                messages: components["schemas"]["ChatMessage"][];
+                /** @description There are older ones. */
+                more: boolean;
+                /**
+                 * Format: int64
+                 * @description Up to which message the desk has read.
+                 */
+                seenByDesk: number;
+                /**
+                 * Format: int64
+                 * @description Messages of the desk that the member has not seen.
+                 */
+                unread: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -1793,6 +2048,14 @@ export interface components {
                 totalCount: number;
                 /** Format: int64 */
                 totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_HostList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["HostValue"][];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2141,6 +2404,14 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TicketValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                ticket: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_TotpSetupValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -2198,6 +2469,15 @@ export interface components {
             success: boolean;
             value: {
                 list: components["schemas"]["TxCodeValue"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_UnreadValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** Format: int64 */
+                unReadCount: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2431,6 +2711,61 @@ export interface components {
              */
             vendor: string;
         };
+        /** @description A picture of a message. */
+        ChatImage: {
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            height: number;
+            id: string;
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            width: number;
+        };
+        /** @description A message of a chat. */
+        ChatMessage: {
+            /**
+             * Format: uuid
+             * @description What the sender's client called it.
+             */
+            clientId: string;
+            from: components["schemas"]["ChatSide"];
+            images: components["schemas"]["ChatImage"][];
+            /** @description Who of the desk wrote it. */
+            operatorName?: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            sentAt: number;
+            /**
+             * Format: int64
+             * @description Place in the conversation, from 1 without gaps.
+             */
+            seq: number;
+            /** @description Plain text, never HTML. */
+            text: string;
+        };
+        /** @description What a client sends. */
+        ChatMessageForm: {
+            /**
+             * Format: uuid
+             * @description A UUID the client makes; the same one again is the same message.
+             */
+            clientId: string;
+            /** @description Pictures that were uploaded, at most three. */
+            images?: string[];
+            /** @description Plain text, at most 1,000 characters. */
+            text?: string;
+        };
+        /**
+         * @description Who says something.
+         * @enum {string}
+         */
+        ChatSide: "member" | "desk";
         ClassifyValue: {
             displayName: string;
             key: string;
@@ -2456,6 +2791,21 @@ export interface components {
              * @description Until when the code is good, epoch milliseconds.
              */
             expirationTime: number;
+        };
+        ConversationValue: components["schemas"]["DeskState"] & {
+            messages: components["schemas"]["ChatMessage"][];
+            /** @description There are older ones. */
+            more: boolean;
+            /**
+             * Format: int64
+             * @description Up to which message the desk has read.
+             */
+            seenByDesk: number;
+            /**
+             * Format: int64
+             * @description Messages of the desk that the member has not seen.
+             */
+            unread: number;
         };
         CoolOffForm: {
             /**
@@ -2557,6 +2907,18 @@ export interface components {
          * @enum {string}
          */
         DepositStatus: "pending" | "success" | "failed" | "cancelled";
+        /** @description Whether and by whom a member is answered. */
+        DeskState: {
+            /** @description The desk is within its hours. */
+            deskOpen: boolean;
+            /**
+             * Format: int64
+             * @description When it opens next, epoch milliseconds; absent while it is open.
+             */
+            opensAt?: number;
+            /** @description Who has the conversation. */
+            operatorName?: string;
+        };
         /** @description Something a member is logged in on or remembered by. */
         DeviceValue: {
             /** @description Masked. */
@@ -2768,6 +3130,12 @@ export interface components {
             /** @description Name by which pages link to it, such as `terms`. */
             tag: string;
             title: string;
+        };
+        HostList: {
+            list: components["schemas"]["HostValue"][];
+        };
+        HostValue: {
+            name: string;
         };
         HotValue: {
             list: components["schemas"]["GameValue"][];
@@ -3437,6 +3805,13 @@ export interface components {
             payeeName: boolean;
             securityQuestions: boolean;
         };
+        SeenForm: {
+            /**
+             * Format: int64
+             * @description Number of the last message seen.
+             */
+            seq: number;
+        };
         /** @description The present session, as a reality check shows it. */
         SessionFacts: {
             /**
@@ -3550,6 +3925,12 @@ export interface components {
         } | {
             /**
              * Format: int64
+             * @description Messages of the desk that the member has not seen.
+             */
+            unread_count: number;
+        } | {
+            /**
+             * Format: int64
              * @description When it opened, epoch milliseconds.
              */
             opened_at: number;
@@ -3557,6 +3938,9 @@ export interface components {
             /** @description `replaced`, `logout`, `expired` or `disabled`. */
             reason: string;
         } | Record<string, never>;
+        TicketValue: {
+            ticket: string;
+        };
         TimesForm: {
             /** Format: int32 */
             realityCheckMinutes?: number;
@@ -3650,6 +4034,10 @@ export interface components {
             /** Format: int32 */
             code: number;
             displayName: string;
+        };
+        UnreadValue: {
+            /** Format: int64 */
+            unReadCount: number;
         };
         UsernameValue: {
             /** @description Whether the name is taken. */
@@ -3820,6 +4208,221 @@ export interface operations {
             };
         };
     };
+    chat_conversation: {
+        parameters: {
+            query?: {
+                /** @description Only messages before this number. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ConversationValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_chat_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The bytes of a PNG or JPEG */
+        requestBody: {
+            content: {
+                "image/jpeg": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ChatImage"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    chat_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in the message */
+                imageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    send_chat_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatMessageForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ChatMessage"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_chat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    chat_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TicketValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    type_in_chat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     check_username: {
         parameters: {
             query: {
@@ -3853,7 +4456,7 @@ export interface operations {
             };
         };
     };
-    send: {
+    send_feedback: {
         parameters: {
             query?: never;
             header?: never;
@@ -3885,7 +4488,7 @@ export interface operations {
             };
         };
     };
-    send_by_post: {
+    post_feedback: {
         parameters: {
             query?: never;
             header?: never;
@@ -5102,7 +5705,103 @@ export interface operations {
             };
         };
     };
-    messages: {
+    launch_chat: {
+        parameters: {
+            query?: {
+                /** @description 1 */
+                b2c?: number;
+                /** @description The page to come back to. */
+                backUrl?: string;
+                /** @description Colour of the header; the page has its own. */
+                headerColor?: string;
+                /** @description What the page is called. */
+                title?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LaunchValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    chat_hosts: {
+        parameters: {
+            query?: {
+                /** @description `CBS3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_HostList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    chat_unread_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_UnreadValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    inbox_messages: {
         parameters: {
             query?: {
                 /** @description From 1. */
@@ -5135,7 +5834,7 @@ export interface operations {
             };
         };
     };
-    read: {
+    read_inbox: {
         parameters: {
             query?: never;
             header?: never;
@@ -5167,7 +5866,7 @@ export interface operations {
             };
         };
     };
-    unread_count: {
+    inbox_unread_count: {
         parameters: {
             query?: {
                 /** @description `INBOX3` */

@@ -22,8 +22,8 @@ pub use error::MerchantError;
 pub use guard::{CurrentMerchant, guard};
 pub(crate) use http::routes;
 pub use model::{
-    Brand, CustomerService, Maintenance, Merchant, MerchantFile, MobileTemplate, RegisterSettings, Resource,
-    Settings,
+    Brand, CustomerService, DeskHours, Maintenance, Merchant, MerchantFile, MobileTemplate, RegisterSettings,
+    Resource, Settings,
 };
 pub use modules::{MODULE_ROUTES, ModuleRoute};
 pub use patterns::{FieldRule, Pattern, pattern};

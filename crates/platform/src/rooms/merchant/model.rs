@@ -5,7 +5,7 @@ use erawan_kernel::ids::MerchantId;
 use erawan_kernel::{Currency, LocalText};
 use ipnet::IpNet;
 use jiff::Timestamp;
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +55,19 @@ impl Merchant {
     #[must_use]
     pub fn start_of_ms(&self, date: Date) -> i64 {
         date.to_zoned(self.zone()).map_or(0, |start| start.timestamp().as_millisecond())
+    }
+
+    /// When the support desk answers again, epoch milliseconds; `None` while it does.
+    #[must_use]
+    pub fn desk_opens_at_ms(&self, moment: Timestamp) -> Option<i64> {
+        let hours = self.settings.desk_hours?;
+        let now = moment.to_zoned(self.zone());
+        if hours.includes(now.time()) {
+            return None;
+        }
+        let day = if now.time() < hours.opens { now.date() } else { now.date().tomorrow().ok()? };
+        let opens = day.to_datetime(hours.opens).to_zoned(self.zone()).ok()?;
+        Some(opens.timestamp().as_millisecond())
     }
 
     fn zone(&self) -> TimeZone {
@@ -133,6 +146,9 @@ pub struct Settings {
     /// Whether passwords and registrations may also come in bodies without a seal.
     #[serde(default = "yes")]
     pub plain_bodies: bool,
+    /// When the support desk answers; `None` is always.
+    #[serde(default)]
+    pub desk_hours: Option<DeskHours>,
     /// Networks that are not served.
     pub blocked_networks: Vec<IpNet>,
     /// Networks that are served whatever their country, such as the merchant's own offices.
@@ -164,6 +180,26 @@ pub struct MobileTemplate {
     pub mem_cen: String,
     /// The deposit.
     pub dep_func: String,
+}
+
+/// From when until when the support desk answers, every day, in the merchant's time zone.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeskHours {
+    /// The first moment, such as `09:00`.
+    pub opens: Time,
+    /// The first moment after, such as `23:00`; before `opens` it is of the next day.
+    pub closes: Time,
+}
+
+impl DeskHours {
+    fn includes(&self, time: Time) -> bool {
+        if self.opens < self.closes {
+            (self.opens..self.closes).contains(&time)
+        } else {
+            time >= self.opens || time < self.closes
+        }
+    }
 }
 
 /// How a merchant looks.

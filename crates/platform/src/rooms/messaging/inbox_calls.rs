@@ -12,14 +12,17 @@ use crate::rooms::session::AccountHolder;
 use crate::web::{Answer, ApiError, ApiJson, ApiQuery, Refusals, RequestLanguage};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(unread_count)).routes(routes!(messages)).routes(routes!(read))
+    OpenApiRouter::new()
+        .routes(routes!(inbox_unread_count))
+        .routes(routes!(inbox_messages))
+        .routes(routes!(read_inbox))
 }
 
 /// Unread messages in the inbox
 #[utoipa::path(get, path = "/wps/relay/CSP_unreadCount", tag = "messaging", security(("token" = [])),
     params(("moduleId" = Option<String>, Query, description = "`INBOX3`")),
     responses((status = 200, body = Answer<u64>), Refusals))]
-async fn unread_count(
+async fn inbox_unread_count(
     State(app): State<App>,
     AccountHolder(member): AccountHolder,
 ) -> Result<Answer<u64>, ApiError> {
@@ -31,7 +34,7 @@ async fn unread_count(
 /// Personal ones and those to all members, in the reader's language.
 #[utoipa::path(get, path = "/wps/relay/CSP_getInbox", tag = "messaging", security(("token" = [])),
     params(InboxQuery), responses((status = 200, body = Answer<InboxValue>), Refusals))]
-async fn messages(
+async fn inbox_messages(
     State(app): State<App>,
     AccountHolder(member): AccountHolder,
     RequestLanguage(language): RequestLanguage,
@@ -104,7 +107,7 @@ impl MessageValue {
 /// Answers how many are unread then. Opening it again changes nothing.
 #[utoipa::path(post, path = "/wps/relay/CSP_readInbox", tag = "messaging", security(("token" = [])),
     request_body = ReadForm, responses((status = 200, body = Answer<u64>), Refusals))]
-async fn read(
+async fn read_inbox(
     State(app): State<App>,
     AccountHolder(member): AccountHolder,
     ApiJson(form): ApiJson<ReadForm>,

@@ -1,4 +1,4 @@
-//! What members and the house say to each other: the live stream, the inbox, feedback.
+//! What members and the house say to each other: the live stream, the inbox, feedback, the chat.
 //!
 //! Invariants: a stream starts with the balance as committed and never shows an older one after a newer
 //! one; it ends when its session ends, and says why; a screen too slow for its short backlog is
@@ -7,18 +7,41 @@
 //!
 //! Not here: what the inbox is told ([`crate::inbox`] and whoever posts there), announcements (content).
 
+mod chat;
 mod error;
 mod feedback;
 mod inbox_calls;
 mod stream;
 
+pub(crate) use chat::ChatHub;
 pub use error::MessagingError;
-pub(crate) use feedback::migrations;
 
+use axum::Router;
+use sea_orm_migration::MigrationTrait;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::App;
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().merge(stream::routes()).merge(inbox_calls::routes()).merge(feedback::routes())
+    OpenApiRouter::new()
+        .merge(stream::routes())
+        .merge(inbox_calls::routes())
+        .merge(feedback::routes())
+        .merge(chat::routes())
+}
+
+/// Calls of the support desk.
+pub(crate) fn desk_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().merge(chat::desk_routes()).merge(feedback::desk_routes())
+}
+
+/// Connections of open chats, opened by a ticket.
+pub(crate) fn live_routes() -> Router<App> {
+    chat::live_routes()
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let mut migrations = feedback::migrations();
+    migrations.extend(chat::migrations());
+    migrations
 }

@@ -32,7 +32,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// Live stream
 ///
-/// Server-sent events: `balance`, `deposit`, `inbox`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
+/// Server-sent events: `balance`, `deposit`, `inbox`, `chat`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
 /// ledger's sequence; with it as `Last-Event-ID` the stream begins with a balance only if there is a newer
 /// one. At most eight streams per member.
 #[utoipa::path(get, path = "/wps/stream", tag = "messaging", security(("token" = [])),
@@ -87,6 +87,11 @@ enum StreamEvent {
         /// Messages that were not opened.
         unread_count: u64,
     },
+    /// `chat`: the desk wrote, or the member read what it wrote.
+    Chat {
+        /// Messages of the desk that the member has not seen.
+        unread_count: u64,
+    },
     /// `responsible.check`: a reality check waits to be seen.
     RealityCheck {
         /// When it opened, epoch milliseconds.
@@ -118,6 +123,7 @@ enum Next {
     Balance,
     Check,
     Inbox,
+    Chat,
     News,
     End,
 }
@@ -131,6 +137,7 @@ impl Screen {
                 Next::Balance => Box::pin(self.present_balance()).await,
                 Next::Check => Box::pin(self.open_check()).await,
                 Next::Inbox => Box::pin(self.inbox()).await,
+                Next::Chat => Box::pin(self.chat()).await,
                 Next::News => tokio::select! {
                     heard = self.news.next() => self.event_of(&heard),
                     _ = self.pings.tick() => Box::pin(self.after_a_while()).await,
@@ -168,6 +175,15 @@ impl Screen {
         event("inbox", &StreamEvent::Inbox { unread_count })
     }
 
+    /// Tells how many messages of the desk are unread.
+    async fn chat(&mut self) -> Option<Event> {
+        self.next = Next::News;
+        let count = super::chat::unread_count(&self.app, self.member.member_id).await;
+        let unread_count =
+            count.inspect_err(|error| tracing::warn!(%error, "a chat could not be read")).ok()?;
+        event("chat", &StreamEvent::Chat { unread_count })
+    }
+
     async fn present_balance(&mut self) -> Option<Event> {
         self.next = Next::Check;
         match wallet::balance(&self.app, self.member.member_id, self.member.kind).await {
@@ -193,6 +209,10 @@ impl Screen {
             }
             Heard::News(MemberNews::RealityCheck) => {
                 self.next = Next::Check;
+                None
+            }
+            Heard::News(MemberNews::Chat) => {
+                self.next = Next::Chat;
                 None
             }
             Heard::News(MemberNews::Inbox) => {

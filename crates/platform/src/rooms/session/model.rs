@@ -47,7 +47,7 @@ pub struct RealMember(pub CurrentMember);
 pub struct Token([u8; 32]);
 
 impl Token {
-    pub(super) fn generate(entropy: &dyn Entropy) -> Result<Self, EntropyError> {
+    pub(crate) fn generate(entropy: &dyn Entropy) -> Result<Self, EntropyError> {
         let mut bytes = [0; 32];
         entropy.fill(&mut bytes)?;
         Ok(Self(bytes))
@@ -67,7 +67,7 @@ impl Token {
     }
 
     /// What is stored and looked up: nobody who reads the database can log in with it.
-    pub(super) fn hash(&self) -> [u8; 32] {
+    pub(crate) fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.0).into()
     }
 

@@ -15,7 +15,7 @@ use crate::web::{Answer, ApiError, ApiJson, ClientAddress, RateLimit, Refusals};
 const TRIES: RateLimit = RateLimit { name: "feedback", count: 20, period_ms: 10 * 60 * 1_000 };
 
 pub(in super::super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(send)).routes(routes!(send_by_post))
+    OpenApiRouter::new().routes(routes!(send_feedback)).routes(routes!(post_feedback))
 }
 
 /// Feedback
@@ -23,7 +23,7 @@ pub(in super::super) fn routes() -> OpenApiRouter<App> {
 /// With the digits of `/wps/captcha`. Five a day; who sent it is known from the session.
 #[utoipa::path(put, path = "/wps/feedback", tag = "messaging", security(("token" = [])),
     request_body = FeedbackForm, responses((status = 200, body = Answer<bool>), Refusals))]
-async fn send(
+async fn send_feedback(
     State(app): State<App>,
     CurrentMerchant(merchant): CurrentMerchant,
     member: CurrentMember,
@@ -42,7 +42,7 @@ async fn send(
 /// Feedback, sent by POST
 #[utoipa::path(post, path = "/wps/feedback", tag = "messaging", security(("token" = [])),
     request_body = FeedbackForm, responses((status = 200, body = Answer<bool>), Refusals))]
-async fn send_by_post(
+async fn post_feedback(
     app: State<App>,
     merchant: CurrentMerchant,
     member: CurrentMember,
@@ -50,7 +50,7 @@ async fn send_by_post(
     cookies: CookieJar,
     form: ApiJson<FeedbackForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    send(app, merchant, member, address, cookies, form).await
+    send_feedback(app, merchant, member, address, cookies, form).await
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

@@ -1,8 +1,10 @@
 //! What members tell the house by a form: kept for the support desk.
 
+mod desk_calls;
 mod http;
 mod store;
 
+pub(super) use desk_calls::routes as desk_routes;
 pub(super) use http::routes;
 pub(crate) use store::migrations;
 

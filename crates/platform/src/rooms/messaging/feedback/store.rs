@@ -1,15 +1,16 @@
-use erawan_kernel::ids::{FeedbackId, MemberId};
+use erawan_kernel::ids::{FeedbackId, MemberId, MerchantId, OperatorId};
+use erawan_kernel::{Page, PageRequest};
 use sea_orm::ActiveValue::Set;
-use sea_orm::DatabaseTransaction;
 use sea_orm::entity::prelude::*;
+use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
 use sea_orm_migration::MigrationTrait;
 use sea_orm_migration::prelude::{ForeignKey, Index, Table};
 use sea_orm_migration::schema::{
     big_integer, big_integer_null, pk_uuid, small_integer, text, uuid, uuid_null,
 };
 
-use super::Feedback;
-use crate::db::CreateTable;
+use super::{Feedback, FeedbackType};
+use crate::db::{CreateTable, Db};
 use crate::rooms::session::CurrentMember;
 
 mod feedback {
@@ -64,6 +65,69 @@ pub(super) async fn insert_in_tx(
         done_at_ms: Set(None),
     };
     feedback::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
+}
+
+/// Feedback as the desk reads it.
+pub(super) struct Kept {
+    pub(super) id: FeedbackId,
+    pub(super) member_id: MemberId,
+    pub(super) kind: i16,
+    pub(super) content: String,
+    pub(super) sent_at_ms: i64,
+}
+
+pub(super) async fn list(
+    db: &Db,
+    merchant_id: MerchantId,
+    is_done: bool,
+    kind: Option<FeedbackType>,
+    request: PageRequest,
+) -> Result<Page<Kept>, DbErr> {
+    use feedback::Column;
+    let mut found = feedback::Entity::find().filter(Column::MerchantId.eq(merchant_id.uuid()));
+    found = if is_done {
+        found.filter(Column::DoneAtMs.is_not_null()).order_by_desc(Column::SentAtMs)
+    } else {
+        found.filter(Column::DoneAtMs.is_null()).order_by_asc(Column::SentAtMs)
+    };
+    if let Some(kind) = kind {
+        found = found.filter(Column::Kind.eq(kind.code()));
+    }
+    let total_count = found.clone().count(db.read()).await?;
+    let rows =
+        found.order_by_asc(Column::Id).offset(request.offset()).limit(request.size()).all(db.read()).await?;
+    let kept = |row: feedback::Model| Kept {
+        id: FeedbackId::from_uuid(row.id),
+        member_id: MemberId::from_uuid(row.member_id),
+        kind: row.kind,
+        content: row.content,
+        sent_at_ms: row.sent_at_ms,
+    };
+    Ok(Page::new(rows.into_iter().map(kept).collect(), request, total_count))
+}
+
+pub(super) async fn exists(db: &Db, merchant_id: MerchantId, id: FeedbackId) -> Result<bool, DbErr> {
+    feedback::Entity::find_by_id(id.uuid())
+        .filter(feedback::Column::MerchantId.eq(merchant_id.uuid()))
+        .exists(db.read())
+        .await
+}
+
+/// The first who says so is who did it.
+pub(super) async fn note_done(
+    db: &Db,
+    id: FeedbackId,
+    operator_id: OperatorId,
+    now_ms: i64,
+) -> Result<(), DbErr> {
+    feedback::Entity::update_many()
+        .col_expr(feedback::Column::DoneBy, Expr::value(operator_id.uuid()))
+        .col_expr(feedback::Column::DoneAtMs, Expr::value(now_ms))
+        .filter(feedback::Column::Id.eq(id.uuid()))
+        .filter(feedback::Column::DoneAtMs.is_null())
+        .exec(db.write())
+        .await
+        .map(|_| ())
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {

@@ -1,0 +1,291 @@
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, FromRequestParts, Path, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use erawan_kernel::ErrorCode;
+use erawan_kernel::ids::ChatImageId;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::images::{BYTES_MAX, Kind};
+use super::model::{Image, MessageForm, Side};
+use super::tickets::{self, Holder};
+use super::values::{ChatMessage, DeskState};
+use super::{keep_image, of_member, own_path, say, see, store, typing};
+use crate::App;
+use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::operator;
+use crate::rooms::session::{AccountHolder, CurrentMember};
+use crate::web::{Answer, ApiError, ApiJson, ApiQuery, Refusals};
+
+/// Messages in one answer.
+pub(super) const PAGE: u64 = 30;
+
+pub(in super::super) fn routes() -> OpenApiRouter<App> {
+    let uploads =
+        OpenApiRouter::new().routes(routes!(upload_chat_image)).layer(DefaultBodyLimit::max(BYTES_MAX));
+    OpenApiRouter::new()
+        .routes(routes!(launch_chat))
+        .routes(routes!(chat_unread_count))
+        .routes(routes!(chat_hosts))
+        .routes(routes!(chat_conversation))
+        .routes(routes!(send_chat_message))
+        .routes(routes!(read_chat))
+        .routes(routes!(type_in_chat))
+        .routes(routes!(chat_ticket))
+        .routes(routes!(chat_image))
+        .merge(uploads)
+}
+
+/// A member of a merchant that has the chat.
+pub(super) struct Chatter(CurrentMember);
+
+impl FromRequestParts<App> for Chatter {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let AccountHolder(member) = AccountHolder::from_request_parts(parts, app).await?;
+        let CurrentMerchant(merchant) = CurrentMerchant::from_request_parts(parts, app).await?;
+        if merchant.flag("CBS3") { Ok(Self(member)) } else { Err(ErrorCode::PermissionDenied.into()) }
+    }
+}
+
+/// Launch the chat
+///
+/// Answers the page the chat is on. A `backUrl` that is no page of ours is left out.
+#[utoipa::path(get, path = "/wps/relay/CBS_launchChat", tag = "messaging", security(("token" = [])),
+    params(LaunchQuery), responses((status = 200, body = Answer<LaunchValue>), Refusals))]
+async fn launch_chat(
+    _: Chatter,
+    ApiQuery(query): ApiQuery<LaunchQuery>,
+) -> Result<Answer<LaunchValue>, ApiError> {
+    const TITLE_CHARACTERS_MAX: usize = 60;
+    let title: String = query.title.unwrap_or_default().chars().take(TITLE_CHARACTERS_MAX).collect();
+    let mut fields = Vec::new();
+    if let Some(back) = own_path(query.back_url.as_deref()) {
+        fields.push(("backUrl", back));
+    }
+    if !title.is_empty() {
+        fields.push(("title", title.as_str()));
+    }
+    let fields = serde_urlencoded::to_string(fields).map_err(|error| ApiError::internal(&error))?;
+    let chat_url = if fields.is_empty() { "/m/chat".to_owned() } else { format!("/m/chat?{fields}") };
+    Ok(Answer::new(LaunchValue { chat_url }))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct LaunchQuery {
+    /// 1
+    #[serde(rename = "b2c")]
+    #[param(value_type = Option<u8>)]
+    _b2c: Option<String>,
+    /// The page to come back to.
+    back_url: Option<String>,
+    /// Colour of the header; the page has its own.
+    #[serde(rename = "headerColor")]
+    _header_color: Option<String>,
+    /// What the page is called.
+    title: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LaunchValue {
+    /// A path of ours.
+    chat_url: String,
+}
+
+/// Unread messages of the chat
+#[utoipa::path(get, path = "/wps/relay/CBS_unreadCount", tag = "messaging", security(("token" = [])),
+    responses((status = 200, body = Answer<UnreadValue>), Refusals))]
+async fn chat_unread_count(
+    State(app): State<App>,
+    Chatter(member): Chatter,
+) -> Result<Answer<UnreadValue>, ApiError> {
+    let un_read_count = super::unread_count(&app, member.member_id).await?;
+    Ok(Answer::new(UnreadValue { un_read_count }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct UnreadValue {
+    un_read_count: u64,
+}
+
+/// Who is at the desk
+#[utoipa::path(get, path = "/wps/relay/CBS_modelList", tag = "messaging",
+    params(("moduleId" = Option<String>, Query, description = "`CBS3`")),
+    responses((status = 200, body = Answer<HostList>), Refusals))]
+async fn chat_hosts(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+) -> Result<Answer<HostList>, ApiError> {
+    if !merchant.flag("CBS3") {
+        return Err(ErrorCode::PermissionDenied.into());
+    }
+    let present = operator::on_duty(&app, merchant.id).await?;
+    let list = present.into_iter().map(|operator| HostValue { name: operator.name }).collect();
+    Ok(Answer::new(HostList { list }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct HostList {
+    list: Vec<HostValue>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct HostValue {
+    name: String,
+}
+
+/// The member's conversation
+///
+/// The newest 30 messages, or the 30 before a number; in their order.
+#[utoipa::path(get, path = "/wps/chat/conversation", tag = "messaging", security(("token" = [])),
+    params(ConversationQuery), responses((status = 200, body = Answer<ConversationValue>), Refusals))]
+async fn chat_conversation(
+    State(app): State<App>,
+    Chatter(member): Chatter,
+    ApiQuery(query): ApiQuery<ConversationQuery>,
+) -> Result<Answer<ConversationValue>, ApiError> {
+    let conversation = of_member(&app, member).await?;
+    let (messages, more) = store::messages(&app.db, conversation.id, query.before, PAGE).await?;
+    Ok(Answer::new(ConversationValue {
+        messages: messages.into_iter().map(ChatMessage::from).collect(),
+        more,
+        unread: store::unread(&app.db, &conversation, Side::Member).await?,
+        seen_by_desk: conversation.seen_by_desk,
+        desk: DeskState::of(&app, &conversation).await?,
+    }))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ConversationQuery {
+    /// Only messages before this number.
+    pub(super) before: Option<i64>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ConversationValue {
+    messages: Vec<ChatMessage>,
+    /// There are older ones.
+    more: bool,
+    /// Messages of the desk that the member has not seen.
+    unread: u64,
+    /// Up to which message the desk has read.
+    seen_by_desk: i64,
+    #[serde(flatten)]
+    desk: DeskState,
+}
+
+/// Write to the desk
+///
+/// Twenty messages a minute. The same `clientId` again answers the message there is.
+#[utoipa::path(post, path = "/wps/chat/messages", tag = "messaging", security(("token" = [])),
+    request_body = MessageForm, responses((status = 200, body = Answer<ChatMessage>), Refusals))]
+async fn send_chat_message(
+    State(app): State<App>,
+    Chatter(member): Chatter,
+    ApiJson(form): ApiJson<MessageForm>,
+) -> Result<Answer<ChatMessage>, ApiError> {
+    Ok(Answer::new(say(&app, member, &form.check()?).await?.into()))
+}
+
+/// Say how far the member has read
+#[utoipa::path(post, path = "/wps/chat/read", tag = "messaging", security(("token" = [])),
+    request_body = SeenForm, responses((status = 200, body = Answer<bool>), Refusals))]
+async fn read_chat(
+    State(app): State<App>,
+    Chatter(member): Chatter,
+    ApiJson(form): ApiJson<SeenForm>,
+) -> Result<Answer<bool>, ApiError> {
+    let conversation = of_member(&app, member).await?;
+    see(&app, &conversation, Side::Member, form.seq).await?;
+    Ok(Answer::new(true))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct SeenForm {
+    /// Number of the last message seen.
+    pub(super) seq: i64,
+}
+
+/// Say that the member is writing
+#[utoipa::path(post, path = "/wps/chat/typing", tag = "messaging", security(("token" = [])),
+    responses((status = 200, body = Answer<bool>), Refusals))]
+async fn type_in_chat(State(app): State<App>, Chatter(member): Chatter) -> Result<Answer<bool>, ApiError> {
+    typing(&app, &of_member(&app, member).await?, Side::Member);
+    Ok(Answer::new(true))
+}
+
+/// A ticket to the live side
+///
+/// It opens one WebSocket at `/chat/live` within 30 seconds, named as the subprotocol `ticket.<ticket>` beside
+/// `erawan.chat`.
+#[utoipa::path(post, path = "/wps/chat/ticket", tag = "messaging", security(("token" = [])),
+    responses((status = 200, body = Answer<TicketValue>), Refusals))]
+async fn chat_ticket(
+    State(app): State<App>,
+    Chatter(member): Chatter,
+) -> Result<Answer<TicketValue>, ApiError> {
+    let CurrentMember { merchant_id, member_id, session_id, .. } = member;
+    let holder = Holder::Member { merchant_id, member_id, session_id };
+    Ok(Answer::new(TicketValue { ticket: tickets::issue(&app, holder).await? }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TicketValue {
+    pub(super) ticket: String,
+}
+
+/// Upload a picture for a message
+///
+/// PNG or JPEG by its `Content-Type`, at most 5 MB. It is encoded anew and keeps nothing but its pixels; one
+/// that no message shows is forgotten after a day.
+#[utoipa::path(post, path = "/wps/chat/images", tag = "messaging", security(("token" = [])),
+    request_body(content = String, content_type = "image/jpeg", description = "The bytes of a PNG or JPEG"),
+    responses((status = 200, body = Answer<Image>), Refusals))]
+async fn upload_chat_image(
+    State(app): State<App>,
+    Chatter(member): Chatter,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Answer<Image>, ApiError> {
+    let bytes = body.map_err(|_| ErrorCode::PayloadTooLarge)?;
+    let conversation = of_member(&app, member).await?;
+    let image = keep_image(&app, &conversation, Side::Member, Kind::of(&headers), bytes).await?;
+    Ok(Answer::new(image))
+}
+
+/// A picture of the chat
+#[utoipa::path(get, path = "/wps/chat/images/{imageId}", tag = "messaging", security(("token" = [])),
+    params(("imageId" = String, Path, description = "As in the message")),
+    responses((status = 200, content_type = "image/jpeg", body = String), Refusals))]
+async fn chat_image(
+    State(app): State<App>,
+    Chatter(member): Chatter,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let id: ChatImageId = id.parse().map_err(|_| ErrorCode::NotFound)?;
+    let conversation = store::find_of_member(&app.db, member.member_id).await?.ok_or(ErrorCode::NotFound)?;
+    let jpeg = store::jpeg(app.db.read(), conversation.id, id).await?.ok_or(ErrorCode::NotFound)?;
+    Ok(image_response(jpeg))
+}
+
+/// A picture that a browser shows where it was asked for, and never as a page of its own.
+pub(super) fn image_response(jpeg: Vec<u8>) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg")),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"picture.jpg\"")),
+        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    ];
+    (headers, jpeg).into_response()
+}

@@ -1,0 +1,156 @@
+//! Uploaded pictures: decoded and encoded anew, so that nothing but pixels is kept.
+
+use std::io::Cursor;
+use std::sync::Arc;
+
+use axum::http::HeaderMap;
+use axum::http::header::CONTENT_TYPE;
+use bytes::Bytes;
+use image::codecs::jpeg::JpegEncoder;
+use image::error::{LimitError, LimitErrorKind};
+use image::imageops::FilterType;
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
+use tokio::sync::Semaphore;
+
+use super::super::MessagingError;
+
+/// The largest picture that is taken, in bytes.
+pub(super) const BYTES_MAX: usize = 5 * 1024 * 1024;
+/// Pixels to a side that are looked at at most; more is a bomb, not a photograph.
+const SIDE_MAX: u32 = 8_192;
+/// Bytes a picture may take while it is decoded.
+const DECODED_BYTES_MAX: u64 = 128 * 1024 * 1024;
+/// Pixels to the longer side of what is kept.
+const KEPT_SIDE_MAX: u32 = 1_600;
+const QUALITY: u8 = 82;
+
+/// What a client says a picture is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Png,
+    Jpeg,
+}
+
+impl Kind {
+    /// By the `Content-Type` header; nothing else is taken.
+    pub(super) fn of(headers: &HeaderMap) -> Option<Self> {
+        match headers.get(CONTENT_TYPE)?.to_str().ok()? {
+            "image/png" => Some(Self::Png),
+            "image/jpeg" => Some(Self::Jpeg),
+            _ => None,
+        }
+    }
+
+    const fn format(self) -> ImageFormat {
+        match self {
+            Self::Png => ImageFormat::Png,
+            Self::Jpeg => ImageFormat::Jpeg,
+        }
+    }
+}
+
+/// A picture as it is kept.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Picture {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    pub(super) jpeg: Vec<u8>,
+}
+
+/// Encodes pictures, two at a time and off the async threads.
+#[derive(Debug, Clone)]
+pub(super) struct Painter(Arc<Semaphore>);
+
+impl Default for Painter {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(2)))
+    }
+}
+
+impl Painter {
+    /// The picture encoded anew, upright, at most 1,600 pixels long.
+    ///
+    /// # Errors
+    /// [`MessagingError::ImageUnreadable`] when it is not what it is said to be, or too large to look at.
+    pub(super) async fn encode_anew(&self, kind: Kind, bytes: Bytes) -> Result<Picture, MessagingError> {
+        let turn = Arc::clone(&self.0).acquire_owned().await;
+        let turn = turn.map_err(|_| MessagingError::ImageUnreadable)?;
+        let work = move || {
+            let picture = encode(kind, &bytes);
+            drop(turn);
+            picture
+        };
+        tokio::task::spawn_blocking(work)
+            .await
+            .ok()
+            .and_then(Result::ok)
+            .ok_or(MessagingError::ImageUnreadable)
+    }
+}
+
+fn encode(kind: Kind, bytes: &[u8]) -> image::ImageResult<Picture> {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(SIDE_MAX);
+    limits.max_image_height = Some(SIDE_MAX);
+    limits.max_alloc = Some(DECODED_BYTES_MAX);
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), kind.format());
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder()?;
+    if decoder.total_bytes() > DECODED_BYTES_MAX {
+        let too_large = LimitError::from_kind(LimitErrorKind::InsufficientMemory);
+        return Err(ImageError::Limits(too_large));
+    }
+    let orientation = decoder.orientation()?;
+    let mut image = DynamicImage::from_decoder(decoder)?;
+    image.apply_orientation(orientation);
+    if image.width().max(image.height()) > KEPT_SIDE_MAX {
+        image = image.resize(KEPT_SIDE_MAX, KEPT_SIDE_MAX, FilterType::Triangle);
+    }
+    let image = image.into_rgb8();
+    let mut jpeg = Vec::new();
+    JpegEncoder::new_with_quality(&mut jpeg, QUALITY).encode_image(&image)?;
+    Ok(Picture { width: image.width(), height: image.height(), jpeg })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn png(width: u32, height: u32) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        DynamicImage::new_rgba8(width, height)
+            .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
+            .unwrap();
+        bytes
+    }
+
+    #[test]
+    fn a25_a_picture_is_encoded_anew_and_nothing_that_came_with_it_stays() {
+        let mut polyglot = png(40, 20);
+        polyglot.extend_from_slice(b"<html><script>alert(1)</script></html>");
+        let picture = encode(Kind::Png, &polyglot).unwrap();
+        assert_eq!((picture.width, picture.height), (40, 20));
+        assert!(picture.jpeg.starts_with(&[0xff, 0xd8, 0xff]));
+        assert!(!picture.jpeg.windows(6).any(|bytes| bytes == b"script"));
+        let mut photograph = Vec::new();
+        JpegEncoder::new(&mut photograph).encode_image(&DynamicImage::new_rgb8(30, 30).to_rgb8()).unwrap();
+        let gps = b"\xff\xe1\x00\x10Exif\x00\x00GPS here";
+        photograph.splice(2..2, gps.iter().copied());
+        let picture = encode(Kind::Jpeg, &photograph).unwrap();
+        assert!(!picture.jpeg.windows(4).any(|bytes| bytes == b"Exif" || bytes == b"GPS "));
+    }
+
+    #[test]
+    fn a25_what_is_no_picture_of_that_kind_or_a_bomb_is_refused() {
+        for bytes in [&b""[..], b"<svg onload=alert(1)>", b"GIF89a", &png(10, 10)[..40]] {
+            assert!(encode(Kind::Png, bytes).is_err());
+        }
+        assert!(encode(Kind::Jpeg, &png(10, 10)).is_err(), "a PNG that says it is a JPEG");
+        let mut bomb = png(10, 10);
+        // Width and height of the header, with a checksum that is wrong for them as well.
+        bomb[16..24].copy_from_slice(&[0, 0, 0x40, 0, 0, 0, 0x40, 0]);
+        assert!(encode(Kind::Png, &bomb).is_err());
+        assert!(encode(Kind::Png, &png(9_000, 1)).is_err());
+        assert_eq!(encode(Kind::Png, &png(3_200, 100)).unwrap().width, 1_600);
+    }
+}

@@ -1,0 +1,294 @@
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message as WsMessage, WebSocket, WebSocketUpgrade};
+use axum::http::header::{HOST, ORIGIN, SEC_WEBSOCKET_PROTOCOL};
+use axum::http::{HeaderMap, Uri};
+use axum::response::Response;
+use axum::routing::get;
+use erawan_kernel::ids::{ConversationId, MemberId, OperatorSessionId};
+use erawan_kernel::{ErrorCode, Language};
+use serde::Deserialize;
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+use uuid::Uuid;
+
+use super::super::MessagingError;
+use super::hub::{Frame, Listener};
+use super::model::{Conversation, MessageForm, Side};
+use super::tickets::{self, Holder};
+use super::values::LiveFrame;
+use super::{answer, at_desk, of_member, say, see, typing};
+use crate::App;
+use crate::rooms::account;
+use crate::rooms::operator::{self, Operator};
+use crate::rooms::session::{self, CurrentMember, SessionError};
+use crate::web::{ApiError, RequestLanguage};
+
+const PROTOCOL: &str = "erawan.chat";
+/// The largest frame a client may send, in bytes.
+const FRAME_BYTES_MAX: usize = 16 * 1024;
+/// Frames a client may send in [`PACE_FOR`]; more closes the connection.
+const FRAMES_MAX: u32 = 60;
+const PACE_FOR: Duration = Duration::from_secs(10);
+/// How long a client may take to read a frame before it is let go.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Keeps proxies from closing a quiet connection, and is when a session's end by time is noticed.
+const PING_EVERY: Duration = Duration::from_secs(10);
+
+/// Close codes of our own.
+const SESSION_OVER: u16 = 4001;
+const TOO_FAST: u16 = 4008;
+/// The client has to connect anew and ask for what it missed.
+const BEHIND: u16 = 4009;
+
+pub(in super::super) fn routes() -> Router<App> {
+    Router::new().route("/chat/live", get(member_live)).route("/desk/live", get(desk_live))
+}
+
+async fn member_live(
+    State(app): State<App>,
+    RequestLanguage(language): RequestLanguage,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    let holder = holder_of(&app, &headers).await?;
+    let Some(Holder::Member { merchant_id, member_id, session_id }) = holder else {
+        return Err(ErrorCode::SessionRequired.into());
+    };
+    let member = account::find_member(&app, member_id).await?.ok_or(SessionError::Missing)?;
+    let member = CurrentMember { member_id, merchant_id, session_id, kind: member.kind };
+    let listener = app.chat.listen_as_member(member_id).ok_or(ErrorCode::TooManyRequests)?;
+    let chat = Chat { app, language, who: Who::Member(member), sent: 0, since: Instant::now() };
+    Ok(opened(upgrade, chat, listener))
+}
+
+async fn desk_live(
+    State(app): State<App>,
+    RequestLanguage(language): RequestLanguage,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    let Some(Holder::Operator { operator_id, session_id, .. }) = holder_of(&app, &headers).await? else {
+        return Err(ErrorCode::SessionRequired.into());
+    };
+    let operator = operator::find(&app, operator_id).await?.ok_or(ErrorCode::SessionRequired)?;
+    let listener = app.chat.listen_as_desk(operator.merchant_id).ok_or(ErrorCode::TooManyRequests)?;
+    let who = Who::Operator { operator, session_id };
+    let chat = Chat { app, language, who, sent: 0, since: Instant::now() };
+    Ok(opened(upgrade, chat, listener))
+}
+
+fn opened(upgrade: WebSocketUpgrade, chat: Chat, listener: Listener) -> Response {
+    upgrade
+        .protocols([PROTOCOL])
+        .max_message_size(FRAME_BYTES_MAX)
+        .max_frame_size(FRAME_BYTES_MAX)
+        .on_upgrade(move |socket| chat.go_on(socket, listener))
+}
+
+/// Whose ticket the connection names. A page of somebody else opens none, whatever it knows.
+async fn holder_of(app: &App, headers: &HeaderMap) -> Result<Option<Holder>, ApiError> {
+    if !is_own_page(headers) {
+        return Err(ErrorCode::PermissionDenied.into());
+    }
+    let offered =
+        headers.get(SEC_WEBSOCKET_PROTOCOL).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let Some(secret) = offered.split(',').find_map(|word| word.trim().strip_prefix("ticket.")) else {
+        return Ok(None);
+    };
+    Ok(tickets::take(app, secret).await?)
+}
+
+/// Browsers say which page connects; programs that are no browser say nothing.
+fn is_own_page(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(ORIGIN) else { return true };
+    let page = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok());
+    let page = page.as_ref().and_then(Uri::authority).map(|authority| authority.as_str().to_owned());
+    page.is_some() && page.as_deref() == headers.get(HOST).and_then(|host| host.to_str().ok())
+}
+
+enum Who {
+    Member(CurrentMember),
+    Operator { operator: Operator, session_id: OperatorSessionId },
+}
+
+/// One open connection.
+struct Chat {
+    app: App,
+    language: Language,
+    who: Who,
+    /// Frames the client sent since `since`.
+    sent: u32,
+    since: Instant,
+}
+
+/// Why a connection ends.
+struct End(u16);
+
+/// What a client sends.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase", rename_all_fields = "camelCase")]
+enum ClientFrame {
+    Message {
+        conversation_id: Option<String>,
+        #[serde(flatten)]
+        form: MessageForm,
+    },
+    Typing {
+        conversation_id: Option<String>,
+    },
+    Seen {
+        conversation_id: Option<String>,
+        seq: i64,
+    },
+}
+
+impl Chat {
+    async fn go_on(mut self, mut socket: WebSocket, mut listener: Listener) {
+        let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut endings = self.app.events.endings();
+        let end = loop {
+            let step = tokio::select! {
+                frame = listener.next() => self.hear(&mut socket, frame).await,
+                sent = socket.recv() => match sent {
+                    Some(Ok(sent)) => self.take(&mut socket, sent).await,
+                    Some(Err(_)) | None => return,
+                },
+                ended = endings.recv() => self.after_ending(ended.ok()).await,
+                _ = pings.tick() => match self.after_a_while().await {
+                    Ok(()) => write(&mut socket, WsMessage::Ping(bytes::Bytes::new())).await,
+                    end => end,
+                },
+            };
+            if let Err(end) = step {
+                break end;
+            }
+        };
+        let frame = CloseFrame { code: end.0, reason: "".into() };
+        // Whoever is gone already does not need to be told.
+        drop(timeout(PATIENCE, socket.send(WsMessage::Close(Some(frame)))).await);
+    }
+
+    async fn hear(&self, socket: &mut WebSocket, frame: Option<Frame>) -> Result<(), End> {
+        let frame = frame.ok_or(End(BEHIND))?;
+        let viewer = match &self.who {
+            Who::Member(_) => None,
+            Who::Operator { operator, .. } => Some(operator),
+        };
+        match LiveFrame::of(&self.app, frame, viewer).await {
+            Ok(Some(frame)) => tell(socket, &frame).await,
+            Ok(None) => Ok(()),
+            Err(error) => {
+                tracing::warn!(%error, "a chat could not be told");
+                Err(End(BEHIND))
+            }
+        }
+    }
+
+    async fn take(&mut self, socket: &mut WebSocket, sent: WsMessage) -> Result<(), End> {
+        if self.since.elapsed() >= PACE_FOR {
+            (self.since, self.sent) = (Instant::now(), 0);
+        }
+        self.sent += 1;
+        if self.sent > FRAMES_MAX {
+            return Err(End(TOO_FAST));
+        }
+        let WsMessage::Text(text) = sent else { return Ok(()) };
+        self.after_a_while().await?;
+        let (client_id, outcome) = match serde_json::from_str::<ClientFrame>(&text) {
+            Ok(ClientFrame::Message { conversation_id, form }) => {
+                (Some(form.client_id()), self.message(conversation_id, &form).await)
+            }
+            Ok(ClientFrame::Typing { conversation_id }) => (None, self.typing(conversation_id).await),
+            Ok(ClientFrame::Seen { conversation_id, seq }) => (None, self.seen(conversation_id, seq).await),
+            Err(_) => (None, Err(ErrorCode::RequestMalformed.into())),
+        };
+        match outcome {
+            Ok(()) => Ok(()),
+            Err(error) => tell(socket, &self.refused(client_id, &error)).await,
+        }
+    }
+
+    fn refused(&self, client_id: Option<Uuid>, error: &ApiError) -> LiveFrame {
+        let code = error.code();
+        LiveFrame::Refused { client_id, error_code: code.code(), message: code.text(self.language) }
+    }
+
+    async fn message(&self, conversation: Option<String>, form: &MessageForm) -> Result<(), ApiError> {
+        let new = form.check()?;
+        match &self.who {
+            Who::Member(member) => drop(say(&self.app, *member, &new).await?),
+            Who::Operator { operator, session_id } => {
+                operator::touch(&self.app, *session_id).await?;
+                drop(answer(&self.app, operator, named(conversation)?, &new).await?);
+            }
+        }
+        Ok(())
+    }
+
+    async fn typing(&self, conversation: Option<String>) -> Result<(), ApiError> {
+        let (conversation, side) = self.meant(conversation).await?;
+        typing(&self.app, &conversation, side);
+        Ok(())
+    }
+
+    async fn seen(&self, conversation: Option<String>, seq: i64) -> Result<(), ApiError> {
+        let (conversation, side) = self.meant(conversation).await?;
+        Ok(see(&self.app, &conversation, side, seq).await?)
+    }
+
+    async fn meant(&self, conversation: Option<String>) -> Result<(Conversation, Side), ApiError> {
+        Ok(match &self.who {
+            Who::Member(member) => (of_member(&self.app, *member).await?, Side::Member),
+            Who::Operator { operator, .. } => {
+                (at_desk(&self.app, operator, named(conversation)?).await?, Side::Desk)
+            }
+        })
+    }
+
+    /// Somebody's session ended; a lost word may have been about this one.
+    async fn after_ending(&self, ended: Option<MemberId>) -> Result<(), End> {
+        match (&self.who, ended) {
+            (Who::Member(member), ended) if ended.is_none_or(|ended| ended == member.member_id) => {
+                self.after_a_while().await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A session that cannot be asked about is not over.
+    async fn after_a_while(&self) -> Result<(), End> {
+        let is_over = match &self.who {
+            Who::Member(member) => {
+                let is_over = matches!(session::is_live(&self.app, member.session_id).await, Ok(false));
+                let account = account::find_member(&self.app, member.member_id).await;
+                is_over || account.is_ok_and(|account| account.is_none_or(|account| account.is_disabled))
+            }
+            Who::Operator { session_id, .. } => {
+                matches!(operator::is_live(&self.app, *session_id).await, Ok(false))
+            }
+        };
+        if is_over { Err(End(SESSION_OVER)) } else { Ok(()) }
+    }
+}
+
+fn named(conversation: Option<String>) -> Result<ConversationId, MessagingError> {
+    conversation.and_then(|id| id.parse().ok()).ok_or(MessagingError::Unknown)
+}
+
+async fn tell(socket: &mut WebSocket, frame: &LiveFrame) -> Result<(), End> {
+    match serde_json::to_string(frame) {
+        Ok(text) => write(socket, WsMessage::Text(text.into())).await,
+        Err(_) => Err(End(BEHIND)),
+    }
+}
+
+/// Whoever reads too slowly is let go.
+async fn write(socket: &mut WebSocket, message: WsMessage) -> Result<(), End> {
+    match timeout(PATIENCE, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(End(BEHIND)),
+    }
+}

@@ -1,0 +1,246 @@
+//! The chat between a member and the support desk.
+//!
+//! A member has one conversation. It waits for the desk when its member writes, belongs to the operator who
+//! took it, and is closed by that operator; the member's next message lets it wait again. Invariants: messages
+//! are numbered without gaps in the order they were taken; the same client's message comes in once; text is
+//! plain and bounded; a picture was decoded and encoded anew by us, so it carries nothing but its pixels; who
+//! is neither the member nor the desk of the merchant learns nothing.
+//!
+//! The live side is in process: another node's screens see a message when they next ask.
+
+mod calls;
+mod desk_calls;
+mod hub;
+mod images;
+mod live;
+mod model;
+mod store;
+mod tickets;
+mod values;
+
+pub(super) use calls::routes;
+pub(super) use desk_calls::routes as desk_routes;
+pub(crate) use hub::ChatHub;
+pub(super) use live::routes as live_routes;
+pub(super) use store::migrations;
+
+use erawan_kernel::ids::{ChatImageId, ConversationId, MemberId};
+
+use self::hub::Frame;
+use self::model::{Conversation, Message, NewMessage, Side, State};
+use super::MessagingError;
+use crate::App;
+use crate::events::MemberNews;
+use crate::rooms::operator::Operator;
+use crate::rooms::session::CurrentMember;
+
+/// Messages one member may send in [`PACE_MS`].
+const PACE: u64 = 20;
+const PACE_MS: i64 = 60 * 1_000;
+
+/// The member's conversation; it begins with the first call.
+///
+/// # Errors
+/// [`MessagingError::Database`], [`MessagingError::Entropy`].
+async fn of_member(app: &App, member: CurrentMember) -> Result<Conversation, MessagingError> {
+    if let Some(known) = store::find_of_member(&app.db, member.member_id).await? {
+        return Ok(known);
+    }
+    let id = ConversationId::generate(&*app.clock, &*app.entropy)?;
+    store::begin(&app.db, id, member, app.clock.now_ms()).await?;
+    store::find_of_member(&app.db, member.member_id).await?.ok_or(MessagingError::Unknown)
+}
+
+/// A conversation at the operator's desk.
+///
+/// # Errors
+/// [`MessagingError::Unknown`] for one of another merchant; [`MessagingError::Database`].
+async fn at_desk(app: &App, operator: &Operator, id: ConversationId) -> Result<Conversation, MessagingError> {
+    let found = store::find(&app.db, id).await?;
+    let at_desk = found.filter(|conversation| conversation.merchant_id == operator.merchant_id);
+    at_desk.ok_or(MessagingError::Unknown)
+}
+
+/// Takes the member's message. The same `client_id` again answers the message there is.
+///
+/// # Errors
+/// [`MessagingError::Fields`], [`MessagingError::TooMuch`], [`MessagingError::Unknown`] for a picture that is
+/// not there; [`MessagingError::Database`].
+async fn say(app: &App, member: CurrentMember, new: &NewMessage) -> Result<Message, MessagingError> {
+    let conversation = of_member(app, member).await?;
+    deliver(app, &conversation, new, None).await
+}
+
+/// Takes the operator's answer.
+///
+/// # Errors
+/// As [`say`]; [`MessagingError::NotTaken`] when the conversation is not theirs.
+async fn answer(
+    app: &App,
+    operator: &Operator,
+    id: ConversationId,
+    new: &NewMessage,
+) -> Result<Message, MessagingError> {
+    let conversation = at_desk(app, operator, id).await?;
+    deliver(app, &conversation, new, Some(operator)).await
+}
+
+async fn deliver(
+    app: &App,
+    conversation: &Conversation,
+    new: &NewMessage,
+    operator: Option<&Operator>,
+) -> Result<Message, MessagingError> {
+    let now_ms = app.clock.now_ms();
+    let tx = app.db.begin().await?;
+    // Those who write at the same moment wait for each other: numbers have no gaps, and paces are counted.
+    let locked = store::lock_in_tx(&tx, conversation.id).await?.ok_or(MessagingError::Unknown)?;
+    if let Some(known) = store::find_by_client_in_tx(&tx, locked.id, new.client_id).await? {
+        return Ok(known);
+    }
+    let state = match operator {
+        Some(operator) if locked.operator_id != Some(operator.id) || locked.state != State::Taken => {
+            return Err(MessagingError::NotTaken);
+        }
+        Some(_) => State::Taken,
+        None => {
+            let since_ms = now_ms - PACE_MS;
+            if store::count_in_tx(&tx, locked.id, Side::Member, since_ms).await? >= PACE {
+                return Err(MessagingError::TooMuch);
+            }
+            if locked.state == State::Closed { State::Waiting } else { locked.state }
+        }
+    };
+    let side = if operator.is_some() { Side::Desk } else { Side::Member };
+    let seq = locked.last_seq + 1;
+    let images = store::attach_images_in_tx(&tx, locked.id, side, &new.images, seq).await?;
+    if images.len() != new.images.len() {
+        return Err(MessagingError::Unknown);
+    }
+    let message = Message {
+        seq,
+        client_id: new.client_id,
+        from: side,
+        operator: operator.map(|operator| (operator.id, operator.name.clone())),
+        text: new.text.clone(),
+        images,
+        sent_at_ms: now_ms,
+    };
+    store::insert_in_tx(&tx, locked.id, &message).await?;
+    store::note_message_in_tx(&tx, &locked, &message, state).await?;
+    tx.commit().await?;
+    app.chat.tell(
+        conversation.merchant_id,
+        conversation.member_id,
+        &Frame::Message { conversation_id: locked.id, message: message.clone() },
+    );
+    if side == Side::Desk {
+        app.events.publish(conversation.member_id, MemberNews::Chat);
+    }
+    tell_desk(app, locked.id).await?;
+    Ok(message)
+}
+
+/// Notes how far a side has read and tells the other one.
+async fn see(app: &App, conversation: &Conversation, side: Side, seq: i64) -> Result<(), MessagingError> {
+    let seq = seq.clamp(0, conversation.last_seq);
+    if store::note_seen(&app.db, conversation.id, side, seq).await? {
+        let frame = Frame::Seen { conversation_id: conversation.id, by: side, seq };
+        app.chat.tell(conversation.merchant_id, conversation.member_id, &frame);
+        if side == Side::Member {
+            app.events.publish(conversation.member_id, MemberNews::Chat);
+        }
+    }
+    Ok(())
+}
+
+/// How many messages of the desk the member has not seen.
+///
+/// # Errors
+/// [`MessagingError::Database`].
+pub(super) async fn unread_count(app: &App, member_id: MemberId) -> Result<u64, MessagingError> {
+    match store::find_of_member(&app.db, member_id).await? {
+        Some(conversation) => Ok(store::unread(&app.db, &conversation, Side::Member).await?),
+        None => Ok(0),
+    }
+}
+
+fn typing(app: &App, conversation: &Conversation, side: Side) {
+    let frame = Frame::Typing { conversation_id: conversation.id, from: side };
+    app.chat.tell(conversation.merchant_id, conversation.member_id, &frame);
+}
+
+/// Makes the conversation the operator's. Taking one's own again changes nothing.
+///
+/// # Errors
+/// [`MessagingError::Taken`] when another operator has it; [`MessagingError::Unknown`];
+/// [`MessagingError::Database`].
+async fn take(app: &App, operator: &Operator, id: ConversationId) -> Result<Conversation, MessagingError> {
+    at_desk(app, operator, id).await?;
+    if !store::take(&app.db, id, operator.id).await? {
+        return Err(MessagingError::Taken);
+    }
+    changed(app, operator, id).await
+}
+
+/// Closes the operator's conversation. Closing it again changes nothing.
+///
+/// # Errors
+/// [`MessagingError::NotTaken`] when it is not theirs; [`MessagingError::Unknown`];
+/// [`MessagingError::Database`].
+async fn close(app: &App, operator: &Operator, id: ConversationId) -> Result<Conversation, MessagingError> {
+    at_desk(app, operator, id).await?;
+    if !store::close(&app.db, id, operator.id).await? {
+        return Err(MessagingError::NotTaken);
+    }
+    changed(app, operator, id).await
+}
+
+async fn changed(app: &App, operator: &Operator, id: ConversationId) -> Result<Conversation, MessagingError> {
+    tell_desk(app, id).await?;
+    let conversation = at_desk(app, operator, id).await?;
+    app.chat.tell_member(conversation.member_id, &Frame::Desk { conversation_id: id });
+    Ok(conversation)
+}
+
+/// Shows the desk the conversation as it is now.
+async fn tell_desk(app: &App, id: ConversationId) -> Result<(), MessagingError> {
+    if let Some(conversation) = store::find(&app.db, id).await? {
+        app.chat.tell_desk(conversation.merchant_id, &Frame::Conversation { conversation_id: id });
+    }
+    Ok(())
+}
+
+/// Keeps a picture until a message shows it; one that no message shows is forgotten after a day.
+///
+/// # Errors
+/// [`MessagingError::ImageUnreadable`], [`MessagingError::TooMuch`] when too many wait;
+/// [`MessagingError::Database`], [`MessagingError::Entropy`].
+async fn keep_image(
+    app: &App,
+    conversation: &Conversation,
+    side: Side,
+    kind: Option<images::Kind>,
+    bytes: bytes::Bytes,
+) -> Result<model::Image, MessagingError> {
+    const WAITING_MAX: u64 = 9;
+    const WAITING_MS_MAX: i64 = 24 * 60 * 60 * 1_000;
+    let kind = kind.ok_or(MessagingError::ImageUnreadable)?;
+    let now_ms = app.clock.now_ms();
+    store::forget_images(&app.db, conversation.id, now_ms - WAITING_MS_MAX).await?;
+    if store::count_waiting_images(&app.db, conversation.id, side).await? >= WAITING_MAX {
+        return Err(MessagingError::TooMuch);
+    }
+    let picture = app.chat.painter.encode_anew(kind, bytes).await?;
+    let id = ChatImageId::generate(&*app.clock, &*app.entropy)?;
+    let image = model::Image { id, width: picture.width, height: picture.height };
+    store::insert_image(&app.db, conversation.id, side, &image, picture.jpeg, now_ms).await?;
+    Ok(image)
+}
+
+/// What a page of ours may be returned to; nothing else is repeated.
+fn own_path(path: Option<&str>) -> Option<&str> {
+    path.filter(|path| {
+        path.starts_with("/m/") && path.len() <= 200 && !path.contains(['\\', '\n', '\r', '\t'])
+    })
+}

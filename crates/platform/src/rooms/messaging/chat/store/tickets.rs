@@ -1,0 +1,101 @@
+use erawan_kernel::ids::{MemberId, MerchantId, OperatorId, OperatorSessionId, SessionId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::schema::{big_integer, binary_len, uuid, uuid_null};
+
+use super::super::tickets::Holder;
+use crate::db::{CreateTable, Db};
+
+mod ticket {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "chat_ticket")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub secret_hash: Vec<u8>,
+        pub merchant_id: Uuid,
+        pub member_id: Option<Uuid>,
+        pub operator_id: Option<Uuid>,
+        pub session_id: Uuid,
+        pub expires_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Keeps the ticket and forgets those that are too old.
+pub(in super::super) async fn keep_ticket(
+    db: &Db,
+    secret_hash: Vec<u8>,
+    holder: Holder,
+    now_ms: i64,
+    expires_at_ms: i64,
+) -> Result<(), DbErr> {
+    let (merchant_id, member_id, operator_id, session_id) = match holder {
+        Holder::Member { merchant_id, member_id, session_id } => {
+            (merchant_id, Some(member_id.uuid()), None, session_id.uuid())
+        }
+        Holder::Operator { merchant_id, operator_id, session_id } => {
+            (merchant_id, None, Some(operator_id.uuid()), session_id.uuid())
+        }
+    };
+    let old = ticket::Entity::delete_many().filter(ticket::Column::ExpiresAtMs.lte(now_ms));
+    old.exec(db.write()).await?;
+    let row = ticket::ActiveModel {
+        secret_hash: Set(secret_hash),
+        merchant_id: Set(merchant_id.uuid()),
+        member_id: Set(member_id),
+        operator_id: Set(operator_id),
+        session_id: Set(session_id),
+        expires_at_ms: Set(expires_at_ms),
+    };
+    ticket::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+}
+
+/// Takes the ticket away and answers whose it was; of several who come with it, one gets it.
+pub(in super::super) async fn take_ticket(
+    db: &Db,
+    secret_hash: Vec<u8>,
+    now_ms: i64,
+) -> Result<Option<Holder>, DbErr> {
+    let found = ticket::Entity::find_by_id(secret_hash.clone()).one(db.read()).await?;
+    let Some(found) = found.filter(|found| found.expires_at_ms > now_ms) else { return Ok(None) };
+    let taken = ticket::Entity::delete_by_id(secret_hash).exec(db.write()).await?;
+    if taken.rows_affected == 0 {
+        return Ok(None);
+    }
+    let merchant_id = MerchantId::from_uuid(found.merchant_id);
+    Ok(match (found.member_id, found.operator_id) {
+        (Some(member_id), None) => Some(Holder::Member {
+            merchant_id,
+            member_id: MemberId::from_uuid(member_id),
+            session_id: SessionId::from_uuid(found.session_id),
+        }),
+        (None, Some(operator_id)) => Some(Holder::Operator {
+            merchant_id,
+            operator_id: OperatorId::from_uuid(operator_id),
+            session_id: OperatorSessionId::from_uuid(found.session_id),
+        }),
+        _ => None,
+    })
+}
+
+pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let ticket = CreateTable::new(
+        "m20261122_000430_messaging_chat_ticket",
+        Table::create()
+            .table("chat_ticket")
+            .col(binary_len("secret_hash", 32).primary_key())
+            .col(uuid("merchant_id"))
+            .col(uuid_null("member_id"))
+            .col(uuid_null("operator_id"))
+            .col(uuid("session_id"))
+            .col(big_integer("expires_at_ms")),
+    )
+    .with_index(Index::create().name("chat_ticket_expiry_idx").table("chat_ticket").col("expires_at_ms"));
+    vec![ticket.boxed()]
+}

@@ -1,0 +1,46 @@
+//! Tickets to the live side: a browser's WebSocket cannot send our headers, so a call with them gets a ticket
+//! that opens one connection within half a minute.
+
+use erawan_kernel::ids::{MemberId, MerchantId, OperatorId, OperatorSessionId, SessionId};
+use sha2::{Digest, Sha256};
+
+use super::super::MessagingError;
+use super::store;
+use crate::App;
+
+const LIFETIME_MS: i64 = 30 * 1_000;
+
+/// Whose connection a ticket opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Holder {
+    Member { merchant_id: MerchantId, member_id: MemberId, session_id: SessionId },
+    Operator { merchant_id: MerchantId, operator_id: OperatorId, session_id: OperatorSessionId },
+}
+
+/// A fresh ticket.
+///
+/// # Errors
+/// [`MessagingError::Database`], [`MessagingError::Entropy`].
+pub(super) async fn issue(app: &App, holder: Holder) -> Result<String, MessagingError> {
+    let mut secret = [0_u8; 32];
+    app.entropy.fill(&mut secret)?;
+    let now_ms = app.clock.now_ms();
+    store::keep_ticket(&app.db, hash(&secret), holder, now_ms, now_ms + LIFETIME_MS).await?;
+    Ok(hex::encode(secret))
+}
+
+/// Uses the ticket up; `None` for one that is unknown, used or too old.
+///
+/// # Errors
+/// [`MessagingError::Database`].
+pub(super) async fn take(app: &App, secret: &str) -> Result<Option<Holder>, MessagingError> {
+    let mut bytes = [0_u8; 32];
+    if hex::decode_to_slice(secret, &mut bytes).is_err() {
+        return Ok(None);
+    }
+    Ok(store::take_ticket(&app.db, hash(&bytes), app.clock.now_ms()).await?)
+}
+
+fn hash(secret: &[u8; 32]) -> Vec<u8> {
+    Sha256::digest(secret).to_vec()
+}

@@ -1,0 +1,86 @@
+use axum::extract::State;
+use erawan_kernel::ids::OperatorId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{CurrentOperator, OperatorError, log_in, store};
+use crate::App;
+use crate::rooms::merchant;
+use crate::web::{Answer, ApiError, ApiJson, ClientAddress, RateLimit, Refusals};
+
+/// Tries from one address; an account locks much earlier.
+const LOGINS: RateLimit = RateLimit { name: "desk login", count: 30, period_ms: 10 * 60 * 1_000 };
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(log_in_operator))
+        .routes(routes!(current_operator))
+        .routes(routes!(log_out_operator))
+}
+
+/// Login of an operator
+///
+/// Three wrong passwords in a row lock the account for half an hour.
+#[utoipa::path(post, path = "/desk/session", tag = "operator", request_body = DeskLoginForm,
+    responses((status = 200, body = Answer<DeskLoginValue>), Refusals))]
+async fn log_in_operator(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    ApiJson(form): ApiJson<DeskLoginForm>,
+) -> Result<Answer<DeskLoginValue>, ApiError> {
+    app.limits.take(LOGINS, address, app.clock.now_ms())?;
+    let merchant = merchant::find_by_code(&app, &form.merchant).await;
+    let merchant = merchant.map_err(|_| OperatorError::WrongCredentials)?;
+    let (operator, token) = log_in(&app, &merchant, &form.username, &form.password).await?;
+    let operator = OperatorValue { id: operator.id, name: operator.name, merchant: merchant.code.clone() };
+    Ok(Answer::new(DeskLoginValue { token: token.reveal(), operator }))
+}
+
+/// Who is logged in
+#[utoipa::path(get, path = "/desk/session", tag = "operator", security(("token" = [])),
+    responses((status = 200, body = Answer<OperatorValue>), Refusals))]
+async fn current_operator(
+    State(app): State<App>,
+    CurrentOperator { operator, .. }: CurrentOperator,
+) -> Result<Answer<OperatorValue>, ApiError> {
+    let merchant = merchant::find(&app, operator.merchant_id).await?;
+    Ok(Answer::new(OperatorValue { id: operator.id, name: operator.name, merchant: merchant.code.clone() }))
+}
+
+/// Logout of an operator
+#[utoipa::path(delete, path = "/desk/session", tag = "operator", security(("token" = [])),
+    responses((status = 200, body = Answer<bool>), Refusals))]
+async fn log_out_operator(
+    State(app): State<App>,
+    current: CurrentOperator,
+) -> Result<Answer<bool>, ApiError> {
+    store::end_session(&app.db, current.session_id, app.clock.now_ms()).await?;
+    Ok(Answer::new(true))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct DeskLoginForm {
+    /// The merchant's code.
+    merchant: String,
+    username: String,
+    password: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct DeskLoginValue {
+    /// What the client proves the session with from now on, in the `Authorization` header.
+    token: String,
+    operator: OperatorValue,
+}
+
+/// Somebody who works for a merchant.
+#[derive(Debug, Serialize, ToSchema)]
+struct OperatorValue {
+    #[schema(value_type = String)]
+    id: OperatorId,
+    name: String,
+    /// The merchant's code.
+    merchant: String,
+}

@@ -1,0 +1,32 @@
+use erawan_kernel::ids::{MerchantId, OperatorId, OperatorSessionId};
+
+/// Milliseconds without a call after which a session is over.
+pub(super) const IDLE_MS_MAX: i64 = 30 * 60 * 1_000;
+/// Milliseconds after the login at which a session is over whatever happens.
+pub(super) const AGE_MS_MAX: i64 = 12 * 60 * 60 * 1_000;
+/// Wrong passwords in a row that lock an account.
+pub(super) const TRIES_MAX: i32 = 3;
+/// How long it stays locked, in milliseconds.
+pub(super) const LOCK_MS: i64 = 30 * 60 * 1_000;
+
+/// Somebody who works for a merchant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operator {
+    /// Identifier.
+    pub id: OperatorId,
+    /// Whom they work for.
+    pub merchant_id: MerchantId,
+    /// What they log in with.
+    pub username: String,
+    /// What members read.
+    pub name: String,
+}
+
+/// Whoever makes a call of the desk, proven by a live session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CurrentOperator {
+    /// The operator.
+    pub operator: Operator,
+    /// The session the call came with.
+    pub session_id: OperatorSessionId,
+}

@@ -1,0 +1,224 @@
+use std::time::Duration;
+
+use erawan_testkit::{Actor, House, both_engines};
+use futures::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use super::chat::{desk, form, say, waiting};
+use super::screen::Screen;
+use crate::provider::vendor::new_uuid;
+
+/// How long a test waits for a frame before it is called missing.
+const PATIENCE: Duration = Duration::from_secs(25);
+
+/// An open connection of the chat.
+struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Line {
+    /// Connects with a ticket, from a page of that origin.
+    async fn connect(house: &House, path: &str, ticket: &str, origin: Option<&str>) -> Result<Self, u16> {
+        let mut request =
+            format!("{}{path}", house.url.replace("http", "ws")).into_client_request().expect("a request");
+        let words = format!("erawan.chat, ticket.{ticket}");
+        request.headers_mut().insert("Sec-WebSocket-Protocol", HeaderValue::from_str(&words).expect("words"));
+        if let Some(origin) = origin {
+            request.headers_mut().insert("Origin", HeaderValue::from_str(origin).expect("an origin"));
+        }
+        match connect_async(request).await {
+            Ok((line, answer)) => {
+                assert_eq!(answer.headers()["sec-websocket-protocol"], "erawan.chat");
+                Ok(Self(line))
+            }
+            Err(Error::Http(answer)) => Err(answer.status().as_u16()),
+            Err(error) => panic!("the house does not answer: {error}"),
+        }
+    }
+
+    async fn of_member(house: &House, member: &Actor) -> Self {
+        Self::connect(house, "/chat/live", &ticket(member, "/wps/chat/ticket").await, None)
+            .await
+            .expect("a connection")
+    }
+
+    async fn of_desk(house: &House, desk: &Actor) -> Self {
+        Self::connect(house, "/desk/live", &ticket(desk, "/desk/ticket").await, None)
+            .await
+            .expect("a connection")
+    }
+
+    async fn send(&mut self, frame: Value) {
+        self.0.send(Message::text(frame.to_string())).await.expect("it is sent");
+    }
+
+    /// The next frame of that type; those of other types may come before it.
+    async fn next(&mut self, kind: &str) -> Value {
+        loop {
+            let message = timeout(PATIENCE, self.0.next()).await.expect("a frame comes in time");
+            if let Message::Text(text) = message.expect("the connection is open").expect("it can be read") {
+                let frame: Value = serde_json::from_str(&text).expect("JSON");
+                if frame["type"] == kind {
+                    return frame;
+                }
+            }
+        }
+    }
+
+    /// The code the house closes with.
+    async fn end(mut self) -> Option<u16> {
+        loop {
+            match timeout(PATIENCE, self.0.next()).await.expect("it ends in time") {
+                Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
+            }
+        }
+    }
+}
+
+async fn ticket(actor: &Actor, path: &str) -> String {
+    actor.post(path, json!({})).await.ok()["ticket"].as_str().expect("a ticket").to_owned()
+}
+
+both_engines! {
+    async fn ses_012_what_one_side_writes_the_other_sees_at_once(house: &House) {
+        let (member, operator) = (house.member("speaking88").await, desk(house, "hearing1").await);
+        let (mut one, mut other) = (Line::of_member(house, &member).await, Line::of_desk(house, &operator).await);
+        let mut screen = Screen::open(&member, None).await;
+        assert_eq!(screen.next().await.expect("the balance").name, "balance");
+        let name = new_uuid();
+        one.send(json!({ "type": "message", "clientId": name, "text": "hello" })).await;
+        let echo = one.next("message").await;
+        assert_eq!((&echo["message"]["clientId"], &echo["message"]["seq"]), (&json!(name), &json!(1)));
+        assert_eq!(other.next("message").await["message"]["text"], "hello");
+        let changed = other.next("conversation").await["conversation"].clone();
+        assert_eq!((&changed["state"], &changed["unread"], &changed["memberName"]), (&json!("waiting"), &json!(1), &json!("speaking88")));
+        let id = changed["id"].clone();
+        let path = format!("/desk/conversations/{}/take", id.as_str().expect("a conversation"));
+        operator.post(&path, json!({})).await.ok();
+        assert_eq!(one.next("desk").await["operatorName"], "Name of hearing1");
+        other.send(json!({ "type": "typing", "conversationId": id })).await;
+        assert_eq!(one.next("typing").await["from"], "desk");
+        other.send(json!({ "type": "message", "conversationId": id, "clientId": new_uuid(), "text": "how can I help" })).await;
+        assert_eq!(one.next("message").await["message"]["operatorName"], "Name of hearing1");
+        let event = screen.next().await.expect("the badge");
+        assert_eq!((event.name.as_str(), &event.data), ("chat", &json!({ "unreadCount": 1 })));
+        one.send(json!({ "type": "seen", "seq": 2 })).await;
+        let seen = other.next("seen").await;
+        assert_eq!((&seen["by"], &seen["seq"]), (&json!("member"), &json!(2)));
+        assert_eq!(screen.next().await.expect("the badge").data, json!({ "unreadCount": 0 }));
+    }
+
+    async fn a_ticket_opens_one_connection_of_its_own_kind_within_half_a_minute(house: &House) {
+        let (member, operator) = (house.member("ticketing8").await, desk(house, "ticketing1").await);
+        let used = ticket(&member, "/wps/chat/ticket").await;
+        let line = Line::connect(house, "/chat/live", &used, None).await;
+        assert!(line.is_ok());
+        assert_eq!(Line::connect(house, "/chat/live", &used, None).await.err(), Some(401), "twice");
+        assert_eq!(Line::connect(house, "/chat/live", &"ab".repeat(32), None).await.err(), Some(401), "unknown");
+        assert_eq!(Line::connect(house, "/chat/live", "nonsense", None).await.err(), Some(401));
+        let crossed = ticket(&member, "/wps/chat/ticket").await;
+        assert_eq!(Line::connect(house, "/desk/live", &crossed, None).await.err(), Some(401), "a member at the desk");
+        let crossed = ticket(&operator, "/desk/ticket").await;
+        assert_eq!(Line::connect(house, "/chat/live", &crossed, None).await.err(), Some(401), "the desk as a member");
+        let old = ticket(&member, "/wps/chat/ticket").await;
+        house.clock.advance(Duration::from_secs(30));
+        assert_eq!(Line::connect(house, "/chat/live", &old, None).await.err(), Some(401), "too old");
+    }
+
+    async fn a35_a_page_of_somebody_else_does_not_connect(house: &House) {
+        let member = house.member("surfing999").await;
+        for origin in ["https://evil.example", "null", "https://127.0.0.1.evil.example"] {
+            let ticket = ticket(&member, "/wps/chat/ticket").await;
+            assert_eq!(Line::connect(house, "/chat/live", &ticket, Some(origin)).await.err(), Some(403), "{origin}");
+        }
+        let ticket = ticket(&member, "/wps/chat/ticket").await;
+        assert!(Line::connect(house, "/chat/live", &ticket, Some(&house.url)).await.is_ok());
+    }
+
+    async fn a30_nobody_hears_what_others_say(house: &House) {
+        let (one, other) = (house.member("whisper111").await, house.member("whisper222").await);
+        let (mut mine, mut theirs) = (Line::of_member(house, &one).await, Line::of_member(house, &other).await);
+        mine.send(json!({ "type": "message", "clientId": new_uuid(), "text": "my secret" })).await;
+        mine.next("message").await;
+        theirs.send(json!({ "type": "message", "clientId": new_uuid(), "text": "my own" })).await;
+        assert_eq!(theirs.next("message").await["message"]["text"], "my own", "and nothing before it");
+    }
+
+    async fn a23_what_cannot_be_taken_is_refused_with_its_code(house: &House) {
+        let member = house.member("stumbling8").await;
+        let mut line = Line::of_member(house, &member).await;
+        let name = new_uuid();
+        line.send(json!({ "type": "message", "clientId": name, "text": "" })).await;
+        let refused = line.next("refused").await;
+        assert_eq!((&refused["clientId"], &refused["errorCode"]), (&json!(name), &json!("validation.failed")));
+        for nonsense in [json!({ "type": "whatever" }), json!([]), json!({ "type": "seen" })] {
+            line.send(nonsense).await;
+            assert_eq!(line.next("refused").await["errorCode"], "request.malformed");
+        }
+        line.send(json!({ "type": "message", "clientId": new_uuid(), "text": "still here" })).await;
+        assert_eq!(line.next("message").await["message"]["text"], "still here");
+    }
+
+    async fn a44_who_is_too_fast_or_too_large_is_let_go(house: &House) {
+        let member = house.member("flooding88").await;
+        let mut line = Line::of_member(house, &member).await;
+        for _ in 0..61 {
+            line.send(json!({ "type": "typing" })).await;
+        }
+        assert_eq!(line.end().await, Some(4008));
+        let mut line = Line::of_member(house, &member).await;
+        drop(line.0.send(Message::text("x".repeat(64 * 1024))).await);
+        assert_ne!(line.end().await, Some(1000));
+        say(&member, "the house stands").await;
+    }
+
+    async fn a_session_that_ends_ends_its_chat(house: &House) {
+        let leaver = house.member("leaving888").await;
+        let line = Line::of_member(house, &leaver).await;
+        leaver.delete("/wps/session/logout").await.ok();
+        assert_eq!(line.end().await, Some(4001));
+        let banned = house.member("banned8888").await;
+        let line = Line::of_member(house, &banned).await;
+        house.disable(&banned).await;
+        assert_eq!(line.end().await, Some(4001));
+        let operator = desk(house, "leaving2").await;
+        let line = Line::of_desk(house, &operator).await;
+        operator.delete("/desk/session").await.ok();
+        assert_eq!(line.end().await, Some(4001));
+    }
+
+    async fn a44_a_member_has_eight_connections_at_most_and_closing_one_makes_room(house: &House) {
+        let member = house.member("crowding88").await;
+        let mut lines = Vec::new();
+        for _ in 0..8 {
+            lines.push(Line::of_member(house, &member).await);
+        }
+        let ninth = ticket(&member, "/wps/chat/ticket").await;
+        assert_eq!(Line::connect(house, "/chat/live", &ninth, None).await.err(), Some(429));
+        drop(lines);
+        for _ in 0..50 {
+            let ticket = ticket(&member, "/wps/chat/ticket").await;
+            if Line::connect(house, "/chat/live", &ticket, None).await.is_ok() {
+                return;
+            }
+        }
+        panic!("closed connections still count");
+    }
+
+    async fn the_desk_is_told_of_what_waits_even_when_it_was_not_there(house: &House) {
+        let member = house.member("patient888").await;
+        say(&member, "is somebody there").await;
+        let operator = desk(house, "late1").await;
+        let id = waiting(&operator).await;
+        let mut line = Line::of_desk(house, &operator).await;
+        operator.post(&format!("/desk/conversations/{id}/take"), json!({})).await.ok();
+        operator.post(&format!("/desk/conversations/{id}/messages"), form("now I am")).await.ok();
+        assert_eq!(line.next("message").await["message"]["text"], "now I am");
+    }
+}

@@ -1,0 +1,134 @@
+//! Those who work for a merchant.
+
+use std::time::Duration;
+
+use erawan_platform::openapi;
+use erawan_platform::rooms::operator;
+use erawan_testkit::{Actor, House, Reply, both_engines};
+use futures::future::join_all;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::messaging::chat;
+
+const SESSION: &str = "/desk/session";
+const PASSWORD: &str = "Desk4river";
+
+async fn log_in(actor: &Actor, username: &str, password: &str) -> Reply {
+    actor.post(SESSION, json!({ "merchant": "suvarna", "username": username, "password": password })).await
+}
+
+async fn open(house: &House, username: &str) {
+    let merchant = house.merchant().await;
+    operator::open(&house.app, merchant.id, username, "Somebody", PASSWORD).await.expect("an account");
+}
+
+/// Every call of the desk but the login, with something in each place of its path.
+fn calls() -> Vec<(Method, String)> {
+    let document = serde_json::to_value(openapi::desk()).expect("the document is JSON");
+    let mut calls = Vec::new();
+    for (path, item) in document["paths"].as_object().expect("paths") {
+        for method in item.as_object().expect("operations").keys() {
+            let path = path
+                .replace("{conversationId}", "cnv_00000000000000000000000000000000")
+                .replace("{feedbackId}", "fbk_00000000000000000000000000000000")
+                .replace("{imageId}", "img_00000000000000000000000000000000");
+            let method: Method = method.to_uppercase().parse().expect("a method");
+            if !(method == Method::POST && path == SESSION) {
+                calls.push((method, path));
+            }
+        }
+    }
+    assert!(calls.len() > 10, "{calls:?}");
+    calls
+}
+
+both_engines! {
+    async fn the_demo_has_somebody_at_its_desk(house: &House) {
+        let answer = log_in(&house.visitor(), "support01", "Demo@1234").await.ok();
+        let mut desk = house.visitor();
+        desk.token = answer["token"].as_str().map(str::to_owned);
+        assert_eq!(desk.get(SESSION).await.ok(), answer["operator"]);
+        assert_eq!((&answer["operator"]["name"], &answer["operator"]["merchant"]), (&json!("Mali"), &json!("suvarna")));
+        assert_eq!(desk.delete(SESSION).await.ok(), true);
+        desk.get(SESSION).await.refused("session.required");
+    }
+
+    async fn a32_every_call_of_the_desk_is_closed_to_everybody_else(house: &House) {
+        let member = house.member("curious888").await;
+        let mut stranger = house.visitor();
+        stranger.token = Some("ab".repeat(32));
+        let gone = chat::desk(house, "leaving1").await;
+        gone.delete(SESSION).await.ok();
+        for (method, path) in calls() {
+            for actor in [&house.visitor(), &member, &stranger, &gone] {
+                let request = actor.request(method.clone(), &path).header("Content-Type", "application/json").body("{}");
+                actor.send(request).await.refused("session.required");
+            }
+        }
+        let desk = chat::desk(house, "crossing1").await;
+        for path in ["/wps/member/info", "/wps/wallets/gcs", "/wps/chat/conversation"] {
+            desk.get(path).await.refused("session.required");
+        }
+    }
+
+    async fn r05_an_unknown_name_a_wrong_password_and_a_wrong_merchant_are_one_answer(house: &House) {
+        open(house, "careful1").await;
+        let visitor = house.visitor();
+        let bodies: Vec<Value> = vec![
+            log_in(&visitor, "careful1", "wrong").await.refused("login.wrong.credentials"),
+            log_in(&visitor, "nobody99", PASSWORD).await.refused("login.wrong.credentials"),
+            visitor.post(SESSION, json!({ "merchant": "none", "username": "careful1", "password": PASSWORD })).await.refused("login.wrong.credentials"),
+        ];
+        assert!(bodies.windows(2).all(|pair| pair[0] == pair[1]), "{bodies:?}");
+        visitor.post(SESSION, json!({ "username": "careful1" })).await.refused("request.malformed");
+    }
+
+    async fn r13_three_wrong_passwords_lock_for_half_an_hour_however_many_come_at_once(house: &House) {
+        open(house, "guessed1").await;
+        let tries = join_all((0..9).map(|number| {
+            let visitor = house.visitor().at(&format!("10.5.5.{number}"));
+            async move { log_in(&visitor, "guessed1", "wrong").await.status.as_u16() }
+        })).await;
+        assert_eq!(tries.iter().filter(|status| **status == 401).count(), 3, "{tries:?}");
+        log_in(&house.visitor(), "guessed1", PASSWORD).await.refused("login.locked");
+        house.clock.advance(Duration::from_secs(30 * 60));
+        log_in(&house.visitor(), "guessed1", PASSWORD).await.ok();
+        log_in(&house.visitor(), "guessed1", "wrong").await.refused("login.wrong.credentials");
+        log_in(&house.visitor(), "guessed1", PASSWORD).await.ok();
+    }
+
+    async fn a_session_ends_after_half_an_hour_of_nothing_and_after_twelve_hours_of_anything(house: &House) {
+        let desk = chat::desk(house, "tireless1").await;
+        house.clock.advance(Duration::from_secs(29 * 60));
+        desk.get(SESSION).await.ok();
+        house.clock.advance(Duration::from_secs(29 * 60));
+        desk.get(SESSION).await.ok();
+        house.clock.advance(Duration::from_secs(30 * 60));
+        desk.get(SESSION).await.refused("session.required");
+        let desk = chat::desk(house, "tireless2").await;
+        for _ in 0..28 {
+            house.clock.advance(Duration::from_secs(25 * 60));
+            desk.get(SESSION).await.ok();
+        }
+        house.clock.advance(Duration::from_secs(25 * 60));
+        desk.get(SESSION).await.refused("session.required");
+    }
+
+    async fn nobody_finds_a_token_or_a_password_in_the_database(house: &House) {
+        let desk = chat::desk(house, "secretive1").await;
+        let hash = "SELECT password_hash FROM operator WHERE username = 'secretive1'";
+        assert!(house.query_text(hash).await.is_some_and(|hash| hash.starts_with("$argon2id$")));
+        let token = desk.token.clone().expect("a token");
+        let found = format!("SELECT CAST(COUNT(*) AS TEXT) FROM operator_session WHERE CAST(token_hash AS TEXT) LIKE '%{token}%'");
+        assert_eq!(house.query_text(&found).await.as_deref(), Some("0"));
+    }
+}
+
+#[test]
+fn the_committed_document_of_the_desk_is_the_one_the_routes_make() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../openapi/desk.json");
+    let committed = std::fs::read_to_string(path).expect("openapi/desk.json");
+    let fresh = openapi::desk().to_pretty_json().expect("the document is JSON") + "\n";
+    assert!(committed == fresh, "openapi/desk.json is stale: run `cargo xtask openapi`");
+}
