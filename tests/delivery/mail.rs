@@ -43,12 +43,12 @@ async fn a_mail_reaches_a_real_server_once(engine: Engine) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_reaches_a_real_server_once_on_sqlite() {
-    a_mail_reaches_a_real_server_once(Engine::Sqlite).await;
+    Box::pin(a_mail_reaches_a_real_server_once(Engine::Sqlite)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_reaches_a_real_server_once_on_postgres() {
-    a_mail_reaches_a_real_server_once(Engine::Postgres).await;
+    Box::pin(a_mail_reaches_a_real_server_once(Engine::Postgres)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -34,6 +34,7 @@ async fn in_production_there_is_no_outbox_and_a_channel_without_provider_is_clos
         settings.mode = erawan_server::settings::ModeName::Production;
         settings.studio_secret = Some("5a".repeat(32));
         settings.body_secret = Some("5b".repeat(32));
+        settings.data_secret = Some("5c".repeat(32));
     })
     .await;
     for path in ["/dev/outbox", "/dev/outbox?format=json", "/dev/outbox.css"] {

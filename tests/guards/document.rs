@@ -130,3 +130,44 @@ fn err_001_to_err_048_the_catalogue_of_the_product_is_complete() {
         assert!(codes.contains(&expected), "{expected:?} is missing");
     }
 }
+
+/// The text of every test file: Rust beside the code and under `tests/`, TypeScript under `web/`.
+fn test_sources() -> String {
+    let mut waiting: Vec<_> =
+        ["tests", "crates", "web/e2e", "web/apps"].map(|folder| repository().join(folder)).into();
+    let mut texts = String::new();
+    while let Some(path) = waiting.pop() {
+        if path.is_dir() {
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            if !["node_modules", "dist", "target"].contains(&name) {
+                let entries = fs::read_dir(&path).expect("a folder");
+                waiting.extend(entries.map(|entry| entry.expect("an entry").path()));
+            }
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "rs" || extension == "ts" || extension == "tsx")
+        {
+            texts += &fs::read_to_string(&path).expect("a source file");
+        }
+    }
+    texts
+}
+
+#[test]
+fn every_test_the_security_page_names_exists() {
+    let page = fs::read_to_string(repository().join("docs/SECURITY.md")).expect("docs/SECURITY.md");
+    let sources = test_sources();
+    let mut named = 0;
+    let mut missing = Vec::new();
+    for row in page.lines().filter(|line| line.starts_with("| ")).skip(2) {
+        let proofs = row.trim_end_matches(" |").rsplit(" | ").next().expect("a column");
+        let functions = proofs.split('`').skip(1).step_by(2).map(|name| format!("fn {name}("));
+        let titles = proofs.split('"').skip(1).step_by(2).map(|title| format!("'{title}'"));
+        let proofs: Vec<_> = functions.chain(titles).collect();
+        assert!(!proofs.is_empty(), "nothing proves {row}");
+        named += proofs.len();
+        missing.extend(proofs.into_iter().filter(|proof| !sources.contains(proof)));
+    }
+    assert!(named > 60, "{named} tests are named");
+    assert!(missing.is_empty(), "docs/SECURITY.md names what is not there: {missing:#?}");
+}

@@ -5,4 +5,5 @@ mod calls;
 mod catalogue;
 mod document;
 mod hostile;
+mod machines;
 mod migrations;

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use erawan_platform::rooms::merchant::{self, Maintenance};
-use erawan_testkit::both_engines;
+use erawan_testkit::{PASSWORD, both_engines};
 use reqwest::Method;
 use serde_json::json;
 
@@ -64,6 +64,48 @@ both_engines! {
         house.disable(&banned).await;
         assert_eq!(screen.next().await.expect("the end").data["reason"], "disabled");
         assert_eq!(screen.next().await, None);
+    }
+
+    async fn r18_an_exclusion_ends_every_stream_and_session_and_says_why(house: &House) {
+        let mut member = house.member("watcher12").await;
+        let device = json!({ "username": "watcher12", "password": PASSWORD, "rememberMe": true });
+        let answer = member.post("/wps/session/login", device).await.ok();
+        member.adopt(&answer);
+        let mut screens = [Screen::open(&member, None).await, Screen::open(&member, None).await];
+        for screen in &mut screens {
+            screen.next().await.expect("the balance");
+        }
+        member.post("/wps/member/responsible/exclusion", json!({ "months": 6 })).await.ok();
+        for mut screen in screens {
+            let last = screen.next().await.expect("the end");
+            assert_eq!((last.name.as_str(), &last.data), ("session.ended", &json!({ "reason": "excluded" })));
+            assert_eq!(screen.next().await, None);
+        }
+        member.get("/wps/member/info").await.refused("session.logged.out");
+        // Money that is the member's stays in reach: they may come back in, by any way they have.
+        let remembered = json!({ "username": "watcher12", "deviceSecret": answer["deviceSecret"] });
+        house.visitor().post("/wps/session/login/remembered", remembered).await.ok();
+        member.log_in("watcher12").await;
+        member.get("/wps/wallets/gcs").await.ok();
+    }
+
+    async fn r53_a_login_that_was_disabled_is_over_for_good_even_when_enabled_again(house: &House) {
+        let mut member = house.member("watcher13").await;
+        let device = json!({ "username": "watcher13", "password": PASSWORD, "rememberMe": true });
+        let answer = member.post("/wps/session/login", device).await.ok();
+        member.adopt(&answer);
+        let mut screen = Screen::open(&member, None).await;
+        screen.next().await.expect("the balance");
+        house.disable(&member).await;
+        assert_eq!(screen.next().await.expect("the end").data["reason"], "disabled");
+        member.get("/wps/member/info").await.refused("user.not.exist.or.disabled");
+        let login = json!({ "username": "watcher13", "password": PASSWORD });
+        house.visitor().post("/wps/session/login", login.clone()).await.refused("user.not.exist.or.disabled");
+        house.enable(&member).await;
+        member.get("/wps/member/info").await.refused("session.logged.out");
+        let remembered = json!({ "username": "watcher13", "deviceSecret": answer["deviceSecret"] });
+        house.visitor().post("/wps/session/login/remembered", remembered).await.refused("device.not.remembered");
+        house.visitor().post("/wps/session/login", login).await.ok();
     }
 
     async fn a_session_that_times_out_ends_its_stream(house: &House) {

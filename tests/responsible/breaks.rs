@@ -25,16 +25,18 @@ both_engines! {
         vendor.call("/transaction/bet", &running).await.balance();
         let until = actor.post(EXCLUSION, json!({ "months": 6 })).await.ok()["excludedUntil"].as_i64().expect("a time");
         assert_eq!(until, "2027-05-21T05:00:00Z".parse::<jiff::Timestamp>().unwrap().as_millisecond());
-        let refused = actor.post_once(ORDER, new_key(), wish("500.00")).await.refused("self.excluded");
-        assert_eq!(refused["value"]["until"], until);
-        actor.get(LAUNCH).await.refused("self.excluded");
-        assert_eq!(vendor.call("/transaction/bet", &player.bet("new", 1)).await.status(), "RS_ERROR_USER_DISABLED");
+        actor.get("/wps/wallets/gcs").await.refused("session.logged.out");
+        assert_eq!(vendor.call("/transaction/bet", &player.bet("new", 1)).await.status(), "RS_ERROR_TOKEN_EXPIRED");
         assert_eq!(vendor.call("/transaction/win", &player.win(&running, 3 * UNIT)).await.balance(), 12 * UNIT);
         let mut again = house.visitor();
         again.log_in("excluded1").await;
         again.get("/wps/wallets/gcs").await.ok();
         again.get("/wps/report/betRecord").await.ok();
+        let refused = again.post_once(ORDER, new_key(), wish("500.00")).await.refused("self.excluded");
+        assert_eq!(refused["value"]["until"], until);
+        again.get(LAUNCH).await.refused("self.excluded");
         again.post(EXCLUSION, json!({ "months": 12 })).await.ok();
+        again.log_in("excluded1").await;
         assert!(again.post(EXCLUSION, json!({ "months": 6 })).await.ok()["excludedUntil"].as_i64() > Some(until), "never shortened");
     }
 

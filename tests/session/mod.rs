@@ -14,6 +14,7 @@ mod recovery;
 mod sealed;
 mod second_factor;
 mod social;
+mod telling;
 mod tokens;
 
 use erawan_platform::rooms::merchant;

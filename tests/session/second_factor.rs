@@ -1,8 +1,11 @@
 use std::time::Duration;
 
+use erawan_kernel::ids::MemberId;
 use erawan_platform::rooms::session;
 use erawan_testkit::{Actor, Authenticator, House, PASSWORD, Reply, both_engines};
+use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::{log_in, log_in_wrongly};
 
@@ -21,6 +24,26 @@ async fn answer(actor: &Actor, challenge: &str, code: &str) -> Reply {
 
 async fn sessions(house: &House) -> Option<String> {
     house.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM session").await
+}
+
+fn uuid_of(actor: &Actor) -> Uuid {
+    actor.id.parse::<MemberId>().expect("a member").uuid()
+}
+
+async fn change<const N: usize>(house: &House, statement: &str, values: [sea_orm::Value; N]) {
+    let db = house.app.db.write();
+    let statement = Statement::from_sql_and_values(db.get_database_backend(), statement, values);
+    assert_eq!(db.execute_raw(statement).await.expect("the statement runs").rows_affected(), 1);
+}
+
+/// What the database holds of the member's app, hexadecimal.
+async fn secret_bytes(house: &House, actor: &Actor) -> String {
+    let db = house.app.db.write();
+    let statement = "SELECT secret FROM totp WHERE member_id = $1";
+    let statement =
+        Statement::from_sql_and_values(db.get_database_backend(), statement, [uuid_of(actor).into()]);
+    let row = db.query_one_raw(statement).await.expect("the statement runs").expect("a row");
+    hex::encode(row.try_get_by_index::<Vec<u8>>(0).expect("bytes"))
 }
 
 both_engines! {
@@ -185,6 +208,38 @@ both_engines! {
         };
         let stored = house.query_text(stored).await.expect("rows").to_lowercase();
         assert!(!stored.contains(&open) && !stored.contains(&hex_of(&plain)), "{stored}");
+    }
+
+    async fn r75_the_apps_secret_rests_encrypted_and_for_its_own_member_only(house: &House) {
+        let one = house.member("encrypted1").await;
+        let app = Authenticator::enrol(house, &one).await;
+        let other = house.member("encrypted2").await;
+        Authenticator::enrol(house, &other).await;
+        assert!(!secret_bytes(house, &one).await.contains(&app.secret_hex()), "the secret is readable");
+        // Whoever can write to the database cannot make their own app good for somebody else's account.
+        let copy = "UPDATE totp SET secret = (SELECT secret FROM totp WHERE member_id = $1) WHERE member_id = $2";
+        change(house, copy, [uuid_of(&one).into(), uuid_of(&other).into()]).await;
+        house.clock.advance(STEP);
+        let open = challenge(&house.visitor(), "encrypted2").await;
+        answer(&house.visitor(), &open, &app.code(house)).await.refused("system.error");
+        let open = challenge(&house.visitor(), "encrypted1").await;
+        answer(&house.visitor(), &open, &app.code(house)).await.ok();
+    }
+
+    async fn r75_a_secret_of_before_is_encrypted_at_the_next_start_and_stays_good(house: &House) {
+        let member = house.member("beforehand").await;
+        let app = Authenticator::enrol(house, &member).await;
+        let plain: Vec<u8> = hex::decode(app.secret_hex()).expect("bytes");
+        change(house, "UPDATE totp SET secret = $2 WHERE member_id = $1", [uuid_of(&member).into(), plain.into()]).await;
+        assert_eq!(secret_bytes(house, &member).await, app.secret_hex());
+        session::seal_old_secrets(&house.app).await.expect("old secrets are sealed");
+        let sealed = secret_bytes(house, &member).await;
+        assert!(!sealed.contains(&app.secret_hex()), "the secret is readable");
+        session::seal_old_secrets(&house.app).await.expect("nothing is left to do");
+        assert_eq!(secret_bytes(house, &member).await, sealed, "sealed twice");
+        house.clock.advance(STEP);
+        let open = challenge(&house.visitor(), "beforehand").await;
+        answer(&house.visitor(), &open, &app.code(house)).await.ok();
     }
 
     async fn turning_it_off_needs_a_code_and_makes_the_password_enough_again(house: &House) {

@@ -10,6 +10,7 @@ use erawan_ledger::{Audit, Ledger, LedgerError};
 use tokio::sync::Notify;
 
 use crate::config::PlatformConfig;
+use crate::data_key::DataKey;
 use crate::db::Db;
 use crate::events::EventHub;
 use crate::jobs::Jobs;
@@ -36,6 +37,8 @@ pub struct App {
     pub entropy: Arc<dyn Entropy>,
     /// What people seal bodies for.
     pub(crate) sealing_key: SealingKey,
+    /// What is encrypted in the database.
+    pub(crate) data_key: DataKey,
     /// News for open screens.
     pub events: EventHub,
     /// Calls per address on this node.
@@ -71,6 +74,7 @@ impl App {
         let passwords = account::Passwords::new(config.password_cost);
         let gateways = payments::Gateways::of(&config, &clock);
         let sealing_key = SealingKey::of(&config.body_secret);
+        let data_key = DataKey::of(&config.data_secret);
         Self {
             config: Arc::new(config),
             db,
@@ -78,6 +82,7 @@ impl App {
             clock,
             entropy,
             sealing_key,
+            data_key,
             events: EventHub::new(),
             limits: RateLimits::default(),
             jobs: Jobs::default(),
@@ -97,10 +102,11 @@ impl App {
         }
     }
 
-    /// Puts the platform together, loads demo content where it belongs, and starts the background jobs.
+    /// Puts the platform together, loads demo content where it belongs, seals what older
+    /// versions left in plain, and starts the background jobs.
     ///
     /// # Errors
-    /// [`SeedError`] when demo content cannot be loaded or the database fails.
+    /// [`SeedError`] when demo content cannot be loaded, no password can be hashed, or the database fails.
     pub async fn start(
         config: PlatformConfig,
         db: Db,
@@ -110,6 +116,8 @@ impl App {
     ) -> Result<Self, SeedError> {
         let mut app = Self::new(config, db, ledger, clock, entropy);
         seed::seed_demo(&app).await?;
+        app.passwords.make_ready().await?;
+        session::seal_old_secrets(&app).await?;
         app.default_merchant_code =
             merchant::codes(&app).await?.into_iter().next().unwrap_or_default().into();
         rooms::start_jobs(&app, &app.jobs);
@@ -129,6 +137,12 @@ impl App {
         let project = self.config.identity_providers.firebase(&self.default_merchant_code)?;
         let url = reqwest::Url::parse(&project.url).ok()?;
         Some(url.origin().ascii_serialization())
+    }
+
+    /// How many password hashes this node computed since it started.
+    #[must_use]
+    pub fn password_hashes(&self) -> u64 {
+        self.passwords.computed()
     }
 
     /// Judges the books: sums, balances and order of the ledger.

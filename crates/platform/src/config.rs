@@ -35,6 +35,9 @@ pub struct PlatformConfig {
     pub vendor_secrets: Vec<(String, Vec<u8>)>,
     /// What the key pair of sealed bodies is made from, at least 32 bytes, the same on every node.
     pub body_secret: Vec<u8>,
+    /// What the key of values encrypted in the database is made from, at least 32 bytes, the same on every node
+    /// and for as long as the database lives.
+    pub data_secret: Vec<u8>,
     /// Shared secret with the sandbox payment gateway, demo mode only.
     pub sandbox_gateway_secret: Vec<u8>,
     /// Where the sandbox payment gateway listens, without a trailing slash.
@@ -59,9 +62,11 @@ pub struct PasswordCost {
 }
 
 impl Default for PasswordCost {
-    /// 19 MiB and two passes: about 30 ms on one core, the OWASP minimum for argon2id.
+    /// 46 MiB and two passes, twice the work OWASP asks of argon2id at least: 50 to 100 ms on one core. One
+    /// core is left to everybody else.
     fn default() -> Self {
-        Self { memory_kib: 19 * 1024, passes: 2, parallel_max: 4 }
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self { memory_kib: 46 * 1024, passes: 2, parallel_max: cores.saturating_sub(1).max(1) }
     }
 }
 

@@ -44,6 +44,7 @@ impl Desk {
             client_country_header: None,
             vendor_secrets: vec![("BGS".into(), BGS_SECRET.to_vec())],
             body_secret: vec![7; 32],
+            data_secret: vec![9; 32],
             sandbox_gateway_secret: Vec::new(),
             sandbox_gateway_url: String::new(),
             senders: crate::delivery::Senders::default(),

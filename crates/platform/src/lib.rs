@@ -7,6 +7,7 @@
 
 pub mod app;
 pub mod config;
+pub mod data_key;
 pub mod db;
 pub mod delivery;
 #[cfg(test)]

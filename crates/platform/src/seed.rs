@@ -17,6 +17,7 @@ use crate::rooms::merchant::{Merchant, MerchantError, MerchantFile};
 use crate::rooms::operator::OperatorError;
 use crate::rooms::payments::PaymentError;
 use crate::rooms::provider::ProviderError;
+use crate::rooms::session::SessionError;
 use crate::rooms::wallet::WalletError;
 use crate::rooms::{account, content, games, merchant, operator, payments, provider, wallet};
 use crate::{App, Mode, inbox};
@@ -54,6 +55,9 @@ pub enum SeedError {
     /// The account room refused.
     #[error(transparent)]
     Account(#[from] AccountError),
+    /// The session room refused.
+    #[error(transparent)]
+    Session(#[from] SessionError),
     /// The content room refused.
     #[error(transparent)]
     Content(#[from] ContentError),

@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 use crate::pages;
-use crate::settings::{ModeName, Settings};
+use crate::settings::{ModeName, Secrets, Settings};
 use crate::web::WebAssets;
 
 /// The vendor code of the in-house studio.
@@ -55,14 +55,13 @@ impl House {
         let mut bank_secret = vec![0_u8; 32];
         entropy.fill(&mut bank_secret)?;
         let studio_secret = settings.studio_secret(entropy.as_ref())?;
-        let body_secret = settings.body_secret(entropy.as_ref())?;
-        let config = settings.platform(
-            &own_url,
-            &bank_url,
-            studio_secret.clone(),
-            body_secret,
-            bank_secret.clone(),
-        )?;
+        let secrets = Secrets {
+            studio: studio_secret.clone(),
+            body: settings.body_secret(entropy.as_ref())?,
+            data: settings.data_secret(entropy.as_ref())?,
+            sandbox: bank_secret.clone(),
+        };
+        let config = settings.platform(&own_url, &bank_url, secrets)?;
         let public_url = config.public_url.clone();
 
         let db =

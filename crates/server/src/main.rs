@@ -10,7 +10,7 @@ use erawan_platform::rooms::projections;
 use erawan_platform::{App, Db};
 use erawan_server::conformance::ConformanceArgs;
 use erawan_server::house::{House, open_ledger};
-use erawan_server::settings::{ModeName, Settings};
+use erawan_server::settings::{ModeName, Secrets, Settings};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -104,7 +104,7 @@ async fn rebuild(settings: &Settings) -> Result<()> {
     let entropy: Arc<dyn Entropy> = Arc::new(OsEntropy);
     let ledger = open_ledger(settings, &clock, &entropy).await?;
     let db = Db::open(&settings.platform_url()).await?;
-    let config = settings.platform("", "", Vec::new(), Vec::new(), Vec::new())?;
+    let config = settings.platform("", "", Secrets::default())?;
     let app = App::new(config, db, ledger, clock, entropy);
     projections::rebuild_all(&app).await?;
     println!("Every projection was made anew from the log");

@@ -59,6 +59,11 @@ pub struct Settings {
     /// production, the same on every node.
     #[arg(long, env = "ERAWAN_BODY_SECRET", hide_env_values = true)]
     pub body_secret: Option<String>,
+    /// Secret that the key of values encrypted in the database is made from, hexadecimal, at least 32 bytes;
+    /// required in production, the same on every node. Without it those values are lost: keep it apart from the
+    /// database's backups.
+    #[arg(long, env = "ERAWAN_DATA_SECRET", hide_env_values = true)]
+    pub data_secret: Option<String>,
     /// Secrets shared with other game vendors, `CODE=hexadecimal` each, at least 32 bytes.
     #[arg(long = "vendor-secret", env = "ERAWAN_VENDOR_SECRETS", value_delimiter = ',', hide_env_values = true,
         value_parser = parse_vendor_secret)]
@@ -99,6 +104,14 @@ impl Settings {
         self.own_secret("ERAWAN_BODY_SECRET", self.body_secret.as_deref(), "body.secret", entropy)
     }
 
+    /// The secret of the data key: given, or in demo mode made once and kept in the data folder.
+    ///
+    /// # Errors
+    /// When production has none, or it is too short.
+    pub fn data_secret(&self, entropy: &dyn Entropy) -> Result<Vec<u8>> {
+        self.own_secret("ERAWAN_DATA_SECRET", self.data_secret.as_deref(), "data.secret", entropy)
+    }
+
     fn own_secret(
         &self,
         name: &str,
@@ -128,14 +141,7 @@ impl Settings {
     ///
     /// # Errors
     /// When a provider of messages cannot be used as named.
-    pub fn platform(
-        &self,
-        own_url: &str,
-        sandbox_url: &str,
-        studio_secret: Vec<u8>,
-        body_secret: Vec<u8>,
-        sandbox_secret: Vec<u8>,
-    ) -> Result<PlatformConfig> {
+    pub fn platform(&self, own_url: &str, sandbox_url: &str, secrets: Secrets) -> Result<PlatformConfig> {
         let mode = if self.mode == ModeName::Demo { Mode::Demo } else { Mode::Production };
         Ok(PlatformConfig {
             mode,
@@ -144,14 +150,34 @@ impl Settings {
             trusted_proxies: self.trusted_proxies.clone(),
             client_address_header: self.client_address_header.clone(),
             client_country_header: self.client_country_header.clone(),
-            vendor_secrets: self.vendor_secrets(studio_secret),
-            body_secret,
-            sandbox_gateway_secret: sandbox_secret,
+            vendor_secrets: self.vendor_secrets(secrets.studio),
+            body_secret: secrets.body,
+            data_secret: secrets.data,
+            sandbox_gateway_secret: secrets.sandbox,
             sandbox_gateway_url: sandbox_url.to_owned(),
             senders: self.delivery.senders()?,
             identity_providers: self.identity_providers.clone().unwrap_or_default(),
             password_cost: self.password_cost,
         })
+    }
+}
+
+/// Secrets of a house, each at least 32 bytes; none for tools that serve nobody.
+#[derive(Default)]
+pub struct Secrets {
+    /// Shared with the in-house studio.
+    pub studio: Vec<u8>,
+    /// Makes the key of sealed bodies.
+    pub body: Vec<u8>,
+    /// Makes the key of what is encrypted in the database.
+    pub data: Vec<u8>,
+    /// Shared with the sandbox bank.
+    pub sandbox: Vec<u8>,
+}
+
+impl std::fmt::Debug for Secrets {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secrets(…)")
     }
 }
 

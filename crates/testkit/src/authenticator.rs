@@ -1,4 +1,4 @@
-use data_encoding::BASE32_NOPAD;
+use data_encoding::{BASE32_NOPAD, HEXLOWER};
 use erawan_kernel::Clock;
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::Value;
@@ -39,6 +39,12 @@ impl Authenticator {
         let codes = confirmed["recoveryCodes"].as_array().expect("recovery codes");
         app.recovery_codes = codes.iter().map(|code| code.as_str().expect("a code").to_owned()).collect();
         app
+    }
+
+    /// The secret it was given, hexadecimal.
+    #[must_use]
+    pub fn secret_hex(&self) -> String {
+        HEXLOWER.encode(&self.secret)
     }
 
     /// The code shown now.

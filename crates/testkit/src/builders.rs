@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use erawan_platform::rooms::account::{self, MemberKind};
 use erawan_platform::rooms::merchant::{self, Merchant, MerchantFile};
 use erawan_platform::rooms::session::{self, CurrentMember, Origin, Token};
 use erawan_platform::rooms::wallet;
-use sea_orm::{ConnectionTrait, DatabaseBackend, Statement};
+use sea_orm::{ConnectionTrait, DatabaseBackend, QueryResult, Statement};
 
 use crate::{Actor, Engine, House, PASSWORD};
 
@@ -99,7 +100,16 @@ impl House {
     /// When there is no such account.
     pub async fn disable(&self, actor: &Actor) {
         let member = self.account_of(actor).await;
-        account::set_disabled(&self.app, member.id, true).await.expect("the account is disabled");
+        session::disable(&self.app, member.id).await.expect("the account is disabled");
+    }
+
+    /// Enables the actor's account again.
+    ///
+    /// # Panics
+    /// When there is no such account.
+    pub async fn enable(&self, actor: &Actor) {
+        let member = self.account_of(actor).await;
+        session::enable(&self.app, member.id).await.expect("the account is enabled");
     }
 
     /// The actor's session as rooms see it.
@@ -162,6 +172,34 @@ impl House {
         let list = outbox["list"].as_array().expect("a list of messages");
         let texts = list.iter().filter(|message| message["to"] == to).map(|message| &message["text"]);
         texts.map(|text| text.as_str().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// How many rows every table of the platform has. What works beside requests should stand still meanwhile.
+    ///
+    /// # Panics
+    /// When the database cannot be read.
+    pub async fn row_counts(&self) -> BTreeMap<String, i64> {
+        let db = self.app.db.write();
+        let backend = db.get_database_backend();
+        let names = match self.engine() {
+            Engine::Sqlite => {
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+            }
+            Engine::Postgres => {
+                "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public'"
+            }
+        };
+        let rows = db.query_all_raw(Statement::from_string(backend, names)).await.expect("the tables");
+        let count = |row: QueryResult| {
+            let name: String = row.try_get_by_index(0).expect("a name");
+            format!("SELECT '{name}' AS name, COUNT(*) AS count FROM \"{name}\"")
+        };
+        let counts = rows.into_iter().map(count).collect::<Vec<_>>().join(" UNION ALL ");
+        let rows = db.query_all_raw(Statement::from_string(backend, counts)).await.expect("the counts");
+        let pair = |row: QueryResult| {
+            (row.try_get_by_index(0).expect("a name"), row.try_get_by_index(1).expect("a count"))
+        };
+        rows.into_iter().map(pair).collect()
     }
 
     /// The first column of the first row a statement answers, as text.

@@ -66,6 +66,7 @@ impl House {
             client_country_header: Some("X-Test-Country".to_owned()),
             studio_secret: None,
             body_secret: None,
+            data_secret: None,
             vendor_secrets: vec![VendorSecret { code: LAB.to_owned(), secret: LAB_SECRET.to_vec() }],
             delivery: DeliverySettings::default(),
             identity_providers: Some(identity_providers()),
@@ -73,13 +74,10 @@ impl House {
         };
         change(&mut settings);
         let clock = ManualClock::new(OPENING.parse().expect("a moment"));
-        let inner = erawan_server::house::House::start(
-            &settings,
-            Arc::new(clock.clone()),
-            Arc::new(SeededEntropy::new(1)),
-        )
-        .await
-        .expect("the house opens");
+        let (time, entropy) = (Arc::new(clock.clone()), Arc::new(SeededEntropy::new(1)));
+        // Boxed: opening a house takes much room, which whoever waits for it need not have.
+        let inner = Box::pin(erawan_server::house::House::start(&settings, time, entropy)).await;
+        let inner = inner.expect("the house opens");
         Self { url: inner.url.clone(), clock, app: inner.app.clone(), inner, database_url, _data: data }
     }
 

@@ -13,6 +13,8 @@ enum Subject {
     Ledger,
     /// A game vendor's signed bet and win over HTTP beside an empty handler.
     Wallet,
+    /// A cheap call while nobody and while a crowd logs in.
+    Login,
 }
 
 #[derive(Debug, Args)]
@@ -29,6 +31,7 @@ pub(crate) fn bench(args: &BenchArgs) -> Result<()> {
     let (package, example) = match args.subject {
         Subject::Ledger => ("erawan-ledger", "ledger-bench"),
         Subject::Wallet => ("erawan-testkit", "wallet-bench"),
+        Subject::Login => ("erawan-testkit", "login-bench"),
     };
     let example = ["--release", "--package", package, "--example", example];
     step("build the benchmark", || call(cargo(&["build"]).args(example)))?;

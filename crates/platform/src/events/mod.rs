@@ -58,6 +58,8 @@ pub enum SessionEnd {
     Expired,
     /// The account was disabled.
     Disabled,
+    /// The member excluded themselves from play.
+    Excluded,
 }
 
 impl SessionEnd {
@@ -70,6 +72,7 @@ impl SessionEnd {
             Self::SignedOut => "signed_out",
             Self::Expired => "expired",
             Self::Disabled => "disabled",
+            Self::Excluded => "excluded",
         }
     }
 }

@@ -4,6 +4,7 @@
 //! each, in the same process and on the same cores as the server; signing is part of the client's work. Rounds
 //! alternate, so that a busy machine slows both.
 
+#[path = "../bench-client/connection.rs"]
 mod connection;
 mod player;
 mod table;
@@ -104,7 +105,7 @@ async fn ask_nothing(addr: SocketAddr, connections: usize, time: Duration) -> Re
             let end = Instant::now() + time;
             while Instant::now() < end {
                 let began = Instant::now();
-                connection.post("/", &[], &body).await?;
+                connection.send("POST /", &[], &body).await?;
                 times.push(began.elapsed());
             }
             Ok::<_, Failure>(times)
@@ -124,8 +125,8 @@ async fn play(players: &[Player], time: Duration) -> Result<Vec<Duration>, Failu
             while Instant::now() < end {
                 for request in player.round() {
                     let began = Instant::now();
-                    let answer =
-                        connection.post(&request.path, &player.headers(&request.body), &request.body).await?;
+                    let headers = player.headers(&request.body);
+                    let (_, answer) = connection.send(&request.line, &headers, &request.body).await?;
                     times.push(began.elapsed());
                     if !answer.contains("\"RS_OK\"") {
                         return Err(format!("the wallet refused: {answer}").into());

@@ -31,7 +31,7 @@ pub(crate) struct Player {
 }
 
 pub(crate) struct Request {
-    pub(crate) path: String,
+    pub(crate) line: String,
     pub(crate) body: Vec<u8>,
 }
 
@@ -67,7 +67,7 @@ impl Player {
         let body = json!({ "request_uuid": new_uuid(), "ticket": ticket, "game_code": GAME });
         let request = request("/user/info", &body);
         let mut connection = Connection::open(self.addr).await?;
-        let answer = connection.post(&request.path, &self.headers(&request.body), &request.body).await?;
+        let (_, answer) = connection.send(&request.line, &self.headers(&request.body), &request.body).await?;
         let info: Value = serde_json::from_str(&answer)?;
         let text = |name: &str| info[name].as_str().map(str::to_owned).ok_or_else(|| answer.clone());
         self.user = text("user")?;
@@ -100,7 +100,7 @@ impl Player {
 }
 
 fn request(path: &str, body: &Value) -> Request {
-    Request { path: format!("/provider/v1/{VENDOR}{path}"), body: body.to_string().into_bytes() }
+    Request { line: format!("POST /provider/v1/{VENDOR}{path}"), body: body.to_string().into_bytes() }
 }
 
 fn rules() -> VendorRules {

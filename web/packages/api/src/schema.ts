@@ -676,7 +676,8 @@ export interface paths {
         put?: never;
         /**
          * Exclude oneself
-         * @description No deposits and bets for at least 6, 12 or 60 months. It cannot be shortened and does not end by itself.
+         * @description No deposits and bets for at least 6, 12 or 60 months. It cannot be shortened and does not end by itself. Every
+         *     session ends, this one too, and its streams say `excluded`; the member may log in again to read and be paid.
          */
         post: operations["exclude"];
         delete?: never;
@@ -3935,7 +3936,7 @@ export interface components {
              */
             opened_at: number;
         } | {
-            /** @description `replaced`, `logout`, `expired` or `disabled`. */
+            /** @description `replaced`, `logout`, `signed_out`, `expired`, `disabled` or `excluded`. */
             reason: string;
         } | Record<string, never>;
         TicketValue: {

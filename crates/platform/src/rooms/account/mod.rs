@@ -155,8 +155,23 @@ pub async fn check_password(
     let found = store::find_by_username(&app.db, merchant_id, &normalized(username)).await?;
     let (member, hash) = found.unzip();
     let hash = hash.filter(|hash| hash != NO_PASSWORD);
-    let matches = app.passwords.verify(hash, password).await?;
+    let matches = app.passwords.verify(hash.clone(), password).await?;
+    if let (true, Some(member), Some(hash)) = (matches, &member, hash)
+        && app.passwords.is_outdated(&hash)
+    {
+        renew_hash(app, member.id, hash, password).await?;
+    }
     Ok((member, matches))
+}
+
+/// Puts a hash of the present cost in the place of an older one: a lock that was cheap to pick becomes dear,
+/// and takes as long as the decoy again.
+async fn renew_hash(app: &App, id: MemberId, old: String, password: &str) -> Result<(), AccountError> {
+    match app.passwords.hash(&*app.entropy, password).await {
+        // There is a crowd; the next login will do.
+        Err(AccountError::Busy) => Ok(()),
+        hashed => Ok(store::replace_password_hash(&app.db, id, old, hashed?).await?),
+    }
 }
 
 /// An account that is ready to be opened.
@@ -314,18 +329,24 @@ pub async fn registration_needs_captcha(
     Ok(count >= register.captcha_after_registrations)
 }
 
-/// Disables the account, or enables it again. Its sessions stop working with the next call.
+/// Disables the account. What was opened for it before is the session room's to end; see `session::disable`.
 ///
 /// # Errors
 /// [`AccountError::Unknown`]; [`AccountError::Database`].
-pub async fn set_disabled(app: &App, id: MemberId, is_disabled: bool) -> Result<(), AccountError> {
-    if !store::set_disabled(&app.db, id, is_disabled).await? {
+pub(crate) async fn disable(app: &App, id: MemberId) -> Result<(), AccountError> {
+    if !store::set_disabled(&app.db, id, true).await? {
         return Err(AccountError::Unknown);
     }
-    if is_disabled {
-        app.events.publish(id, MemberNews::AccountDisabled);
-    }
+    app.events.publish(id, MemberNews::AccountDisabled);
     Ok(())
+}
+
+/// Enables the account again; see `session::enable`.
+///
+/// # Errors
+/// [`AccountError::Unknown`]; [`AccountError::Database`].
+pub(crate) async fn enable(app: &App, id: MemberId) -> Result<(), AccountError> {
+    if store::set_disabled(&app.db, id, false).await? { Ok(()) } else { Err(AccountError::Unknown) }
 }
 
 /// Gives the member something that belongs to one person only, in place of what they had of its kind.
@@ -361,4 +382,35 @@ pub async fn note_login_in_tx(
     now_ms: i64,
 ) -> Result<(), AccountError> {
     Ok(store::note_login_in_tx(tx, id, now_ms).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PasswordCost;
+    use crate::desk::Desk;
+    use crate::seed::DEMO_PASSWORD;
+
+    #[tokio::test]
+    async fn a42_a_hash_of_an_older_cost_is_made_anew_by_the_next_right_password() {
+        let desk = Desk::open().await;
+        let (app, id) = (&desk.app, desk.member.id);
+        let older = Passwords::new(PasswordCost { passes: 2, ..PasswordCost::CHEAPEST });
+        let old = older.hash(&*app.entropy, DEMO_PASSWORD).await.unwrap();
+        let tx = app.db.begin().await.unwrap();
+        set_password_in_tx(&tx, id, old.clone()).await.unwrap();
+        tx.commit().await.unwrap();
+        let stored = async || store::password_hash(&app.db, id).await.unwrap().unwrap();
+        let try_it = async |password| {
+            let (_, matches) = check_password(app, desk.merchant.id, "demo002", password).await.unwrap();
+            matches
+        };
+        assert!(!try_it("Wrong4word").await);
+        assert_eq!(stored().await, old, "a wrong password changes nothing");
+        assert!(try_it(DEMO_PASSWORD).await);
+        let new = stored().await;
+        assert!(new != old && !app.passwords.is_outdated(&new), "{new}");
+        assert!(try_it(DEMO_PASSWORD).await, "the password is the same");
+        assert_eq!(stored().await, new, "once is enough");
+    }
 }

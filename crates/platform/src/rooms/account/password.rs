@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
@@ -18,6 +19,7 @@ pub struct Passwords {
     /// Turns of those who are checked.
     turns: Arc<Semaphore>,
     decoy: Arc<OnceCell<String>>,
+    computed: Arc<AtomicU64>,
 }
 
 impl Passwords {
@@ -34,7 +36,31 @@ impl Passwords {
             places: Arc::new(Semaphore::new(parallel_max + Self::WAITING_MAX)),
             turns: Arc::new(Semaphore::new(parallel_max)),
             decoy: Arc::default(),
+            computed: Arc::default(),
         }
+    }
+
+    /// Makes the decoy, so that the first unknown name does not pay for it. Call it before anybody logs in.
+    ///
+    /// # Errors
+    /// As [`Self::hash`].
+    pub async fn make_ready(&self) -> Result<(), AccountError> {
+        self.decoy().await.map(|_| ())
+    }
+
+    /// How many hashes were computed, to store or to check one.
+    #[must_use]
+    pub fn computed(&self) -> u64 {
+        self.computed.load(Ordering::Relaxed)
+    }
+
+    /// Whether the stored hash was made at another cost than new ones are. Its check takes another time than
+    /// the decoy's until it is made anew.
+    pub(super) fn is_outdated(&self, stored: &str) -> bool {
+        let params = PasswordHash::new(stored).ok().and_then(|hash| Params::try_from(&hash).ok());
+        params.is_none_or(|params| {
+            (params.m_cost(), params.t_cost()) != (self.cost.memory_kib, self.cost.passes)
+        })
     }
 
     /// The hash to store, in PHC string form, salted from `entropy`.
@@ -105,8 +131,10 @@ impl Passwords {
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| AccountError::Busy)?;
         let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|error| failed(&error))?;
         // Both travel with the work: a caller who hangs up does not free them early.
+        let computed = Arc::clone(&self.computed);
         let work = move || {
             let result = work();
+            computed.fetch_add(1, Ordering::Relaxed);
             drop((turn, place));
             result
         };
@@ -135,6 +163,24 @@ mod tests {
         assert!(!passwords.verify(Some(one), "lotus4river").await.unwrap());
         assert!(!passwords.verify(None, "").await.unwrap(), "nobody has the decoy's password");
         assert!(passwords.verify(Some("not a hash".into()), "x").await.is_err());
+    }
+
+    #[tokio::test]
+    async fn a_hash_of_another_cost_is_outdated_and_still_checked() {
+        let (cheap, entropy) = (passwords(), SeededEntropy::new(1));
+        let dearer = Passwords::new(PasswordCost { passes: 2, ..PasswordCost::CHEAPEST });
+        let hash = cheap.hash(&entropy, "Lotus4river").await.unwrap();
+        assert!(!cheap.is_outdated(&hash));
+        assert!(dearer.is_outdated(&hash) && dearer.is_outdated("not a hash"));
+        assert!(dearer.verify(Some(hash), "Lotus4river").await.unwrap());
+    }
+
+    #[test]
+    fn a42_the_usual_cost_is_no_less_than_owasp_asks_and_leaves_a_core() {
+        let cost = PasswordCost::default();
+        assert!(cost.memory_kib >= 46 * 1024 && cost.passes >= 1);
+        let cores = std::thread::available_parallelism().unwrap().get();
+        assert!(cost.parallel_max >= 1 && (cores == 1 || cost.parallel_max < cores));
     }
 
     #[tokio::test]

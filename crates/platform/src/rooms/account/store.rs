@@ -232,6 +232,22 @@ pub(super) async fn password_hash(db: &Db, id: MemberId) -> Result<Option<String
     hash.into_tuple().one(db.read()).await
 }
 
+/// Puts another hash of the same password in the place of `old`, unless the password changed meanwhile.
+pub(super) async fn replace_password_hash(
+    db: &Db,
+    id: MemberId,
+    old: String,
+    new: String,
+) -> Result<(), DbErr> {
+    member::Entity::update_many()
+        .col_expr(member::Column::PasswordHash, Expr::value(new))
+        .filter(member::Column::Id.eq(id.uuid()))
+        .filter(member::Column::PasswordHash.eq(old))
+        .exec(db.write())
+        .await
+        .map(|_| ())
+}
+
 pub(super) async fn set_password_in_tx(
     tx: &DatabaseTransaction,
     id: MemberId,

@@ -99,7 +99,7 @@ enum StreamEvent {
     },
     /// `session.ended`, always the last one.
     SessionEnded {
-        /// `replaced`, `logout`, `expired` or `disabled`.
+        /// `replaced`, `logout`, `signed_out`, `expired`, `disabled` or `excluded`.
         reason: &'static str,
     },
     /// `ping`

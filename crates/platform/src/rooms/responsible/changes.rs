@@ -9,11 +9,12 @@ use super::gates::COPY_AGE_MAX;
 use super::model::{DAY_MS, LimitKind, Period, Protection};
 use super::{ResponsibleError, SpendingProjector, store};
 use crate::App;
+use crate::events::SessionEnd;
 use crate::inbox;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::session::events::{self, EventClass, NewEvent};
 use crate::rooms::session::{CurrentMember, Origin};
-use crate::rooms::{account, wallet};
+use crate::rooms::{account, session, wallet};
 use crate::web::FieldErrors;
 
 /// Longest time a member may set for a session or a reality check.
@@ -103,7 +104,8 @@ pub(super) async fn cool_off(app: &App, caller: &Caller, days: u8) -> Result<(),
     .await
 }
 
-/// Excludes the member for some calendar months.
+/// Excludes the member for some calendar months. Every session ends, and what plays in it; the member may log in
+/// again to be paid and to read.
 pub(super) async fn exclude(
     app: &App,
     caller: &Caller,
@@ -119,7 +121,8 @@ pub(super) async fn exclude(
         protection.exclude(until_ms, now.as_millisecond());
         Ok(())
     })
-    .await
+    .await?;
+    Ok(session::end_all(app, caller.member.member_id, SessionEnd::Excluded).await?)
 }
 
 /// Asks to play again once the exclusion is over.

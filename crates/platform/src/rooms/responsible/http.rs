@@ -104,7 +104,8 @@ async fn cool_off(
 
 /// Exclude oneself
 ///
-/// No deposits and bets for at least 6, 12 or 60 months. It cannot be shortened and does not end by itself.
+/// No deposits and bets for at least 6, 12 or 60 months. It cannot be shortened and does not end by itself. Every
+/// session ends, this one too, and its streams say `excluded`; the member may log in again to read and be paid.
 #[utoipa::path(post, path = "/wps/member/responsible/exclusion", tag = "responsible", security(("token" = [])),
     request_body = ExclusionForm, responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
 async fn exclude(

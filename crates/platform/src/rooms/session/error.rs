@@ -2,6 +2,7 @@ use erawan_kernel::{EntropyError, ErrorCode};
 use sea_orm::DbErr;
 use serde_json::json;
 
+use crate::data_key::SealBroken;
 use crate::delivery::DeliveryError;
 use crate::inbox::InboxError;
 use crate::rooms::account::AccountError;
@@ -138,6 +139,9 @@ pub enum SessionError {
     /// The entropy source failed.
     #[error(transparent)]
     Entropy(#[from] EntropyError),
+    /// A stored secret cannot be read.
+    #[error(transparent)]
+    Sealed(#[from] SealBroken),
 }
 
 impl From<SessionError> for ApiError {

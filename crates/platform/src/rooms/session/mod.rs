@@ -92,12 +92,13 @@ pub async fn authenticate(
     let found = store::find_by_token(&app.db, token.hash()).await?;
     let session = found.filter(|session| session.merchant_id == merchant_id).ok_or(SessionError::Missing)?;
     let now_ms = app.clock.now_ms();
-    if !session.is_live(now_ms) {
-        return Err(SessionError::Ended);
-    }
     let member = account::find_member(app, session.member_id).await?.ok_or(SessionError::Missing)?;
+    // Disabling ended the session too; its holder learns the reason, not only the outcome.
     if member.is_disabled {
         return Err(SessionError::Disabled);
+    }
+    if !session.is_live(now_ms) {
+        return Err(SessionError::Ended);
     }
     if is_activity && now_ms - session.active_at_ms >= model::ACTIVITY_STEP_MS {
         store::note_activity(&app.db, session.id, now_ms).await?;
@@ -180,6 +181,35 @@ pub async fn end_others(app: &App, member_id: MemberId, kept: Option<SessionId>)
     Ok(())
 }
 
+/// Ends every session of the member, and says why; devices that were remembered may log in again.
+///
+/// # Errors
+/// [`SessionError::Database`].
+pub async fn end_all(app: &App, member_id: MemberId, reason: SessionEnd) -> Result<(), SessionError> {
+    for session_id in store::end_others(&app.db, member_id, None, app.clock.now_ms()).await? {
+        app.events.publish(member_id, MemberNews::SessionEnded { session_id, reason });
+    }
+    Ok(())
+}
+
+/// Disables the account on behalf of the house: its sessions end.
+///
+/// # Errors
+/// [`SessionError::Account`] for an unknown account; [`SessionError::Database`].
+pub async fn disable(app: &App, member_id: MemberId) -> Result<(), SessionError> {
+    account::disable(app, member_id).await?;
+    end_all(app, member_id, SessionEnd::Disabled).await
+}
+
+/// Enables the account again. Its devices are forgotten: nothing of the time before works any more.
+///
+/// # Errors
+/// [`SessionError::Account`] for an unknown account; [`SessionError::Database`], [`SessionError::Entropy`].
+pub async fn enable(app: &App, member_id: MemberId) -> Result<(), SessionError> {
+    devices::forget_others(app, member_id, None).await?;
+    Ok(account::enable(app, member_id).await?)
+}
+
 /// Remembers a device of the member without a login, on behalf of the house.
 ///
 /// # Errors
@@ -197,6 +227,14 @@ pub async fn remember(app: &App, member: &Member, origin: &Origin) -> Result<Dev
 /// [`SessionError::Database`].
 pub async fn unlock(app: &App, merchant_id: MerchantId, username: &str) -> Result<(), SessionError> {
     attempts::forgive(app, merchant_id, &account::normalized(username)).await
+}
+
+/// Seals what rests in the database in plain since before there was a data key.
+///
+/// # Errors
+/// [`SessionError::Database`], [`SessionError::Entropy`].
+pub async fn seal_old_secrets(app: &App) -> Result<(), SessionError> {
+    totp::seal_old_secrets(app).await
 }
 
 /// As much of an address as its user needs to recognise it.

@@ -45,7 +45,13 @@ function hear(name: string, data: string): void {
   }
   if (name === 'inbox') hearCount(name, told);
   if (name === 'responsible.check') hearCheck();
-  if (name === 'session.ended') endSession(new ApiError('session.logged.out', 401));
+  if (name === 'session.ended') hearEnd(told);
+}
+
+/** Who excluded themselves is told that, and not to log in again. */
+function hearEnd(told: object): void {
+  const isExcluded = (told as Record<string, unknown>).reason === 'excluded';
+  endSession(isExcluded ? new ApiError('self.excluded', 403) : new ApiError('session.logged.out', 401));
 }
 
 function hearCount(kind: 'inbox', { unreadCount }: { unreadCount?: unknown }): void {

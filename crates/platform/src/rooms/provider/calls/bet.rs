@@ -128,11 +128,11 @@ async fn look_up(app: &App, wish: &Wish<'_>) -> Result<Result<Allowed, Refusal>,
         found.filter(|session| session.vendor == wish.vendor && session.member_id.to_string() == wish.user);
     let Some(session) = own else { return refuse(Status::InvalidToken) };
     let standing = play::standing(app, &session).await?;
-    if standing.expires_at_ms.is_none() {
-        return refuse(Status::TokenExpired);
-    }
     if standing.is_disabled {
         return refuse(Status::UserDisabled);
+    }
+    if standing.expires_at_ms.is_none() {
+        return refuse(Status::TokenExpired);
     }
     let Some(wallet) = wallet::find_wallet(app, session.member_id).await? else {
         return refuse(Status::InvalidToken);

@@ -49,11 +49,11 @@ async fn open(
         return refuse(Status::InvalidGame);
     }
     let standing = play::standing(app, opened).await?;
-    if standing.expires_at_ms.is_none() {
-        return refuse(Status::TokenExpired);
-    }
     if standing.is_disabled {
         return refuse(Status::UserDisabled);
+    }
+    if standing.expires_at_ms.is_none() {
+        return refuse(Status::TokenExpired);
     }
     let Some(wallet) = wallet::find_wallet(app, opened.member_id).await? else {
         return refuse(Status::InvalidToken);

@@ -1,7 +1,8 @@
 //! One-time codes of an authenticator app, and the recovery codes that stand in for a lost phone.
 //!
 //! Invariants: a code works once; five wrong codes of a member within half an hour close this door for the
-//! rest of it, and parallel tries count each; recovery codes are kept as hashes and each works once.
+//! rest of it, and parallel tries count each; recovery codes are kept as hashes and each works once; a secret
+//! rests sealed with the data key, for its member's row only.
 
 mod code;
 mod store;
@@ -61,6 +62,27 @@ pub(super) async fn standing(app: &App, member_id: MemberId) -> Result<Standing,
     Ok(Standing { is_on, recovery_codes_left })
 }
 
+/// Seals the secrets that were stored before secrets were sealed.
+///
+/// # Errors
+/// [`SessionError::Database`], [`SessionError::Entropy`].
+pub(super) async fn seal_old_secrets(app: &App) -> Result<(), SessionError> {
+    for (member_id, plain) in store::plain_secrets(&app.db).await? {
+        let sealed = app.data_key.seal(&*app.entropy, &place(member_id), &plain)?;
+        store::seal(&app.db, member_id, plain, sealed).await?;
+    }
+    Ok(())
+}
+
+/// Where a secret stands, so that it opens nowhere else.
+fn place(member_id: MemberId) -> String {
+    format!("totp.secret/{member_id}")
+}
+
+fn secret_of(app: &App, member_id: MemberId, stored: &store::Stored) -> Result<Secret, SessionError> {
+    Ok(Secret::from_bytes(app.data_key.open(&place(member_id), &stored.sealed_secret)?))
+}
+
 /// Whether a login of the member needs a code.
 ///
 /// # Errors
@@ -81,7 +103,8 @@ pub(super) async fn set_up(app: &App, merchant: &Merchant, member: &Member) -> R
     if store::find_in_tx(&tx, member.id).await?.is_some_and(|stored| stored.is_confirmed) {
         return Err(SessionError::SecondFactorSet);
     }
-    store::replace_in_tx(&tx, member.id, &secret, app.clock.now_ms()).await?;
+    let sealed = app.data_key.seal(&*app.entropy, &place(member.id), secret.bytes())?;
+    store::replace_in_tx(&tx, member.id, sealed, app.clock.now_ms()).await?;
     tx.commit().await?;
     let url = address(&merchant.settings.brand.name, &member.username, &secret);
     let picture = QrCode::new(&url).map_err(|error| SessionError::Drawing(error.to_string()))?;
@@ -115,7 +138,7 @@ pub(super) async fn confirm(
     }
     let now_ms = app.clock.now_ms();
     let failures = failures_now(&stored, now_ms)?;
-    match stored.secret.matching_step(code.trim(), now_ms, stored.last_step) {
+    match secret_of(app, member_id, &stored)?.matching_step(code.trim(), now_ms, stored.last_step) {
         Some(step) => {
             store::note_success_in_tx(&tx, member_id, step).await?;
             store::confirm_in_tx(&tx, member_id, now_ms, &hashes).await?;
@@ -162,7 +185,7 @@ pub(super) async fn verify(app: &App, member_id: MemberId, code: &str) -> Result
     let now_ms = app.clock.now_ms();
     let failures = failures_now(&stored, now_ms)?;
     let code = code.trim();
-    let step = stored.secret.matching_step(code, now_ms, stored.last_step);
+    let step = secret_of(app, member_id, &stored)?.matching_step(code, now_ms, stored.last_step);
     let is_recovery = step.is_none()
         && code.len() > DIGITS
         && store::take_recovery_in_tx(&tx, member_id, recovery_hash(code)).await?;

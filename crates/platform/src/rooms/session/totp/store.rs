@@ -1,14 +1,16 @@
 use erawan_kernel::ids::MemberId;
 use sea_orm::ActiveValue::Set;
-use sea_orm::DatabaseTransaction;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::{DatabaseTransaction, QuerySelect};
 use sea_orm_migration::MigrationTrait;
 use sea_orm_migration::prelude::{ForeignKey, Index, Table};
 use sea_orm_migration::schema::{big_integer, big_integer_null, binary_len, integer, pk_uuid, uuid};
 
-use super::code::Secret;
 use crate::db::{CreateTable, Db};
+
+/// Bytes of a secret that was never sealed.
+const PLAIN_BYTES: i32 = 20;
 
 mod totp {
     use sea_orm::entity::prelude::*;
@@ -56,7 +58,8 @@ pub(super) struct Failures {
 /// A member's shared secret and what became of it.
 #[derive(Debug)]
 pub(super) struct Stored {
-    pub(super) secret: Secret,
+    /// Sealed with the data key.
+    pub(super) sealed_secret: Vec<u8>,
     pub(super) is_confirmed: bool,
     pub(super) last_step: i64,
     pub(super) failures: Failures,
@@ -75,11 +78,34 @@ pub(super) async fn find_in_tx(
 ) -> Result<Option<Stored>, DbErr> {
     let row = totp::Entity::find_by_id(member_id.uuid()).one(tx).await?;
     Ok(row.map(|row| Stored {
-        secret: Secret::from_bytes(row.secret),
+        sealed_secret: row.secret,
         is_confirmed: row.confirmed_at_ms.is_some(),
         last_step: row.last_step,
         failures: Failures { count: row.failures, since_ms: row.failing_since_ms },
     }))
+}
+
+/// Secrets that were stored before they were sealed: a sealed one is longer.
+pub(super) async fn plain_secrets(db: &Db) -> Result<Vec<(MemberId, Vec<u8>)>, DbErr> {
+    let rows: Vec<(Uuid, Vec<u8>)> = totp::Entity::find()
+        .select_only()
+        .columns([totp::Column::MemberId, totp::Column::Secret])
+        .filter(Expr::cust("LENGTH(secret)").eq(PLAIN_BYTES))
+        .into_tuple()
+        .all(db.write())
+        .await?;
+    Ok(rows.into_iter().map(|(id, secret)| (MemberId::from_uuid(id), secret)).collect())
+}
+
+/// Puts the sealed secret in the place of the plain one, unless it changed meanwhile.
+pub(super) async fn seal(db: &Db, member_id: MemberId, plain: Vec<u8>, sealed: Vec<u8>) -> Result<(), DbErr> {
+    totp::Entity::update_many()
+        .col_expr(totp::Column::Secret, Expr::value(sealed))
+        .filter(totp::Column::MemberId.eq(member_id.uuid()))
+        .filter(totp::Column::Secret.eq(plain))
+        .exec(db.write())
+        .await
+        .map(|_| ())
 }
 
 /// Stores a secret nobody confirmed yet in place of the one before. Failures stay, so that starting over
@@ -87,11 +113,11 @@ pub(super) async fn find_in_tx(
 pub(super) async fn replace_in_tx(
     tx: &DatabaseTransaction,
     member_id: MemberId,
-    secret: &Secret,
+    sealed_secret: Vec<u8>,
     now_ms: i64,
 ) -> Result<(), DbErr> {
     let changed = totp::Entity::update_many()
-        .col_expr(totp::Column::Secret, Expr::value(secret.bytes().to_vec()))
+        .col_expr(totp::Column::Secret, Expr::value(sealed_secret.clone()))
         .col_expr(totp::Column::CreatedAtMs, Expr::value(now_ms))
         .filter(totp::Column::MemberId.eq(member_id.uuid()))
         .exec(tx)
@@ -101,7 +127,7 @@ pub(super) async fn replace_in_tx(
     }
     let row = totp::ActiveModel {
         member_id: Set(member_id.uuid()),
-        secret: Set(secret.bytes().to_vec()),
+        secret: Set(sealed_secret),
         created_at_ms: Set(now_ms),
         confirmed_at_ms: Set(None),
         last_step: Set(0),

@@ -1,4 +1,5 @@
 import type { Body, Value } from '@erawan/api/types';
+import { session } from '@erawan/kit/storage';
 import { queryOptions } from '@tanstack/react-query';
 import { api, queries, value } from '../../../api.ts';
 
@@ -15,8 +16,10 @@ export const responsible = queryOptions({
 
 /** The server answers how things stand now; the screens need not ask again. */
 async function told(answer: Promise<Responsible>): Promise<Responsible> {
+  const token = session.get()?.token;
   const standing = await answer;
-  queries.setQueryData(responsible.queryKey, standing);
+  // An exclusion ends the session, and the line may say so before the answer comes.
+  if (session.get()?.token === token) queries.setQueryData(responsible.queryKey, standing);
   return standing;
 }
 

@@ -22,41 +22,41 @@ impl Connection {
         Ok(Self { stream, buffer: Vec::with_capacity(4_096) })
     }
 
-    /// Sends a POST and answers the body of the reply.
-    pub(crate) async fn post(
+    /// Sends a request (`POST /path`) with a JSON body and answers status and body of the reply.
+    pub(crate) async fn send(
         &mut self,
-        path: &str,
+        request: &str,
         headers: &[(&str, String)],
         body: &[u8],
-    ) -> Result<String, Failure> {
-        let mut request =
-            format!("POST {path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n");
-        for (name, value) in headers {
-            write!(request, "{name}: {value}\r\n")?;
+    ) -> Result<(u16, String), Failure> {
+        let mut head = format!("{request} HTTP/1.1\r\nHost: bench\r\n");
+        if headers.iter().all(|(name, _)| *name != "Content-Type") {
+            head.push_str("Content-Type: application/json\r\n");
         }
-        write!(request, "Content-Length: {}\r\n\r\n", body.len())?;
-        let mut bytes = request.into_bytes();
+        for (name, value) in headers {
+            write!(head, "{name}: {value}\r\n")?;
+        }
+        write!(head, "Content-Length: {}\r\n\r\n", body.len())?;
+        let mut bytes = head.into_bytes();
         bytes.extend_from_slice(body);
         self.stream.write_all(&bytes).await?;
         self.buffer.clear();
         loop {
-            let mut chunk = [0_u8; 4_096];
-            let count = self.stream.read(&mut chunk).await?;
-            if count == 0 {
+            if self.stream.read_buf(&mut self.buffer).await? == 0 {
                 return Err("the server closed the connection".into());
             }
-            self.buffer.extend_from_slice(&chunk[..count]);
-            if let Some(body) = complete_body(&self.buffer) {
-                return Ok(String::from_utf8_lossy(body).into_owned());
+            if let Some((status, body)) = complete(&self.buffer) {
+                return Ok((status, String::from_utf8_lossy(body).into_owned()));
             }
         }
     }
 }
 
-/// The body, once all of it is there.
-fn complete_body(reply: &[u8]) -> Option<&[u8]> {
+/// Status and body, once all of the reply is there.
+fn complete(reply: &[u8]) -> Option<(u16, &[u8])> {
     let head_end = reply.windows(4).position(|window| window == b"\r\n\r\n")? + 4;
     let head = std::str::from_utf8(&reply[..head_end]).ok()?.to_ascii_lowercase();
+    let status = head.split(' ').nth(1)?.parse().ok()?;
     let length: usize = head.split("content-length:").nth(1)?.split("\r\n").next()?.trim().parse().ok()?;
-    reply.get(head_end..head_end + length)
+    Some((status, reply.get(head_end..head_end + length)?))
 }

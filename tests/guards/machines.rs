@@ -1,0 +1,92 @@
+//! Calls between machines and of games: a session of the platform opens none of them.
+
+use erawan_testkit::{Actor, House, both_engines};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::authorisation::{MachineCall, Things, everybody, machines};
+use crate::provider::vendor::{GAME, Vendor};
+
+fn path_of(call: &MachineCall) -> (Method, String) {
+    let (method, path) = call.operation.split_once(' ').expect("a method and a path");
+    let prefix = if call.document == "studio" { "/studio/api" } else { "" };
+    let path =
+        path.replace("{vendor}", "BGS").replace("{gameCode}", GAME).replace("{roundId}", "no-such-round");
+    (method.parse().expect("a method"), format!("{prefix}{path}"))
+}
+
+/// `ok`, or the word of the refusal.
+async fn answer_to(actor: &Actor, call: &MachineCall) -> String {
+    let (method, path) = path_of(call);
+    let mut request = actor.request(method, &path);
+    if let Some(body) = &call.body {
+        request = request.header("Content-Type", "application/json").body(body.clone());
+    }
+    let reply = actor.send(request).await;
+    let word = |name: &str| reply.body[name].as_str().map(str::to_owned);
+    let refusal = word("errorCode").or_else(|| word("status").filter(|status| status.starts_with("RS_")));
+    refusal.unwrap_or_else(|| if reply.status.is_success() { "ok".to_owned() } else { reply.text.clone() })
+}
+
+both_engines! {
+    async fn opn_006_no_session_of_the_platform_opens_a_call_of_a_machine(house: &House) {
+        let everybody = everybody(house).await;
+        Things::of(house, &everybody[0].actor).await;
+        house.app.jobs.stop().await;
+        let rows = house.row_counts().await;
+        let mut wrong = Vec::new();
+        for call in machines() {
+            for somebody in &everybody {
+                let answer = answer_to(&somebody.actor, &call).await;
+                if answer != call.answer {
+                    let wish = format!("{} as {}", call.operation, somebody.name);
+                    wrong.push(format!("{wish}: {answer}, expected {}", call.answer));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+        assert_eq!(house.row_counts().await, rows, "somebody was refused and it was written all the same");
+    }
+
+    async fn a41_a_game_session_plays_for_its_own_member_and_no_longer_than_they_may(house: &House) {
+        let vendor = Vendor::bgs(house).without_pace(house).await;
+        let (one, other) = (house.member("player1111").await, house.member("player2222").await);
+        for actor in [&one, &other] {
+            house.credit(actor, 100).await;
+        }
+        let (one, other) = (sit(house, &vendor, &one).await, (sit(house, &vendor, &other).await, other));
+        let (other, member) = other;
+        spin(&one).await.expect("the first plays");
+        let of = async |seat: &Actor| seat.get("/studio/api/rounds").await.body["list"].as_array().map(Vec::len);
+        assert_eq!((of(&one).await, of(&other).await), (Some(1), Some(0)), "everybody sees their own rounds");
+        house.disable(&member).await;
+        assert_eq!(spin(&other).await, Err("player.disabled".to_owned()));
+        assert_eq!(of(&other).await, Some(0));
+        let stranger = house.visitor();
+        assert_eq!(spin(&stranger).await, Err("session.expired".to_owned()));
+    }
+}
+
+/// Opens the game; the actor that comes back holds the game's session.
+async fn sit(house: &House, vendor: &Vendor, member: &Actor) -> Actor {
+    let ticket = vendor.ticket(member).await;
+    let mut seat = house.visitor();
+    let opened = seat.post("/studio/api/session", json!({ "ticket": ticket, "gameCode": GAME })).await;
+    let token = opened.body["session"].as_str().unwrap_or_else(|| panic!("no session: {}", opened.text));
+    seat.token = Some(token.to_owned());
+    seat
+}
+
+/// Plays the cheapest round there is.
+async fn spin(seat: &Actor) -> Result<Value, String> {
+    let state = seat.get("/studio/api/state").await;
+    let info = seat.get(&format!("/studio/api/games/{GAME}/info")).await.body;
+    let order = json!({
+        "commitId": state.body["commit"]["commitId"], "betMinor": info["betLevelsMinor"][0], "clientSeed": "guarded",
+    });
+    let reply = seat.post("/studio/api/spin", order).await;
+    if reply.status.is_success() {
+        return Ok(reply.body);
+    }
+    Err(reply.body["errorCode"].as_str().unwrap_or(&reply.text).to_owned())
+}
