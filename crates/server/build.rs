@@ -1,7 +1,8 @@
 //! The web apps are embedded, so a new build of them must rebuild the binary.
 
 fn main() {
-    for folder in ["web/apps/member/dist", "web/apps/studio/dist", "web/public-assets"] {
+    let apps = ["web/apps/member/dist", "web/apps/studio/dist", "web/apps/console/dist"];
+    for folder in apps.into_iter().chain(["web/public-assets"]) {
         println!("cargo:rerun-if-changed=../../{folder}");
     }
 }

@@ -22,3 +22,14 @@ export function words(language: HouseOptions['language']) {
     return text;
   };
 }
+
+/** The desk's own texts. */
+export function deskWords(language: HouseOptions['language']) {
+  const file = join(import.meta.dirname, '../apps/console/src/locales', `${language}.json`);
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  return (key: string): string => {
+    const text = texts[key];
+    if (text === undefined) throw new Error(`there is no text ${key}`);
+    return text;
+  };
+}

@@ -69,6 +69,8 @@ pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
         .route("/assets/{*path}", get(public_file))
         .route("/studio/{game}", get(studio_page))
         .route("/studio/app/{*path}", get(studio_file))
+        .route("/desk", get(desk_page))
+        .route("/desk/app/{*path}", get(desk_file))
         .route(
             "/sw.js",
             get(async |State(pages): State<Pages>, headers: HeaderMap| {
@@ -121,6 +123,10 @@ async fn studio_file(State(pages): State<Pages>, Path(path): Path<String>, heade
     pages.assets.studio.serve(&path, &headers)
 }
 
+async fn desk_file(State(pages): State<Pages>, Path(path): Path<String>, headers: HeaderMap) -> Response {
+    pages.assets.console.serve(&path, &headers)
+}
+
 async fn manifest(State(pages): State<Pages>, headers: HeaderMap) -> Response {
     pages.assets.member.serve("manifest.webmanifest", &headers)
 }
@@ -132,6 +138,15 @@ async fn studio_page(State(pages): State<Pages>, headers: HeaderMap) -> Response
         return not_built();
     }
     framed(page, &content_security_policy("'self'", &[], None), "SAMEORIGIN")
+}
+
+/// The operators' page; nobody may frame it.
+async fn desk_page(State(pages): State<Pages>, headers: HeaderMap) -> Response {
+    let page = pages.assets.console.serve("index.html", &headers);
+    if page.status() == StatusCode::NOT_FOUND {
+        return not_built();
+    }
+    framed(page, &content_security_policy("'none'", &[], None), "DENY")
 }
 
 impl Pages {

@@ -23,6 +23,12 @@ struct MemberApp;
 #[allow_missing = true]
 struct StudioApp;
 
+/// The operators' app as built.
+#[derive(RustEmbed)]
+#[folder = "../../web/apps/console/dist"]
+#[allow_missing = true]
+struct ConsoleApp;
+
 /// Pictures and fonts.
 #[derive(RustEmbed)]
 #[folder = "../../web/public-assets"]
@@ -51,24 +57,27 @@ pub struct AssetLibrary {
     files: HashMap<String, Asset>,
 }
 
-/// The three trees the server hands out.
+/// The trees the server hands out.
 #[derive(Debug, Clone)]
 pub struct WebAssets {
     /// The member app, under `/app`.
     pub member: Arc<AssetLibrary>,
     /// The game clients, under `/studio/app`.
     pub studio: Arc<AssetLibrary>,
+    /// The operators' app, under `/desk/app`.
+    pub console: Arc<AssetLibrary>,
     /// Pictures and fonts, under `/assets`.
     pub public: Arc<AssetLibrary>,
 }
 
 impl WebAssets {
-    /// Reads all three trees into memory.
+    /// Reads all trees into memory.
     #[must_use]
     pub fn load() -> Self {
         Self {
             member: Arc::new(AssetLibrary::load::<MemberApp>()),
             studio: Arc::new(AssetLibrary::load::<StudioApp>()),
+            console: Arc::new(AssetLibrary::load::<ConsoleApp>()),
             public: Arc::new(AssetLibrary::load::<PublicAssets>()),
         }
     }

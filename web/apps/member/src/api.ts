@@ -48,7 +48,11 @@ type Sealing = Status['info'] & { encryption?: SealingKey };
 
 const knownStatus = () => queries.getQueryData<Status>(STATUS_KEY);
 
-export const { client: api, value } = createApi({
+export const {
+  client: api,
+  value,
+  bytes,
+} = createApi({
   fetch: sealingFetch({
     key: () => (knownStatus()?.info as Sealing | undefined)?.encryption,
     refresh: async () => {

@@ -3,6 +3,7 @@ import { toast } from '@erawan/ui/toasts';
 import { useSyncExternalStore } from 'react';
 import type account from './locales/en/account.json';
 import type agent from './locales/en/agent.json';
+import type chat from './locales/en/chat.json';
 import type content from './locales/en/content.json';
 import type download from './locales/en/download.json';
 import type errors from './locales/en/errors.json';
@@ -24,6 +25,7 @@ import type wallet from './locales/en/wallet.json';
 export interface Rooms {
   account: typeof account;
   agent: typeof agent;
+  chat: typeof chat;
   content: typeof content;
   download: typeof download;
   errors: typeof errors;

@@ -39,6 +39,7 @@ describe('routes', () => {
         '/m/agent',
         '/m/activityDetail',
         '/m/blocked',
+        '/m/chat',
         '/m/maintenance',
       ].sort(),
     );
@@ -57,6 +58,7 @@ describe('routes', () => {
         '/m/lottery',
         '/m/agent',
         '/m/blocked',
+        '/m/chat',
         '/m/maintenance',
       ].sort(),
     );

@@ -94,6 +94,11 @@ export const ROUTES = {
   '/m/message': define('messages', 'messages', { header: 'none' }),
   '/m/webEmail': define('inbox', 'inbox', { access: 'sessionNoTrial' }),
   '/m/member/notice': define('memberNotice', 'announcements', { access: 'session', query: ['types'] }),
+  '/m/chat': define('chat', 'chat', {
+    ...OWN_BAR,
+    access: 'sessionNoTrial',
+    query: ['backUrl', 'title'],
+  }),
   '/m/feedback': define('feedback', 'feedback', { access: 'session' }),
 
   '/m/hot-games': define('hotGames', 'hotGames'),

@@ -34,6 +34,7 @@ export const SCREENS: Readonly<Record<string, { Screen: ComponentType; preload: 
   messages: screen(['messaging'], () => import('./rooms/messaging/MessagesPage.tsx')),
   inbox: screen(['messaging'], () => import('./rooms/messaging/InboxPage.tsx')),
   feedback: screen(['messaging'], () => import('./rooms/messaging/FeedbackPage.tsx')),
+  chat: screen(['chat'], () => import('./rooms/messaging/chat/ChatPage.tsx')),
   hotGames: screen(['games'], () => import('./rooms/games/HotGamesPage.tsx')),
   search: screen(['games'], () => import('./rooms/games/SearchPage.tsx')),
   gameList: screen(['games'], () => import('./rooms/games/GameListPage.tsx')),

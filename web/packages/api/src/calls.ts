@@ -2,7 +2,7 @@ import type { Client } from 'openapi-fetch';
 import type { paths } from './schema.ts';
 
 /** A method per HTTP verb, typed by the generated schema. */
-export type Calls = Pick<Client<paths>, 'GET' | 'POST' | 'PUT' | 'DELETE'>;
+export type Calls<Paths extends object = paths> = Pick<Client<Paths>, 'GET' | 'POST' | 'PUT' | 'DELETE'>;
 
 type Scalar = string | number | boolean | null | undefined;
 interface Options {
@@ -19,10 +19,10 @@ interface Options {
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Makes the calls of the schema; `send` is told the path as the schema writes it. */
-export function callsTo(
+export function callsTo<Paths extends object = paths>(
   baseUrl: string,
   send: (request: Request, schemaPath: string) => Promise<Response>,
-): Calls {
+): Calls<Paths> {
   const call =
     (method: string) =>
     async (path: string, options: Options = {}) => {
@@ -32,7 +32,7 @@ export function callsTo(
     };
   const verbs = { GET: call('GET'), POST: call('POST'), PUT: call('PUT'), DELETE: call('DELETE') };
   // What goes in and what comes out is the schema's to say.
-  return verbs as unknown as Calls;
+  return verbs as unknown as Calls<Paths>;
 }
 
 function requestOf(method: string, baseUrl: string, path: string, options: Options): Request {

@@ -1,8 +1,11 @@
 import { callsTo } from './calls.ts';
 import { ApiError, endsSession, refusal } from './errors.ts';
 import { moduleOf } from './modules.ts';
+import type { paths } from './schema.ts';
 
 const TIMEOUT_MS = 15_000;
+/** A picture takes its time on a slow line. */
+const BYTES_TIMEOUT_MS = 60_000;
 
 /** What every call carries; read anew for each one. */
 export interface Caller {
@@ -47,7 +50,24 @@ export function createApi({ caller, onSessionLost, onClosed, baseUrl, fetch: sen
     throw failure;
   }
 
-  return { client, value };
+  /** A call that carries bytes one way or the other, such as a picture: the answer as it came. */
+  async function bytes(schemaPath: keyof paths & string, init: RequestInit = {}, id = ''): Promise<Response> {
+    const { token, ...rest } = caller();
+    const address = schemaPath.replace(/\{\w+\}/, encodeURIComponent(id));
+    const request = new Request(`${baseUrl ?? globalThis.location?.origin ?? ''}${address}`, init);
+    for (const [name, text] of Object.entries(headersOf({ token, ...rest }, schemaPath)))
+      request.headers.set(name, text);
+    const signal = limit(request.signal, BYTES_TIMEOUT_MS);
+    const response = await send(new Request(request, { signal })).catch((cause: unknown) => {
+      throw unreachable(cause);
+    });
+    if (response.ok) return response;
+    const failure = refusal(response.status, await response.json().catch(() => undefined));
+    if (token !== undefined && endsSession(failure)) onSessionLost(failure, token);
+    throw failure;
+  }
+
+  return { client, value, bytes };
 }
 
 export function headersOf(
@@ -63,8 +83,8 @@ export function headersOf(
   };
 }
 
-function limit(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+function limit(signal: AbortSignal, ms = TIMEOUT_MS): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 }
 
 /** An aborted call stays an abort, so that a left screen is not told about it; all else is a busy line. */

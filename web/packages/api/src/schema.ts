@@ -1859,6 +1859,15 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ChatLaunchValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description A path of ours. */
+                chatUrl: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_ChatMessage: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -2725,6 +2734,10 @@ export interface components {
              * @description Pixels.
              */
             width: number;
+        };
+        ChatLaunchValue: {
+            /** @description A path of ours. */
+            chatUrl: string;
         };
         /** @description A message of a chat. */
         ChatMessage: {
@@ -5729,7 +5742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_LaunchValue"];
+                    "application/json": components["schemas"]["Answer_ChatLaunchValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */

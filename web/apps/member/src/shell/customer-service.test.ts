@@ -6,7 +6,7 @@ const encode = (url: string) => btoa(String.fromCharCode(...new TextEncoder().en
 const entry = (csType: string, url: string) => ({ csType, title: csType, path: encode(url) });
 
 describe('customer service', () => {
-  it('OPN-083: an address is base64 of UTF-8', () => {
+  it('MSG-022 OPN-083: an address is base64 of UTF-8', () => {
     expect(decodePath(encode('https://line.me/R/ti/p/@สุวรรณ'))).toMatch(/^https:\/\/line\.me\/R\/ti\/p\/@/);
   });
 
@@ -21,7 +21,7 @@ describe('customer service', () => {
     expect(decodePath('%%%')).toBeUndefined();
   });
 
-  it('HOM-004: the floating widget lists LINE and FACEBOOK only', () => {
+  it('HOM-004 MSG-020: the floating widget lists LINE and FACEBOOK only', () => {
     const customerService = [
       entry('WHATSAPP', 'https://wa.me/1'),
       entry('FACEBOOK', 'https://facebook.com/s'),
@@ -29,5 +29,18 @@ describe('customer service', () => {
     ];
     const info = { customerService } as Parameters<typeof serviceEntries>[0];
     expect(serviceEntries(info).map((e) => e.kind)).toEqual(['LINE', 'FACEBOOK']);
+  });
+
+  it('MSG-019 MSG-021: an entry says of what kind it is, how it is called and where it leads', () => {
+    const customerService = [
+      { csType: 'LINE', title: 'CS', path: btoa('https://line.me/s') },
+      { csType: 'FACEBOOK', title: 'whatsapp', path: btoa('https://facebook.com/s') },
+      { csType: 'LINE', title: 'CS', path: 'no address' },
+    ];
+    const info = { customerService } as Parameters<typeof serviceEntries>[0];
+    expect(serviceEntries(info)).toEqual([
+      { kind: 'LINE', title: 'CS', href: 'https://line.me/s' },
+      { kind: 'FACEBOOK', title: 'whatsapp', href: 'https://facebook.com/s' },
+    ]);
   });
 });

@@ -1,9 +1,9 @@
 import { session } from '@erawan/kit/storage';
 import { toast } from '@erawan/ui/toasts';
-import { navigate } from 'wouter/use-browser-location';
-import type { Info } from '../merchant.ts';
+import { alertUser } from '../api.ts';
 import { i18n } from '../i18n.ts';
-import { isBuilt } from './built.ts';
+import type { Info } from '../merchant.ts';
+import { mayChat } from '../rooms/messaging/may-chat.ts';
 
 const ALLOWED = new Set(['https:', 'line:', 'tel:', 'mailto:']);
 const FLOATING = ['LINE', 'FACEBOOK'];
@@ -35,13 +35,10 @@ export function serviceEntries(info: Info | undefined): ServiceEntry[] {
   return found.sort((a, b) => FLOATING.indexOf(a.kind) - FLOATING.indexOf(b.kind));
 }
 
-const TRIAL = 4;
-
-/** Live chat for members where it is on, else the first entry there is. */
+/** Opens the first there is: live chat, LINE, Facebook. */
 export function openService(info: Info | undefined): void {
-  const type = session.get()?.type;
-  if (info?.whitelabel['CBS3'] && type !== undefined && type !== TRIAL && isBuilt('/m/chat')) {
-    navigate('/m/chat');
+  if (mayChat(info, session.get()?.type)) {
+    void import('../rooms/messaging/chat-launch.ts').then(({ launchChat }) => launchChat()).catch(alertUser);
     return;
   }
   const [first] = serviceEntries(info);

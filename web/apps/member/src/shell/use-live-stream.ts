@@ -43,7 +43,7 @@ function hear(name: string, data: string): void {
     for (const key of ['deposits', 'deposit', 'wallets'])
       void queries.invalidateQueries({ queryKey: ['own', key] });
   }
-  if (name === 'inbox') hearCount(name, told);
+  if (name === 'inbox' || name === 'chat') hearCount(name, told);
   if (name === 'responsible.check') hearCheck();
   if (name === 'session.ended') hearEnd(told);
 }
@@ -54,7 +54,7 @@ function hearEnd(told: object): void {
   endSession(isExcluded ? new ApiError('self.excluded', 403) : new ApiError('session.logged.out', 401));
 }
 
-function hearCount(kind: 'inbox', { unreadCount }: { unreadCount?: unknown }): void {
+function hearCount(kind: 'inbox' | 'chat', { unreadCount }: { unreadCount?: unknown }): void {
   if (typeof unreadCount === 'number') hearUnread(kind, unreadCount);
 }
 

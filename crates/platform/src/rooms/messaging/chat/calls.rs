@@ -58,11 +58,11 @@ impl FromRequestParts<App> for Chatter {
 ///
 /// Answers the page the chat is on. A `backUrl` that is no page of ours is left out.
 #[utoipa::path(get, path = "/wps/relay/CBS_launchChat", tag = "messaging", security(("token" = [])),
-    params(LaunchQuery), responses((status = 200, body = Answer<LaunchValue>), Refusals))]
+    params(LaunchQuery), responses((status = 200, body = Answer<ChatLaunchValue>), Refusals))]
 async fn launch_chat(
     _: Chatter,
     ApiQuery(query): ApiQuery<LaunchQuery>,
-) -> Result<Answer<LaunchValue>, ApiError> {
+) -> Result<Answer<ChatLaunchValue>, ApiError> {
     const TITLE_CHARACTERS_MAX: usize = 60;
     let title: String = query.title.unwrap_or_default().chars().take(TITLE_CHARACTERS_MAX).collect();
     let mut fields = Vec::new();
@@ -74,7 +74,7 @@ async fn launch_chat(
     }
     let fields = serde_urlencoded::to_string(fields).map_err(|error| ApiError::internal(&error))?;
     let chat_url = if fields.is_empty() { "/m/chat".to_owned() } else { format!("/m/chat?{fields}") };
-    Ok(Answer::new(LaunchValue { chat_url }))
+    Ok(Answer::new(ChatLaunchValue { chat_url }))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -96,7 +96,7 @@ struct LaunchQuery {
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct LaunchValue {
+struct ChatLaunchValue {
     /// A path of ours.
     chat_url: String,
 }

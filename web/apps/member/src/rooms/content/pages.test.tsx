@@ -139,7 +139,7 @@ describe('announcement page', () => {
     expect(await screen.findByText('No data')).toBeDefined();
   });
 
-  it('CON-051: an opened notice is read here at once, then told, then the list is asked for anew', async () => {
+  it('CON-037 CON-051 API-046: an opened notice is read here at once, then told, then the list is asked for anew', async () => {
     let told = false;
     serve({
       [LIST]: () => lists([notice('a', told)]),

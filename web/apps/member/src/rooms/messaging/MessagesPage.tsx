@@ -6,13 +6,17 @@ import { IconButton } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { toast, TOAST_MS } from '@erawan/ui/toasts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { api, value } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
 import { openService } from '../../shell/customer-service.ts';
 import { Link } from '../../shell/Link.tsx';
 import { rememberReturn } from '../session/return-path.ts';
+import { launchChat } from './chat-launch.ts';
+import { CHAT_KEY } from './may-chat.ts';
 import { useUnread } from './unread.ts';
 
 const TRIAL = 4;
@@ -44,6 +48,11 @@ export default function MessagesPage() {
         <li>
           <InboxEntry count={unread.inbox} />
         </li>
+        {info?.whitelabel[CHAT_KEY] === true && (
+          <li>
+            <ChatEntry count={unread.chat} />
+          </li>
+        )}
         <li>
           <button type="button" className={ROW} onClick={() => openService(info)}>
             <Inside icon="headset" text={t('shell.customerService')} hint={t('messaging.serviceHint')} />
@@ -132,6 +141,33 @@ function InboxEntry({ count }: { count: number }) {
   return (
     <button type="button" className={ROW} onClick={open}>
       <Inside icon="mail" text={t('titles.inbox')} count={count} />
+    </button>
+  );
+}
+
+function ChatEntry({ count }: { count: number }) {
+  const { t } = useTexts();
+  const membersOnly = useMembersOnly();
+  const launch = useMutation({ mutationFn: launchChat });
+  const hosts = useQuery({
+    queryKey: ['chatHosts'],
+    queryFn: ({ signal }) => value(api.GET('/wps/relay/CBS_modelList', { signal })),
+    meta: { noAlert: true },
+  });
+  const names = (hosts.data?.list ?? []).map(({ name }) => name).join(', ');
+  return (
+    <button
+      type="button"
+      className={ROW}
+      aria-busy={launch.isPending || undefined}
+      onClick={() => membersOnly('/m/message', () => launch.mutate())}
+    >
+      <Inside
+        icon="chat"
+        text={t('messaging.liveChat')}
+        hint={names === '' ? t('messaging.chatHint') : t('messaging.onDuty', { names })}
+        count={count}
+      />
     </button>
   );
 }

@@ -10,12 +10,17 @@ import { showsUnread } from './shows-unread.ts';
 stubBrowser();
 const { default: MessagesPage } = await import('./MessagesPage.tsx');
 const { default: InboxPage } = await import('./InboxPage.tsx');
+const { chatLanguage, launchChat } = await import('./chat-launch.ts');
 const { hearUnread, useUnread, useUnreadRefresh } = await import('./unread.ts');
+const { openService } = await import('../../shell/customer-service.ts');
 const { queries } = await import('../../api.ts');
 
 const STATUS_CALL = 'GET /wps/system/status';
 const LIST = 'GET /wps/relay/MCSFE_getListAnnouncements';
 const INBOX_UNREAD = 'GET /wps/relay/CSP_unreadCount';
+const CHAT_UNREAD = 'GET /wps/relay/CBS_unreadCount';
+const LAUNCH = 'GET /wps/relay/CBS_launchChat';
+const HOSTS = 'GET /wps/relay/CBS_modelList';
 const PAGES = 'GET /wps/relay/CSP_getInbox';
 const READ = 'POST /wps/relay/CSP_readInbox';
 
@@ -27,7 +32,7 @@ interface Has {
   customerService?: object[];
 }
 const status = ({ whitelabel = {}, ...more }: Has) => statusWith(whitelabel, more);
-const NO_EXTRAS = {};
+const CHAT_ON = { whitelabel: { CBS3: true } };
 const lists = (unreadCount: number) => ({
   promotion: [],
   banners: [],
@@ -39,14 +44,18 @@ const lists = (unreadCount: number) => ({
 
 interface House {
   inbox?: number;
+  chat?: number;
   notices?: number;
   info?: Has;
 }
-function house({ inbox = 0, notices = 0, info = NO_EXTRAS }: House = {}): void {
+function house({ inbox = 0, chat = 0, notices = 0, info = CHAT_ON }: House = {}): void {
   serve({
     [STATUS_CALL]: () => status(info),
     [LIST]: () => lists(notices),
     [INBOX_UNREAD]: () => inbox,
+    [CHAT_UNREAD]: () => ({ unReadCount: chat }),
+    [HOSTS]: () => ({ list: [] }),
+    [LAUNCH]: () => ({ chatUrl: '/m/chat?backUrl=%2Fm%2Fmessage' }),
   });
 }
 
@@ -56,6 +65,7 @@ const entry = (name: RegExp) => screen.findByRole('button', { name });
 
 beforeEach(() => {
   localStorage.clear();
+  vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: () => ' navy' }));
 });
 afterEach(() => {
   // A time that was begun must end, or the next test finds its calls held back.
@@ -88,11 +98,20 @@ describe('message centre', () => {
     },
   );
 
-  it('MSG-003 MSG-004 MSG-026: announcements and inbox carry what is unread of each', async () => {
-    house({ inbox: 3, notices: 5 });
+  it('MSG-003 MSG-004 MSG-005 MSG-026: announcements, inbox and chat carry what is unread of each', async () => {
+    house({ inbox: 3, chat: 2, notices: 5 });
     await centre();
     await waitFor(async () => expect((await entry(/Inbox/)).textContent).toContain('3'));
+    await waitFor(async () => expect((await entry(/Live chat/)).textContent).toContain('2'));
     expect(screen.getByRole('link', { name: /Announcements/ }).textContent).toContain('5');
+  });
+
+  it('MSG-005: without the flag there is no chat', async () => {
+    house({ info: { whitelabel: { CBS3: false } } });
+    await centre();
+    await entry(/Telegram/);
+    await quietTime();
+    expect(screen.queryByText('Live chat')).toBeNull();
   });
 
   it('MSG-006: leads to customer service', async () => {
@@ -107,45 +126,147 @@ describe('message centre', () => {
   });
 
   it('MSG-007 CST-052: up to 99 the count, above that 99+', async () => {
-    house({ inbox: 99, notices: 100 });
+    house({ inbox: 99, chat: 100 });
     await centre();
     await waitFor(async () => expect((await entry(/Inbox/)).textContent).toMatch(/99(?!\+)/));
-    expect(screen.getByRole('link', { name: /Announcements/ }).textContent).toContain('99+');
+    await waitFor(async () => expect((await entry(/Live chat/)).textContent).toContain('99+'));
   });
 
   it('MSG-008: a visitor sees no badges', async () => {
-    house({ inbox: 3, notices: 5 });
+    house({ inbox: 3, chat: 2, notices: 5 });
     await centre(null);
-    await entry(/Inbox/);
+    await entry(/Live chat/);
     await quietTime();
     expect(screen.queryByText('unread')).toBeNull();
     expect(requestsTo(INBOX_UNREAD)).toEqual([]);
   });
 
-  it.each([['MSG-009', /Inbox/]])('%s: a visitor is led to the login', async (_id, name) => {
+  it.each([
+    ['MSG-009', /Inbox/],
+    ['MSG-010', /Live chat/],
+  ])('%s: a visitor is led to the login', async (_id, name) => {
     house();
     await centre(null);
     fireEvent.click(await entry(name));
     expect(location.pathname).toBe('/m/login');
+    expect(requestsTo(LAUNCH)).toEqual([]);
   });
 
-  it.each([['SES-068 OPN-151', /Inbox/]])(
-    '%s: a trial account is told without any call',
-    async (_id, name) => {
-      house();
-      await centre(TRIAL);
-      fireEvent.click(await entry(name));
-      expect(toastTexts()).toEqual(['Please login an actual account to use this function']);
-      await quietTime();
-      expect(location.pathname).toBe('/m/message');
-    },
-  );
+  it.each([
+    ['SES-068 OPN-151', /Inbox/],
+    ['SES-069 OPN-151', /Live chat/],
+  ])('%s: a trial account is told without any call', async (_id, name) => {
+    house();
+    await centre(TRIAL);
+    fireEvent.click(await entry(name));
+    expect(toastTexts()).toEqual(['Please login an actual account to use this function']);
+    await quietTime();
+    expect(location.pathname).toBe('/m/message');
+    expect(requestsTo(LAUNCH)).toEqual([]);
+  });
 
   it('SES-011: a member opens the inbox', async () => {
     house();
     await centre();
     fireEvent.click(await entry(/Inbox/));
     expect(location.pathname).toBe('/m/webEmail');
+  });
+
+  it('OPN-088: who is on duty stands on the chat entry; a failed list says nothing', async () => {
+    house();
+    serve({ [HOSTS]: () => ({ list: [{ name: 'Mali' }, { name: 'Nok' }] }) });
+    const { unmount } = await centre(null);
+    expect(await screen.findByText('On duty: Mali, Nok')).toBeDefined();
+    unmount();
+    serve({ [HOSTS]: () => new Refused(500, 'system.error') });
+    await centre(null);
+    expect(await screen.findByText('Talk to our team')).toBeDefined();
+    await quietTime();
+    expect(toastTexts()).toEqual([]);
+  });
+});
+
+describe('chat launch', () => {
+  it('MSG-029 CST-061 MSG-023 API-075 API-122: launched, it opens 500 ms after the answer', async () => {
+    house();
+    await centre();
+    const chat = await entry(/Live chat/);
+    vi.useFakeTimers();
+    fireEvent.click(chat);
+    fireEvent.click(chat);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(location.pathname).toBe('/m/message');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(location.pathname + location.search).toBe('/m/chat?backUrl=%2Fm%2Fmessage');
+    const asked = requestsTo(LAUNCH);
+    expect(asked).toHaveLength(1);
+    const query = Object.fromEntries(new URL(asked[0]?.url ?? '').searchParams);
+    expect(query).toEqual({
+      b2c: '1',
+      language: 'EN',
+      backUrl: '/m/message',
+      headerColor: 'navy',
+      title: 'Customer service',
+    });
+  });
+
+  it('CST-101: b2c is 1', async () => {
+    house();
+    await centre();
+    vi.useFakeTimers();
+    const launched = launchChat();
+    await vi.advanceTimersByTimeAsync(500);
+    await launched;
+    expect(new URL(requestsTo(LAUNCH)[0]?.url ?? '').searchParams.get('b2c')).toBe('1');
+  });
+
+  it('MSG-033: the language is the stored one in upper case, any Chinese is CN', () => {
+    expect(['th', 'EN', 'zh', 'zh-TW', 'ZH_CN', 'cn'].map(chatLanguage)).toEqual([
+      'TH',
+      'EN',
+      'CN',
+      'CN',
+      'CN',
+      'CN',
+    ]);
+  });
+
+  it('a refusal is said, and one stays where one is', async () => {
+    house();
+    serve({ [LAUNCH]: () => new Refused(403, 'permission.denied') });
+    await centre();
+    fireEvent.click(await entry(/Live chat/));
+    await waitFor(() => expect(toastTexts()).toHaveLength(1));
+    expect(location.pathname).toBe('/m/message');
+  });
+
+  it('an address that is none of ours and not secure is not followed', async () => {
+    house();
+    serve({ [LAUNCH]: () => ({ chatUrl: 'javascript:alert(1)' }) });
+    await centre();
+    vi.useFakeTimers();
+    const launched = launchChat();
+    await vi.advanceTimersByTimeAsync(500);
+    await launched;
+    expect(location.pathname).toBe('/m/message');
+  });
+
+  it('OPN-084: customer service is live chat for a member, LINE for a trial account', async () => {
+    house();
+    await centre();
+    const opened = vi.fn();
+    vi.stubGlobal('open', opened);
+    const info = status({
+      ...CHAT_ON,
+      customerService: [{ csType: 'LINE', title: 'CS', path: btoa('https://line.me/s') }],
+    }).info as unknown as Parameters<typeof openService>[0];
+    openService(info);
+    await waitFor(() => expect(requestsTo(LAUNCH)).toHaveLength(1));
+    expect(opened).not.toHaveBeenCalled();
+    const { session } = await import('@erawan/kit/storage');
+    session.set(TRIAL);
+    openService(info);
+    expect(opened).toHaveBeenCalledOnce();
   });
 });
 
@@ -157,10 +278,10 @@ describe('unread counts', () => {
   const counts = () => JSON.parse(screen.getByRole('status').textContent ?? '');
   const show = (who: typeof MEMBER | null = MEMBER) => open(Counts, '/m/home', [], who);
 
-  it('MSG-026: the total is the sum', async () => {
-    house({ inbox: 3, notices: 5 });
+  it('MSG-026: the total is the sum of chat, inbox and announcements', async () => {
+    house({ inbox: 3, chat: 2, notices: 5 });
     await show();
-    await waitFor(() => expect(counts()).toEqual({ chat: 0, inbox: 3, announcements: 5, total: 8 }));
+    await waitFor(() => expect(counts()).toEqual({ chat: 2, inbox: 3, announcements: 5, total: 10 }));
   });
 
   it('CON-029: the unread announcements are what the answer says beside the lists', async () => {
@@ -169,20 +290,28 @@ describe('unread counts', () => {
     await waitFor(() => expect(counts().announcements).toBe(7));
   });
 
-  it('MSG-031: a trial account does not ask for the inbox', async () => {
-    house({ inbox: 3, notices: 1 });
+  it('MSG-031 MSG-032: a trial account asks for neither inbox nor chat', async () => {
+    house({ inbox: 3, chat: 2, notices: 1 });
     await show(TRIAL);
     await waitFor(() => expect(counts().total).toBe(1));
     await quietTime();
-    expect(requestsTo(INBOX_UNREAD)).toEqual([]);
+    expect([...requestsTo(INBOX_UNREAD), ...requestsTo(CHAT_UNREAD)]).toEqual([]);
+  });
+
+  it('MSG-032: without the flag the chat is not asked for', async () => {
+    house({ inbox: 3, chat: 2, info: { whitelabel: { CBS3: false } } });
+    await show();
+    await waitFor(() => expect(counts().total).toBe(3));
+    await quietTime();
+    expect(requestsTo(CHAT_UNREAD)).toEqual([]);
   });
 
   it('MSG-034 API-045: a failed count raises no alert', async () => {
     house();
     const failed = () => new Refused(500, 'system.error');
-    serve({ [INBOX_UNREAD]: failed, [LIST]: failed });
+    serve({ [INBOX_UNREAD]: failed, [CHAT_UNREAD]: failed, [LIST]: failed });
     await show();
-    await waitFor(() => expect(requestsTo(INBOX_UNREAD)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(CHAT_UNREAD)).toHaveLength(1));
     await quietTime();
     expect(toastTexts()).toEqual([]);
     expect(counts().total).toBe(0);
@@ -191,7 +320,7 @@ describe('unread counts', () => {
   it('API-076 API-077 CST-060: asked for again at most once in 250 ms', async () => {
     house();
     await show();
-    await waitFor(() => expect(requestsTo(INBOX_UNREAD)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(CHAT_UNREAD)).toHaveLength(1));
     vi.useFakeTimers();
     const go = (address: string) =>
       act(async () => {
@@ -204,9 +333,11 @@ describe('unread counts', () => {
     await act(async () => void (await vi.advanceTimersByTimeAsync(249)));
     await go('/m/c');
     expect(requestsTo(INBOX_UNREAD)).toHaveLength(2);
+    expect(requestsTo(CHAT_UNREAD)).toHaveLength(2);
     await act(async () => void (await vi.advanceTimersByTimeAsync(1)));
     await go('/m/d');
     expect(requestsTo(INBOX_UNREAD)).toHaveLength(3);
+    expect(requestsTo(CHAT_UNREAD)).toHaveLength(3);
   });
 
   it('OPN-085: while it can be seen asked for again once a minute and on return to the window', async () => {

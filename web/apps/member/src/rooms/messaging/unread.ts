@@ -5,8 +5,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, queries, value } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
+import { useInfo } from '../../merchant.ts';
 import { useOnChange } from '../../shell/use-on-change.ts';
 import { announcements } from '../content/queries.ts';
+import { mayChat } from './may-chat.ts';
 
 const TRIAL = 4;
 const POLL_MS = 60_000;
@@ -17,6 +19,12 @@ const UNREAD = ['own', 'unread'] as const;
 const inboxUnread = queryOptions({
   queryKey: [...UNREAD, 'inbox'],
   queryFn: ({ signal }) => value(api.GET('/wps/relay/CSP_unreadCount', { signal })),
+  meta: { noAlert: true },
+});
+
+const chatUnread = queryOptions({
+  queryKey: [...UNREAD, 'chat'],
+  queryFn: async ({ signal }) => (await value(api.GET('/wps/relay/CBS_unreadCount', { signal }))).unReadCount,
   meta: { noAlert: true },
 });
 
@@ -33,12 +41,15 @@ const NOTHING: Unread = { chat: 0, inbox: 0, announcements: 0, total: 0 };
 export function useUnread(): Unread {
   const { language } = useTexts();
   const type = useStore(session)?.type;
+  const info = useInfo();
   const member = type !== undefined && type !== TRIAL;
+  const chats = mayChat(info, type);
   const inbox = useQuery({ ...inboxUnread, enabled: member });
+  const chat = useQuery({ ...chatUnread, enabled: chats });
   const notices = useQuery({ ...announcements(language), enabled: type !== undefined });
   if (type === undefined) return NOTHING;
   const counts = {
-    chat: 0,
+    chat: (chats && chat.data) || 0,
     inbox: (member && inbox.data) || 0,
     announcements: notices.data?.footer.unreadCount ?? 0,
   };
@@ -71,12 +82,12 @@ export function useUnreadRefresh(address: string): void {
   }, [token]);
 }
 
-export function setUnread(kind: 'inbox', count: number): void {
+export function setUnread(kind: 'inbox' | 'chat', count: number): void {
   queries.setQueryData<number>([...UNREAD, kind], count);
 }
 
 /** The server told a count over the live stream; with the inbox's, its letters have changed. */
-export function hearUnread(kind: 'inbox', count: number): void {
+export function hearUnread(kind: 'inbox' | 'chat', count: number): void {
   setUnread(kind, count);
   if (kind === 'inbox') void queries.invalidateQueries({ queryKey: ['own', 'inbox'] });
 }

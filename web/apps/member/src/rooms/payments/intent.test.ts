@@ -1,6 +1,6 @@
 import { ApiError } from '@erawan/api/errors';
 import { describe, expect, it } from 'vitest';
-import { intentFor, isUndecided, randomKey } from './intent.ts';
+import { intentFor, isUndecided } from './intent.ts';
 
 const BODY = { vendor: 'sandbox', bankId: 'sandbox-kru', amount: '500.00' };
 
@@ -40,10 +40,5 @@ describe('OPN-115: double submit creates one order', () => {
     ['a closed channel', new ApiError('deposit.channel.unavailable', 409), false],
   ])('OPN-115: %s leaves the order undecided: %s', (_what, error, undecided) => {
     expect(isUndecided(error)).toBe(undecided);
-  });
-
-  it('makes keys that are random UUIDs', () => {
-    expect(randomKey()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(randomKey()).not.toBe(randomKey());
   });
 });

@@ -1,0 +1,74 @@
+import { callsTo } from '@erawan/api/calls';
+import { ApiError, endsSession, refusal } from '@erawan/api/errors';
+import { readText, remove, writeText } from '@erawan/kit/storage';
+import { createStore } from '@erawan/kit/store';
+import { QueryClient } from '@tanstack/react-query';
+import { i18n } from './i18n.ts';
+import type { paths } from './schema.ts';
+
+const TIMEOUT_MS = 15_000;
+const KEPT = 'DESK_TOKEN';
+const tab = () => sessionStorage;
+
+/** The operator's session ends with the tab. */
+export const token = createStore<string | undefined>(readText(KEPT, tab));
+
+export function keepToken(given: string): void {
+  writeText(KEPT, given, tab);
+  token.set(given);
+}
+
+export function forgetToken(): void {
+  remove(KEPT);
+  token.set(undefined);
+  queries.clear();
+}
+
+export const queries = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } },
+});
+
+/** The merchant whose desk this is. */
+export const merchant: string =
+  document.querySelector('meta[name="merchant"]')?.getAttribute('content') ?? '';
+
+function send(request: Request): Promise<Response> {
+  const known = token.get();
+  if (known !== undefined) request.headers.set('Authorization', known);
+  request.headers.set('Language', i18n.language);
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  return fetch(new Request(request, { signal })).catch(() => {
+    throw new ApiError('system.busy', 0, i18n.texts().t('desk.unreachable'));
+  });
+}
+
+function refused(status: number, body: unknown): ApiError {
+  const failure = refusal(status, body);
+  if (endsSession(failure)) forgetToken();
+  return failure;
+}
+
+export const api = callsTo<paths>(location.origin, send);
+
+/** The value of an answer, or an {@link ApiError}. */
+export async function value<T>(
+  call: Promise<{ data?: { success: boolean; value: T } | undefined; error?: unknown; response: Response }>,
+): Promise<T> {
+  const { data, error, response } = await call;
+  if (data?.success === true) return data.value;
+  throw refused(response.status, error ?? data);
+}
+
+/** A picture that was sent in a conversation. */
+export async function fetchPicture(id: string): Promise<Blob> {
+  const response = await send(new Request(`${location.origin}/desk/images/${encodeURIComponent(id)}`));
+  if (response.ok) return response.blob();
+  throw refused(response.status, await response.json().catch(() => undefined));
+}
+
+/** What to say of a failure; the server speaks the operator's language. */
+export function textOf(error: unknown): string {
+  return error instanceof ApiError && error.message !== error.code
+    ? error.message
+    : i18n.texts().t('desk.failed');
+}

@@ -1,0 +1,79 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, value } from './api.ts';
+import type { paths } from './schema.ts';
+
+type Answer<P extends keyof paths, M extends keyof paths[P]> = paths[P][M] extends {
+  responses: { 200: { content: { 'application/json': { value: infer V } } } };
+}
+  ? V
+  : never;
+
+export type Conversation = Answer<'/desk/conversations', 'get'>['list'][number];
+export type Talk = Answer<'/desk/conversations/{conversationId}', 'get'>;
+export type Message = Talk['messages'][number];
+export type Feedback = Answer<'/desk/feedback', 'get'>['list'][number];
+
+export type Drawer = 'waiting' | 'mine' | 'open' | 'closed';
+export const DRAWERS: readonly Drawer[] = ['waiting', 'mine', 'open', 'closed'];
+
+export const operator = queryOptions({
+  queryKey: ['operator'],
+  queryFn: ({ signal }) => value(api.GET('/desk/session', { signal })),
+});
+
+export const conversations = (state: Drawer, pageNo: number) =>
+  queryOptions({
+    queryKey: ['conversations', state, pageNo],
+    queryFn: ({ signal }) =>
+      value(api.GET('/desk/conversations', { params: { query: { state, pageNo } }, signal })),
+  });
+
+export const talk = (id: string) =>
+  queryOptions({
+    queryKey: ['talk', id],
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/desk/conversations/{conversationId}', { params: { path: { conversationId: id } }, signal }),
+      ),
+  });
+
+export const older = (id: string, before: number) =>
+  value(
+    api.GET('/desk/conversations/{conversationId}', {
+      params: { path: { conversationId: id }, query: { before } },
+    }),
+  );
+
+export const feedbackPage = (state: 'open' | 'done', pageNo: number) =>
+  queryOptions({
+    queryKey: ['feedback', state, pageNo],
+    queryFn: ({ signal }) =>
+      value(api.GET('/desk/feedback', { params: { query: { state, pageNo } }, signal })),
+  });
+
+export const take = (id: string) =>
+  value(api.POST('/desk/conversations/{conversationId}/take', { params: { path: { conversationId: id } } }));
+
+export const close = (id: string) =>
+  value(api.POST('/desk/conversations/{conversationId}/close', { params: { path: { conversationId: id } } }));
+
+export const answer = (id: string, clientId: string, text: string) =>
+  value(
+    api.POST('/desk/conversations/{conversationId}/messages', {
+      params: { path: { conversationId: id } },
+      body: { clientId, text, images: [] },
+    }),
+  );
+
+export const markRead = (id: string, seq: number) =>
+  value(
+    api.POST('/desk/conversations/{conversationId}/read', {
+      params: { path: { conversationId: id } },
+      body: { seq },
+    }),
+  );
+
+export const markDone = (id: string) =>
+  value(api.POST('/desk/feedback/{feedbackId}/done', { params: { path: { feedbackId: id } } }));
+
+export const fetchTicket = async () => (await value(api.POST('/desk/ticket'))).ticket;

@@ -1,0 +1,1086 @@
+// Generated from openapi/desk.json by `npm run schema`. Do not edit.
+export interface paths {
+    "/desk/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Conversations of the merchant
+         * @description Those that wait begin with the longest waiting, the others with the newest.
+         */
+        get: operations["conversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/conversations/{conversationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One conversation with its newest messages, or the 30 before a number */
+        get: operations["conversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/conversations/{conversationId}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a conversation */
+        post: operations["close_conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/conversations/{conversationId}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a picture for an answer */
+        post: operations["upload_image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/conversations/{conversationId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a member
+         * @description Only who took the conversation does. The same `clientId` again answers the message there is.
+         */
+        post: operations["answer_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/conversations/{conversationId}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say how far the desk has read */
+        post: operations["read_conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/conversations/{conversationId}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a conversation */
+        post: operations["take_conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/conversations/{conversationId}/typing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the desk is writing */
+        post: operations["type_in_conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Feedback of the merchant's members
+         * @description What is open begins with the longest waiting, what is done with the newest.
+         */
+        get: operations["feedback_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/feedback/{feedbackId}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that feedback was taken care of
+         * @description Saying it again changes nothing.
+         */
+        post: operations["feedback_done"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/images/{imageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a conversation */
+        get: operations["picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is logged in */
+        get: operations["current_operator"];
+        put?: never;
+        /**
+         * Login of an operator
+         * @description Three wrong passwords in a row lock the account for half an hour.
+         */
+        post: operations["log_in_operator"];
+        /** Logout of an operator */
+        delete: operations["log_out_operator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A ticket to the live side
+         * @description It opens one WebSocket at `/desk/live` within 30 seconds, named as the subprotocol `ticket.<ticket>` beside
+         *     `erawan.chat`.
+         */
+        post: operations["ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ChatImage: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A picture of a message. */
+            value: {
+                /**
+                 * Format: int32
+                 * @description Pixels.
+                 */
+                height: number;
+                id: string;
+                /**
+                 * Format: int32
+                 * @description Pixels.
+                 */
+                width: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ChatMessage: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A message of a chat. */
+            value: {
+                /**
+                 * Format: uuid
+                 * @description What the sender's client called it.
+                 */
+                clientId: string;
+                from: components["schemas"]["ChatSide"];
+                images: components["schemas"]["ChatImage"][];
+                /** @description Who of the desk wrote it. */
+                operatorName?: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                sentAt: number;
+                /**
+                 * Format: int64
+                 * @description Place in the conversation, from 1 without gaps.
+                 */
+                seq: number;
+                /** @description Plain text, never HTML. */
+                text: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DeskConversation: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A conversation as the desk sees it. */
+            value: {
+                id: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                lastAt: number;
+                lastText: string;
+                /** @description The member's user name. */
+                memberName: string;
+                /** @description The caller took it. */
+                mine: boolean;
+                /** @description Who took it. */
+                operatorName?: string;
+                state: components["schemas"]["ConversationState"];
+                /**
+                 * Format: int64
+                 * @description Messages of the member that the desk has not seen.
+                 */
+                unread: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DeskConversationDetail: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                conversation: components["schemas"]["DeskConversation"];
+                messages: components["schemas"]["ChatMessage"][];
+                /** @description There are older ones. */
+                more: boolean;
+                /**
+                 * Format: int64
+                 * @description Up to which message the member has read.
+                 */
+                seenByMember: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DeskConversationList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["DeskConversation"][];
+                /** Format: int64 */
+                pageNum: number;
+                /** Format: int64 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DeskLoginValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                operator: components["schemas"]["OperatorValue"];
+                /** @description What the client proves the session with from now on, in the `Authorization` header. */
+                token: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_FeedbackList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["FeedbackValue"][];
+                /** Format: int64 */
+                pageNum: number;
+                /** Format: int64 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_OperatorValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Somebody who works for a merchant. */
+            value: {
+                id: string;
+                /** @description The merchant's code. */
+                merchant: string;
+                name: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TicketValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                ticket: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_bool: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: boolean;
+        };
+        /** @description A picture of a message. */
+        ChatImage: {
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            height: number;
+            id: string;
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            width: number;
+        };
+        /** @description A message of a chat. */
+        ChatMessage: {
+            /**
+             * Format: uuid
+             * @description What the sender's client called it.
+             */
+            clientId: string;
+            from: components["schemas"]["ChatSide"];
+            images: components["schemas"]["ChatImage"][];
+            /** @description Who of the desk wrote it. */
+            operatorName?: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            sentAt: number;
+            /**
+             * Format: int64
+             * @description Place in the conversation, from 1 without gaps.
+             */
+            seq: number;
+            /** @description Plain text, never HTML. */
+            text: string;
+        };
+        /** @description What a client sends. */
+        ChatMessageForm: {
+            /**
+             * Format: uuid
+             * @description A UUID the client makes; the same one again is the same message.
+             */
+            clientId: string;
+            /** @description Pictures that were uploaded, at most three. */
+            images?: string[];
+            /** @description Plain text, at most 1,000 characters. */
+            text?: string;
+        };
+        /**
+         * @description Who says something.
+         * @enum {string}
+         */
+        ChatSide: "member" | "desk";
+        /**
+         * @description Where a conversation stands.
+         * @enum {string}
+         */
+        ConversationState: "waiting" | "taken" | "closed";
+        /** @description A conversation as the desk sees it. */
+        DeskConversation: {
+            id: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            lastAt: number;
+            lastText: string;
+            /** @description The member's user name. */
+            memberName: string;
+            /** @description The caller took it. */
+            mine: boolean;
+            /** @description Who took it. */
+            operatorName?: string;
+            state: components["schemas"]["ConversationState"];
+            /**
+             * Format: int64
+             * @description Messages of the member that the desk has not seen.
+             */
+            unread: number;
+        };
+        DeskConversationDetail: {
+            conversation: components["schemas"]["DeskConversation"];
+            messages: components["schemas"]["ChatMessage"][];
+            /** @description There are older ones. */
+            more: boolean;
+            /**
+             * Format: int64
+             * @description Up to which message the member has read.
+             */
+            seenByMember: number;
+        };
+        DeskConversationList: {
+            list: components["schemas"]["DeskConversation"][];
+            /** Format: int64 */
+            pageNum: number;
+            /** Format: int64 */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        DeskLoginForm: {
+            /** @description The merchant's code. */
+            merchant: string;
+            password: string;
+            username: string;
+        };
+        DeskLoginValue: {
+            operator: components["schemas"]["OperatorValue"];
+            /** @description What the client proves the session with from now on, in the `Authorization` header. */
+            token: string;
+        };
+        /** @description The refusing envelope of `/wps`. */
+        Failure: {
+            /**
+             * @description A stable code of the catalogue.
+             * @example validation.failed
+             */
+            errorCode: string;
+            /** @description The same in the reader's language. */
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description Facts for the client. */
+            value?: components["schemas"]["FailureFacts"];
+        };
+        /** @description Facts that come with some refusals. */
+        FailureFacts: {
+            /**
+             * Format: int32
+             * @description Wrong tries that are left before a lock.
+             */
+            attemptsLeft?: number;
+            /** @description The next try needs a captcha. */
+            captcha?: boolean;
+            /** @description What the second step of the login answers, with `second.factor.required`. */
+            challenge?: string;
+            /** @description Field name → texts, with `validation.failed`. */
+            fields?: {
+                [key: string]: string[];
+            };
+            /** @description What the limit counts that has no room. */
+            kind?: string;
+            /** @description The room it has. */
+            left?: string;
+            /**
+             * Format: int64
+             * @description When the lock opens, epoch milliseconds.
+             */
+            lockedUntil?: number;
+            /** @description The ways to answer it: `totp`, `passkey`. */
+            methods?: string[];
+            /** @description Over how long it counts. */
+            period?: string;
+            /**
+             * Format: int64
+             * @description Until when an exclusion or break lasts at least, epoch milliseconds.
+             */
+            until?: number;
+        };
+        FeedbackList: {
+            list: components["schemas"]["FeedbackValue"][];
+            /** Format: int64 */
+            pageNum: number;
+            /** Format: int64 */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        FeedbackValue: {
+            /** @description Plain text, never HTML. */
+            content: string;
+            id: string;
+            /** @description The member's user name. */
+            memberName: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            sentAt: number;
+            /** @description `open` or `done`. */
+            state: string;
+            /** Format: int32 */
+            type: number;
+        };
+        /** @description Somebody who works for a merchant. */
+        OperatorValue: {
+            id: string;
+            /** @description The merchant's code. */
+            merchant: string;
+            name: string;
+        };
+        SeenForm: {
+            /**
+             * Format: int64
+             * @description Number of the last message seen.
+             */
+            seq: number;
+        };
+        TicketValue: {
+            ticket: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    conversations: {
+        parameters: {
+            query?: {
+                /** @description `waiting`, `mine`, `open` (the two together with those of others) or `closed`; `open` unless given. */
+                state?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DeskConversationList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    conversation: {
+        parameters: {
+            query?: {
+                /** @description Only messages before this number. */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DeskConversationDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    close_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DeskConversation"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The bytes of a PNG or JPEG */
+        requestBody: {
+            content: {
+                "image/jpeg": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ChatImage"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    answer_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatMessageForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ChatMessage"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    take_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DeskConversation"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    type_in_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    feedback_list: {
+        parameters: {
+            query?: {
+                /** @description `open` or `done`; `open` unless given. */
+                state?: string;
+                /** @description 1 deposit, 2 withdrawal, 3 game, 4 service, 6 application, 0 anything else. */
+                type?: number;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_FeedbackList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    feedback_done: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                feedbackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                imageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    current_operator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OperatorValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    log_in_operator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskLoginForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DeskLoginValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    log_out_operator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TicketValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, type HouseOptions, test } from './house.ts';
+import { words } from './words.ts';
+
+async function speaks(page: Page, language: HouseOptions['language']): Promise<void> {
+  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+}
+
+test('CON-012 CON-015 CON-016 CON-017 CON-018: promotions are read, closed and opened by their address', async ({
+  page,
+  language,
+}) => {
+  const t = words(language);
+  await speaks(page, language);
+  await page.goto('/m/activity');
+  const panel = page.getByRole('dialog', { name: t('content.preferentialArea') });
+  await expect(panel.getByRole('radio', { name: t('content.all'), exact: true })).toBeChecked();
+  const offers = panel.getByRole('listitem').getByRole('link');
+  expect(await offers.count()).toBeGreaterThanOrEqual(12);
+
+  await panel.getByRole('radio', { name: t('content.deposit_promo'), exact: true }).click();
+  const offer = offers.first();
+  const address = await offer.getAttribute('href');
+  await offer.click();
+  await expect(page).toHaveURL(/\/m\/activity\?id=/);
+  await expect(panel.getByRole('heading', { level: 3 })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await panel.getByRole('button', { name: t('shell.close') }).click();
+  await expect(page).toHaveURL(/\/m\/activity$/);
+  await panel.getByRole('button', { name: t('shell.close') }).click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+
+  await page.goto(address ?? '');
+  await expect(panel.getByRole('heading', { level: 3 })).toBeVisible();
+});
+
+test('CON-021: a promotion has a page of its own', async ({ page, language }) => {
+  const t = words(language);
+  await speaks(page, language);
+  await page.goto('/m/activity');
+  const href = await page
+    .getByRole('dialog')
+    .getByRole('listitem')
+    .getByRole('link')
+    .first()
+    .getAttribute('href');
+  const id = new URLSearchParams(href?.split('?')[1]).get('id') ?? '';
+  await page.goto(`/m/activityDetail?id=${id}`);
+  await expect(page.getByRole('heading', { level: 3 })).toBeVisible();
+  await page.goto('/m/activityDetail?id=unheard-of');
+  await expect(page.getByText(t('content.empty'))).toBeVisible();
+});
+
+test.describe('entering', () => {
+  test.use({ noticesSeen: false });
+
+  test('CON-001 CON-004 CON-005 CON-048 CON-050: the popups come once, and not again today', async ({
+    page,
+    language,
+  }) => {
+    const t = words(language);
+    await speaks(page, language);
+    await page.goto('/m/home');
+    const popup = page.getByRole('dialog', { name: t('shell.announcements'), exact: true });
+    await expect(popup.getByRole('checkbox')).toBeAttached();
+    await popup.getByRole('listitem').getByRole('button').first().click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('shell.close') })
+      .click();
+    await popup.getByText(t('home.hideToday')).click();
+    await popup.getByRole('button', { name: t('home.iUnderstand') }).click();
+
+    const notices = page.getByRole('dialog', { name: t('home.notices'), exact: true });
+    await expect(notices.getByRole('checkbox')).toHaveCount(0);
+    await notices.getByRole('button', { name: t('home.iUnderstand') }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(800);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test('SES-003: a visitor reads an announcement and an article', async ({ page, language }) => {
+  const t = words(language);
+  await speaks(page, language);
+  await page.goto('/m/announcement');
+  await page
+    .getByRole('region', { name: t('content.notifications') })
+    .getByRole('button')
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goto('/m/help?tag=terms');
+  await expect(page.getByRole('button', { expanded: true })).toBeVisible();
+});

@@ -1,0 +1,166 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { register } from './people.ts';
+import { deskWords, words } from './words.ts';
+
+async function flawless(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wider).toBeLessThanOrEqual(0);
+}
+
+test('SES-011 MSG-004 MSG-011: what was written to a member is unread until it is opened', async ({
+  page,
+  language,
+  username,
+}) => {
+  const t = words(language);
+  await register(page, username, language);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/m/message');
+  const entry = page.getByRole('button', { name: t('titles.inbox') });
+  await expect(entry.getByText(t('messaging.unread'))).toBeAttached();
+  await flawless(page);
+  await entry.click();
+  await expect(page).toHaveURL(/\/m\/webEmail$/);
+  const letters = page.getByRole('article');
+  await expect(letters.first()).toBeVisible();
+  const before = await letters.count();
+  expect(before).toBeGreaterThan(0);
+  for (const letter of await letters.all()) {
+    await letter.getByRole('button').click();
+    await expect(letter.getByText(t('messaging.unread'))).toHaveCount(0);
+    // The next one is told when the time of this one is over.
+    await page.waitForTimeout(200);
+  }
+  await flawless(page);
+  await page.reload();
+  await expect(letters).toHaveCount(before);
+  await expect(page.getByText(t('messaging.unread'))).toHaveCount(0);
+});
+
+test('MSG-014: a visitor opening feedback is sent to login', async ({ page }) => {
+  await page.goto('/m/feedback');
+  await expect(page).toHaveURL(/\/m\/login/);
+});
+
+test('SES-008 MSG-016 MSG-027 MSG-030: feedback asks for enough words and the right code', async ({
+  page,
+  language,
+  username,
+}) => {
+  const t = words(language);
+  await register(page, username, language);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/m/feedback');
+  const confirm = page.getByRole('button', { name: t('shell.confirm'), exact: true });
+  await expect(confirm).toBeDisabled();
+  await page.locator('textarea').fill('x'.repeat(9));
+  await expect(confirm).toBeDisabled();
+  await page.locator('textarea').fill('x'.repeat(10));
+  await expect(page.getByText('10/200')).toBeVisible();
+  await flawless(page);
+  await confirm.click();
+  await expect(page.getByText(t('messaging.in_vwrite_code'))).toBeVisible();
+  await page.locator('input[name="captcha"]').fill('000000');
+  await confirm.click();
+  await expect(page.getByText(t('errors.verification.code.error'))).toBeVisible();
+  await expect(page.locator('textarea')).toHaveValue('x'.repeat(10));
+});
+
+test('SES-068: a trial account is refused the inbox with words', async ({ page, language }) => {
+  const t = words(language);
+  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  await page.goto('/m/trail');
+  await page.getByRole('button', { name: t('session.trialStart') }).click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+  await page.goto('/m/webEmail');
+  await expect(page.getByText(t('shell.trialOnly'))).toBeVisible();
+  await expect(page).toHaveURL(/\/m\/home$/);
+});
+
+/** A green picture of 64 by 48 pixels. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAIAAAAuKetIAAAAU0lEQVR4nO3PQQ3AIADAQEANmlCH1IngcVnSU9DOfc/4s6UDXjWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaB969sBghuN6WoAAAAASUVORK5CYII=';
+
+const OPERATOR = { name: 'support01', password: 'Demo@1234' };
+
+test('SES-012 MSG-005 MSG-010 MSG-029: a member chats with the desk, which answers and closes', async ({
+  page,
+  browser,
+  language,
+  username,
+  baseURL,
+}) => {
+  const t = words(language);
+  const d = deskWords(language);
+  await register(page, username, language);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/m/message');
+  await page.getByRole('button', { name: t('messaging.liveChat') }).click();
+  await expect(page).toHaveURL(/\/m\/chat\?/);
+  const log = page.getByRole('log');
+  await page.getByRole('textbox', { name: t('chat.write') }).fill('<b>Where is my deposit?</b>');
+  await page.getByRole('button', { name: t('chat.send') }).click();
+  await expect(log.getByText('<b>Where is my deposit?</b>')).toBeVisible();
+
+  // A picture goes along with the next one, a wrong one does not.
+  const png = Buffer.from(PNG, 'base64');
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: png });
+  await expect(page.getByText(t('chat.refused_type'))).toBeVisible();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: png });
+  await expect(page.getByText(t('chat.uploading'))).toHaveCount(0);
+  await page.getByRole('button', { name: t('chat.send') }).click();
+  await expect(log.getByRole('button', { name: t('chat.pictureOpen') })).toBeVisible();
+  await flawless(page);
+
+  const desk = await (
+    await browser.newContext({ baseURL, viewport: { width: 1100, height: 700 } })
+  ).newPage();
+  await desk.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  await desk.goto('/desk');
+  await desk.locator('input[name="username"]').fill(OPERATOR.name);
+  await desk.locator('input[name="password"]').fill(OPERATOR.password);
+  await desk.getByRole('button', { name: d('login'), exact: true }).click();
+  await desk.getByRole('button', { name: new RegExp(username) }).click();
+  await desk.getByRole('button', { name: d('take'), exact: true }).click();
+  await expect(desk.getByRole('log').getByText('<b>Where is my deposit?</b>')).toBeVisible();
+  await expect(desk.getByRole('log').getByRole('img')).toBeVisible();
+  await flawless(desk);
+
+  await desk.getByRole('textbox', { name: d('write') }).pressSequentially('On');
+  await expect(log.getByText(/Support|พิมพ์|typing/i).last()).toBeVisible();
+  await desk.getByRole('textbox', { name: d('write') }).fill('On its way');
+  await desk.getByRole('button', { name: d('send'), exact: true }).click();
+  await expect(log.getByText('On its way')).toBeVisible();
+  await expect(log.getByText(new RegExp(t('chat.seen')))).toBeVisible();
+  await expect(desk.getByRole('log').getByText(new RegExp(d('seen')))).toBeVisible();
+
+  // What is said while the member is elsewhere is unread there, and history afterwards.
+  await page.getByRole('button', { name: t('shell.back') }).click();
+  await expect(page).toHaveURL(/\/m\/message$/);
+  await desk.getByRole('textbox', { name: d('write') }).fill('Anything else?');
+  await desk.getByRole('button', { name: d('send'), exact: true }).click();
+  const entry = page.getByRole('button', { name: t('messaging.liveChat') });
+  await expect(entry.getByText(t('messaging.unread'))).toBeAttached();
+  await entry.click();
+  await expect(log.getByText('Anything else?')).toBeVisible();
+  await desk.getByRole('button', { name: d('finish'), exact: true }).click();
+  await expect(desk.getByRole('button', { name: d('take'), exact: true })).toBeVisible();
+  await desk.context().close();
+});
+
+test('the desk refuses a wrong password with words', async ({ page, language }) => {
+  const d = deskWords(language);
+  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  await page.goto('/desk');
+  await page.locator('input[name="username"]').fill(OPERATOR.name);
+  await page.locator('input[name="password"]').fill('not the password');
+  await page.getByRole('button', { name: d('login'), exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await flawless(page);
+});
