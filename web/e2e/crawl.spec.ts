@@ -107,6 +107,23 @@ test('OPN-171: every route as a member', async ({ page, language, username }) =>
   await crawl(page, 'member', language);
 });
 
+test('I18-003: everything is dark, whatever the device prefers', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/m/home');
+  const [scheme, colour] = await page.evaluate(() => {
+    const { colorScheme, backgroundColor } = getComputedStyle(document.documentElement);
+    return [
+      colorScheme,
+      backgroundColor === 'rgba(0, 0, 0, 0)'
+        ? getComputedStyle(document.body).backgroundColor
+        : backgroundColor,
+    ];
+  });
+  expect(scheme).toBe('dark');
+  const light = (/\d+/g.exec(colour ?? '') ?? []).map(Number);
+  expect(Math.max(...light)).toBeLessThan(64);
+});
+
 test('NAV-069 NAV-070 OPN-008: other names lead to their page, unknown ones home', async ({ page }) => {
   const leads = {
     '/m/download': /\/m\/app$/,

@@ -16,7 +16,7 @@ export function registerWorker(): void {
   else addEventListener('load', later, { once: true });
 }
 
-async function register(): Promise<void> {
+export async function register(): Promise<void> {
   const { Workbox } = await import('workbox-window');
   worker = new Workbox('/sw.js', { scope: '/' });
   worker.addEventListener('waiting', () => updateReady.set(true));

@@ -33,7 +33,7 @@ export function BottomNav() {
       ];
   const entries: Entry[] = [
     { to: '/m/home', icon: 'home', text: t('shell.home'), also: [...HOME_PATHS] },
-    { to: '/m/activity', icon: 'gift', text: t('shell.promotion'), also: ['/m/activityDetail'] },
+    { to: '/m/activity', icon: 'gift', text: t('shell.promotionShort'), also: ['/m/activityDetail'] },
     ...own,
     { to: '/m/member/home', icon: 'user', text: t('shell.account') },
   ];

@@ -40,7 +40,7 @@ export function MemberBar() {
         </p>
         <BalanceLine size="display" />
       </div>
-      <div className="flex flex-auto justify-end gap-1.5 w360:flex-none">
+      <div className="flex flex-auto gap-1.5">
         <Shortcut icon="deposit" text={t('home.depositShort')} to="/m/voucherCenter" gold />
         <Shortcut icon="withdraw" text={t('home.withdrawShort')} to="/m/withdraw" />
         <Shortcut icon="headset" text={t('home.serviceShort')} onPress={() => openService(info)} />
@@ -56,7 +56,7 @@ type ShortcutProps = { icon: IconName; text: string; gold?: boolean } & (
 
 function Shortcut({ icon, text, gold = false, to, onPress }: ShortcutProps) {
   const look = cn(
-    'press flex h-11 min-w-[54px] flex-1 items-center justify-center gap-1 rounded-14 text-caption font-semibold w360:h-[58px] w360:max-w-[72px] w360:flex-col w360:gap-0.5',
+    'press flex h-11 min-w-[54px] flex-1 items-center justify-center gap-1 rounded-14 text-caption font-semibold w360:gap-1.5 w360:text-label',
     gold ? 'gold' : 'bg-white/8 text-tx-1 inset-ring inset-ring-white/14',
   );
   const inside = (
