@@ -1,6 +1,7 @@
 //! The catalogue and opening a game.
 
 mod catalogue;
+mod favourites;
 mod launch;
 mod lists;
 

@@ -1086,6 +1086,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/relay/GCS_recentGame": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Games opened last, the latest first */
+        get: operations["recent_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/relay/GLS2_TxCodeList": {
         parameters: {
             query?: never;
@@ -1115,6 +1132,26 @@ export interface paths {
          * @description What is current on home, for screens that want nothing else.
          */
         get: operations["lobby_news"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/MCS2_addRecentGame": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Note that a game was opened
+         * @description Opened again it moves to the top; the last 50 are kept.
+         */
+        get: operations["add_recent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1182,6 +1219,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/relay/MCSFE_addFavoriteGameV2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a favourite
+         * @description Adding it again changes nothing.
+         */
+        post: operations["add_favourite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/MCSFE_getFavoriteGames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Numbers of the favourites, the newest first */
+        get: operations["favourite_ids"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/MCSFE_getFavoriteGamesList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The favourites, the newest first */
+        get: operations["favourite_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/relay/MCSFE_getListAnnouncements": {
         parameters: {
             query?: never;
@@ -1214,6 +1305,26 @@ export interface paths {
         /** Mark a notice as read */
         post: operations["mark_read"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/MCSFE_removeFavoriteGameV2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a favourite
+         * @description Removing what is none changes nothing.
+         */
+        delete: operations["remove_favourite"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2018,6 +2129,35 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_FavouriteGames: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                content: components["schemas"]["GameValue"][];
+                /** Format: int64 */
+                pageNum: number;
+                /** Format: int64 */
+                pageSize: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_FavouriteIds: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description Numbers of games, written as strings. */
+                content: string[];
+                /** Format: int64 */
+                pageNum: number;
+                /** Format: int64 */
+                pageSize: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_FreePlayValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -2264,6 +2404,16 @@ export interface components {
             success: boolean;
             value: {
                 list: components["schemas"]["QuestionRow"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_RecentGames: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["GameValue"][];
+                /** Format: int64 */
+                totalPages: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -3034,6 +3184,25 @@ export interface components {
              */
             until?: number;
         };
+        FavouriteGames: {
+            content: components["schemas"]["GameValue"][];
+            /** Format: int64 */
+            pageNum: number;
+            /** Format: int64 */
+            pageSize: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        FavouriteIds: {
+            /** @description Numbers of games, written as strings. */
+            content: string[];
+            /** Format: int64 */
+            pageNum: number;
+            /** Format: int64 */
+            pageSize: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         FeedbackForm: {
             /** @description Digits of the captcha. */
             captcha?: string;
@@ -3102,6 +3271,13 @@ export interface components {
             totalCount: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        /** @description Which game is meant. */
+        GameName: {
+            /** @description The game's number. */
+            nodeId: string;
+            /** @description Vendor code. */
+            vendor: string;
         };
         /** @description A game as lists show it. */
         GameValue: {
@@ -3652,6 +3828,11 @@ export interface components {
             code?: string;
             /** @description The login password, unless there is a code. */
             password?: string;
+        };
+        RecentGames: {
+            list: components["schemas"]["GameValue"][];
+            /** Format: int64 */
+            totalPages: number;
         };
         RecoveryCodesValue: {
             recoveryCodes: string[];
@@ -6104,6 +6285,43 @@ export interface operations {
             };
         };
     };
+    recent_games: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description At most 100. */
+                pageSize?: number;
+                /** @description Category such as `RNG`; empty or `ALL` is every category. */
+                gameType?: string;
+                /** @description Vendor code. */
+                vendor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecentGames"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     codes: {
         parameters: {
             query?: {
@@ -6153,6 +6371,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_NewsList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_recent: {
+        parameters: {
+            query: {
+                /** @description The game's number. */
+                nodeId: string;
+                /** @description Vendor code. */
+                vendor: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -6271,6 +6522,112 @@ export interface operations {
             };
         };
     };
+    add_favourite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameName"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    favourite_ids: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description At most 100. */
+                pageSize?: number;
+                /** @description Category such as `RNG`; empty or `ALL` is every category. */
+                gameType?: string;
+                /** @description Vendor code. */
+                vendor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_FavouriteIds"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    favourite_games: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description At most 100. */
+                pageSize?: number;
+                /** @description Category such as `RNG`; empty or `ALL` is every category. */
+                gameType?: string;
+                /** @description Vendor code. */
+                vendor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_FavouriteGames"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     announcements: {
         parameters: {
             query?: {
@@ -6320,6 +6677,39 @@ export interface operations {
                 "application/json": components["schemas"]["MarkReadForm"];
             };
         };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_favourite: {
+        parameters: {
+            query: {
+                /** @description The game's number. */
+                nodeId: string;
+                /** @description Vendor code. */
+                vendor: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {

@@ -126,6 +126,24 @@ impl Catalogue {
         self.games.iter().filter(|game| self.offers(game))
     }
 
+    /// A page of these games, in their order, as far as they are offered and the filter lets them through.
+    pub(super) fn page_of(
+        &self,
+        nodes: &[i64],
+        filter: &GameFilter,
+        request: PageRequest,
+    ) -> Page<Arc<GameEntry>> {
+        let game = |node_id: &i64| self.games.iter().find(|game| game.node_id == *node_id);
+        let found: Vec<_> = nodes
+            .iter()
+            .filter_map(game)
+            .filter(|game| self.offers(game) && filter.lets_through(game))
+            .collect();
+        let (skip, take) = (to_usize(request.offset()), to_usize(request.size()));
+        let rows = found.iter().skip(skip).take(take).map(|game| Arc::clone(game)).collect();
+        Page::new(rows, request, found.len() as u64)
+    }
+
     pub(super) fn page(&self, filter: &GameFilter, request: PageRequest) -> Page<Arc<GameEntry>> {
         let found: Vec<_> = self.offered().filter(|game| filter.lets_through(game)).collect();
         let (skip, take) = (to_usize(request.offset()), to_usize(request.size()));

@@ -11,7 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::catalogue::{Catalogue, GameFilter, Question, catalogue_of};
-use super::{CategoryFile, GameEntry, VendorFile};
+use super::{CategoryFile, GameEntry, VendorFile, favourites};
 use crate::App;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::web::{Answer, ApiError, ApiQuery, ReadyAnswer, Refusals, RequestLanguage};
@@ -23,6 +23,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(hot_games))
         .routes(routes!(hot_games_again))
         .routes(routes!(popular_lotteries))
+        .merge(favourites::routes())
 }
 
 /// Vendors per game type

@@ -1,13 +1,14 @@
-//! The catalogue: vendors, categories, games, and what is hot.
+//! The catalogue: vendors, categories, games, what is hot, and what a member keeps of it.
 //!
 //! Invariants: only enabled games of enabled vendors are shown; what a visitor gets is built once per
-//! change of the catalogue.
+//! change of the catalogue; a member's favourites and recent games are their own, of 50 recent ones at most.
 //!
 //! Not here: opening a game, rounds and money (provider, wallet), who won (projections), the mathematics of
 //! a game (its vendor).
 
 mod catalogue;
 mod error;
+mod favourites;
 mod http;
 mod model;
 mod store;

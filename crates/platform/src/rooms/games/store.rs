@@ -13,6 +13,8 @@ use super::{CatalogueFiles, GamesError, GamesFile, topic};
 use crate::App;
 use crate::db::{CreateTable, Db, bump_revision_in_tx};
 
+pub(super) mod favourites;
+
 /// Vendors, categories, sorts and games. They are only ever read as a whole and searched in memory, so a
 /// row is a key, a place and the described thing.
 mod catalogue_row {
@@ -127,5 +129,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
                     .to("merchant", "id"),
             ),
     );
-    vec![catalogue.boxed()]
+    let mut migrations = favourites::migrations();
+    migrations.push(catalogue.boxed());
+    migrations
 }

@@ -1,0 +1,230 @@
+//! The games a member keeps: favourites, and those opened last.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use erawan_kernel::{ErrorCode, Page, PageRequest};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::catalogue::{GameFilter, catalogue_of};
+use super::http::GameValue;
+use super::store::favourites::{self as store, Shelf};
+use super::{GameEntry, GamesError};
+use crate::App;
+use crate::rooms::session::CurrentMember;
+use crate::web::{Answer, ApiError, ApiJson, ApiQuery, Refusals, RequestLanguage};
+
+/// Games on a page of a list.
+const PAGE_SIZE: u64 = 35;
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(add_favourite))
+        .routes(routes!(remove_favourite))
+        .routes(routes!(favourite_ids))
+        .routes(routes!(favourite_games))
+        .routes(routes!(add_recent))
+        .routes(routes!(recent_games))
+}
+
+/// Which game is meant.
+#[derive(Debug, Deserialize, ToSchema, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct GameName {
+    /// The game's number.
+    node_id: String,
+    /// Vendor code.
+    vendor: String,
+}
+
+/// The offered game that is meant.
+async fn named(app: &App, member: &CurrentMember, name: &GameName) -> Result<Arc<GameEntry>, ApiError> {
+    let node_id = name.node_id.parse().map_err(|_| ErrorCode::NotFound)?;
+    let catalogue = catalogue_of(app, member.merchant_id).await?;
+    let game = catalogue.named(&name.vendor, Some(node_id), None);
+    game.filter(|game| catalogue.offers(game)).ok_or_else(|| ErrorCode::NotFound.into())
+}
+
+/// Add a favourite
+///
+/// Adding it again changes nothing.
+#[utoipa::path(post, path = "/wps/relay/MCSFE_addFavoriteGameV2", tag = "games", security(("token" = [])),
+    request_body = GameName, responses((status = 200, body = Answer<bool>), Refusals))]
+async fn add_favourite(
+    State(app): State<App>,
+    member: CurrentMember,
+    ApiJson(name): ApiJson<GameName>,
+) -> Result<Answer<bool>, ApiError> {
+    let game = named(&app, &member, &name).await?;
+    store::put(&app.db, Shelf::Favourite, member.member_id, game.node_id, app.clock.now_ms()).await?;
+    Ok(Answer::new(true))
+}
+
+/// Remove a favourite
+///
+/// Removing what is none changes nothing.
+#[utoipa::path(delete, path = "/wps/relay/MCSFE_removeFavoriteGameV2", tag = "games", security(("token" = [])),
+    params(GameName), responses((status = 200, body = Answer<bool>), Refusals))]
+async fn remove_favourite(
+    State(app): State<App>,
+    member: CurrentMember,
+    ApiQuery(name): ApiQuery<GameName>,
+) -> Result<Answer<bool>, ApiError> {
+    // A game that is no longer offered can still be taken away.
+    let node_id = name.node_id.parse().map_err(|_| ErrorCode::NotFound)?;
+    store::remove(&app.db, Shelf::Favourite, member.member_id, node_id).await?;
+    Ok(Answer::new(true))
+}
+
+/// Numbers of the favourites, the newest first
+#[utoipa::path(get, path = "/wps/relay/MCSFE_getFavoriteGames", tag = "games", security(("token" = [])),
+    params(FavouriteQuery), responses((status = 200, body = Answer<FavouriteIds>), Refusals))]
+async fn favourite_ids(
+    State(app): State<App>,
+    member: CurrentMember,
+    ApiQuery(query): ApiQuery<FavouriteQuery>,
+) -> Result<Answer<FavouriteIds>, ApiError> {
+    const IDS: u64 = 100;
+    let request = PageRequest::clamped(query.page_no, query.page_size, IDS);
+    let page = kept(&app, Shelf::Favourite, &member, &GameFilter::default(), request).await?;
+    Ok(Answer::new(FavouriteIds {
+        total_pages: page.total_pages(),
+        page_num: page.number,
+        page_size: page.size,
+        content: page.rows.iter().map(|game| game.node_id.to_string()).collect(),
+    }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct FavouriteIds {
+    /// Numbers of games, written as strings.
+    content: Vec<String>,
+    total_pages: u64,
+    page_num: u64,
+    page_size: u64,
+}
+
+/// The favourites, the newest first
+#[utoipa::path(get, path = "/wps/relay/MCSFE_getFavoriteGamesList", tag = "games", security(("token" = [])),
+    params(FavouriteQuery), responses((status = 200, body = Answer<FavouriteGames>), Refusals))]
+async fn favourite_games(
+    State(app): State<App>,
+    member: CurrentMember,
+    RequestLanguage(language): RequestLanguage,
+    ApiQuery(query): ApiQuery<FavouriteQuery>,
+) -> Result<Answer<FavouriteGames>, ApiError> {
+    let request = PageRequest::clamped(query.page_no, query.page_size, PAGE_SIZE);
+    let filter = filter(query.game_type, query.vendor);
+    let page = kept(&app, Shelf::Favourite, &member, &filter, request).await?;
+    Ok(Answer::new(FavouriteGames {
+        total_pages: page.total_pages(),
+        page_num: page.number,
+        page_size: page.size,
+        content: page.rows.iter().map(|game| GameValue::of(game, language)).collect(),
+    }))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct FavouriteQuery {
+    /// From 1.
+    page_no: Option<u64>,
+    /// At most 100.
+    page_size: Option<u64>,
+    /// Category such as `RNG`; empty or `ALL` is every category.
+    game_type: Option<String>,
+    /// Vendor code.
+    vendor: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct FavouriteGames {
+    content: Vec<GameValue>,
+    total_pages: u64,
+    page_num: u64,
+    page_size: u64,
+}
+
+/// Note that a game was opened
+///
+/// Opened again it moves to the top; the last 50 are kept.
+#[utoipa::path(get, path = "/wps/relay/MCS2_addRecentGame", tag = "games", security(("token" = [])),
+    params(GameName), responses((status = 200, body = Answer<bool>), Refusals))]
+async fn add_recent(
+    State(app): State<App>,
+    member: CurrentMember,
+    ApiQuery(name): ApiQuery<GameName>,
+) -> Result<Answer<bool>, ApiError> {
+    const KEPT_MAX: usize = 50;
+    let game = named(&app, &member, &name).await?;
+    store::put(&app.db, Shelf::Recent, member.member_id, game.node_id, app.clock.now_ms()).await?;
+    let nodes = store::nodes(&app.db, Shelf::Recent, member.member_id).await?;
+    for node_id in nodes.into_iter().skip(KEPT_MAX) {
+        store::remove(&app.db, Shelf::Recent, member.member_id, node_id).await?;
+    }
+    Ok(Answer::new(true))
+}
+
+/// Games opened last, the latest first
+#[utoipa::path(get, path = "/wps/relay/GCS_recentGame", tag = "games", security(("token" = [])),
+    params(RecentQuery), responses((status = 200, body = Answer<RecentGames>), Refusals))]
+async fn recent_games(
+    State(app): State<App>,
+    member: CurrentMember,
+    RequestLanguage(language): RequestLanguage,
+    ApiQuery(query): ApiQuery<RecentQuery>,
+) -> Result<Answer<RecentGames>, ApiError> {
+    let request = PageRequest::clamped(query.page, query.page_size, PAGE_SIZE);
+    let filter = filter(query.game_type, query.vendor);
+    let page = kept(&app, Shelf::Recent, &member, &filter, request).await?;
+    Ok(Answer::new(RecentGames {
+        total_pages: page.total_pages(),
+        list: page.rows.iter().map(|game| GameValue::of(game, language)).collect(),
+    }))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct RecentQuery {
+    /// From 1.
+    page: Option<u64>,
+    /// At most 100.
+    page_size: Option<u64>,
+    /// Category such as `RNG`; empty or `ALL` is every category.
+    game_type: Option<String>,
+    /// Vendor code.
+    vendor: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RecentGames {
+    list: Vec<GameValue>,
+    total_pages: u64,
+}
+
+fn filter(game_type: Option<String>, vendor: Option<String>) -> GameFilter {
+    let given = |value: Option<String>| value.filter(|value| !value.is_empty() && value != "ALL");
+    GameFilter { game_type: given(game_type), vendor: given(vendor), ..GameFilter::default() }
+}
+
+/// A page of what the member keeps and the merchant still offers.
+async fn kept(
+    app: &App,
+    shelf: Shelf,
+    member: &CurrentMember,
+    filter: &GameFilter,
+    request: PageRequest,
+) -> Result<Page<Arc<GameEntry>>, GamesError> {
+    let nodes = store::nodes(&app.db, shelf, member.member_id).await?;
+    let catalogue = catalogue_of(app, member.merchant_id).await?;
+    Ok(catalogue.page_of(&nodes, filter, request))
+}
