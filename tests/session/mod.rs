@@ -61,10 +61,10 @@ async fn ask_code(house: &House, actor: &Actor, mobile: &str) -> Reply {
     actor.post("/wps/verification/sms/noLogin", form).await
 }
 
-/// The six digits of the newest text message to a number.
+/// The six digits of the newest text message to a number that has some: a notice may have come at the same
+/// moment.
 async fn code_sent_to(house: &House, phone: &str) -> String {
-    let text = house.messages_to(phone).await.first().cloned().expect("a message");
-    let digits: Vec<&str> =
-        text.split(|c: char| !c.is_ascii_digit()).filter(|part| part.len() == 6).collect();
-    digits.first().expect("a code in the message").to_string()
+    let texts = house.messages_to(phone).await;
+    let mut parts = texts.iter().flat_map(|text| text.split(|c: char| !c.is_ascii_digit()));
+    parts.find(|part| part.len() == 6).expect("a code in a message").to_owned()
 }
