@@ -82,7 +82,7 @@ export const ROUTES: readonly Route[] = [
   page('NAV-025', '/m/fav-games', 'titles.favourites', SESSION),
   page('NAV-044', '/m/member/home', 'titles.memberCentre'),
   page('NAV-045 NAV-046', '/m/member/benefits', 'titles.benefits', SESSION),
-  page('NAV-047', '/m/voucherCenter', 'titles.deposit', MEMBERS),
+  page('NAV-047 SES-001', '/m/voucherCenter', 'titles.deposit', MEMBERS),
   page('NAV-048', '/m/withdraw', 'titles.withdraw', MEMBERS),
   page('NAV-051', '/m/securityCenter', 'titles.security', MEMBERS),
   page('OPN-125', '/m/securityCenter/FundsPasswordBox', 'titles.fundsPassword', MEMBERS),
