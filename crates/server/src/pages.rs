@@ -21,7 +21,7 @@ use tower::ServiceExt;
 use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::web::WebAssets;
-use crate::web::headers::{content_security_policy, protect};
+use crate::web::headers::{WORKER_POLICY, content_security_policy, protect};
 use crate::web::shell::{Boot, FirstBanner, Shell};
 
 /// Bodies larger than this are refused before anybody reads them; each call has its own, lower limit.
@@ -74,7 +74,7 @@ pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
         .route(
             "/sw.js",
             get(async |State(pages): State<Pages>, headers: HeaderMap| {
-                pages.assets.member.serve("sw.js", &headers)
+                ([(CONTENT_SECURITY_POLICY, WORKER_POLICY)], pages.assets.member.serve("sw.js", &headers))
             }),
         )
         .route("/manifest.webmanifest", get(manifest))

@@ -9,6 +9,10 @@ use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 
+/// The service worker fetches the files it keeps, and nothing from elsewhere.
+pub const WORKER_POLICY: &str =
+    "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+
 /// What a page may load and who may frame it; inline scripts are never allowed. With `phone_auth`, the origin
 /// of a Firebase project, the page may verify mobile numbers there and show the test for robots it asks for.
 #[must_use]
