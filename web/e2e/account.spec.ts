@@ -351,7 +351,9 @@ async function openCheck(page: Page): Promise<void> {
   );
   await page.route('**/wps/member/responsible', async (route) => {
     const response = await route.fetch();
-    const answer = await response.json();
+    // The page may have gone on meanwhile, and its answer with it.
+    const answer = await response.json().catch(() => undefined);
+    if (!answer) return route.abort();
     Object.assign(answer.value.session, { checkOpen: open, elapsedMs: 3_725_000 });
     await route.fulfill({ response, json: answer });
   });
