@@ -377,7 +377,7 @@ test('R20: a reality check shows time and result over everything until it is ack
 
   await openCheck(page);
   await page.setViewportSize({ width: 320, height: 568 });
-  await page.goto('/m/help');
+  await page.goto('/m/home');
   const dialog = page.getByRole('dialog', { name: t('limits.checkTitle') });
   await expect(dialog.getByRole('timer')).toHaveText(/^1:02:\d\d$/);
   await expect(dialog).toContainText('0.00');

@@ -7,6 +7,8 @@ import { Icon } from '@erawan/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n.ts';
+import { checkOpened } from '../../shell/reality-check.ts';
+import { responsible } from '../account/limits/queries.ts';
 import { isCurrent } from './current.ts';
 import { NoticeDialog, NoticePopup } from './NoticePopup.tsx';
 import { isFor, mayShow, noticesSeen, rememberClosed, rememberNoticesSeen } from './popup-memory.ts';
@@ -22,6 +24,10 @@ export function LoginPopups() {
   const who = useStore(session);
   const loggedIn = who !== null;
   const firstLogin = who?.firstTimeLogin === true;
+  // A reality check comes before anything the merchant wants seen.
+  const opened = useStore(checkOpened);
+  const { data: play } = useQuery({ ...responsible, enabled: opened });
+  const checkWaits = opened && play?.session.checkOpen !== false;
   const [popups, setPopups] = useState<readonly Announcement[]>();
   const [told, setTold] = useState(noticesSeen);
 
@@ -37,7 +43,7 @@ export function LoginPopups() {
     return () => clearTimeout(timer);
   }, [data, loggedIn, firstLogin]);
 
-  if (!data || !popups) return null;
+  if (!data || !popups || checkWaits) return null;
   if (popups.length > 0) {
     const close = (hideToday: boolean) => {
       rememberClosed(popups, hideToday, Date.now());
