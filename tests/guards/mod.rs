@@ -1,5 +1,6 @@
 //! Facts about the whole product that every new call must respect.
 
+mod abandoned;
 mod authorisation;
 mod calls;
 mod catalogue;

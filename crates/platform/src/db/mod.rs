@@ -90,7 +90,7 @@ impl Db {
         &self.write
     }
 
-    /// Begins a writing transaction; dropping it rolls back.
+    /// Begins a writing transaction; dropping it rolls back, and so does leaving while it begins.
     ///
     /// # Errors
     /// When no connection can be had in time.
@@ -100,7 +100,11 @@ impl Db {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
-        self.write.begin_with_options(at_once).await
+        // The driver forgets a BEGIN whose caller leaves before the answer, and the connection goes back to the
+        // pool inside a transaction nobody ends. A task of its own always sees the answer.
+        let write = self.write.clone();
+        let begun = tokio::spawn(async move { write.begin_with_options(at_once).await });
+        begun.await.map_err(|error| DbErr::Custom(error.to_string()))?
     }
 
     /// Whether the database answers.

@@ -32,12 +32,16 @@ impl Store {
         Self { db }
     }
 
-    /// Begins a writing transaction; dropping it rolls back.
+    /// Begins a writing transaction; dropping it rolls back, and so does leaving while it begins.
     pub(crate) async fn begin(&self) -> Result<DatabaseTransaction, DbErr> {
         let sqlite = self.db.get_database_backend() == DbBackend::Sqlite;
         // SQLite: take the one writer's place at once, or a later write could fail half-way.
         let sqlite_transaction_mode = sqlite.then_some(SqliteTransactionMode::Immediate);
-        self.db.begin_with_options(TransactionOptions { sqlite_transaction_mode, ..Default::default() }).await
+        let options = TransactionOptions { sqlite_transaction_mode, ..Default::default() };
+        // The driver forgets a BEGIN whose caller leaves before the answer; a task of its own always sees it.
+        let db = self.db.clone();
+        let begun = tokio::spawn(async move { db.begin_with_options(options).await });
+        begun.await.map_err(|error| DbErr::Custom(error.to_string()))?
     }
 
     pub(crate) async fn insert_session(&self, row: session::Model) -> Result<(), DbErr> {

@@ -1,0 +1,47 @@
+use std::time::{Duration, Instant};
+
+use erawan_testkit::{Engine, both_engines};
+use sea_orm::{ConnectionTrait, Statement};
+
+const LEFT_OPEN: &str = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() \
+                         AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'";
+
+/// How many connections but the asking one wait inside a transaction.
+async fn left_open(asking: &impl ConnectionTrait) -> i64 {
+    let postgres = asking.get_database_backend();
+    asking.execute_unprepared("SELECT pg_stat_clear_snapshot()").await.unwrap();
+    let row = asking.query_one_raw(Statement::from_string(postgres, LEFT_OPEN)).await.unwrap().unwrap();
+    row.try_get_by_index(0).unwrap()
+}
+
+both_engines! {
+    async fn work_that_is_cut_off_while_it_begins_leaves_no_transaction_open(house: &House) {
+        house.app.jobs.stop().await;
+        let on_postgres = house.engine() == Engine::Postgres;
+        for turn in 0..300 {
+            let db = house.app.db.clone();
+            let work = tokio::spawn(async move { db.begin().await });
+            let patience = Duration::from_micros(turn % 100 * 20);
+            let since = Instant::now();
+            while since.elapsed() < patience {
+                tokio::task::yield_now().await;
+            }
+            work.abort();
+            drop(work.await);
+            if on_postgres {
+                let asking = house.app.db.begin().await.unwrap();
+                // The connection may still be on its way back.
+                let mut open = left_open(&asking).await;
+                for _ in 0..200 {
+                    if open == 0 {
+                        break;
+                    }
+                    open = left_open(&asking).await;
+                }
+                assert_eq!(open, 0, "after {patience:?}");
+                asking.commit().await.unwrap();
+            }
+        }
+        house.app.db.begin().await.unwrap().commit().await.unwrap();
+    }
+}
