@@ -1,3 +1,4 @@
+import { caughtUp } from '@erawan/kit/dialogue';
 import { queryOptions } from '@tanstack/react-query';
 import { api, value } from './api.ts';
 import type { paths } from './schema.ts';
@@ -31,11 +32,26 @@ export const conversations = (state: Drawer, pageNo: number) =>
 export const talk = (id: string) =>
   queryOptions({
     queryKey: ['talk', id],
-    queryFn: ({ signal }) =>
-      value(
+    queryFn: async ({ client, signal }) => {
+      const newest = await value(
         api.GET('/desk/conversations/{conversationId}', { params: { path: { conversationId: id } }, signal }),
-      ),
+      );
+      return withNewest(client.getQueryData<Talk>(['talk', id]), newest);
+    },
   });
+
+/** What the live line told while the answer was under way is kept, and so are the older pages. */
+function withNewest(known: Talk | undefined, newest: Talk): Talk {
+  if (!known) return newest;
+  const messages = [...caughtUp(known.messages, newest.messages)];
+  const reachesBack = messages[0]?.seq !== newest.messages[0]?.seq;
+  return {
+    ...newest,
+    messages,
+    more: reachesBack ? known.more : newest.more,
+    seenByMember: Math.max(known.seenByMember, newest.seenByMember),
+  };
+}
 
 export const older = (id: string, before: number) =>
   value(

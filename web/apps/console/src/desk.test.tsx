@@ -234,6 +234,34 @@ describe('conversations', () => {
     await waitFor(() => expect(read()).toHaveLength(2));
     expect(await read()[1]?.json()).toEqual({ seq: 2 });
   });
+
+  it('an answer that is older than the live line takes nothing back', async () => {
+    state = conversation('taken', { mine: true });
+    messages = [said(1, 'desk', 'On its way')];
+    await show('op');
+    await waitFor(() => expect(FakeSocket.last).toBeDefined());
+    const socket = FakeSocket.last as unknown as FakeSocket;
+    act(() => socket.onopen());
+    await open();
+    const log = within(await screen.findByRole('log'));
+    await log.findByText('On its way');
+    let answerLate = (_talk: object) => {};
+    const late = new Promise<object>((resolve) => {
+      answerLate = resolve;
+    });
+    serve({ 'GET /desk/conversations/con_1': () => late });
+    const asked = requestsTo('GET /desk/conversations/con_1').length;
+    const frame = (told: object) => act(() => socket.onmessage({ data: JSON.stringify(told) }));
+    frame({ type: 'conversation', conversation: state });
+    await waitFor(() => expect(requestsTo('GET /desk/conversations/con_1')).toHaveLength(asked + 1));
+    frame({ type: 'seen', conversationId: 'con_1', by: 'member', seq: 1 });
+    frame({ type: 'message', conversationId: 'con_1', message: said(2, 'member', 'Thank you') });
+    expect(await log.findByText('Thank you')).toBeDefined();
+    await act(async () => answerLate(talk({ ...state, memberName: 'renamed' }, messages)));
+    expect(await screen.findByRole('heading', { name: 'renamed' })).toBeDefined();
+    expect(log.getByText('Thank you')).toBeDefined();
+    expect(log.getByText(/Seen/)).toBeDefined();
+  });
 });
 
 describe('feedback', () => {

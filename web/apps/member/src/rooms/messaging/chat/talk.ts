@@ -55,8 +55,10 @@ export function heard(talk: Talk, news: News): Talk {
   switch (news.type) {
     case 'line':
       return { ...talk, line: news.line };
-    case 'newest':
-      return { ...confirmed(talk, caughtUp(talk.messages, news.page.messages)), ...stateOf(news.page, talk) };
+    case 'newest': {
+      const now = confirmed(talk, caughtUp(talk.messages, news.page.messages));
+      return { ...now, ...stateOf(news.page, now) };
+    }
     case 'older':
       return { ...talk, messages: merged(talk.messages, news.page.messages), more: news.page.more };
     case 'message': {
@@ -92,13 +94,12 @@ export function heard(talk: Talk, news: News): Talk {
 }
 
 function stateOf(page: Conversation, talk: Talk): Partial<Talk> {
-  const first = page.messages[0]?.seq ?? 0;
-  const oldest = talk.messages[0]?.seq ?? Number.POSITIVE_INFINITY;
+  const reachesBack = talk.messages[0]?.seq !== page.messages[0]?.seq;
   return {
     known: true,
     behind: false,
     // What lies before is known only as far as the oldest message that is shown.
-    more: first <= oldest ? page.more : talk.more,
+    more: reachesBack ? talk.more : page.more,
     deskOpen: page.deskOpen,
     seenByDesk: Math.max(talk.seenByDesk, page.seenByDesk),
     ...(page.opensAt ? { opensAt: page.opensAt } : {}),
