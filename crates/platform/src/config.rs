@@ -62,11 +62,11 @@ pub struct PasswordCost {
 }
 
 impl Default for PasswordCost {
-    /// 46 MiB and two passes, twice the work OWASP asks of argon2id at least: 50 to 100 ms on one core. One
+    /// 46 MiB and three passes, three times the work OWASP asks of argon2id at least: 50 to 100 ms on one core. One
     /// core is left to everybody else.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Self { memory_kib: 46 * 1024, passes: 2, parallel_max: cores.saturating_sub(1).max(1) }
+        Self { memory_kib: 46 * 1024, passes: 3, parallel_max: cores.saturating_sub(1).max(1) }
     }
 }
 
