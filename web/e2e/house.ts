@@ -30,11 +30,11 @@ function freshAddress(): string {
 /** Starts the server on free ports and waits until it says where it listens. */
 async function start(
   engine: HouseOptions['engine'],
-  language: string,
+  database: string,
 ): Promise<{ house: House; stop: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'erawan-e2e-'));
-  const database = process.env.ERAWAN_E2E_POSTGRES;
-  if (engine === 'postgres' && !database) {
+  const postgres = process.env.ERAWAN_E2E_POSTGRES;
+  if (engine === 'postgres' && !postgres) {
     throw new Error('ERAWAN_E2E_POSTGRES must name a PostgreSQL server; `cargo xtask test` sets it');
   }
   const child = spawn(
@@ -45,7 +45,7 @@ async function start(
         ...process.env,
         ERAWAN_TRUSTED_PROXIES: '127.0.0.0/8',
         ERAWAN_CLIENT_ADDRESS_HEADER: ADDRESS_HEADER,
-        ...(engine === 'postgres' ? { DATABASE_URL: `${database}/e2e_${language}` } : {}),
+        ...(engine === 'postgres' ? { DATABASE_URL: `${postgres}/${database}` } : {}),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -92,8 +92,8 @@ export const test = base.extend<{ username: string; noticesSeen: boolean }, Hous
   engine: ['sqlite', { option: true, scope: 'worker' }],
   language: ['en', { option: true, scope: 'worker' }],
   house: [
-    async ({ engine, language }, use) => {
-      const { house, stop } = await start(engine, language);
+    async ({ engine, language }, use, worker) => {
+      const { house, stop } = await start(engine, `e2e_${language}_${worker.parallelIndex}`);
       await use(house);
       await stop();
     },

@@ -19,6 +19,9 @@ enum Part {
     Browser,
 }
 
+/// Browser tests wait for the page more than the machine works, so two run side by side, each with a house of its own.
+const BROWSER_WORKERS: usize = 2;
+
 #[derive(Debug, Args)]
 pub(crate) struct TestArgs {
     /// Run only these parts.
@@ -91,14 +94,18 @@ fn test_browser() -> Result<()> {
     step("browser: build the server", || call(&mut cargo(&["build", "--package", "erawan-server"])))?;
     let postgres = PrivatePostgres::start()?;
     for language in ["en", "th"] {
-        postgres.empty_database(&format!("e2e_{language}"))?;
+        for worker in 0..BROWSER_WORKERS {
+            postgres.empty_database(&format!("e2e_{language}_{worker}"))?;
+        }
     }
     step("browser: the product in Chromium on both engines", || {
         call(
             npm(&["run", "--silent", "e2e"])
                 .env("CHROMIUM", &chromium)
                 .env("ERAWAN_E2E_POSTGRES", server_of(postgres.url()))
-                .env("ERAWAN_SERVER", server_binary()),
+                .env("ERAWAN_SERVER", server_binary())
+                .arg("--")
+                .arg(format!("--workers={BROWSER_WORKERS}")),
         )
     })
 }
