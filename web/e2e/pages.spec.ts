@@ -17,6 +17,17 @@ test('home is filled in by the server: policy without inline code, first banner,
   expect(JSON.parse(boot ?? '').answers['/wps/system/status'].info.brand.code).toBe('suvarna');
 });
 
+test('promotions come with their screen, their first picture and their list', async ({ request }) => {
+  const html = await (await request.get('/m/activity', { headers: { Cookie: 'language=EN' } })).text();
+  expect(html).toMatch(/<link rel="preload" as="image" href="\/assets\/promotions\/[^"]+"/);
+  expect(html).toMatch(/<link rel="modulepreload"[^>]* href="\/app\/assets\/PromotionsPage-[^"]+"/);
+  const boot = /<script type="application\/json" id="boot">([^<]*)<\/script>/.exec(html)?.[1];
+  const calls = Object.keys(JSON.parse(boot ?? '').answers);
+  expect(calls).toContainEqual(expect.stringMatching(/MCSFE_getListAnnouncements\?types=PR/));
+  const one = await (await request.get('/m/activity?id=x')).text();
+  expect(one).not.toContain('as="image" href="/assets/promotions/');
+});
+
 test('OPN-009: an address outside the product leads home, an unknown call is refused as JSON', async ({
   request,
 }) => {

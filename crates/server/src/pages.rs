@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, RawQuery, Request, State};
 use axum::http::header::{CONTENT_SECURITY_POLICY, COOKIE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware;
@@ -32,13 +32,54 @@ const API_PREFIXES: [&str; 9] =
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 /// How long a filled-in page may be reused.
 const PAGE_FRESH: Duration = Duration::from_secs(5);
-/// What home asks for first; the answers travel with the page.
-const HOME_CALLS: [&str; 4] = [
-    "/wps/system/status",
-    "/wps/relay/MCSFE_getListAnnouncements?types=B,PL,PU&groupName=m_home&platform=M",
-    "/wps/relay/GCSGAME_getVassGameType?typeId=1",
-    "/wps/relay/GCSGAME_hotGamesV2?isPlatform=2&platform=html5",
-];
+const STATUS: &str = "/wps/system/status";
+const HOME_CONTENT: &str = "/wps/relay/MCSFE_getListAnnouncements?types=B,PL,PU&groupName=m_home&platform=M";
+const PROMOTIONS: &str = "/wps/relay/MCSFE_getListAnnouncements?types=PR&groupName=m_home&platform=M";
+
+/// Pages people come in by: what each asks for first travels with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Landing {
+    Home,
+    Promotions,
+    /// One promotion of the list, so the list's first picture is not what is seen first.
+    Promotion,
+    Help,
+    Elsewhere,
+}
+
+impl Landing {
+    fn of(path: &str, has_query: bool) -> Self {
+        match path.trim_end_matches('/') {
+            "" | "home" | "index" | "index.html" => Self::Home,
+            "activity" if has_query => Self::Promotion,
+            "activity" => Self::Promotions,
+            "help" => Self::Help,
+            _ => Self::Elsewhere,
+        }
+    }
+
+    /// Its name in the build's list.
+    const fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Promotions | Self::Promotion => Some("promotions"),
+            Self::Help => Some("help"),
+            Self::Home | Self::Elsewhere => None,
+        }
+    }
+
+    const fn calls(self) -> &'static [&'static str] {
+        match self {
+            Self::Home => &[
+                STATUS,
+                HOME_CONTENT,
+                "/wps/relay/GCSGAME_getVassGameType?typeId=1",
+                "/wps/relay/GCSGAME_hotGamesV2?isPlatform=2&platform=html5",
+            ],
+            Self::Promotions | Self::Promotion => &[STATUS, PROMOTIONS],
+            Self::Help | Self::Elsewhere => &[STATUS],
+        }
+    }
+}
 
 #[derive(Debug, Clone)]
 struct Pages {
@@ -47,7 +88,7 @@ struct Pages {
     phone_auth: Option<Arc<str>>,
     assets: WebAssets,
     shell: Option<Arc<Shell>>,
-    filled: Cache<(bool, Language), ReadyBytes>,
+    filled: Cache<(Landing, Language), ReadyBytes>,
 }
 
 /// Everything: the platform's API, the studio's API, the web apps and their assets.
@@ -59,7 +100,7 @@ pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
         phone_auth: app.phone_auth_origin().map(Into::into),
         shell: Shell::load(&assets.member).map(Arc::new),
         assets: assets.clone(),
-        filled: Cache::builder().time_to_live(PAGE_FRESH).max_capacity(8).build(),
+        filled: Cache::builder().time_to_live(PAGE_FRESH).max_capacity(16).build(),
     };
     let web = Router::new()
         .route("/", get(home))
@@ -103,12 +144,16 @@ async fn elsewhere(api: Router, request: Request) -> Response {
 }
 
 async fn home(State(pages): State<Pages>, headers: HeaderMap) -> Response {
-    pages.member_page(true, &headers).await
+    pages.member_page(Landing::Home, &headers).await
 }
 
-async fn member_page(State(pages): State<Pages>, Path(path): Path<String>, headers: HeaderMap) -> Response {
-    let is_home = matches!(path.trim_end_matches('/'), "" | "home" | "index" | "index.html");
-    pages.member_page(is_home, &headers).await
+async fn member_page(
+    State(pages): State<Pages>,
+    Path(path): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Response {
+    pages.member_page(Landing::of(&path, query.is_some()), &headers).await
 }
 
 async fn member_file(State(pages): State<Pages>, Path(path): Path<String>, headers: HeaderMap) -> Response {
@@ -150,17 +195,17 @@ async fn desk_page(State(pages): State<Pages>, headers: HeaderMap) -> Response {
 }
 
 impl Pages {
-    async fn member_page(&self, is_home: bool, headers: &HeaderMap) -> Response {
+    async fn member_page(&self, landing: Landing, headers: &HeaderMap) -> Response {
         let Some(shell) = &self.shell else { return not_built() };
         let language = stored_language(headers);
-        let page = if let Some(page) = self.filled.get(&(is_home, language)).await {
+        let page = if let Some(page) = self.filled.get(&(landing, language)).await {
             page
         } else {
-            let text = shell.fill(&self.boot(is_home, language).await);
+            let text = shell.fill(&self.boot(landing, language).await);
             let Ok(page) = ReadyBytes::of(text.into_bytes()) else {
                 return StatusCode::INTERNAL_SERVER_ERROR.into_response();
             };
-            self.filled.insert((is_home, language), page.clone()).await;
+            self.filled.insert((landing, language), page.clone()).await;
             page
         };
         let hashes: Vec<String> = shell.style_hash.iter().cloned().collect();
@@ -169,10 +214,9 @@ impl Pages {
         framed(response, &policy, "DENY")
     }
 
-    async fn boot(&self, is_home: bool, language: Language) -> Boot {
-        let calls = if is_home { &HOME_CALLS[..] } else { &HOME_CALLS[..1] };
+    async fn boot(&self, landing: Landing, language: Language) -> Boot {
         let mut answers = Map::new();
-        for call in calls {
+        for call in landing.calls() {
             if let Some(value) = self.ask(call, language).await {
                 answers.insert((*call).to_owned(), value);
             }
@@ -184,15 +228,17 @@ impl Pages {
                 .and_then(Value::as_str)
                 .map(str::to_owned)
         };
-        let brand = text(HOME_CALLS[0], "/info/brand/name").unwrap_or_default();
-        let slogan = text(HOME_CALLS[0], "/info/brand/slogan").unwrap_or_default();
+        let brand = text(STATUS, "/info/brand/name").unwrap_or_default();
+        let slogan = text(STATUS, "/info/brand/slogan").unwrap_or_default();
         Boot {
             language,
             title: if slogan.is_empty() { brand.clone() } else { format!("{brand} · {slogan}") },
             description: slogan,
-            banner: text(HOME_CALLS[1], "/banners/0/url")
-                .filter(|_| is_home)
-                .map(|url| FirstBanner { small_url: text(HOME_CALLS[1], "/banners/0/smallUrl"), url }),
+            landing: landing.name(),
+            banner: text(HOME_CONTENT, "/banners/0/url")
+                .map(|url| FirstBanner { small_url: text(HOME_CONTENT, "/banners/0/smallUrl"), url }),
+            picture: text(PROMOTIONS, "/promotion/0/announcementImages/0/url")
+                .filter(|_| landing == Landing::Promotions),
             answers: json!({ "language": language.code(), "answers": answers }),
         }
     }

@@ -19,8 +19,7 @@ use super::AssetLibrary;
 #[derive(Debug, Clone)]
 pub struct Shell {
     template: String,
-    /// The text modules the app opens first, by language code: fetched beside the app, not after it.
-    texts: BTreeMap<String, Vec<String>>,
+    files: BootFiles,
     /// Hash of the inlined style sheet, for the content security policy.
     pub style_hash: Option<String>,
 }
@@ -34,8 +33,12 @@ pub struct Boot {
     pub title: String,
     /// One sentence about the merchant.
     pub description: String,
+    /// The page's name in the build's list of pages people come in by.
+    pub landing: Option<&'static str>,
     /// On home only.
     pub banner: Option<FirstBanner>,
+    /// The picture another landing shows first.
+    pub picture: Option<String>,
     /// Answers by path, read by the app instead of asking again.
     pub answers: Value,
 }
@@ -66,10 +69,17 @@ impl FirstBanner {
     }
 }
 
+/// Modules by language code: fetched beside the app, not after it.
+type Modules = BTreeMap<String, Vec<String>>;
+
 /// What the build says beside the page itself.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 struct BootFiles {
-    modulepreload: BTreeMap<String, Vec<String>>,
+    /// What every page opens first.
+    modulepreload: Modules,
+    /// The same with the screen of a page people come in by.
+    #[serde(default)]
+    landings: BTreeMap<String, Modules>,
 }
 
 impl Shell {
@@ -78,9 +88,9 @@ impl Shell {
     pub fn load(app: &AssetLibrary) -> Option<Self> {
         let template = app.text("index.html")?;
         let (template, style_hash) = inline_style(&template, app);
-        let files: BootFiles =
+        let files =
             app.text("boot.json").and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-        Some(Self { template, texts: files.modulepreload, style_hash })
+        Some(Self { template, files, style_hash })
     }
 
     /// The page for one caller.
@@ -94,15 +104,19 @@ impl Shell {
                 escape(&banner.url)
             )
         });
-        let modules = self.texts.get(boot.language.code()).map_or(&[][..], Vec::as_slice);
-        let modules = modules.iter().fold(String::new(), |links, url| {
+        let picture = boot.picture.as_ref().map_or_else(String::new, |url| {
+            format!(r#"<link rel="preload" as="image" href="{}" fetchpriority="high">"#, escape(url))
+        });
+        let landing = boot.landing.and_then(|name| self.files.landings.get(name));
+        let modules = landing.unwrap_or(&self.files.modulepreload).get(boot.language.code());
+        let modules = modules.into_iter().flatten().fold(String::new(), |links, url| {
             links
                 + r#"<link rel="modulepreload" fetchpriority="low" crossorigin href=""#
                 + &escape(url)
                 + r#"">"#
         });
         let head = format!(
-            r#"<title>{}</title><meta name="description" content="{}">{preload}{modules}<script type="application/json" id="boot">{}</script>"#,
+            r#"<title>{}</title><meta name="description" content="{}">{preload}{picture}{modules}<script type="application/json" id="boot">{}</script>"#,
             escape(&boot.title),
             escape(&boot.description),
             // A JSON block ends at the first `</`, so no `<` may stand in it.
@@ -159,13 +173,21 @@ mod tests {
         let shell = Shell {
             template: r#"<html lang="th"><head><!--boot:head--></head><body><!--boot:body--></body></html>"#
                 .into(),
-            texts: BTreeMap::from([("EN".to_owned(), vec!["/app/assets/texts.js".to_owned()])]),
+            files: BootFiles {
+                modulepreload: BTreeMap::new(),
+                landings: BTreeMap::from([(
+                    "promotions".to_owned(),
+                    BTreeMap::from([("EN".to_owned(), vec!["/app/assets/texts.js".to_owned()])]),
+                )]),
+            },
             style_hash: None,
         };
         let page = shell.fill(&Boot {
             language: Language::English,
             title: "</title><script>alert(1)</script>".into(),
             description: r#"" onload="alert(1)"#.into(),
+            landing: Some("promotions"),
+            picture: Some(r#""><script>alert(1)</script>"#.into()),
             banner: Some(FirstBanner {
                 url: r#""><script>alert(1)</script>"#.into(),
                 small_url: Some(r#""><script>alert(1)</script>"#.into()),

@@ -16,6 +16,15 @@ describe('what the page brings along', () => {
     expect(merchant).toBe('suvarna');
   });
 
+  it('tells answers of one call apart by their types', async () => {
+    page(
+      '{"language":"TH","answers":{"/wps/relay/MCSFE_getListAnnouncements?types=PR&groupName=m_home":{"promotion":[]}}}',
+    );
+    const { bootAnswer } = await import('./boot.ts');
+    expect(bootAnswer('/wps/relay/MCSFE_getListAnnouncements', 'TH', 'B,PL,PU')).toBeUndefined();
+    expect(bootAnswer('/wps/relay/MCSFE_getListAnnouncements', 'TH', 'PR')).toEqual({ promotion: [] });
+  });
+
   it('does not answer in another language', async () => {
     page('{"language":"TH","answers":{"/wps/system/status":{}}}');
     const { bootAnswer } = await import('./boot.ts');

@@ -31,13 +31,17 @@ function read(): Boot {
 
 const boot = read();
 
-/** The answer of a call as the page brought it along, if it is in the language asked for. */
+/** The answer of a call as the page brought it along, if it is in the language asked for and of these types. */
 export function bootAnswer<P extends keyof BootAnswers>(
   path: P,
   language: Language,
+  types?: string,
 ): BootAnswers[P] | undefined {
   if (boot.language !== language) return undefined;
-  const key = Object.keys(boot.answers ?? {}).find((address) => address.split('?', 1)[0] === path);
+  const key = Object.keys(boot.answers ?? {}).find((address) => {
+    const [of, query] = address.split('?', 2);
+    return of === path && (types === undefined || new URLSearchParams(query).get('types') === types);
+  });
   return key === undefined ? undefined : (boot.answers?.[key] as BootAnswers[P]);
 }
 

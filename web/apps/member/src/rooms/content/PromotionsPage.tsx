@@ -79,9 +79,9 @@ function Offers({ offers, search }: { offers: readonly Announcement[]; search: s
         choices={tabsOf(offers).map((kind) => ({ value: kind, text: t(`content.${kind}`) }))}
       />
       <ul className="grid grid-cols-1 gap-3">
-        {shown.map((offer) => (
+        {shown.map((offer, index) => (
           <li key={offer.id}>
-            <Offer offer={offer} asked={offer.id === place.id} />
+            <Offer offer={offer} asked={offer.id === place.id} first={index === 0} />
           </li>
         ))}
       </ul>
@@ -89,7 +89,7 @@ function Offers({ offers, search }: { offers: readonly Announcement[]; search: s
   );
 }
 
-function Offer({ offer, asked }: { offer: Announcement; asked: boolean }) {
+function Offer({ offer, asked, first }: { offer: Announcement; asked: boolean; first: boolean }) {
   const { t } = useTexts();
   const card = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -101,7 +101,7 @@ function Offer({ offer, asked }: { offer: Announcement; asked: boolean }) {
       to={pathTo('/m/activity', { id: offer.id })}
       className="card press block overflow-hidden"
     >
-      <Cover of={offer} />
+      <Cover of={offer} first={first} />
       <span className="flex items-center gap-3 px-3.5 py-3">
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 font-display text-button font-semibold">{offer.title}</span>

@@ -15,7 +15,7 @@ const HOME_TYPES = 'B,PL,PU';
 
 /** Banners, notices and popups of a group, unless other types are asked for; the server leaves out what is not current. */
 export function announcements(language: Language, groupName = 'm_home', types = HOME_TYPES) {
-  const ofBoot = groupName === 'm_home' && types === HOME_TYPES;
+  const ofBoot = groupName === 'm_home';
   return queryOptions({
     queryKey: ['announcements', groupName, language, types],
     queryFn: ({ signal }) =>
@@ -26,7 +26,7 @@ export function announcements(language: Language, groupName = 'm_home', types = 
         }),
       ),
     staleTime: CACHED_MS,
-    ...atBoot(ofBoot ? bootAnswer('/wps/relay/MCSFE_getListAnnouncements', language) : undefined),
+    ...atBoot(ofBoot ? bootAnswer('/wps/relay/MCSFE_getListAnnouncements', language, types) : undefined),
     meta: { noAlert: true },
   });
 }
