@@ -22,7 +22,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::web::WebAssets;
 use crate::web::headers::{WORKER_POLICY, content_security_policy, protect};
-use crate::web::shell::{Boot, FirstBanner, Shell};
+use crate::web::shell::{Boot, FirstPicture, Place, Shell};
 
 /// Bodies larger than this are refused before anybody reads them; each call has its own, lower limit.
 const BODY_BYTES_MAX: usize = 5 * 1024 * 1024 + 64 * 1024;
@@ -230,15 +230,22 @@ impl Pages {
         };
         let brand = text(STATUS, "/info/brand/name").unwrap_or_default();
         let slogan = text(STATUS, "/info/brand/slogan").unwrap_or_default();
+        let picture = match landing {
+            Landing::Home => text(HOME_CONTENT, "/banners/0/url").map(|url| FirstPicture {
+                place: Place::Banner,
+                small_url: text(HOME_CONTENT, "/banners/0/smallUrl"),
+                url,
+            }),
+            Landing::Promotions => text(PROMOTIONS, "/promotion/0/announcementImages/0/url")
+                .map(|url| FirstPicture { place: Place::Cover, small_url: None, url }),
+            Landing::Promotion | Landing::Help | Landing::Elsewhere => None,
+        };
         Boot {
             language,
             title: if slogan.is_empty() { brand.clone() } else { format!("{brand} · {slogan}") },
             description: slogan,
             landing: landing.name(),
-            banner: text(HOME_CONTENT, "/banners/0/url")
-                .map(|url| FirstBanner { small_url: text(HOME_CONTENT, "/banners/0/smallUrl"), url }),
-            picture: text(PROMOTIONS, "/promotion/0/announcementImages/0/url")
-                .filter(|_| landing == Landing::Promotions),
+            picture,
             answers: json!({ "language": language.code(), "answers": answers }),
         }
     }

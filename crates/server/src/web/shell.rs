@@ -35,24 +35,33 @@ pub struct Boot {
     pub description: String,
     /// The page's name in the build's list of pages people come in by.
     pub landing: Option<&'static str>,
-    /// On home only.
-    pub banner: Option<FirstBanner>,
-    /// The picture another landing shows first.
-    pub picture: Option<String>,
+    /// What is seen first there.
+    pub picture: Option<FirstPicture>,
     /// Answers by path, read by the app instead of asking again.
     pub answers: Value,
 }
 
 /// The picture a visitor sees first.
 #[derive(Debug, Clone)]
-pub struct FirstBanner {
+pub struct FirstPicture {
+    /// Where it stands.
+    pub place: Place,
     /// Its address.
     pub url: String,
     /// The address of the same picture, 720 pixels wide.
     pub small_url: Option<String>,
 }
 
-impl FirstBanner {
+/// Where a page shows its first picture; the style sheet gives each the box in which the app will put it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The first banner of home.
+    Banner,
+    /// The cover of the first promotion.
+    Cover,
+}
+
+impl FirstPicture {
     /// As wide as the member app's carousel shows it; the two must name the same picture, or it is fetched twice.
     const SIZES: &str = "min(441px, calc(100vw - 39px))";
 
@@ -66,6 +75,26 @@ impl FirstBanner {
                 Self::SIZES
             )
         })
+    }
+
+    fn preload(&self) -> String {
+        format!(
+            r#"<link rel="preload" as="image" href="{}"{} fetchpriority="high">"#,
+            escape(&self.url),
+            self.choice("image")
+        )
+    }
+
+    fn shown(&self) -> String {
+        let class = match self.place {
+            Place::Banner => "boot-banner",
+            Place::Cover => "boot-cover",
+        };
+        format!(
+            r#"<div class="boot-shell"><div class="boot-bar"></div><img class="{class}"{} src="{}" alt="" width="720" height="340" fetchpriority="high"></div>"#,
+            self.choice(""),
+            escape(&self.url)
+        )
     }
 }
 
@@ -97,16 +126,8 @@ impl Shell {
     #[must_use]
     pub fn fill(&self, boot: &Boot) -> String {
         let language = if boot.language == Language::Thai { "th" } else { "en" };
-        let preload = boot.banner.as_ref().map_or_else(String::new, |banner| {
-            let choice = banner.choice("image");
-            format!(
-                r#"<link rel="preload" as="image" href="{}"{choice} fetchpriority="high">"#,
-                escape(&banner.url)
-            )
-        });
-        let picture = boot.picture.as_ref().map_or_else(String::new, |url| {
-            format!(r#"<link rel="preload" as="image" href="{}" fetchpriority="high">"#, escape(url))
-        });
+        let picture = boot.picture.as_ref();
+        let preload = picture.map(FirstPicture::preload).unwrap_or_default();
         let landing = boot.landing.and_then(|name| self.files.landings.get(name));
         let modules = landing.unwrap_or(&self.files.modulepreload).get(boot.language.code());
         let modules = modules.into_iter().flatten().fold(String::new(), |links, url| {
@@ -116,19 +137,13 @@ impl Shell {
                 + r#"">"#
         });
         let head = format!(
-            r#"<title>{}</title><meta name="description" content="{}">{preload}{picture}{modules}<script type="application/json" id="boot">{}</script>"#,
+            r#"<title>{}</title><meta name="description" content="{}">{preload}{modules}<script type="application/json" id="boot">{}</script>"#,
             escape(&boot.title),
             escape(&boot.description),
             // A JSON block ends at the first `</`, so no `<` may stand in it.
             boot.answers.to_string().replace('<', "\\u003c"),
         );
-        let body = boot.banner.as_ref().map_or_else(String::new, |banner| {
-            let choice = banner.choice("");
-            format!(
-                r#"<div class="boot-shell"><div class="boot-bar"></div><img class="boot-banner"{choice} src="{}" alt="" width="720" height="340" fetchpriority="high"></div>"#,
-                escape(&banner.url)
-            )
-        });
+        let body = picture.map(FirstPicture::shown).unwrap_or_default();
         self.template
             .replacen(r#"lang="th""#, &format!(r#"lang="{language}""#), 1)
             .replacen("<!--boot:head-->", &head, 1)
@@ -187,8 +202,8 @@ mod tests {
             title: "</title><script>alert(1)</script>".into(),
             description: r#"" onload="alert(1)"#.into(),
             landing: Some("promotions"),
-            picture: Some(r#""><script>alert(1)</script>"#.into()),
-            banner: Some(FirstBanner {
+            picture: Some(FirstPicture {
+                place: Place::Banner,
                 url: r#""><script>alert(1)</script>"#.into(),
                 small_url: Some(r#""><script>alert(1)</script>"#.into()),
             }),

@@ -6,6 +6,7 @@ import { App } from './App.tsx';
 import { queries } from './api.ts';
 import { i18n, markLanguage } from './i18n.ts';
 import { startSession } from './rooms/session/queries.ts';
+import { preload } from './shell/built.ts';
 import { keepInstallPrompt } from './shell/install.ts';
 import { registerWorker } from './worker.ts';
 import './styles.css';
@@ -19,18 +20,19 @@ const root = document.getElementById('root');
 if (!root) throw new Error('#root is missing');
 
 /**
- * Waits until the server's first picture was painted, at most half a second: replaced while it is still being decoded,
- * the visitor would see it later.
+ * Waits until the server's first picture was painted and the screen around it is there, at most half a second:
+ * replaced while it is still being decoded, or by a skeleton, the visitor would see it later.
  */
 async function bootPictureShown(): Promise<void> {
-  const picture = document.querySelector<HTMLImageElement>('.boot-banner');
+  const picture = document.querySelector<HTMLImageElement>('.boot-shell img');
   if (!picture || document.hidden) return;
   const painted = picture
     .decode()
     .catch(() => undefined)
     .then(() => new Promise(requestAnimationFrame))
     .then(() => new Promise(requestAnimationFrame));
-  await Promise.race([painted, new Promise((resolve) => setTimeout(resolve, BOOT_PICTURE_MS))]);
+  const shown = Promise.all([painted, preload(location.pathname)]);
+  await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, BOOT_PICTURE_MS))]);
 }
 
 markLanguage();

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { i18n, type Room } from './i18n.ts';
 import { HomePage } from './rooms/home/HomePage.tsx';
 import { announceScreen } from './shell/built.ts';
@@ -6,10 +6,26 @@ import { retryable } from './shell/retryable.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
+interface ScreenEntry {
+  Screen: ComponentType;
+  preload: () => Promise<unknown>;
+}
+
 /** A screen and its texts, and those of what may go wrong, fetched together when first opened. */
-function screen(rooms: Room[], load: Load): { Screen: ComponentType; preload: () => void } {
-  const open = () => Promise.all([load(), i18n.open('errors', ...rooms)]).then(([module]) => module.default);
-  return { Screen: retryable(open), preload: () => void open().catch(() => undefined) };
+function screen(rooms: Room[], load: Load): ScreenEntry {
+  let ready: ComponentType | undefined;
+  const open = async () => {
+    const [module] = await Promise.all([load(), i18n.open('errors', ...rooms)]);
+    ready = module.default;
+    return ready;
+  };
+  const Late = retryable(open);
+  // What has been fetched is drawn at once: React would show the skeleton first, and for 300 ms.
+  const Screen = () => {
+    const [Drawn] = useState(() => ready ?? Late);
+    return <Drawn />;
+  };
+  return { Screen, preload: () => open().catch(() => undefined) };
 }
 
 const vendorCentre = screen(['games'], () => import('./rooms/games/VendorCentrePage.tsx'));
@@ -17,8 +33,8 @@ const ownGames = screen(['later'], () => import('./rooms/later/OwnGamesPage.tsx'
 const later = screen(['later'], () => import('./rooms/later/LaterPage.tsx'));
 
 /** The screens that exist, by the name the route table gives them. Home comes with the first page. */
-export const SCREENS: Readonly<Record<string, { Screen: ComponentType; preload: () => void }>> = {
-  home: { Screen: HomePage, preload: () => {} },
+export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
+  home: { Screen: HomePage, preload: () => Promise.resolve() },
   login: screen(['session'], () => import('./rooms/session/LoginPage.tsx')),
   register: screen(['session', 'account'], () => import('./rooms/account/RegisterPage.tsx')),
   forget: screen(['session', 'account'], () => import('./rooms/session/ForgotPage.tsx')),

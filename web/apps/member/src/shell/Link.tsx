@@ -14,7 +14,7 @@ export function Link({ to, replace = false, onClick, children, ...rest }: LinkPr
     navigate(to, { replace });
   };
   return (
-    <a {...rest} href={to} onClick={follow} onPointerDown={() => preload(to)}>
+    <a {...rest} href={to} onClick={follow} onPointerDown={() => void preload(to)}>
       {children}
     </a>
   );

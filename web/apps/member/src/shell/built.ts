@@ -1,9 +1,9 @@
 import { aliasOf, routeOf } from '../routes.ts';
 
-const preloads = new Map<string, () => void>();
+const preloads = new Map<string, () => Promise<unknown>>();
 
 /** Says that a screen exists and how it is fetched ahead. */
-export function announceScreen(name: string, fetchAhead: () => void): void {
+export function announceScreen(name: string, fetchAhead: () => Promise<unknown>): void {
   preloads.set(name, fetchAhead);
 }
 
@@ -17,7 +17,7 @@ export function isBuilt(address: string): boolean {
   return preloads.has(screenOf(address) ?? '');
 }
 
-/** Fetches a screen while the finger is still down. */
-export function preload(address: string): void {
-  preloads.get(screenOf(address) ?? '')?.();
+/** Fetches a screen before it is drawn: while the finger is still down, or while the first picture is shown. */
+export async function preload(address: string): Promise<void> {
+  await preloads.get(screenOf(address) ?? '')?.();
 }

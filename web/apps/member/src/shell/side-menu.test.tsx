@@ -10,7 +10,7 @@ const { Drawer } = await import('./SideMenu.tsx');
 const { sideMenuOpen } = await import('./side-menu.ts');
 const { announceScreen } = await import('./built.ts');
 for (const name of ['home', 'announcements', 'help', 'app', 'changePassword', 'fundsPassword', 'records'])
-  announceScreen(name, () => {});
+  announceScreen(name, () => Promise.resolve());
 
 const vendor = (vassalage: string) => ({ vassalage, displayName: vassalage, iconColor: '', iconWhite: '' });
 const activity = (id: string) => ({

@@ -49,7 +49,7 @@ function Panel({ title, onClose, children }: { title: string; onClose: () => voi
     <section
       role="dialog"
       aria-labelledby={id}
-      className="dialog-in m-3 rounded-22 bg-s-1/80 shadow-e2 inset-ring inset-ring-white/8"
+      className="m-3 rounded-22 bg-s-1/80 shadow-e2 inset-ring inset-ring-white/8"
     >
       <header className="flex items-center gap-2 py-2 pr-2 pl-4">
         <h2 id={id} className="one-line min-w-0 flex-1 text-h2">

@@ -9,7 +9,7 @@ const { HomePage } = await import('./HomePage.tsx');
 const { HomeTail } = await import('./HomeTail.tsx');
 const { chosenCategory } = await import('../../shell/category.ts');
 const { announceScreen } = await import('../../shell/built.ts');
-for (const name of ['home', 'register', 'help', 'gameList']) announceScreen(name, () => {});
+for (const name of ['home', 'register', 'help', 'gameList']) announceScreen(name, () => Promise.resolve());
 
 const vendor = (vassalage: string) => ({
   vassalage,
