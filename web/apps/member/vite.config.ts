@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -35,57 +36,36 @@ function firstPiece(): (id: string, graph: Graph) => string | null {
   };
 }
 
-/** Pages people come in by, as the server calls them: the screen's module and the texts it opens. */
-const LANDINGS: Readonly<Record<string, { screen: string; texts: string[] }>> = {
-  promotions: { screen: 'rooms/content/PromotionsPage.tsx', texts: ['content', 'errors'] },
-  help: { screen: 'rooms/content/HelpPage.tsx', texts: ['content', 'errors'] },
-};
-
-interface Chunk {
-  type: 'chunk';
-  fileName: string;
-  facadeModuleId: string | null;
-  imports: string[];
-}
-
-/** Tells the server which files a page needs first, so that it can name them in the page it writes. */
+/** Tells the server which files the first paint needs, so that it can name them in the page it writes. */
 function bootFiles(): Plugin {
   return {
     name: 'boot-files',
     generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter(
-        (file): file is typeof file & Chunk => file.type === 'chunk',
-      );
-      const ending = (end: string) => chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(end));
-      /** A chunk and whatever it imports before it can run. */
-      const whole = (names: string[], found = new Set<string>()): Set<string> => {
-        for (const name of names) {
-          if (found.has(name)) continue;
-          found.add(name);
-          whole(chunks.find(({ fileName }) => fileName === name)?.imports ?? [], found);
-        }
-        return found;
-      };
-      const named = (of: Chunk[]) => of.map(({ fileName }) => fileName);
-      const first = whole(named(ending('/index.html')));
-      const files = (language: string, screen?: string, texts: string[] = []) =>
-        [
-          ...named(ending(`/locales/${language}/texts.ts`)),
-          ...whole(screen ? named(ending(screen)) : []),
-          ...texts.flatMap((room) => named(ending(`/locales/${language}/${room}.json`))),
-        ]
-          .filter((name) => !first.has(name))
-          .map((name) => `/app/${name}`);
-      const both = (screen?: string, texts?: string[]) => ({
-        TH: files('th', screen, texts),
-        EN: files('en', screen, texts),
-      });
-      const landings = Object.entries(LANDINGS).map(([name, { screen, texts }]) => [
-        name,
-        both(screen, texts),
-      ]);
-      const boot = { modulepreload: both(), landings: Object.fromEntries(landings) };
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const texts = (language: string) =>
+        chunks
+          .filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/locales/${language}/texts.ts`))
+          .map(({ fileName }) => `/app/${fileName}`);
+      const boot = { modulepreload: { TH: texts('th'), EN: texts('en') } };
       this.emitFile({ type: 'asset', fileName: 'boot.json', source: `${JSON.stringify(boot, null, 2)}\n` });
+    },
+  };
+}
+
+/** Tells the size check which sources each file holds, and which files it needs. */
+function chunkGraph(): Plugin {
+  const here = import.meta.dirname;
+  return {
+    name: 'chunk-graph',
+    async writeBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const graph = chunks.map(({ fileName, moduleIds, imports }) => ({
+        fileName,
+        sources: moduleIds.filter((id) => id.startsWith(join(here, 'src'))).map((id) => relative(here, id)),
+        imports,
+      }));
+      await mkdir(join(here, '.vite'), { recursive: true });
+      await writeFile(join(here, '.vite/chunks.json'), JSON.stringify(graph));
     },
   };
 }
@@ -108,6 +88,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     bootFiles(),
+    chunkGraph(),
     codeAfterPicture(),
     VitePWA({
       injectRegister: false,
