@@ -270,6 +270,9 @@ describe('chat launch', () => {
   });
 });
 
+/** What an earlier address started is over. */
+const throttlePassed = () => new Promise((resolve) => setTimeout(resolve, 600));
+
 describe('unread counts', () => {
   function Counts() {
     useUnreadRefresh(usePathname());
@@ -320,28 +323,36 @@ describe('unread counts', () => {
   it('API-076 API-077 CST-060: asked for again at most once in 250 ms', async () => {
     house();
     await show();
-    await waitFor(() => expect(requestsTo(CHAT_UNREAD)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(CHAT_UNREAD).length).toBeGreaterThan(0));
+    await throttlePassed();
+    const before = { inbox: requestsTo(INBOX_UNREAD).length, chat: requestsTo(CHAT_UNREAD).length };
+    const asked = () => ({
+      inbox: requestsTo(INBOX_UNREAD).length - before.inbox,
+      chat: requestsTo(CHAT_UNREAD).length - before.chat,
+    });
     vi.useFakeTimers();
     const go = (address: string) =>
       act(async () => {
         navigate(address);
-        await vi.advanceTimersByTimeAsync(0);
+        // A call is under way some turns after its address.
+        for (let turn = 0; turn < 10; turn += 1) await vi.advanceTimersByTimeAsync(0);
       });
     await go('/m/a');
-    expect(requestsTo(INBOX_UNREAD)).toHaveLength(2);
+    expect(asked()).toEqual({ inbox: 1, chat: 1 });
     await go('/m/b');
     await act(async () => void (await vi.advanceTimersByTimeAsync(249)));
     await go('/m/c');
-    expect(requestsTo(INBOX_UNREAD)).toHaveLength(2);
-    expect(requestsTo(CHAT_UNREAD)).toHaveLength(2);
+    expect(asked()).toEqual({ inbox: 1, chat: 1 });
     await act(async () => void (await vi.advanceTimersByTimeAsync(1)));
     await go('/m/d');
-    expect(requestsTo(INBOX_UNREAD)).toHaveLength(3);
-    expect(requestsTo(CHAT_UNREAD)).toHaveLength(3);
+    expect(asked()).toEqual({ inbox: 2, chat: 2 });
+    // Timers that are still running are lost with the clock.
+    await act(async () => void (await vi.advanceTimersByTimeAsync(250)));
   });
 
   it('OPN-085: while it can be seen asked for again once a minute and on return to the window', async () => {
     house();
+    await throttlePassed();
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
     await show();
