@@ -29,7 +29,7 @@ function screen(rooms: Room[], load: Load): ScreenEntry {
 }
 
 const vendorCentre = screen(['games'], () => import('./rooms/games/VendorCentrePage.tsx'));
-const ownGames = screen(['later'], () => import('./rooms/later/OwnGamesPage.tsx'));
+const ownGames = screen(['games'], () => import('./rooms/games/OwnGamesPage.tsx'));
 const later = screen(['later'], () => import('./rooms/later/LaterPage.tsx'));
 
 /** The screens that exist, by the name the route table gives them. Home comes with the first page. */

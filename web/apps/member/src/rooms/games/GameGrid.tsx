@@ -1,4 +1,5 @@
 import { GameTile } from '@erawan/ui/GameTile';
+import type { ComponentType } from 'react';
 import { useTexts } from '../../i18n.ts';
 import { launch, launchableOf } from './launch.ts';
 import { type Game, iconOf, nameOf } from './queries.ts';
@@ -8,10 +9,13 @@ export function GameGrid({
   games,
   eager = 0,
   columns = 3,
+  Corner,
 }: {
   games: readonly Game[];
   eager?: number;
   columns?: 2 | 3;
+  /** What lies over the upper right of a tile. */
+  Corner?: ComponentType<{ game: Game }>;
 }) {
   const { t } = useTexts();
   return (
@@ -19,7 +23,7 @@ export function GameGrid({
       className={columns === 3 ? 'grid grid-cols-3 gap-[9px]' : 'grid grid-cols-2 gap-[9px] w480:grid-cols-3'}
     >
       {games.map((game, index) => (
-        <li key={game.nodeId} className="grid min-w-0">
+        <li key={game.nodeId} className="relative grid min-w-0">
           <GameTile
             name={nameOf(game)}
             vendor={game.vendorName}
@@ -29,6 +33,7 @@ export function GameGrid({
             {...tagOf(game, { hot: t('shell.hotTag'), fresh: t('shell.newTag') })}
             onOpen={() => void launch(launchableOf(game))}
           />
+          {Corner && <Corner game={game} />}
         </li>
       ))}
     </ul>

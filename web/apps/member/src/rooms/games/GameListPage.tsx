@@ -11,8 +11,7 @@ import { alertUser, textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { usePath } from '../../shell/history.ts';
 import { categoriesOf } from './categories.ts';
-import { GameGrid } from './GameGrid.tsx';
-
+import { HeartGrid } from './HeartGrid.tsx';
 import { type ListAction, nextState, startState } from './list-mode.ts';
 import { presetOf } from './presets.ts';
 import { fetchHot, gameList, hotGames, vendorMap, type GameFilter } from './queries.ts';
@@ -120,7 +119,7 @@ function HotBlock({ gameType }: { gameType: string }) {
   return (
     <section className="grid gap-1.5">
       <BlockTitle text={t('games.hotBlock')} />
-      <GameGrid games={games} columns={2} eager={3} />
+      <HeartGrid games={games} columns={2} eager={3} />
     </section>
   );
 }
@@ -143,7 +142,7 @@ function HotOnly({ vassalage }: { vassalage: string }) {
   return games.length === 0 ? (
     <EmptyState icon="game" text={t('games.noGames')} />
   ) : (
-    <GameGrid games={games} columns={2} />
+    <HeartGrid games={games} columns={2} />
   );
 }
 
@@ -166,7 +165,7 @@ export function GamePages({ filter, columns = 2 }: { filter: GameFilter; columns
           {t('games.shown', { shown: games.length, total })}
         </p>
       </div>
-      <GameGrid games={games} columns={columns} />
+      <HeartGrid games={games} columns={columns} />
       {list.hasNextPage && (
         <InfiniteSentinel
           busy={list.isFetchingNextPage}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
-import { GameGrid } from './GameGrid.tsx';
+import { HeartGrid } from './HeartGrid.tsx';
 import { hotGames, nameOf } from './queries.ts';
 import { SearchField } from './SearchField.tsx';
 import { useSettledLanguage } from './settled-language.ts';
@@ -33,7 +33,7 @@ export default function HotGamesPage() {
       {games.length > 0 && (
         <>
           <Progress shown={shown.length} total={games.length} />
-          <GameGrid games={shown} eager={3} />
+          <HeartGrid games={shown} eager={3} />
           <Tail key={shown.length} onSeen={() => setCount(count + STEP)} />
         </>
       )}

@@ -70,11 +70,22 @@ export async function launch(game: Launchable): Promise<void> {
     const url = webAddress(gameUrl);
     if (url === undefined) throw new ApiError('game.not.available', 0);
     openGame.set({ url, name });
+    if (nodeId !== '') noteOpened(nodeId, game.vendor);
   } catch (error) {
     alertUser(error);
   } finally {
     opening.set(false);
   }
+}
+
+export const recentKey = ['own', 'recent'] as const;
+
+/** For the list of games opened last; whoever plays is not bothered when it fails. */
+function noteOpened(nodeId: string, vendor: string): void {
+  value(api.GET('/wps/relay/MCS2_addRecentGame', { params: { query: { nodeId, vendor } } })).then(
+    () => queries.invalidateQueries({ queryKey: recentKey }),
+    () => undefined,
+  );
 }
 
 export function leaveGame(): void {
