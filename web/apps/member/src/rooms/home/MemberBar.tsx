@@ -23,24 +23,21 @@ export function MemberBar() {
   const { data: member } = useMember();
   const name = member?.nickname || member?.account || account?.userName;
   return (
-    <section
-      className={cn(PANEL, 'flex flex-wrap items-center gap-x-2 gap-y-1')}
-      aria-label={t('shell.account')}
-    >
-      <div className="flex-auto">
-        <p className="flex w-0 min-w-full flex-wrap items-center gap-x-1.5 pt-0.5 text-label text-tx-2">
-          <span className="one-line max-w-full flex-none">
+    <section className={cn(PANEL, 'grid gap-2')} aria-label={t('shell.account')}>
+      <div>
+        <p className="flex items-center gap-x-1.5 pt-0.5 text-label text-tx-2">
+          <span className="one-line min-w-0">
             {t(`home.${greetingAt(new Date(now).getHours())}`)} <strong className="text-tx-1">{name}</strong>
           </span>
           {member?.clubLabel && (
-            <span className="gold one-line max-w-full rounded-8 px-1.5 font-display text-micro font-semibold">
+            <span className="gold one-line max-w-1/2 shrink-0 rounded-8 px-1.5 font-display text-micro font-semibold">
               {member.clubLabel.labelName}
             </span>
           )}
         </p>
         <BalanceLine size="display" />
       </div>
-      <div className="flex flex-auto gap-1.5">
+      <div className="flex gap-1.5">
         <Shortcut icon="deposit" text={t('home.depositShort')} to="/m/voucherCenter" gold />
         <Shortcut icon="withdraw" text={t('home.withdrawShort')} to="/m/withdraw" />
         <Shortcut icon="headset" text={t('home.serviceShort')} onPress={() => openService(info)} />
@@ -56,7 +53,7 @@ type ShortcutProps = { icon: IconName; text: string; gold?: boolean } & (
 
 function Shortcut({ icon, text, gold = false, to, onPress }: ShortcutProps) {
   const look = cn(
-    'press flex h-11 min-w-[54px] flex-1 items-center justify-center gap-1 rounded-14 text-caption font-semibold w360:gap-1.5 w360:text-label',
+    'press flex h-11 min-w-0 flex-1 items-center justify-center gap-1 rounded-14 text-caption font-semibold w360:gap-1.5 w360:text-label',
     gold ? 'gold' : 'bg-white/8 text-tx-1 inset-ring inset-ring-white/14',
   );
   const inside = (
