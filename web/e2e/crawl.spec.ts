@@ -1,16 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
-import { register } from './people.ts';
-import { type Role, type Route, ROUTES, whereTo } from './routes.ts';
+import { ROUTES as PRODUCT } from '../apps/member/src/routes.ts';
+import { expect, type HouseOptions, test } from './house.ts';
+import { logInAsAgent, register } from './people.ts';
+import { NOT_CRAWLED, type Role, type Route, ROUTES, whereTo } from './routes.ts';
 import { words } from './words.ts';
 
 /** A key of the texts that nobody translated. */
 const RAW_KEY =
-  /\b(?:account|agent|content|download|errors|games|home|later|limits|menu|messages?|messaging|payments|records|security|session|shell|titles|wallet)\.[a-z][A-Za-z_.]{2,}\b/;
+  /\b(?:account|agent|chat|content|download|errors|games|home|later|limits|menu|messages?|messaging|payments|records|security|session|shell|titles|wallet)\.[a-z][A-Za-z_.]{2,}\b/;
 
 const SMALL = { width: 320, height: 568 };
 const USUAL = { width: 390, height: 844 };
+/** Pages that walk through the routes side by side. */
+const WALKERS = 2;
+
+/** What of the judgement depends on the width; all the rest is told by the smaller screen alone. */
+const RULES_OF_WIDTH = ['target-size', 'scrollable-region-focusable'];
 
 /** What the house's network answers with a refusal is a defect too: nothing is asked that may not be asked. */
 function listen(page: Page): string[] {
@@ -38,64 +44,120 @@ const allTexts = (page: Page) =>
     return [document.title, document.body.innerText, ...names].join('\n');
   });
 
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .options({ rules: { 'target-size': { enabled: true } } })
-    .analyze();
+/** Judged within the page: nothing of ours lies in a frame of another origin, and no second page need be opened. */
+async function violations(page: Page, only?: string[]): Promise<string[]> {
+  const judge = new AxeBuilder({ page }).setLegacyMode();
+  const { violations: found } = await (only
+    ? judge.withRules(only)
+    : judge.options({ rules: { 'target-size': { enabled: true } } })
+  ).analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-/** Pages that look the same for whoever may see them are judged once, as the first of these may see them. */
-const judges = (role: Role, { refused }: Route): boolean =>
-  role === 'visitor' || (role === 'member' && refused.visitor !== undefined);
+/** A page that looks the same for whoever may see it is judged once, as the first of these may see it. */
+const JUDGES: readonly Role[] = ['visitor', 'member', 'agent', 'trial'];
+/** These look different for everybody. */
+const PERSONAL = new Set([
+  '/m/home',
+  '/m/message',
+  '/m/member/home',
+  '/m/member/nav',
+  '/m/inviteFriends',
+  '/m/member/notice?types=A',
+]);
 
-async function crawl(page: Page, role: Role, language: 'en' | 'th'): Promise<void> {
-  const t = words(language);
-  const complaints = listen(page);
-  for (const route of ROUTES) {
+const judges = (role: Role, { path, refused }: Route): boolean =>
+  PERSONAL.has(path) || JUDGES.find((other) => refused[other] === undefined) === role;
+
+type Words = ReturnType<typeof words>;
+
+async function inspect(page: Page, route: Route, role: Role, t: Words): Promise<void> {
+  const what = `${route.path} as ${role}`;
+  const { header, footer, title } = route;
+  if (title) await expect.soft(page.getByRole('heading', { level: 1 }), what).toHaveText([t(title)]);
+  const bar = page.getByRole('banner');
+  const menu = bar.getByRole('button', { name: t('shell.menuOpen') });
+  const back = bar.getByRole('button', { name: t('shell.back') });
+  await expect.soft(menu, what).toHaveCount(header === 'main' ? 1 : 0);
+  if (header === 'page') await expect.soft(back, what).toHaveCount(1);
+  const nav = page.locator(`nav.fixed[aria-label="${t('shell.navigation')}"]`).getByRole('link', {
+    name: t('shell.promotionShort'),
+  });
+  await expect.soft(nav, what).toHaveCount(footer ? 1 : 0);
+  const isJudge = judges(role, route);
+  expect.soft(await overflow(page), `${what}: wider than 390 px`).toBeLessThanOrEqual(0);
+  expect.soft((await allTexts(page)).match(RAW_KEY)?.[0], what).toBeUndefined();
+  if (isJudge) expect.soft(await violations(page, RULES_OF_WIDTH), `${what}, 390 px`).toEqual([]);
+  await page.setViewportSize(SMALL);
+  expect.soft(await overflow(page), `${what}: wider than 320 px`).toBeLessThanOrEqual(0);
+  if (isJudge) expect.soft(await violations(page), `${what}, 320 px`).toEqual([]);
+  await page.setViewportSize(USUAL);
+}
+
+async function walk(page: Page, routes: readonly Route[], role: Role, t: Words): Promise<void> {
+  await page.setViewportSize(USUAL);
+  for (const route of routes) {
     const lands = whereTo(route, role);
     await test.step(`${route.ids}: ${route.path} as ${role}`, async () => {
       const what = `${route.path} as ${role}`;
-      await page.setViewportSize(USUAL);
       await goTo(page, route.path);
       await expect.soft(page, what).toHaveURL((url) => url.pathname + url.search === lands);
       await expect.soft(page.locator('main .skeleton'), what).toHaveCount(0);
       if (lands === route.path) {
-        const { header, footer, path, title } = route;
-        if (title) await expect.soft(page.getByRole('heading', { level: 1 }), what).toHaveText([t(title)]);
-        const bar = page.getByRole('banner');
-        const menu = bar.getByRole('button', { name: t('shell.menuOpen') });
-        const back = bar.getByRole('button', { name: t('shell.back') });
-        await expect.soft(menu, what).toHaveCount(header === 'main' ? 1 : 0);
-        if (header === 'page') await expect.soft(back, what).toHaveCount(1);
-        const nav = page.locator(`nav.fixed[aria-label="${t('shell.navigation')}"]`);
-        await expect.soft(nav, what).toHaveCount(footer ? 1 : 0);
-        expect.soft(await overflow(page), `${what}: wider than 390 px`).toBeLessThanOrEqual(0);
-        expect.soft((await allTexts(page)).match(RAW_KEY)?.[0], what).toBeUndefined();
-        await page.setViewportSize(SMALL);
-        expect.soft(await overflow(page), `${what}: wider than 320 px`).toBeLessThanOrEqual(0);
-        if (judges(role, route) || path === '/m/home') expect.soft(await violations(page), what).toEqual([]);
+        if (route.opensGame)
+          await page.getByRole('button', { name: t('games.closeGame') }).click({ timeout: 30_000 });
+        await inspect(page, route, role, t);
       }
       // A login over home stands for a refused page.
       if (await page.getByRole('dialog').count()) await page.keyboard.press('Escape');
     });
   }
-  expect.soft(complaints).toEqual([]);
+}
+
+/** The routes as whoever has this page sees them. */
+async function crawl(page: Page, role: Role, language: HouseOptions['language']): Promise<void> {
+  const t = words(language);
+  const context = page.context();
+  // A session that ends with its tab is one of this tab only.
+  const ofTab = await page.evaluate(() => Object.entries(sessionStorage));
+  await context.addInitScript((entries) => {
+    for (const [name, value] of entries) sessionStorage.setItem(name, value);
+  }, ofTab);
+  const complaints = await Promise.all(
+    Array.from({ length: WALKERS }, async (_, walker) => {
+      const walking = await context.newPage();
+      const heard = listen(walking);
+      await walking.goto('/m/home');
+      const own = ROUTES.filter((_route, place) => place % WALKERS === walker);
+      await walk(walking, own, role, t);
+      return heard;
+    }),
+  );
+  expect.soft(complaints.flat()).toEqual([]);
 }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(240_000);
 test.skip(({ engine }) => engine === 'postgres', 'what a page looks like does not depend on the database');
 
+test.beforeEach(async ({ context, language }) => {
+  await context.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+});
+
+test('NAV-069: every route of the product is among those crawled', () => {
+  const crawled = ROUTES.map(({ path }) => path.replace(/\?.*/, ''));
+  const known = Object.keys(PRODUCT);
+  expect(known.filter((path) => !crawled.includes(path))).toEqual(NOT_CRAWLED);
+  expect(crawled.filter((path) => path !== '/m/' && !known.includes(path))).toEqual([]);
+});
+
 test('OPN-171: every route as a visitor', async ({ page, language }) => {
-  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
   await page.goto('/m/home');
   await crawl(page, 'visitor', language);
 });
 
 test('OPN-171: every route as a trial', async ({ page, language }) => {
   const t = words(language);
-  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
   await page.goto('/m/trail');
   await page.getByRole('button', { name: t('session.trialStart') }).click();
   await expect(page).toHaveURL(/\/m\/home$/);
@@ -105,6 +167,11 @@ test('OPN-171: every route as a trial', async ({ page, language }) => {
 test('OPN-171: every route as a member', async ({ page, language, username }) => {
   await register(page, username, language);
   await crawl(page, 'member', language);
+});
+
+test('OPN-171 NAV-009 NAV-073: every route as an agent', async ({ page, language }) => {
+  await logInAsAgent(page, language);
+  await crawl(page, 'agent', language);
 });
 
 test('I18-003: everything is dark, whatever the device prefers', async ({ page }) => {

@@ -31,3 +31,13 @@ export async function register(
   await page.getByRole('button', { name: t('account.submit'), exact: true }).click();
   await expect(page).toHaveURL(/\/m\/home$/);
 }
+
+/** The demo's top agent enters by the login of the agent area. There is one session: tests share it one after another. */
+export async function logInAsAgent(page: Page, language: HouseOptions['language']): Promise<void> {
+  const t = words(language);
+  await page.goto('/m/login?role=agent');
+  await page.locator('input[name="username"]').fill('agent001');
+  await page.locator('input[name="password"]').fill('Demo@1234');
+  await page.getByRole('button', { name: t('session.submit'), exact: true }).click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+}

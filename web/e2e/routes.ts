@@ -1,4 +1,4 @@
-export type Role = 'visitor' | 'trial' | 'member';
+export type Role = 'visitor' | 'trial' | 'member' | 'agent';
 
 export interface Route {
   ids: string;
@@ -7,16 +7,25 @@ export interface Route {
   footer: boolean;
   /** The text of its heading, as a key of the member app's texts. */
   title: string | undefined;
-  /** Where a role that may not enter is sent. */
+  /** Where a role that may not stay is sent. */
   refused: Partial<Record<Role, string>>;
+  /** A game opens over it by itself. */
+  opensGame?: true;
 }
 
 const LOGIN = '/m/login';
 const HOME = '/m/home';
-const NO_AGENT = { visitor: HOME, trial: HOME, member: HOME };
+const AGENT = '/m/agent';
+/** Where a lottery's page leads as long as none was launched. */
+const LOTTERY = '/m/lott';
+const NOBODY = { visitor: HOME, trial: HOME, member: HOME, agent: HOME };
 const SESSION = { visitor: LOGIN };
 const MEMBERS = { visitor: LOGIN, trial: HOME };
-const VISITORS = { member: HOME };
+const REAL = { visitor: HOME, trial: HOME };
+const AGENTS = { ...REAL, member: HOME };
+/** The demo merchant gives its agents none of the keys these pages ask for. */
+const KEYED = { ...AGENTS, agent: AGENT };
+const VISITORS = { member: HOME, agent: HOME };
 
 const route =
   (header: Route['header'], footer: boolean) =>
@@ -45,7 +54,7 @@ export const ROUTES: readonly Route[] = [
   bare('NAV-004 NAV-137', '/m/register', 'account.title', VISITORS),
   bare('NAV-005', '/m/register.html', 'account.title', VISITORS),
   bare('NAV-007 NAV-134', '/m/forget', 'session.forgotTitle'),
-  route('main', false)('NAV-008 NAV-075 NAV-079', '/m/changePsw', undefined, { visitor: HOME, trial: HOME }),
+  route('main', false)('NAV-008 NAV-075 NAV-079', '/m/changePsw', undefined, REAL),
   page('NAV-022 NAV-138', '/m/trail', 'titles.trial', { trial: HOME }),
   page('NAV-010 NAV-105 NAV-143', '/m/set', 'titles.settings', SESSION),
   bare('NAV-014 NAV-095 NAV-097', '/m/app', 'download.title'),
@@ -80,6 +89,16 @@ export const ROUTES: readonly Route[] = [
   page('NAV-024', '/m/favorite', 'titles.favourites', { visitor: HOME }),
   page('NAV-024', '/m/recent', 'titles.favourites', { visitor: HOME }),
   page('NAV-025', '/m/fav-games', 'titles.favourites', SESSION),
+  bare('OPN-022 NAV-073 NAV-074', '/m/lottery', undefined, {
+    visitor: LOGIN,
+    trial: LOTTERY,
+    member: LOTTERY,
+    agent: LOTTERY,
+  }),
+  {
+    ...page('NAV-100', '/m/fbGame?vendor=BGS&gameId=jade-elephant&nodeId=100001', undefined, SESSION),
+    opensGame: true,
+  },
   page('NAV-044', '/m/member/home', 'titles.memberCentre'),
   page('NAV-045 NAV-046', '/m/member/benefits', 'titles.benefits', SESSION),
   page('NAV-047 SES-001', '/m/voucherCenter', 'titles.deposit', MEMBERS),
@@ -91,25 +110,30 @@ export const ROUTES: readonly Route[] = [
   page('NAV-052', '/m/gameRecord', 'titles.records', SESSION),
   page('NAV-053', '/m/member/manualRebate', 'titles.rebate', MEMBERS),
   page('NAV-054 NAV-055', '/m/inviteFriends', 'titles.affiliate', { visitor: HOME }),
-  bare('NAV-009', '/m/agent', undefined, NO_AGENT),
-  page('NAV-056', '/m/agent/team/overview', undefined, NO_AGENT),
-  page('NAV-057', '/m/transaction/record?types=A', undefined, NO_AGENT),
-  page('NAV-066', '/m/member/agent/getSalaryContract', 'titles.salaryContract', {
-    visitor: HOME,
-    trial: HOME,
-  }),
-  page('NAV-067', '/m/member/agent/getDevidendContract', 'titles.dividendContract', {
-    visitor: HOME,
-    trial: HOME,
-  }),
-  page('NAV-068', '/m/member/agent/getHourContract', 'titles.hourContract', { visitor: HOME, trial: HOME }),
+  bare('NAV-009', '/m/agent', 'agent.title', AGENTS),
+  page('NAV-056', '/m/agent/team/overview', 'titles.teamOverview', KEYED),
+  page('NAV-057', '/m/transaction/record?types=A', 'titles.transactions', KEYED),
+  page('NAV-058', '/m/member/team', 'titles.team', KEYED),
+  page('NAV-059', '/m/redRain', 'titles.redRain', KEYED),
+  page('NAV-060', '/m/agent/team/pnl', 'titles.teamProfit', KEYED),
+  page('NAV-061', '/m/teamBetting', 'titles.teamBetting', KEYED),
+  page('NAV-062', '/m/member/agent/agentRebeat', 'titles.agentRebates', KEYED),
+  page('NAV-063', '/m/member/teamRebate', 'titles.rebateIncome', KEYED),
+  page('NAV-064', '/m/agentRegister', 'titles.openAccount', AGENTS),
+  page('NAV-065', '/m/member/agent/agentDivident', 'titles.dividend', KEYED),
+  page('NAV-066', '/m/member/agent/getSalaryContract', 'titles.salaryContract', REAL),
+  page('NAV-067', '/m/member/agent/getDevidendContract', 'titles.dividendContract', REAL),
+  page('NAV-068', '/m/member/agent/getHourContract', 'titles.hourContract', REAL),
   page('NAV-069 NAV-096', '/m/depositBetRank', 'titles.ranking'),
   page('NAV-069 NAV-104', '/m/member/games', 'titles.games', SESSION),
   page('NAV-069 NAV-103', '/m/member/nav', 'titles.memberCentre'),
   page('NAV-069 NAV-101', '/m/vn-games', 'titles.LOTT'),
-  bare('NAV-098', '/m/blocked', undefined, NO_AGENT),
-  bare('NAV-099', '/m/maintenance', undefined, NO_AGENT),
+  bare('NAV-098', '/m/blocked', undefined, NOBODY),
+  bare('NAV-099', '/m/maintenance', undefined, NOBODY),
 ];
+
+/** Left out: the first opening spends the token of a mailed link, which is a test of its own. */
+export const NOT_CRAWLED: readonly string[] = ['/m/email'];
 
 /** Where somebody is after opening a route. */
 export const whereTo = ({ path, refused }: Route, role: Role): string => refused[role] ?? path;

@@ -72,18 +72,18 @@ export function ToastHost() {
       aria-live="polite"
       className="pointer-events-none inset-x-0 top-[65px] m-0 mx-auto w-[min(100%-32px,420px)] border-0 bg-transparent p-0"
     >
-      <ul className="grid justify-items-center gap-2">
+      <div className="grid justify-items-center gap-2">
         {shown.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />
         ))}
-      </ul>
+      </div>
     </div>
   );
 }
 
 function ToastItem({ toast }: { toast: Toast }) {
   return (
-    <li
+    <div
       role={toast.kind === 'error' ? 'alert' : 'status'}
       className="fade-in flex max-w-full items-center gap-2.5 rounded-14 bg-s-3 py-2.5 pr-4 pl-3 text-body text-tx-1 shadow-e2 inset-ring inset-ring-white/10"
     >
@@ -93,6 +93,6 @@ function ToastItem({ toast }: { toast: Toast }) {
         <Icon name={LOOKS[toast.kind].icon} size={20} className={cn('shrink-0', LOOKS[toast.kind].tone)} />
       )}
       <span className="min-w-0">{toast.text}</span>
-    </li>
+    </div>
   );
 }

@@ -54,6 +54,8 @@ export function MainHeader() {
 
 export function PageHeader({ title, back }: { title: string; back: 'home' | 'history' }) {
   const { t } = useTexts();
+  // A page without a title in its bar has a heading of its own.
+  const Title = title === '' ? 'span' : 'h1';
   return (
     <header className={BAR}>
       <div className="mx-auto grid h-14 max-w-[480px] grid-cols-[minmax(44px,1fr)_minmax(0,max-content)_minmax(92px,1fr)] items-center px-1">
@@ -64,9 +66,9 @@ export function PageHeader({ title, back }: { title: string; back: 'home' | 'his
           onClick={() => (back === 'home' ? navigate('/m/home') : goBack())}
         />
         {/* In the middle while it fits between the buttons; a long one takes what they leave, on two lines at most. */}
-        <h1 className="line-clamp-2 py-0.5 text-center text-button leading-[22px] text-balance w360:text-h2 w360:leading-6">
+        <Title className="line-clamp-2 py-0.5 text-center text-button leading-[22px] text-balance w360:text-h2 w360:leading-6">
           {title}
-        </h1>
+        </Title>
         <div className="flex items-center justify-end gap-1">
           <LangSwitch />
           <HeaderActions />

@@ -46,10 +46,10 @@ function Invitation({ code, link }: { code: string; link: string }) {
         <p className="max-w-[300px] text-body text-balance text-tx-2">{t('agent.inviteLead')}</p>
         <QrCode text={link} label={t('agent.qr')} />
       </section>
-      <dl className="card divide-y divide-white/6">
+      <ul className="card divide-y divide-white/6">
         <Fact name={t('agent.code')} text={code} />
         <Fact name={t('agent.link')} text={link} />
-      </dl>
+      </ul>
       {'share' in navigator && (
         <Button wide onClick={share}>
           <Icon name="send" size={20} />
@@ -63,12 +63,12 @@ function Invitation({ code, link }: { code: string; link: string }) {
 function Fact({ name, text }: { name: string; text: string }) {
   const { t } = useTexts();
   return (
-    <div className="flex items-center gap-3 px-4 py-3">
+    <li className="flex items-center gap-3 px-4 py-3">
       <div className="min-w-0 flex-1">
-        <dt className="text-caption text-tx-3">{name}</dt>
-        <dd className="text-body font-semibold break-all">{text}</dd>
+        <p className="text-caption text-tx-3">{name}</p>
+        <p className="text-body font-semibold break-all">{text}</p>
       </div>
       <CopyButton text={text} label={`${t('agent.copy')} ${name}`} done={t('agent.copied')} />
-    </div>
+    </li>
   );
 }

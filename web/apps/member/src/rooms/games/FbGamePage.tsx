@@ -18,6 +18,7 @@ export default function FbGamePage() {
   useEffect(() => onOpen(), []);
   return (
     <PictureState image="/assets/illustrations/no-games.webp" text={t('games.fbLead')}>
+      <h1 className="sr-only">{t('games.game')}</h1>
       <Button size="medium" onClick={start}>
         {t('games.play')}
       </Button>
