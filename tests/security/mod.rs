@@ -1,5 +1,6 @@
 //! The member's safe.
 
+mod cards;
 mod details;
 mod email;
 mod funds;

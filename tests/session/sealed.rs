@@ -204,7 +204,7 @@ both_engines! {
         let form = json!({ "username": "anybody88", "password": PASSWORD, "confirmPassword": PASSWORD, "birthday": "1990-05-17" });
         let registered = Sealed::by(house, Method::PUT, "/wps/member/register", &form).await.send(&visitor, "/wps/member/register").await.ok();
         visitor.adopt(&registered);
-        for (method, path) in [(Method::POST, "/wps/member/password"), (Method::POST, "/wps/member/paymentPassword"), (Method::PUT, "/wps/member/paymentPassword"), (Method::POST, "/wps/member/paymentPassword/reset")] {
+        for (method, path) in [(Method::POST, "/wps/member/password"), (Method::POST, "/wps/member/paymentPassword"), (Method::PUT, "/wps/member/paymentPassword"), (Method::POST, "/wps/member/paymentPassword/reset"), (Method::POST, "/wps/member/bankCard")] {
             let plain = visitor.request(method, path).json(&json!({ "password": PASSWORD }));
             visitor.send(plain).await.refused("encryption.required");
         }

@@ -234,6 +234,51 @@ test('SEC-009 SEC-010 SEC-012: payee name, nickname and avatar are the member’
   await expect(page.locator('img[src="/assets/avatars/6.webp"]').first()).toBeVisible();
 });
 
+test('SEC-006 OPN-118: a bank card is added once payee name and funds password are set, and shown masked', async ({
+  page,
+  language,
+  username,
+}) => {
+  await register(page, username, language);
+  const { t, press, type, row } = hands(page, language);
+  await page.goto('/m/securityCenter');
+  await expect(row('security.bankCards')).toContainText(t('security.notSet'));
+  await row('security.bankCards').getByRole('link').click();
+  await expect(page).toHaveURL(/\/m\/securityCenter\/bankCards$/);
+
+  await test.step('what is missing is offered first', async () => {
+    await row('security.payeeName').getByRole('button').click();
+    await type('security.payeeName', nameOf(username));
+    await press('security.save');
+    await giveProof(page, language);
+    await expect(row('security.payeeName')).toContainText(t('security.set'));
+    await row('security.fundsPassword').getByRole('link').click();
+    await type('security.newPin', '280417');
+    await type('security.confirmPin', '280417');
+    await press('security.pinSubmit');
+    await expect(page).toHaveURL(/\/m\/securityCenter\/bankCards$/);
+  });
+
+  await test.step('then the card is added in that name', async () => {
+    await press('security.bankCardAdd');
+    const form = page.getByRole('dialog', { name: t('security.bankCardAdd') });
+    const number = freshNumber();
+    await form.getByRole('radio').nth(1).click();
+    await form.locator('input[name="accountNumber"]').fill(`${number.slice(0, 3)}-${number.slice(3)}`);
+    await form.locator('input[name="paymentPassword"]').fill('280417');
+    await form.getByRole('button', { name: t('security.save') }).click();
+    await expect(form).toHaveCount(0);
+    const card = page.getByRole('region', { name: t('security.bankCards') }).getByRole('listitem');
+    await expect(card).toContainText(`•••• ${number.slice(-4)}`);
+    await expect(page.locator('main')).not.toContainText(number.slice(1, 7));
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+
+  await page.goto('/m/securityCenter');
+  await expect(row('security.bankCards')).toContainText(t('security.set'));
+});
+
 test('R08: the present device is shown among the devices', async ({ page, language, username }) => {
   await register(page, username, language);
   const { t } = hands(page, language);
@@ -407,6 +452,7 @@ test('OPN-171: the screens of the account fit 320 px and have no accessibility v
     '/m/member/home',
     '/m/securityCenter',
     '/m/securityCenter/FundsPasswordBox',
+    '/m/securityCenter/bankCards',
     '/m/securityCenter/devices',
     '/m/responsible',
     '/m/email?token=x',

@@ -105,6 +105,7 @@ export const ROUTES: readonly Route[] = [
   page('NAV-048', '/m/withdraw', 'titles.withdraw', MEMBERS),
   page('NAV-051', '/m/securityCenter', 'titles.security', MEMBERS),
   page('OPN-125', '/m/securityCenter/FundsPasswordBox', 'titles.fundsPassword', MEMBERS),
+  page('OPN-118', '/m/securityCenter/bankCards', 'titles.bankCards', MEMBERS),
   page('R19', '/m/securityCenter/devices', 'titles.devices', MEMBERS),
   page('R66', '/m/responsible', 'titles.limits', MEMBERS),
   page('NAV-052', '/m/gameRecord', 'titles.records', SESSION),

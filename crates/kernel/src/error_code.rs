@@ -122,6 +122,16 @@ catalogue! {
     SecurityAnswerWrong = "security.answer.wrong", 400, "The answers are not right", "คำตอบไม่ถูกต้อง";
     /// The payee name was set before and stays.
     PayeeNameFixed = "payee.name.fixed", 409, "The payee name was set before; please ask customer service to change it", "มีการตั้งชื่อบัญชีไว้แล้ว กรุณาติดต่อฝ่ายบริการลูกค้าหากต้องการเปลี่ยน";
+    /// No payee name was set yet.
+    PayeeNameMissing = "payee.name.missing", 409, "Please set your payee name first", "กรุณาตั้งชื่อบัญชีธนาคารก่อน";
+    /// The number of a bank account is malformed.
+    FormatBankAccount = "format.bank.account", 400, "An account number has 8 to 20 digits", "เลขที่บัญชีต้องเป็นตัวเลข 8–20 หลัก";
+    /// The bank account belongs to a card already, of whomever.
+    BankCardExists = "bank.card.exists", 409, "This bank account is in use already; please ask customer service", "บัญชีธนาคารนี้ถูกใช้งานแล้ว กรุณาติดต่อฝ่ายบริการลูกค้า";
+    /// The member has as many bank cards as anybody may.
+    BankCardsFull = "bank.cards.full", 409, "You have as many bank cards as possible; customer service can remove one", "คุณเพิ่มบัญชีธนาคารครบจำนวนแล้ว ฝ่ายบริการลูกค้าช่วยลบบัญชีเดิมให้ได้";
+    /// The password was set anew a moment ago; the answer says until when payouts wait.
+    PayoutsHeld = "payouts.held", 409, "Your password was set anew. Bank accounts can be added again after a day", "มีการตั้งรหัสผ่านใหม่ เพิ่มบัญชีธนาคารได้อีกครั้งหลัง 24 ชั่วโมง";
     /// The link of an e-mail is unknown, used, replaced or too old.
     EmailLinkInvalid = "email.link.invalid", 400, "This link is not valid any more", "ลิงก์นี้ใช้ไม่ได้แล้ว";
     /// The person is younger than the merchant allows.

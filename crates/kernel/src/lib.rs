@@ -48,6 +48,10 @@ pub mod ids {
         DepositId, "dep"
     );
     typed_id!(
+        /// A bank account that a member may be paid to.
+        BankCardId, "crd"
+    );
+    typed_id!(
         /// A round of a game.
         RoundId, "rnd"
     );

@@ -3,11 +3,15 @@
 //! AES-256-GCM under a key made from `ERAWAN_DATA_SECRET` by HKDF-SHA256. A sealed value is a version byte, a
 //! random nonce of 12 bytes, and ciphertext with tag. What it belongs to (table, column and row) is bound in as
 //! associated data, so that a value copied to another place opens nothing there.
+//!
+//! What must be found again without being read is kept as a mark: HMAC-SHA256 under a second key from the same
+//! secret, so that nobody who holds only the database finds short values, such as account numbers, by trying all.
 
 use aes_gcm::aead::{Aead, Payload};
 use aes_gcm::{Aes256Gcm, Key, KeyInit, Nonce};
 use erawan_kernel::{Entropy, EntropyError};
 use hkdf::Hkdf;
+use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
 const VERSION: u8 = 1;
@@ -17,6 +21,7 @@ const NONCE_BYTES: usize = 12;
 #[derive(Clone)]
 pub struct DataKey {
     cipher: Aes256Gcm,
+    marks: [u8; 32],
 }
 
 /// A value does not open: it was sealed with another key or for another place, or is damaged.
@@ -31,11 +36,29 @@ impl DataKey {
     /// Never: HKDF gives 32 bytes to whoever asks.
     #[must_use]
     pub fn of(secret: &[u8]) -> Self {
-        let mut key = [0_u8; 32];
-        Hkdf::<Sha256>::new(None, secret)
-            .expand(b"erawan data key 1", &mut key)
-            .expect("32 bytes are no more than HKDF can give");
-        Self { cipher: Aes256Gcm::new(&Key::<Aes256Gcm>::from(key)) }
+        let key_for = |use_of: &[u8]| {
+            let mut key = [0_u8; 32];
+            Hkdf::<Sha256>::new(None, secret)
+                .expand(use_of, &mut key)
+                .expect("32 bytes are no more than HKDF can give");
+            key
+        };
+        let cipher = Aes256Gcm::new(&Key::<Aes256Gcm>::from(key_for(b"erawan data key 1")));
+        Self { cipher, marks: key_for(b"erawan mark key 1") }
+    }
+
+    /// The mark of a value in a place: equal for equal values, and of no use without the key.
+    ///
+    /// # Panics
+    /// Never: HMAC takes a key of any length.
+    #[must_use]
+    pub fn mark(&self, place: &str, value: &str) -> [u8; 32] {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.marks).expect("HMAC takes a key of any length");
+        // A place has no zero byte, so the two cannot be cut elsewhere.
+        mac.update(place.as_bytes());
+        mac.update(&[0]);
+        mac.update(value.as_bytes());
+        mac.finalize().into_bytes().into()
     }
 
     /// Seals a value for the place it will stand in.
@@ -95,6 +118,19 @@ mod tests {
             assert_eq!(key.open("totp.secret/1", &sealed[..place]), Err(SealBroken), "{place} bytes");
         }
         assert_eq!(format!("{key:?}"), "DataKey(…)");
+    }
+
+    #[test]
+    fn r75_a_mark_is_one_for_one_value_in_one_place_under_one_key() {
+        let key = DataKey::of(&[7; 32]);
+        let mark = key.mark("card/1", "KRU/1234567890");
+        assert_eq!(mark, DataKey::of(&[7; 32]).mark("card/1", "KRU/1234567890"));
+        for (place, value) in
+            [("card/2", "KRU/1234567890"), ("card/1", "KRU/1234567891"), ("card/1K", "RU/1234567890")]
+        {
+            assert_ne!(mark, key.mark(place, value), "{place} {value}");
+        }
+        assert_ne!(mark, DataKey::of(&[8; 32]).mark("card/1", "KRU/1234567890"));
     }
 
     #[test]

@@ -50,7 +50,7 @@ pub struct FailureFacts {
     pub attempts_left: Option<u8>,
     /// When the lock opens, epoch milliseconds.
     pub locked_until: Option<i64>,
-    /// Until when an exclusion or break lasts at least, epoch milliseconds.
+    /// Until when an exclusion, break or hold lasts at least, epoch milliseconds.
     pub until: Option<i64>,
     /// What the limit counts that has no room.
     pub kind: Option<String>,

@@ -558,7 +558,7 @@ export interface components {
             period?: string;
             /**
              * Format: int64
-             * @description Until when an exclusion or break lasts at least, epoch milliseconds.
+             * @description Until when an exclusion, break or hold lasts at least, epoch milliseconds.
              */
             until?: number;
         };

@@ -130,6 +130,7 @@ export const ROUTES = {
   '/m/securityCenter/FundsPasswordBox': define('fundsPassword', 'fundsPassword', {
     access: 'sessionNoTrial',
   }),
+  '/m/securityCenter/bankCards': define('bankCards', 'bankCards', { access: 'real' }),
   '/m/securityCenter/devices': define('devices', 'devices', { access: 'sessionNoTrial' }),
   '/m/email': define('emailConfirm', 'emailConfirm', { query: ['token'] }),
   '/m/responsible': define('limits', 'limits', { access: 'sessionNoTrial' }),

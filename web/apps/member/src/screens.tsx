@@ -68,6 +68,7 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   settings: screen(['security', 'account'], () => import('./rooms/account/security/SettingsPage.tsx')),
   security: screen(['security', 'session'], () => import('./rooms/account/security/SecurityPage.tsx')),
   fundsPassword: screen(['security'], () => import('./rooms/account/security/FundsPasswordPage.tsx')),
+  bankCards: screen(['security'], () => import('./rooms/account/security/BankCardsPage.tsx')),
   devices: screen(['security'], () => import('./rooms/account/security/DevicesPage.tsx')),
   emailConfirm: screen(['security'], () => import('./rooms/account/security/EmailConfirmPage.tsx')),
   limits: screen(['limits', 'security'], () => import('./rooms/account/limits/LimitsPage.tsx')),

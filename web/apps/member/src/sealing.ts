@@ -12,6 +12,7 @@ const SEALED: ReadonlySet<string> = new Set([
   '/wps/member/password/verification',
   '/wps/member/paymentPassword',
   '/wps/member/paymentPassword/reset',
+  '/wps/member/bankCard',
 ]);
 const SUITE = 'P256-SHA256-AES128GCM';
 

@@ -252,6 +252,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/member/bankCard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a bank card
+         * @description In the member's payee name, which must be set (`payee.name.missing`). Needs the funds password, whose fifth
+         *     wrong try locks it for a day, and a fresh proof of identity (`reauth.required`). An account that is on a card
+         *     already, whoever's, is refused with `bank.card.exists`. After a password was set anew, payout accounts stay as
+         *     they are for a day (`payouts.held`). The body may come sealed.
+         */
+        post: operations["add_bank_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/member/customerSecurityQuestions": {
         parameters: {
             query?: never;
@@ -1160,6 +1183,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/relay/MCS2_bankCards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Own bank cards, the oldest first
+         * @description Of each account number the last four digits. Customer service removes cards.
+         */
+        get: operations["bank_cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/relay/MCS2_depositBanksByVendor": {
         parameters: {
             query?: never;
@@ -1211,6 +1254,23 @@ export interface paths {
          *     a year back.
          */
         get: operations["report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/MCS2_withdrawBanks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Banks for withdraw cards */
+        get: operations["withdraw_banks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1895,6 +1955,41 @@ export interface components {
             success: boolean;
             value: {
                 [key: string]: boolean;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_BankCardList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description The name all cards are in, masked; absent until a payee name is set. */
+                holder?: string;
+                /**
+                 * Format: int64
+                 * @description How many cards a member may have.
+                 */
+                limit: number;
+                list: components["schemas"]["BankCardRow"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_BankCardRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A bank account that the member may be paid to. */
+            value: {
+                /** @description Stars, and the last four digits. */
+                accountNumber: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                addedAt: number;
+                bankCode: string;
+                /** @description The code again for a bank the merchant no longer names. */
+                bankName: string;
+                iconUrl?: string;
+                id: string;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2712,6 +2807,14 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_WithdrawBankList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["WithdrawBankRow"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_bool: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -2726,6 +2829,39 @@ export interface components {
         };
         AnswersForm: {
             answers: components["schemas"]["AnswerField"][];
+        };
+        BankCardForm: {
+            /** @description 8 to 20 digits; spaces and dashes do not count. */
+            accountNumber: string;
+            /** @description Of `MCS2_withdrawBanks`. */
+            bankCode: string;
+            /** @description The funds password. */
+            paymentPassword: string;
+        };
+        BankCardList: {
+            /** @description The name all cards are in, masked; absent until a payee name is set. */
+            holder?: string;
+            /**
+             * Format: int64
+             * @description How many cards a member may have.
+             */
+            limit: number;
+            list: components["schemas"]["BankCardRow"][];
+        };
+        /** @description A bank account that the member may be paid to. */
+        BankCardRow: {
+            /** @description Stars, and the last four digits. */
+            accountNumber: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            addedAt: number;
+            bankCode: string;
+            /** @description The code again for a bank the merchant no longer names. */
+            bankName: string;
+            iconUrl?: string;
+            id: string;
         };
         BankRow: {
             bankCode: string;
@@ -3180,7 +3316,7 @@ export interface components {
             period?: string;
             /**
              * Format: int64
-             * @description Until when an exclusion or break lasts at least, epoch milliseconds.
+             * @description Until when an exclusion, break or hold lasts at least, epoch milliseconds.
              */
             until?: number;
         };
@@ -4299,6 +4435,15 @@ export interface components {
             vendor: string;
             winAmount: components["schemas"]["Money"];
         };
+        WithdrawBankList: {
+            list: components["schemas"]["WithdrawBankRow"][];
+        };
+        /** @description A bank that members may be paid to. */
+        WithdrawBankRow: {
+            bankCode: string;
+            displayName: string;
+            iconUrl?: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -4751,6 +4896,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_LaunchValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_bank_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankCardForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BankCardRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -6417,6 +6594,34 @@ export interface operations {
             };
         };
     };
+    bank_cards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BankCardList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     channels: {
         parameters: {
             query?: {
@@ -6509,6 +6714,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_DepositList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_banks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WithdrawBankList"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -1,6 +1,8 @@
+use std::collections::HashSet;
+
 use jiff::tz::TimeZone;
 
-use super::{MerchantError, Settings, pattern};
+use super::{MerchantError, Settings, WithdrawBank, pattern};
 
 impl Settings {
     /// Finds contradictions before anything is stored.
@@ -21,6 +23,15 @@ impl Settings {
         for code in self.allowed_countries.iter().chain(&self.blocked_countries) {
             if code.len() != 2 || !code.bytes().all(|letter| letter.is_ascii_uppercase()) {
                 return refuse(format!("country {code} is not two capital letters"));
+            }
+        }
+        let mut codes = HashSet::new();
+        for WithdrawBank { bank_code, .. } in &self.withdraw_banks {
+            if !(2..=16).contains(&bank_code.len()) || !bank_code.bytes().all(|c| c.is_ascii_alphanumeric()) {
+                return refuse(format!("bank code {bank_code} is not 2 to 16 letters and digits"));
+            }
+            if !codes.insert(bank_code) {
+                return refuse(format!("two banks for withdrawals are called {bank_code}"));
             }
         }
         for (name, rule) in self.register.fields.iter().chain(&self.validation) {

@@ -140,6 +140,9 @@ pub struct Settings {
     pub validation: BTreeMap<String, FieldRule>,
     /// The label of members without a VIP level.
     pub club_label: LocalText,
+    /// Banks that members may be paid to, in the order they are shown.
+    #[serde(default)]
+    pub withdraw_banks: Vec<WithdrawBank>,
     /// Play money that a guest begins with, in whole units of the currency.
     #[serde(default = "default_play_money")]
     pub play_money: i64,
@@ -230,6 +233,18 @@ pub struct CustomerService {
     pub title: LocalText,
     /// Where it leads.
     pub url: String,
+}
+
+/// A bank that members may be paid to.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WithdrawBank {
+    /// Its code in requests; it never changes meaning.
+    pub bank_code: String,
+    /// What it is called.
+    pub display_name: LocalText,
+    /// Path of its icon.
+    pub icon_url: Option<String>,
 }
 
 /// A download or a social page.

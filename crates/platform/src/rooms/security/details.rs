@@ -20,6 +20,7 @@ pub(super) struct Overview {
     pub(super) mobile: Option<String>,
     pub(super) is_mobile_proven: bool,
     pub(super) payee_name: Option<String>,
+    pub(super) bank_cards: u64,
 }
 
 pub(super) async fn overview(app: &App, caller: &Caller) -> Result<Overview, SecurityError> {
@@ -43,6 +44,7 @@ pub(super) async fn overview(app: &App, caller: &Caller) -> Result<Overview, Sec
         mobile: mask(member.mobile),
         is_mobile_proven: holder.is_some_and(|holder| holder.id == id),
         payee_name: mask(account::payee_name(app, id).await?),
+        bank_cards: store::count_cards(app.db.read(), id).await?,
     })
 }
 

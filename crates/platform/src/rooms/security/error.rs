@@ -2,6 +2,7 @@ use erawan_kernel::{EntropyError, ErrorCode};
 use sea_orm::DbErr;
 use serde_json::json;
 
+use crate::data_key::SealBroken;
 use crate::delivery::DeliveryError;
 use crate::rooms::account::AccountError;
 use crate::rooms::session::SessionError;
@@ -43,6 +44,24 @@ pub enum SecurityError {
     /// The payee name was set before.
     #[error("the payee name was set before")]
     PayeeNameFixed,
+    /// No payee name was set yet.
+    #[error("there is no payee name")]
+    PayeeNameMissing,
+    /// The bank account belongs to a card already, the member's or somebody else's.
+    #[error("the bank account belongs to a card already")]
+    CardExists,
+    /// The member has as many bank cards as anybody may.
+    #[error("there are as many bank cards as there may be")]
+    CardsFull,
+    /// Payouts wait because the password was set anew.
+    #[error("payouts wait")]
+    PayoutsHeld {
+        /// Until when, epoch milliseconds.
+        until_ms: i64,
+    },
+    /// A stored value does not open.
+    #[error(transparent)]
+    Seal(#[from] SealBroken),
     /// The link of a confirmation is unknown, used, replaced or too old.
     #[error("the link is unknown, used, replaced or too old")]
     LinkInvalid,
@@ -86,6 +105,13 @@ impl From<SecurityError> for ApiError {
                 Self::new(ErrorCode::SecurityAnswerWrong).with_value(json!({ "attemptsLeft": attempts_left }))
             }
             SecurityError::PayeeNameFixed => ErrorCode::PayeeNameFixed.into(),
+            SecurityError::PayeeNameMissing => ErrorCode::PayeeNameMissing.into(),
+            SecurityError::CardExists => ErrorCode::BankCardExists.into(),
+            SecurityError::CardsFull => ErrorCode::BankCardsFull.into(),
+            SecurityError::PayoutsHeld { until_ms } => {
+                Self::new(ErrorCode::PayoutsHeld).with_value(json!({ "until": until_ms }))
+            }
+            SecurityError::Seal(error) => Self::internal(&error),
             SecurityError::LinkInvalid => ErrorCode::EmailLinkInvalid.into(),
             SecurityError::TooSoon { wait_s } => {
                 Self::new(ErrorCode::TooManyRequests).with_retry_after(wait_s)

@@ -1,13 +1,15 @@
-//! The safe of a member: funds password, security questions, personal details, avatar.
+//! The safe of a member: funds password, bank cards, security questions, personal details, avatar.
 //!
 //! Invariants: funds password and answers are stored as argon2id hashes only; a try is written down before
 //! it is judged, so parallel tries cannot outrun the lock of five; whatever somebody could turn into money
 //! asks for a fresh proof of identity first; security questions are never the only proof; an e-mail address
 //! counts once its owner opened the link that was sent there, a mobile number once its code was given; a payee
-//! name is set once.
+//! name is set once; a bank account belongs to one card of one member of a merchant, its number rests sealed and
+//! is shown but for its last digits by nobody; members add cards, customer service removes them.
 //!
 //! Not here: the login password and proofs of identity (session), who a person is (account).
 
+mod cards;
 mod details;
 mod email;
 mod error;

@@ -1,5 +1,7 @@
+mod cards;
 mod email;
 
+pub(super) use cards::{Kept, NewCard, StoredCard, cards_of, count_cards, insert_card_in_tx};
 pub(super) use email::{
     EmailChange, email_change, replace_email_change_in_tx, take_email_change_in_tx, waiting_for_link,
 };
@@ -251,5 +253,6 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     );
     let mut migrations = vec![safe.boxed(), question.boxed()];
     migrations.extend(email::migrations());
+    migrations.push(cards::migration());
     migrations
 }

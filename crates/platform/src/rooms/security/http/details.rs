@@ -30,7 +30,7 @@ pub(super) async fn security_config(
         mobile: overview.mobile.is_some(),
         mobile_proven: overview.is_mobile_proven,
         payee_name: overview.payee_name.is_some(),
-        bank_card: false,
+        bank_card: overview.bank_cards > 0,
         masked: MaskedDetails {
             email: overview.email,
             pending_email: overview.pending_email,

@@ -1,3 +1,4 @@
+mod cards;
 mod details;
 mod email;
 mod funds;
@@ -19,6 +20,9 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(funds::has_withdrawal_password))
         .routes(routes!(funds::set_payment_password, funds::change_payment_password))
         .routes(routes!(funds::reset_payment_password))
+        .routes(routes!(cards::withdraw_banks))
+        .routes(routes!(cards::bank_cards))
+        .routes(routes!(cards::add_bank_card))
         .routes(routes!(questions::security_questions))
         .routes(routes!(questions::own_security_questions, questions::set_security_questions))
         .routes(routes!(email::set_email))

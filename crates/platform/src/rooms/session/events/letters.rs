@@ -127,6 +127,10 @@ fn personal_data(event: &NewEvent<'_>) -> Option<(Words, Words)> {
             ("ตั้งชื่อบัญชีรับเงินแล้ว", "Payee name set"),
             ("ชื่อบัญชีรับเงินของคุณถูกตั้งแล้ว และเปลี่ยนเองไม่ได้อีก", "Your payee name was set and stays"),
         ),
+        "bankCard" => (
+            ("เพิ่มบัญชีธนาคารแล้ว", "Bank card added"),
+            ("มีการเพิ่มบัญชีธนาคารสำหรับรับเงินในบัญชีของคุณ", "A bank account you can be paid to was added"),
+        ),
         "securityQuestions" => (
             ("ตั้งคำถามความปลอดภัยแล้ว", "Security questions set"),
             ("คำถามความปลอดภัยของคุณถูกตั้งหรือเปลี่ยนแล้ว", "Your security questions were set or changed"),

@@ -2,14 +2,20 @@ import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
 import { useId } from 'react';
 import { BankLogo } from './BankLogo.tsx';
-import type { DepositBank } from './queries.ts';
 import { Radios } from './Radios.tsx';
 
-interface BankGridProps {
-  banks: readonly DepositBank[];
+interface BankLook {
+  bankCode: string;
+  displayName: string;
+  iconUrl?: string;
+}
+
+interface BankGridProps<Bank extends BankLook> {
+  banks: readonly Bank[];
+  keyOf: (bank: Bank) => string;
   labelledBy: string;
   value: string | undefined;
-  onValue: (bank: DepositBank) => void;
+  onValue: (bank: Bank) => void;
   error: string | undefined;
 }
 
@@ -27,7 +33,8 @@ function BankName({ name }: { name: string }) {
   );
 }
 
-export function BankGrid({ banks, labelledBy, value, onValue, error }: BankGridProps) {
+export function BankGrid<Bank extends BankLook>(props: BankGridProps<Bank>) {
+  const { banks, keyOf, labelledBy, value, onValue, error } = props;
   const errorId = useId();
   return (
     <>
@@ -36,7 +43,7 @@ export function BankGrid({ banks, labelledBy, value, onValue, error }: BankGridP
         describedBy={error && errorId}
         className="grid grid-cols-3 gap-2.5"
         items={banks}
-        keyOf={(bank) => bank.bankId}
+        keyOf={keyOf}
         value={value}
         onValue={onValue}
         look={(on) =>

@@ -93,6 +93,7 @@ function ChannelForm({ channel }: { channel: DepositChannel }) {
       <Step place={2} title={t('payments.bank')} id={bankTitle}>
         <BankGrid
           banks={channel.banks}
+          keyOf={(one) => one.bankId}
           labelledBy={bankTitle}
           value={bankId}
           onValue={(next) => setBankId(next.bankId)}

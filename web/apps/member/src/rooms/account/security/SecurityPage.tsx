@@ -163,6 +163,13 @@ function Identity({ config, onOpen }: PartProps) {
         {...(config.payeeName ? {} : { onPress: () => onOpen('payeeName') })}
       />
       <Row
+        icon="withdraw"
+        title={t('security.bankCards')}
+        hint={t('security.bankCardsHint')}
+        state={stateOf(config.bankCard)}
+        to="/m/securityCenter/bankCards"
+      />
+      <Row
         icon="user"
         title={t('security.nickname')}
         hint={nickname || t('security.nicknameHint')}

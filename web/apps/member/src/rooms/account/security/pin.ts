@@ -1,5 +1,5 @@
 /** Digits of a funds password. */
-const PIN_LENGTH = 6;
+export const PIN_LENGTH = 6;
 
 export type PinFault = 'pinLength' | 'pinRule' | 'pinSame' | 'pinMismatch';
 

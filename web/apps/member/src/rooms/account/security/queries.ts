@@ -5,6 +5,7 @@ import { stepUp } from '../../../shell/step-up.ts';
 
 export type SecurityConfig = Value<'/wps/member/securityConfig', 'get'>;
 export type SecurityQuestion = Value<'/wps/member/securityQuestions', 'get'>['list'][number];
+export type BankCard = Value<'/wps/relay/MCS2_bankCards', 'get'>['list'][number];
 type Answers = Body<'/wps/member/customerSecurityQuestions', 'post'>;
 
 const SECURITY = ['own', 'security'] as const;
@@ -31,6 +32,19 @@ export const ownQuestions = (language: string) =>
     queryKey: [...SECURITY, 'questions', language],
     queryFn: async ({ signal }) =>
       (await value(api.GET('/wps/member/customerSecurityQuestions', { signal }))).list,
+  });
+
+/** The names of the banks come in the language asked for. */
+export const bankCards = (language: string) =>
+  queryOptions({
+    queryKey: [...SECURITY, 'cards', language],
+    queryFn: ({ signal }) => value(api.GET('/wps/relay/MCS2_bankCards', { signal })),
+  });
+
+export const withdrawBanks = (language: string) =>
+  queryOptions({
+    queryKey: ['withdrawBanks', language],
+    queryFn: async ({ signal }) => (await value(api.GET('/wps/relay/MCS2_withdrawBanks', { signal }))).list,
   });
 
 /** What is set has changed; every screen that shows it asks anew. */
@@ -77,6 +91,11 @@ export async function confirmEmail(token: string): Promise<void> {
   await value(api.POST('/wps/member/info/email/confirm', { body: { token } }));
   void securityChanged();
   void memberChanged();
+}
+
+export async function addBankCard(body: Body<'/wps/member/bankCard', 'post'>): Promise<void> {
+  await stepUp(() => value(api.POST('/wps/member/bankCard', { body })));
+  await securityChanged();
 }
 
 const avatarKey = ['own', 'avatar'] as const;

@@ -1,0 +1,193 @@
+//! Bank cards: the accounts a member may be paid to.
+
+use std::fmt;
+
+use erawan_kernel::ErrorCode;
+use erawan_kernel::ids::BankCardId;
+use serde_json::json;
+
+use super::store::{self, Kept};
+use super::{Caller, SecurityError, check_funds_password};
+use crate::App;
+use crate::inbox;
+use crate::rooms::account;
+use crate::rooms::merchant::Merchant;
+use crate::rooms::session::events::{self, EventClass};
+use crate::web::FieldErrors;
+
+/// Cards of one member.
+pub(super) const CARDS_MAX: u64 = 5;
+
+/// The number of a bank account: 8 to 20 digits.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct AccountNumber(String);
+
+impl AccountNumber {
+    const DIGITS: std::ops::RangeInclusive<usize> = 8..=20;
+    const SHOWN: usize = 4;
+
+    /// Reads a number with or without the spaces and dashes that banks print.
+    pub(super) fn parse(text: &str) -> Result<Self, ErrorCode> {
+        let digits: String = text.chars().filter(|c| !matches!(c, ' ' | '-')).collect();
+        if digits.is_empty() {
+            return Err(ErrorCode::FieldRequired);
+        }
+        let is_number = Self::DIGITS.contains(&digits.len()) && digits.bytes().all(|c| c.is_ascii_digit());
+        if is_number { Ok(Self(digits)) } else { Err(ErrorCode::FormatBankAccount) }
+    }
+
+    fn digits(&self) -> &str {
+        &self.0
+    }
+
+    /// Stars, and the last four digits.
+    pub(super) fn masked(&self) -> String {
+        let hidden = self.0.len().saturating_sub(Self::SHOWN);
+        format!("{}{}", "*".repeat(hidden), &self.0[hidden..])
+    }
+}
+
+impl fmt::Debug for AccountNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.masked())
+    }
+}
+
+/// A card a member wants, as it was typed.
+#[derive(Debug, Clone)]
+pub(super) struct Wish {
+    pub(super) bank_code: String,
+    pub(super) account_number: String,
+    pub(super) funds_password: String,
+}
+
+/// A card of a member.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct BankCard {
+    pub(super) id: BankCardId,
+    pub(super) bank_code: String,
+    pub(super) number: AccountNumber,
+    pub(super) added_at_ms: i64,
+}
+
+/// The member's cards and the name they are all in, masked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Cards {
+    pub(super) cards: Vec<BankCard>,
+    pub(super) holder: Option<String>,
+}
+
+/// The member's cards, the oldest first.
+pub(super) async fn list(app: &App, caller: &Caller) -> Result<Cards, SecurityError> {
+    let member_id = caller.member.member_id;
+    let open = |stored: store::StoredCard| {
+        let digits = app.data_key.open(&place(stored.id), &stored.sealed_number)?;
+        let number = AccountNumber(String::from_utf8_lossy(&digits).into_owned());
+        let store::StoredCard { id, bank_code, added_at_ms, .. } = stored;
+        Ok(BankCard { id, bank_code, number, added_at_ms })
+    };
+    let stored = store::cards_of(&app.db, member_id).await?;
+    let cards = stored.into_iter().map(open).collect::<Result<_, SecurityError>>()?;
+    let holder = account::payee_name(app, member_id).await?;
+    Ok(Cards { cards, holder: holder.as_deref().map(account::masked) })
+}
+
+/// Adds a card in the member's own name.
+///
+/// Everything that the member can put right is told before the funds password is tried; that an account is
+/// somebody else's is told only after it.
+pub(super) async fn add(
+    app: &App,
+    caller: &Caller,
+    merchant: &Merchant,
+    wish: &Wish,
+) -> Result<BankCard, SecurityError> {
+    let (bank_code, number) = checked(merchant, wish)?;
+    let (member_id, now_ms) = (caller.member.member_id, app.clock.now_ms());
+    if let Some(until_ms) = account::payouts_held_until_ms(app, member_id).await? {
+        return Err(SecurityError::PayoutsHeld { until_ms });
+    }
+    if account::payee_name(app, member_id).await?.is_none() {
+        return Err(SecurityError::PayeeNameMissing);
+    }
+    if store::count_cards(app.db.read(), member_id).await? >= CARDS_MAX {
+        return Err(SecurityError::CardsFull);
+    }
+    check_funds_password(app, caller, &wish.funds_password).await?;
+
+    let id = BankCardId::generate(&*app.clock, &*app.entropy)?;
+    let account = format!("{bank_code}/{}", number.digits());
+    let new = store::NewCard {
+        id,
+        merchant_id: merchant.id,
+        member_id,
+        bank_code: bank_code.clone(),
+        sealed_number: app.data_key.seal(&*app.entropy, &place(id), number.digits().as_bytes())?,
+        number_mark: app.data_key.mark(&format!("bank_card/{}", merchant.id), &account),
+        now_ms,
+    };
+    let tx = app.db.begin().await?;
+    match store::insert_card_in_tx(&tx, new, CARDS_MAX).await? {
+        Kept::Done => {}
+        Kept::Full => return Err(SecurityError::CardsFull),
+        Kept::Exists => return Err(SecurityError::CardExists),
+    }
+    let event = caller.event(EventClass::PersonalDataChanged, json!({ "fields": ["bankCard"] }));
+    events::record_in_tx(app, &tx, event).await?;
+    inbox::commit(app, tx, member_id).await?;
+    Ok(BankCard { id, bank_code, number, added_at_ms: now_ms })
+}
+
+/// Where a number stands, so that it opens nowhere else.
+fn place(id: BankCardId) -> String {
+    format!("bank_card.number/{id}")
+}
+
+fn checked(merchant: &Merchant, wish: &Wish) -> Result<(String, AccountNumber), SecurityError> {
+    let mut errors = FieldErrors::new();
+    let bank = merchant.settings.withdraw_banks.iter().find(|bank| bank.bank_code == wish.bank_code);
+    if bank.is_none() {
+        let code = if wish.bank_code.is_empty() { ErrorCode::FieldRequired } else { ErrorCode::FieldInvalid };
+        errors.insert("bankCode", vec![code]);
+    }
+    let number = AccountNumber::parse(&wish.account_number);
+    if let Err(code) = number {
+        errors.insert("accountNumber", vec![code]);
+    }
+    if wish.funds_password.is_empty() {
+        errors.insert("paymentPassword", vec![ErrorCode::FieldRequired]);
+    }
+    match (bank, number) {
+        (Some(bank), Ok(number)) if errors.is_empty() => Ok((bank.bank_code.clone(), number)),
+        _ => Err(SecurityError::Fields(errors)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opn_118_an_account_number_has_8_to_20_digits_however_it_is_grouped() {
+        let same = AccountNumber::parse("1234567890").unwrap();
+        for written in ["123-4-56789-0", " 1234 567890 "] {
+            assert_eq!(AccountNumber::parse(written), Ok(same.clone()), "{written}");
+        }
+        for good in ["12345678", "00000001", "12345678901234567890"] {
+            assert!(AccountNumber::parse(good).is_ok(), "{good}");
+        }
+        for bad in ["1234567", "123456789012345678901", "12345678a", "١٢٣٤٥٦٧٨", "+12345678", "12345678.0"]
+        {
+            assert_eq!(AccountNumber::parse(bad), Err(ErrorCode::FormatBankAccount), "{bad}");
+        }
+        for empty in ["", " ", "-"] {
+            assert_eq!(AccountNumber::parse(empty), Err(ErrorCode::FieldRequired));
+        }
+    }
+
+    #[test]
+    fn opn_118_of_a_number_its_last_four_digits_are_shown_also_in_logs() {
+        let number = AccountNumber::parse("1234567890").unwrap();
+        assert_eq!((number.masked(), format!("{number:?}")), ("******7890".into(), "******7890".into()));
+    }
+}

@@ -1,0 +1,151 @@
+//! Bank cards. The number of an account rests sealed, with a mark that finds it again.
+
+use erawan_kernel::ids::{BankCardId, MemberId, MerchantId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::{ConnectionTrait, DatabaseTransaction, QueryOrder, SqlErr};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::schema::{big_integer, binary_len, pk_uuid, string_len, uuid};
+
+use super::lock_in_tx;
+use crate::db::{CreateTable, Db};
+
+mod bank_card {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "bank_card")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub merchant_id: Uuid,
+        pub member_id: Uuid,
+        pub bank_code: String,
+        pub sealed_number: Vec<u8>,
+        pub number_mark: Vec<u8>,
+        pub added_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// A card to be kept.
+#[derive(Debug)]
+pub(in crate::rooms::security) struct NewCard {
+    pub(in crate::rooms::security) id: BankCardId,
+    pub(in crate::rooms::security) merchant_id: MerchantId,
+    pub(in crate::rooms::security) member_id: MemberId,
+    pub(in crate::rooms::security) bank_code: String,
+    pub(in crate::rooms::security) sealed_number: Vec<u8>,
+    /// Of bank and number together.
+    pub(in crate::rooms::security) number_mark: [u8; 32],
+    pub(in crate::rooms::security) now_ms: i64,
+}
+
+/// A card as it is stored.
+#[derive(Debug)]
+pub(in crate::rooms::security) struct StoredCard {
+    pub(in crate::rooms::security) id: BankCardId,
+    pub(in crate::rooms::security) bank_code: String,
+    pub(in crate::rooms::security) sealed_number: Vec<u8>,
+    pub(in crate::rooms::security) added_at_ms: i64,
+}
+
+/// What became of a new card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::rooms::security) enum Kept {
+    Done,
+    /// The member has as many as there may be.
+    Full,
+    /// Somebody at the merchant has the account on a card; the transaction is of no use any more.
+    Exists,
+}
+
+pub(in crate::rooms::security) async fn count_cards(
+    db: &impl ConnectionTrait,
+    member_id: MemberId,
+) -> Result<u64, DbErr> {
+    bank_card::Entity::find().filter(bank_card::Column::MemberId.eq(member_id.uuid())).count(db).await
+}
+
+/// The member's cards, the oldest first.
+pub(in crate::rooms::security) async fn cards_of(
+    db: &Db,
+    member_id: MemberId,
+) -> Result<Vec<StoredCard>, DbErr> {
+    let rows = bank_card::Entity::find()
+        .filter(bank_card::Column::MemberId.eq(member_id.uuid()))
+        .order_by_asc(bank_card::Column::AddedAtMs)
+        .order_by_asc(bank_card::Column::Id)
+        .all(db.read())
+        .await?;
+    let card = |row: bank_card::Model| StoredCard {
+        id: BankCardId::from_uuid(row.id),
+        bank_code: row.bank_code,
+        sealed_number: row.sealed_number,
+        added_at_ms: row.added_at_ms,
+    };
+    Ok(rows.into_iter().map(card).collect())
+}
+
+/// Keeps the card unless its member has `cards_max` or somebody has the account. Others who add to the same
+/// member wait for the end of `tx`.
+pub(in crate::rooms::security) async fn insert_card_in_tx(
+    tx: &DatabaseTransaction,
+    card: NewCard,
+    cards_max: u64,
+) -> Result<Kept, DbErr> {
+    lock_in_tx(tx, card.member_id).await?;
+    if count_cards(tx, card.member_id).await? >= cards_max {
+        return Ok(Kept::Full);
+    }
+    let row = bank_card::ActiveModel {
+        id: Set(card.id.uuid()),
+        merchant_id: Set(card.merchant_id.uuid()),
+        member_id: Set(card.member_id.uuid()),
+        bank_code: Set(card.bank_code),
+        sealed_number: Set(card.sealed_number),
+        number_mark: Set(card.number_mark.to_vec()),
+        added_at_ms: Set(card.now_ms),
+    };
+    match bank_card::Entity::insert(row).exec_without_returning(tx).await {
+        Ok(_) => Ok(Kept::Done),
+        Err(error) if matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_))) => {
+            Ok(Kept::Exists)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+pub(super) fn migration() -> Box<dyn MigrationTrait> {
+    CreateTable::new(
+        "m20261122_050000_security_bank_card",
+        Table::create()
+            .table("bank_card")
+            .col(pk_uuid("id"))
+            .col(uuid("merchant_id"))
+            .col(uuid("member_id"))
+            .col(string_len("bank_code", 16))
+            .col(binary_len("sealed_number", 64))
+            .col(binary_len("number_mark", 32))
+            .col(big_integer("added_at_ms"))
+            .foreign_key(
+                ForeignKey::create()
+                    .name("bank_card_member_fkey")
+                    .from("bank_card", "member_id")
+                    .to("member", "id"),
+            ),
+    )
+    .with_index(
+        Index::create()
+            .unique()
+            .name("bank_card_number_key")
+            .table("bank_card")
+            .col("merchant_id")
+            .col("number_mark"),
+    )
+    .with_index(Index::create().name("bank_card_member_idx").table("bank_card").col("member_id"))
+    .boxed()
+}
