@@ -30,6 +30,7 @@ const CODES = [
   ['ERR-018', 'format.realname', 'The real name format is incorrect'],
   ['ERR-019', 'format.mobile', 'The mobile number is not valid'],
   ['ERR-020', 'unknown', 'Unknown error'],
+  ['ERR-021', 'request.url.empty', 'Empty request URL'],
   ['ERR-044', 'format.password', 'The password format is incorrect'],
   ['ERR-045', 'format.account', 'The account format is incorrect'],
   ['ERR-046', 'format.email', 'The e-mail format is incorrect'],

@@ -1,4 +1,5 @@
 import type { Client } from 'openapi-fetch';
+import { ApiError } from './errors.ts';
 import type { paths } from './schema.ts';
 
 /** A method per HTTP verb, typed by the generated schema. */
@@ -47,13 +48,23 @@ function requestOf(method: string, baseUrl: string, path: string, options: Optio
         ? new URLSearchParams(given(body)).toString()
         : JSON.stringify(body);
   }
-  const places = new Map(given(params.path));
-  const address = path.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const place = places.get(name);
-    return place === undefined ? whole : encodeURIComponent(place);
-  });
+  const address = addressOf(path, new Map(given(params.path)));
   const search = new URLSearchParams(given(params.query)).toString();
   return new Request(`${baseUrl}${address}${search && `?${search}`}`, init);
+}
+
+/**
+ * The address of a call. Nobody is asked at an empty one, nor at one with a hole where a name should be: it would be
+ * another call's.
+ */
+export function addressOf(path: string, places: ReadonlyMap<string, string>): string {
+  const placeOf = (name: string) => {
+    const place = places.get(name);
+    if (!place) throw new ApiError('request.url.empty', 0);
+    return encodeURIComponent(place);
+  };
+  if (path === '') throw new ApiError('request.url.empty', 0);
+  return path.replace(/\{(\w+)\}/g, (_whole, name: string) => placeOf(name));
 }
 
 /** What is left out or `null` is not sent. */

@@ -6,7 +6,7 @@ function house(answer: () => Response | Promise<Response>, token?: string) {
   const requests: Request[] = [];
   const onSessionLost = vi.fn();
   const onClosed = vi.fn();
-  const { client, value } = createApi({
+  const { client, value, bytes } = createApi({
     baseUrl: 'http://house.test',
     caller: () => ({ merchant: 'suvarna', language: 'TH', token, device: 'web' }),
     onSessionLost,
@@ -16,8 +16,10 @@ function house(answer: () => Response | Promise<Response>, token?: string) {
       return answer();
     },
   });
-  return { client, value, requests, onSessionLost, onClosed };
+  return { client, value, bytes, requests, onSessionLost, onClosed };
 }
+
+type House = ReturnType<typeof house>;
 
 const refused = (status: number, errorCode: string, value?: unknown) => () =>
   Response.json({ success: false, errorCode, message: 'text of the server', value }, { status });
@@ -66,6 +68,24 @@ describe('the client of the member API', () => {
     expect(requests[2]?.headers.get('Idempotency-Key')).toBe('k-1');
     expect(requests[2]?.headers.get('Content-Type')).toBe('application/json');
     expect(await requests[2]?.json()).toEqual(body);
+  });
+
+  it.each([
+    ['no address', ({ client, value }: House) => value(client.GET('' as '/wps/captcha'))],
+    [
+      'a name left out',
+      ({ client, value }: House) => value(client.GET('/wps/report/betRecord/{roundId}', {} as never)),
+    ],
+    [
+      'an empty name',
+      ({ client, value }: House) =>
+        value(client.GET('/wps/report/betRecord/{roundId}', { params: { path: { roundId: '' } } })),
+    ],
+    ['a picture without a name', ({ bytes }: House) => bytes('/wps/chat/images/{imageId}')],
+  ])('ERR-021: a call with %s is refused before it is sent', async (_what, call) => {
+    const here = house(() => Response.json({ success: true, value: {} }));
+    await expect(call(here)).rejects.toMatchObject({ code: 'request.url.empty' });
+    expect(here.requests).toEqual([]);
   });
 
   it('a form goes out as a form', async () => {

@@ -1,4 +1,4 @@
-import { callsTo } from './calls.ts';
+import { addressOf, callsTo } from './calls.ts';
 import { ApiError, endsSession, refusal } from './errors.ts';
 import { moduleOf } from './modules.ts';
 import type { paths } from './schema.ts';
@@ -53,7 +53,8 @@ export function createApi({ caller, onSessionLost, onClosed, baseUrl, fetch: sen
   /** A call that carries bytes one way or the other, such as a picture: the answer as it came. */
   async function bytes(schemaPath: keyof paths & string, init: RequestInit = {}, id = ''): Promise<Response> {
     const { token, ...rest } = caller();
-    const address = schemaPath.replace(/\{\w+\}/, encodeURIComponent(id));
+    const place = /\{(\w+)\}/.exec(schemaPath)?.[1] ?? '';
+    const address = addressOf(schemaPath, new Map([[place, id]]));
     const request = new Request(`${baseUrl ?? globalThis.location?.origin ?? ''}${address}`, init);
     for (const [name, text] of Object.entries(headersOf({ token, ...rest }, schemaPath)))
       request.headers.set(name, text);
@@ -89,6 +90,7 @@ function limit(signal: AbortSignal, ms = TIMEOUT_MS): AbortSignal {
 
 /** An aborted call stays an abort, so that a left screen is not told about it; all else is a busy line. */
 function unreachable(cause: unknown): unknown {
-  if (cause instanceof DOMException && cause.name === 'AbortError') return cause;
+  if (cause instanceof ApiError || (cause instanceof DOMException && cause.name === 'AbortError'))
+    return cause;
   return new ApiError('system.busy', 0);
 }
