@@ -59,12 +59,18 @@ both_engines! {
         let asked = house.member("counting88").await.get("/wps/promos?kinds=TICKET,NONSENSE,LOGIN").await.ok();
         assert_eq!(kinds(&asked), ["LOGIN", "TICKET"]);
         for promo in all["list"].as_array().expect("a list") {
-            assert_eq!((&promo["count"], &promo["enabled"]), (&json!(0), &json!(promo["kind"] == "REFERRAL")));
+            assert_eq!((&promo["count"], &promo["enabled"]), (&json!(0), &json!(false)));
         }
-        house.open_merchant_with("lonely", |file| { file.modules.insert("AFFMAN3".to_owned(), false); }).await;
-        let mut elsewhere = house.visitor();
-        elsewhere.merchant = "lonely";
-        assert_eq!(elsewhere.get("/wps/promos?kinds=REFERRAL").await.ok()["list"][0]["enabled"], false);
+        for (code, has_module) in [("sociable", true), ("lonely", false)] {
+            house.open_merchant_with(code, |file| {
+                file.settings.whitelabel.insert("REFERRAL".to_owned(), true);
+                file.modules.insert("AFFMAN3".to_owned(), has_module);
+            }).await;
+            let mut elsewhere = house.visitor();
+            elsewhere.merchant = code;
+            let list = elsewhere.get("/wps/promos?kinds=REFERRAL").await.ok()["list"].clone();
+            assert_eq!((&list[0]["enabled"], &list[0]["count"]), (&json!(has_module), &json!(0)), "{code}");
+        }
     }
 
     async fn api_049_no_lottery_is_popular_where_there_is_none(house: &House) {

@@ -52,9 +52,10 @@ impl PromoKind {
         Self::ALL.iter().filter(|(_, word)| is_asked(word)).map(of).collect()
     }
 
+    /// Members may invite others where the flag says so; agents always may.
     fn is_enabled(self, merchant: &Merchant) -> bool {
         match self {
-            Self::Referral => merchant.has_module("AFFMAN3"),
+            Self::Referral => merchant.has_module("AFFMAN3") && merchant.flag("REFERRAL"),
             Self::Login
             | Self::Manual
             | Self::Raffle

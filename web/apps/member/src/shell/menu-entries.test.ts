@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Promos } from './promos.ts';
 import { menuEntries, type MenuFacts } from './menu-entries.ts';
 
 const VISITOR: MenuFacts = {
   type: undefined,
   flags: {},
-  promos: new Set(),
+  promos: new Map(),
   telegram: undefined,
   facebook: undefined,
   installed: false,
@@ -67,8 +68,9 @@ describe('side menu entries', () => {
     [40, ['REFERRAL'], true],
     [1, ['REFERRAL'], false],
     [41, ['REFERRAL'], false],
-  ])('NAV-127: type %s with %j sees the affiliate entry: %s', (type, promos, shown) => {
-    expect(keys({ type, promos: new Set(promos) }).includes('affiliate')).toBe(shown);
+  ] as const)('NAV-127 OPN-068: type %s with %j sees the affiliate entry: %s', (type, kinds, shown) => {
+    const promos: Promos = new Map(kinds.map((kind) => [kind, 0]));
+    expect(keys({ type, promos }).includes('affiliate')).toBe(shown);
   });
 
   it('NAV-128: VIP follows its flag', () => {
@@ -78,9 +80,12 @@ describe('side menu entries', () => {
     });
   });
 
-  it('NAV-129: missions follow their promotion', () => {
+  it('NAV-129 OPN-068: missions follow their promotion, and say how many wait', () => {
     expect(keys()).not.toContain('mission');
-    expect(keys({ promos: new Set(['MISSION']) })).toContain('mission');
+    expect(entry('mission', { promos: new Map([['MISSION', 3]]) })).toMatchObject({
+      to: '/m/activity?promo=mission',
+      count: 3,
+    });
   });
 
   it('NAV-130: live chat and free trial follow their white-label flags', () => {

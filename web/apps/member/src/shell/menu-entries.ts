@@ -1,13 +1,13 @@
 import type { IconName } from '@erawan/ui/Icon';
 import type menu from '../locales/en/menu.json';
+import type { Promos } from './promos.ts';
 
 /** What decides which entries the side menu has. */
 export interface MenuFacts {
   /** `undefined`: a visitor. */
   type: number | undefined;
   flags: Readonly<Record<string, boolean>>;
-  /** Kinds of promotions that are switched on. */
-  promos: ReadonlySet<string>;
+  promos: Promos;
   telegram: string | undefined;
   facebook: string | undefined;
   installed: boolean;
@@ -15,8 +15,8 @@ export interface MenuFacts {
 
 type Act = 'service' | 'logout' | 'updating';
 
-export type MenuEntry = { key: keyof typeof menu; icon: IconName } & (
-  | { to: string }
+export type MenuEntry = { key: keyof typeof menu; icon: IconName } /** `count`: how many wait there. */ & (
+  | { to: string; count?: number }
   | { href: string }
   | { act: Act }
 );
@@ -47,11 +47,17 @@ export function menuEntries(facts: MenuFacts): MenuEntry[] {
       { key: 'records', icon: 'clock', to: '/m/gameRecord' },
     ),
     ...when(flags['VIPBENEFIT3'] === true, { key: 'vip', icon: 'sparkle', to: '/m/member/benefits' }),
-    ...when(promos.has('MISSION'), { key: 'mission', icon: 'check', to: '/m/activity?promo=mission' }),
+    ...when(promos.has('MISSION'), {
+      key: 'mission',
+      icon: 'check',
+      to: '/m/activity?promo=mission',
+      count: promos.get('MISSION') ?? 0,
+    }),
     ...when(!loggedIn || (!agent && promos.has('REFERRAL')), {
       key: 'affiliate',
       icon: 'userPlus',
       to: '/m/inviteFriends',
+      count: promos.get('REFERRAL') ?? 0,
     }),
     ...when(flags['CBS3'] === true, { key: 'chat', icon: 'headset', to: '/m/chat' }),
     ...when(flags['FREEPLAY3'] === true, { key: 'trial', icon: 'game', to: '/m/trail' }),

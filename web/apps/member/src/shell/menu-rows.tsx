@@ -1,3 +1,4 @@
+import { Badge } from '@erawan/ui/Badge';
 import { cn } from '@erawan/ui/cn';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import type { ReactNode } from 'react';
@@ -29,7 +30,13 @@ function RowInside({ text, icon, on = false }: RowProps & { on?: boolean }) {
   );
 }
 
-export function MenuLink({ to, text, icon, on = false }: RowProps & { to: string; on?: boolean }) {
+interface MenuLinkProps extends RowProps {
+  to: string;
+  on?: boolean;
+  count?: number | undefined;
+}
+
+export function MenuLink({ to, text, icon, on = false, count = 0 }: MenuLinkProps) {
   return (
     <li>
       <Link
@@ -39,6 +46,7 @@ export function MenuLink({ to, text, icon, on = false }: RowProps & { to: string
         className={cn(ROW, on && 'bg-s-3 font-semibold text-brand-300')}
       >
         <RowInside text={text} icon={icon} on={on} />
+        <Badge count={count} />
         <Icon name="forward" size={16} className="text-tx-3" />
       </Link>
     </li>

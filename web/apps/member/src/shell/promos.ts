@@ -1,9 +1,24 @@
-import { useInfo } from '../merchant.ts';
+import type { Value } from '@erawan/api/types';
+import { queryOptions } from '@tanstack/react-query';
+import { api, value } from '../api.ts';
 
-const KINDS = ['REFERRAL', 'MISSION'] as const;
+type Kind = Value<'/wps/promos', 'get'>['list'][number]['kind'];
+/** Kinds of promotions that the merchant has, each with how many of it wait for the member. */
+export type Promos = ReadonlyMap<Kind, number>;
 
-/** Kinds of promotions with entries of their own that the merchant has switched on. */
-export function usePromos(): ReadonlySet<string> {
-  const flags = useInfo()?.whitelabel;
-  return new Set(KINDS.filter((kind) => flags?.[kind] === true));
-}
+const promosOf = (...kinds: Kind[]) =>
+  queryOptions({
+    queryKey: ['own', 'promos', ...kinds],
+    queryFn: async ({ signal }): Promise<Promos> => {
+      const query = { kinds: kinds.join() };
+      const { list } = await value(api.GET('/wps/promos', { params: { query }, signal }));
+      return new Map(list.filter(({ enabled }) => enabled).map(({ kind, count }) => [kind, count]));
+    },
+    meta: { noAlert: true },
+  });
+
+/** Those with entries of their own in the side menu. */
+export const menuPromos = promosOf('REFERRAL', 'MISSION');
+
+/** Signing in, and what the receiving centre has. */
+export const rewards = promosOf('LOGIN', 'MANUAL', 'RAFFLE', 'UPGRADE_BONUS', 'MISSION_MANUAL', 'TICKET');

@@ -2,14 +2,24 @@
 import { ToastHost } from '@erawan/ui/toasts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MEMBER, open, serve, stubBrowser } from '../testing.tsx';
+import { MEMBER, open, requestsTo, serve, stubBrowser } from '../testing.tsx';
 import { statusWith } from '../rooms/session/fixtures.ts';
 
 stubBrowser();
 const { Drawer } = await import('./SideMenu.tsx');
 const { sideMenuOpen } = await import('./side-menu.ts');
 const { announceScreen } = await import('./built.ts');
-for (const name of ['home', 'announcements', 'help', 'app', 'changePassword', 'fundsPassword', 'records'])
+for (const name of [
+  'home',
+  'promotions',
+  'affiliate',
+  'announcements',
+  'help',
+  'app',
+  'changePassword',
+  'fundsPassword',
+  'records',
+])
   announceScreen(name, () => Promise.resolve());
 
 const vendor = (vassalage: string) => ({ vassalage, displayName: vassalage, iconColor: '', iconWhite: '' });
@@ -56,6 +66,7 @@ async function show(
       hot: [],
       footer: { unreadCount: 0 },
     }),
+    'GET /wps/promos': () => ({ list: promos }),
     'GET /wps/member/info': () => ({ account: 'somchai88', nickname, type: 0, regDate: 0 }),
     'GET /wps/wallets/gcs': () => ({
       sumBalance: '10.00',
@@ -68,9 +79,13 @@ async function show(
   return open(Menu, address, ['menu', 'titles', 'content'], who);
 }
 
+let promos: object[] = [];
 const games = () => within(screen.getByRole('region', { name: 'Games' }));
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  promos = [];
+});
 
 describe('side menu', () => {
   it('NAV-106: its head has a close button', async () => {
@@ -124,6 +139,32 @@ describe('side menu', () => {
       '/m/activityDetail?id=2',
       '/m/activityDetail?id=3',
     ]);
+  });
+
+  it('NAV-127 NAV-129 HOM-032 OPN-068: what the merchant has of invitations and missions is an entry with its count', async () => {
+    promos = [
+      { kind: 'REFERRAL', enabled: true, count: 0 },
+      { kind: 'MISSION', enabled: true, count: 120 },
+    ];
+    await show(MEMBER);
+    const missions = await screen.findByRole('link', { name: /^Missions/ });
+    expect(missions.textContent).toBe('Missions99+');
+    expect(screen.getByRole('link', { name: 'Invite friends' }).getAttribute('href')).toBe(
+      '/m/inviteFriends',
+    );
+    const asked = new URL(requestsTo('GET /wps/promos')[0]?.url ?? '').searchParams;
+    expect(asked.get('kinds')).toBe('REFERRAL,MISSION');
+  });
+
+  it('NAV-127 NAV-129: what is switched off has none', async () => {
+    promos = [
+      { kind: 'REFERRAL', enabled: false, count: 0 },
+      { kind: 'MISSION', enabled: false, count: 2 },
+    ];
+    await show(MEMBER);
+    await waitFor(() => expect(requestsTo('GET /wps/promos')).toHaveLength(1));
+    expect(screen.queryByRole('link', { name: /^Missions/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Invite friends' })).toBeNull();
   });
 
   it('NAV-122 ERR-050: the PC version says it is being updated and nothing else', async () => {

@@ -1,24 +1,36 @@
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
-import { Button } from '@erawan/ui/Button';
+import { Button, buttonLook } from '@erawan/ui/Button';
 import { CopyButton } from '@erawan/ui/CopyButton';
 import { Icon } from '@erawan/ui/Icon';
 import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
+import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
-import { usePromos } from '../../shell/promos.ts';
+import { Link } from '../../shell/Link.tsx';
+import { menuPromos } from '../../shell/promos.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
 import { inviteLink, mayInvite, ownCode } from './queries.ts';
 
 /** The member's own code and the ways to pass it on. */
 export default function AffiliatePage() {
   const { t } = useTexts();
-  const allowed = mayInvite(useStore(session)?.type, usePromos());
-  const { data: code, error, refetch } = useQuery({ ...ownCode, enabled: allowed });
-  if (!allowed) {
-    return <PictureState image="/assets/illustrations/empty.webp" text={t('errors.permission.denied')} />;
+  const promos = useQuery(menuPromos);
+  const allowed = mayInvite(useStore(session)?.type, promos.data);
+  const { data: code, error, refetch } = useQuery({ ...ownCode, enabled: allowed === true });
+  if (allowed === undefined && promos.error) {
+    return <ErrorState text={textOf(promos.error)} onRetry={() => void promos.refetch()} />;
+  }
+  if (allowed === false) {
+    return (
+      <PictureState image="/assets/illustrations/empty.webp" text={t('errors.permission.denied')}>
+        <Link to="/m/home" className={buttonLook({ kind: 'outline', size: 'medium' })}>
+          {t('shell.backHome')}
+        </Link>
+      </PictureState>
+    );
   }
   if (error) {
     return <ErrorState text={t('errors.agent.link.error')} onRetry={() => void refetch()} />;

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, value } from '../../api.ts';
+import type { Promos } from '../../shell/promos.ts';
 
 /** The caller's own affiliate code, made when it is first asked for. */
 export const ownCode = queryOptions({
@@ -16,6 +17,8 @@ export const inviteLink = (code: string): string =>
 
 const AGENTS = new Set([1, 2, 41, 42]);
 
-/** Agents always; members where the merchant rewards it. */
-export const mayInvite = (type: number | undefined, promos: ReadonlySet<string>): boolean =>
-  type !== undefined && (AGENTS.has(type) || (type === 0 && promos.has('REFERRAL')));
+/** Agents always, members where the merchant rewards it; not known yet as long as nobody knows its promotions. */
+export function mayInvite(type: number | undefined, promos: Promos | undefined): boolean | undefined {
+  if (type === undefined) return false;
+  return AGENTS.has(type) || (type === 0 && promos?.has('REFERRAL'));
+}

@@ -5,9 +5,11 @@ import { useStore } from '@erawan/kit/store';
 import { buttonLook } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
 import { Icon, type IconName } from '@erawan/ui/Icon';
+import { Suspense } from 'react';
 import { useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
 import { openService } from '../../shell/customer-service.ts';
+import { Rewards } from '../../shell/lazy.tsx';
 import { Link } from '../../shell/Link.tsx';
 import { useMember } from '../account/queries.ts';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
@@ -42,6 +44,9 @@ export function MemberBar() {
         <Shortcut icon="withdraw" text={t('home.withdrawShort')} to="/m/withdraw" />
         <Shortcut icon="headset" text={t('home.serviceShort')} onPress={() => openService(info)} />
       </div>
+      <Suspense fallback={null}>
+        <Rewards />
+      </Suspense>
     </section>
   );
 }

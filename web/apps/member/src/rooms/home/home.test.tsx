@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOGGED_IN, statusWith } from '../session/fixtures.ts';
-import { MEMBER, open, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { MEMBER, open, quietTime, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
 const { HomePage } = await import('./HomePage.tsx');
@@ -59,6 +59,7 @@ const HOT = 'GET /wps/relay/GCSGAME_hotGamesV2';
 const RANK = 'GET /wps/relay/GCSGAME_getRankList';
 const LIST = 'GET /wps/relay/GCSGAME_gameList';
 const WALLET = 'GET /wps/wallets/gcs';
+const PROMOS = 'GET /wps/promos';
 const RENEW = 'POST /wps/session/renew';
 
 interface Has {
@@ -69,6 +70,7 @@ interface Has {
   jackpots?: number;
   winners?: object[];
   resources?: object[];
+  promos?: object[];
 }
 
 function served({
@@ -79,6 +81,7 @@ function served({
   jackpots = 0,
   winners = [],
   resources = [],
+  promos = [],
 }: Has) {
   serve({
     'GET /wps/system/status': () => statusWith({}, { resources, register: { minimumAge: 18 } }),
@@ -97,6 +100,7 @@ function served({
       wallets: [],
       merchantWallet: { isSingle: 0 },
     }),
+    [PROMOS]: () => ({ list: promos }),
     [RENEW]: () => LOGGED_IN,
     'GET /wps/member/info': () => ({ account: 'somchai88', nickname: 'Chai', type: 0, regDate: 0 }),
   });
@@ -186,6 +190,44 @@ describe('member bar', () => {
     expect(bar.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe('/m/voucherCenter');
     expect(bar.getByRole('link', { name: 'Withdraw' }).getAttribute('href')).toBe('/m/withdraw');
     expect(bar.getByRole('button', { name: 'Support' })).toBeDefined();
+  });
+
+  it('HOM-032 HOM-009 OPN-067: sign-in and receiving centre say how much waits there', async () => {
+    const promo = (kind: string, count: number, enabled = true) => ({ kind, enabled, count });
+    served({
+      promos: [
+        promo('LOGIN', 1),
+        promo('MANUAL', 2),
+        promo('RAFFLE', 3),
+        promo('UPGRADE_BONUS', 40, false),
+        promo('MISSION_MANUAL', 0),
+        promo('TICKET', 5),
+      ],
+    });
+    await show(MEMBER);
+    const signIn = await screen.findByRole('link', { name: 'Sign-in rewards, 1 waiting' });
+    const receiving = screen.getByRole('link', { name: 'Rewards to receive, 10 waiting' });
+    expect(signIn.getAttribute('href')).toBe('/m/activity');
+    expect(receiving.getAttribute('href')).toBe('/m/activity');
+    expect(receiving.textContent).toMatch(/10$/);
+    const asked = new URL(requestsTo(PROMOS)[0]?.url ?? '').searchParams.get('kinds');
+    expect(asked).toBe('LOGIN,MANUAL,RAFFLE,UPGRADE_BONUS,MISSION_MANUAL,TICKET');
+  });
+
+  it('HOM-032 OPN-067: nothing waiting hides the count, and what the merchant has not is not there', async () => {
+    served({ promos: [{ kind: 'LOGIN', enabled: true, count: 0 }] });
+    await show(MEMBER);
+    const signIn = await screen.findByRole('link', { name: 'Sign-in rewards' });
+    expect(signIn.textContent).toBe('Sign-in rewards');
+    expect(screen.queryByRole('link', { name: /^Rewards to receive/ })).toBeNull();
+  });
+
+  it('OPN-067: a visitor is not asked about', async () => {
+    served({ promos: [{ kind: 'LOGIN', enabled: true, count: 7 }] });
+    await show();
+    await screen.findByRole('region', { name: 'Welcome' });
+    await quietTime();
+    expect(requestsTo(PROMOS)).toEqual([]);
   });
 
   it('HOM-033: the session is renewed, and the wallets of merchant and member are asked for', async () => {
