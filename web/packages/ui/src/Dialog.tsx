@@ -42,7 +42,7 @@ export function Overlay({
     <BareOverlay onClose={onClose} labelledBy={titleId} className={cn(PLACES[place], className)}>
       {behind && <div className="absolute inset-0 -z-1 overflow-hidden">{behind}</div>}
       <header className="flex items-center gap-2 py-2 pr-2 pl-5">
-        <h2 id={titleId} className="one-line min-w-0 flex-1 text-h2">
+        <h2 id={titleId} className="line-clamp-2 min-w-0 flex-1 py-0.5 text-h2 text-pretty">
           {title}
         </h2>
         <IconButton icon="close" label={texts.close} onClick={onClose} />

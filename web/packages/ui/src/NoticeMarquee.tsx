@@ -49,7 +49,7 @@ export function NoticeMarquee({ text, label, onOpen }: { text: string; label: st
         aria-hidden="true"
         className="min-w-0 flex-1 overflow-hidden mask-r-from-90% mask-l-from-95% py-1"
       >
-        <span ref={walker} className="inline-block whitespace-nowrap text-body text-tx-2">
+        <span ref={walker} className="inline-block pl-4 whitespace-nowrap text-body text-tx-2">
           {text}
         </span>
       </span>

@@ -1,6 +1,7 @@
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { buttonLook, IconButton } from '@erawan/ui/Button';
+import { cn } from '@erawan/ui/cn';
 import { BareOverlay } from '@erawan/ui/Dialog';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { toast } from '@erawan/ui/toasts';
@@ -23,7 +24,7 @@ import { Link } from './Link.tsx';
 import { askLogout } from './logout.tsx';
 import { type MenuEntry, menuEntries } from './menu-entries.ts';
 import { MenuButton, MenuLink, MenuOutside, MenuSection } from './menu-rows.tsx';
-import { usePromos } from './promos.ts';
+import { menuPromos } from './promos.ts';
 import { closeSideMenu } from './side-menu.ts';
 
 export function Drawer() {
@@ -53,27 +54,34 @@ export function Drawer() {
   );
 }
 
+/** Whole words, on the narrowest phone too. */
+const MONEY_BUTTON = 'gap-1! px-1.5!';
+
 function MemberBlock() {
   const { t } = useTexts();
   const { data: member } = useMember();
   const info = useStore(session);
   return (
-    <div className="card grid gap-3 p-4">
-      <p className="one-line text-body font-semibold">
+    <div className="card grid gap-3 p-3">
+      <p className="one-line px-1 text-body font-semibold">
         {member?.nickname || member?.account || info?.userName}
       </p>
       <BalanceLine size="h1" />
       <div className="grid grid-cols-2 gap-2.5">
-        <Link to="/m/voucherCenter" className={buttonLook({ size: 'medium' })} onClick={closeSideMenu}>
-          <Icon name="deposit" size={20} />
+        <Link
+          to="/m/voucherCenter"
+          className={cn(buttonLook({ size: 'medium' }), MONEY_BUTTON)}
+          onClick={closeSideMenu}
+        >
+          <Icon name="deposit" size={18} />
           {t('shell.deposit')}
         </Link>
         <Link
           to="/m/withdraw"
-          className={buttonLook({ kind: 'outline', size: 'medium' })}
+          className={cn(buttonLook({ kind: 'outline', size: 'medium' }), MONEY_BUTTON)}
           onClick={closeSideMenu}
         >
-          <Icon name="withdraw" size={20} />
+          <Icon name="withdraw" size={18} />
           {t('menu.withdraw')}
         </Link>
       </div>
@@ -150,10 +158,11 @@ function Activities() {
 
 function More({ info }: { info: Info | undefined }) {
   const { t } = useTexts();
+  const { data: promos } = useQuery(menuPromos);
   const entries = menuEntries({
     type: useStore(session)?.type,
     flags: info?.whitelabel ?? {},
-    promos: usePromos(),
+    promos: promos ?? new Map(),
     telegram: socialPage(info, 'TELEGRAM'),
     facebook: socialPage(info, 'FACEBOOK'),
     installed: isInstalled(),
@@ -172,7 +181,7 @@ function More({ info }: { info: Info | undefined }) {
 function Row({ entry, info }: { entry: MenuEntry; info: Info | undefined }) {
   const { t } = useTexts();
   const text = t(`menu.${entry.key}`);
-  if ('to' in entry) return <MenuLink to={entry.to} text={text} icon={entry.icon} />;
+  if ('to' in entry) return <MenuLink to={entry.to} text={text} icon={entry.icon} count={entry.count} />;
   if ('href' in entry) return <MenuOutside href={entry.href} text={text} icon={entry.icon} />;
   const acts = {
     service: () => openService(info),

@@ -1,4 +1,4 @@
-import { IconButton } from '@erawan/ui/Button';
+import { buttonLook, IconButton } from '@erawan/ui/Button';
 import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { useSearch } from 'wouter/use-browser-location';
 import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { goBack } from '../../shell/history.ts';
+import { Link } from '../../shell/Link.tsx';
 import { isCurrent } from './current.ts';
 import { PromotionText } from './PromotionText.tsx';
 import { promotions } from './queries.ts';
@@ -31,7 +32,11 @@ export default function ActivityDetailPage() {
           <ListSkeleton rows={3} />
         ))}
       {data && !promotion && (
-        <PictureState image="/assets/illustrations/empty.webp" text={t('content.empty')} />
+        <PictureState image="/assets/illustrations/empty.webp" text={t('content.empty')}>
+          <Link to="/m/activity" className={buttonLook({ kind: 'outline', size: 'medium' })}>
+            {find('titles', 'promotion')}
+          </Link>
+        </PictureState>
       )}
       {promotion && <PromotionText promotion={promotion} />}
     </div>

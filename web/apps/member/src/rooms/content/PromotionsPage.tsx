@@ -104,7 +104,7 @@ function Offer({ offer, asked, first }: { offer: Announcement; asked: boolean; f
       <Cover of={offer} first={first} />
       <span className="flex items-center gap-3 px-3.5 py-3">
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 font-display text-button font-semibold">{offer.title}</span>
+          <span className="line-clamp-3 font-display text-button font-semibold">{offer.title}</span>
           <span className="tabular block text-caption text-tx-3">
             <Term of={offer} />
           </span>

@@ -159,7 +159,7 @@ export function GamePages({ filter, columns = 2 }: { filter: GameFilter; columns
       className={list.isPlaceholderData ? 'grid gap-1.5 opacity-60' : 'grid gap-1.5'}
       aria-busy={list.isFetching}
     >
-      <div className="flex items-baseline justify-between gap-2">
+      <div className="flex items-center justify-between gap-2">
         <BlockTitle text={filter.gameName ? t('games.results') : t('games.otherBlock')} />
         <p className="text-micro text-tx-3" aria-live="polite">
           {t('games.shown', { shown: games.length, total })}

@@ -1,3 +1,4 @@
+import { buttonLook } from '@erawan/ui/Button';
 import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -5,6 +6,7 @@ import { useSearch } from 'wouter/use-browser-location';
 import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { usePath } from '../../shell/history.ts';
+import { Link } from '../../shell/Link.tsx';
 import { categoriesOf } from './categories.ts';
 import { CategoryMenu } from './CategoryMenu.tsx';
 import GameListPage from './GameListPage.tsx';
@@ -35,7 +37,11 @@ function VendorCentre({ category }: { category: string }) {
     <div className="grid grid-cols-1 content-start gap-2">
       <CategoryMenu categories={categories.map(({ key }) => key)} chosen={category} />
       {vendors.length === 0 ? (
-        <PictureState image="/assets/illustrations/no-games.webp" text={t('games.noVendors')} />
+        <PictureState image="/assets/illustrations/no-games.webp" text={t('games.noVendors')}>
+          <Link to="/m/hot-games" className={buttonLook({ kind: 'outline', size: 'medium' })}>
+            {t('titles.hotGames')}
+          </Link>
+        </PictureState>
       ) : (
         <ul aria-label={t('games.vendors')} className="grid grid-cols-3 gap-[9px] px-3">
           {vendors.map((vendor) => (

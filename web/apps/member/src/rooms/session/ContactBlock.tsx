@@ -48,7 +48,7 @@ function Contact({ channel, second, info }: { channel: Channel; second: boolean;
   const inside = (
     <>
       <Icon name={ICONS[channel.kind]} size={22} className="text-brand-400" />
-      <span className="one-line max-w-full">{name}</span>
+      <span className="line-clamp-2 max-w-full text-center">{name}</span>
     </>
   );
   if (channel.href === undefined) {

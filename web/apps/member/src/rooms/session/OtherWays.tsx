@@ -42,12 +42,12 @@ export function OtherWays() {
       ))}
       <div className={cn('grid gap-2.5', trial && 'grid-cols-[1fr_1.3fr]')}>
         {trial && (
-          <Button kind="quiet" size="medium" className="px-2" busy={trying} onClick={() => void onTrial()}>
+          <Button kind="quiet" size="medium" className="px-2!" busy={trying} onClick={() => void onTrial()}>
             <Icon name="game" size={20} className="text-brand-400" />
             {t('session.trialButton')}
           </Button>
         )}
-        <Button kind="quiet" size="medium" className="px-2" onClick={() => openService(info)}>
+        <Button kind="quiet" size="medium" className="px-2!" onClick={() => openService(info)}>
           <Icon name="headset" size={20} className="text-positive" />
           {t('shell.customerService')}
         </Button>
