@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+import type { HouseOptions } from './house.ts';
+import tests from './playwright.config.ts';
+
+/** `npm run screens`: not a test, but the pictures of docs/SCREENS.md, taken the way the tests look. */
+export default defineConfig<object, HouseOptions>({
+  ...tests,
+  testDir: './screens',
+  testMatch: '*.sheets.ts',
+  timeout: 600_000,
+  projects: (['th', 'en'] as const).map((language) => ({
+    name: language,
+    use: { engine: 'sqlite', language, contextOptions: { reducedMotion: 'reduce' } },
+  })),
+});

@@ -1,0 +1,114 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../house.ts';
+import { type Role, type Route, ROUTES } from '../routes.ts';
+import { words } from '../words.ts';
+import { drawSheet, type Shot } from './sheet.ts';
+
+const DOCS = join(import.meta.dirname, '../../../docs');
+const FOLDER = join(DOCS, 'screens');
+const PAGE = join(DOCS, 'SCREENS.md');
+
+/** All pictures together, in bytes: they live in the repository. */
+const MOST_BYTES = 1_500_000;
+const PER_SHEET = 12;
+/** For pictures and figures that come after the page. */
+const SETTLE_MS = 1_200;
+
+const ROLES: readonly Role[] = ['visitor', 'member'];
+
+/** Other addresses of a screen that is shown already. */
+const TWINS = new Set(['/m', '/m/', '/m/index', '/m/index.html', '/m/home', '/m/register.html']);
+
+/** Screens that show one thing of many. */
+const WITH_ID = new Map([
+  ['/m/notice', '/m/notice?id=jade-elephant-launch'],
+  ['/m/activityDetail', '/m/activityDetail?id=promo-free-play'],
+]);
+
+/** A screen is shown as the first of them sees it who may; home is two screens. */
+const shows = (role: Role, { path, refused }: Route): boolean => {
+  if (TWINS.has(path)) return false;
+  const first = ROLES.find((one) => refused[one] === undefined);
+  return (
+    role === first || (path === '/' && role === 'member') || (path === '/m/member/home' && role === 'member')
+  );
+};
+
+async function logIn(page: Page, t: ReturnType<typeof words>): Promise<void> {
+  await page.goto('/m/login');
+  await page.locator('input[name="username"]').fill('demo001');
+  await page.locator('input[name="password"]').fill('Demo@1234');
+  await page.getByRole('button', { name: t('session.submit'), exact: true }).click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+}
+
+/** What the house wants seen on entering is read once. */
+async function closePopups(page: Page, t: ReturnType<typeof words>): Promise<void> {
+  await page.goto('/m/home');
+  await page.getByRole('checkbox', { name: t('home.hideToday') }).check();
+  await page.getByRole('button', { name: t('home.iUnderstand'), exact: true }).click();
+}
+
+async function walk(page: Page, role: Role, t: ReturnType<typeof words>): Promise<Shot[]> {
+  const shots: Shot[] = [];
+  await closePopups(page, t);
+  for (const route of ROUTES) {
+    if (!shows(role, route)) continue;
+    await page.goto(WITH_ID.get(route.path) ?? route.path);
+    await page.waitForTimeout(SETTLE_MS);
+    await expect.soft(page.locator('main .skeleton'), route.path).toHaveCount(0);
+    shots.push({ path: route.path, role, png: (await page.screenshot()).toString('base64') });
+  }
+  return shots;
+}
+
+/** Puts the pictures of a language on as few sheets as they need; answers what is on each. */
+async function writeSheets(browser: Browser, language: string, shots: readonly Shot[]): Promise<Shot[][]> {
+  const canvas = await browser.newPage();
+  const sheets: Shot[][] = [];
+  for (let from = 0; from < shots.length; from += PER_SHEET) {
+    const some = shots.slice(from, from + PER_SHEET);
+    sheets.push(some);
+    const webp = await canvas.evaluate(drawSheet, some);
+    await writeFile(join(FOLDER, `${language}-${sheets.length}.webp`), Buffer.from(webp, 'base64'));
+  }
+  await canvas.close();
+  return sheets;
+}
+
+const NAMES = { th: 'Thai', en: 'English' } as const;
+
+/** The part of the page about one language, between marks of its own. */
+async function writePage(language: 'th' | 'en', sheets: readonly Shot[][]): Promise<void> {
+  const list = (shots: readonly Shot[]) =>
+    shots.map(({ path, role }) => `\`${path}\`${role === 'member' ? ' (member)' : ''}`).join(' · ');
+  const text = sheets.flatMap((shots, index) => [
+    `![${NAMES[language]}, sheet ${index + 1}](screens/${language}-${index + 1}.webp)`,
+    '',
+    list(shots),
+    '',
+  ]);
+  const section = [`## ${NAMES[language]}`, '', ...text].join('\n');
+  const page = await readFile(PAGE, 'utf8');
+  const old = new RegExp(`## ${NAMES[language]}\\n[^]*?(?=\\n## |$)`);
+  expect(page).toMatch(old);
+  await writeFile(PAGE, `${page.replace(old, () => section.trimEnd()).trimEnd()}\n`);
+}
+
+test('every screen on a few sheets', async ({ page, browser, language }) => {
+  await mkdir(FOLDER, { recursive: true });
+  for (const name of await readdir(FOLDER)) if (name.startsWith(`${language}-`)) await rm(join(FOLDER, name));
+  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  const t = words(language);
+  const shots = await walk(page, 'visitor', t);
+  await logIn(page, t);
+  shots.push(...(await walk(page, 'member', t)));
+  await writePage(language, await writeSheets(browser, language, shots));
+
+  const files = await readdir(FOLDER);
+  const sizes = await Promise.all(files.map(async (name) => (await stat(join(FOLDER, name))).size));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  expect(bytes, 'docs/screens is small').toBeLessThan(MOST_BYTES);
+});
