@@ -59,6 +59,23 @@ both_engines! {
         assert_ne!(fetch(&visitor).await["background"], puzzle["background"], "no two pictures are alike");
     }
 
+    async fn i18_008_opn_042_a_merchant_may_ask_for_the_answer_of_an_equation(house: &House) {
+        house.open_merchant_with("counting", |file| {
+            file.settings.whitelabel.insert("EQUATIONCAPTCHA3".to_owned(), true);
+        }).await;
+        let mut visitor = house.visitor();
+        visitor.merchant = "counting";
+        assert_eq!(house.visitor().get("/wps/captcha").await.ok()["equation"], false);
+        for _ in 0..10 {
+            house.clock.advance(SECOND);
+            assert_eq!(visitor.get("/wps/captcha").await.ok()["equation"], true);
+            let answer: u32 = house.captcha_digits().await.parse().expect("one number");
+            assert!((1..=108).contains(&answer), "{answer}");
+        }
+        house.clock.advance(SECOND);
+        house.human_token(&visitor).await;
+    }
+
     async fn opn_043_ses_025_a_person_who_slides_gets_a_token_that_one_call_uses_up(house: &House) {
         let visitor = house.visitor();
         let token = solve(house, &visitor).await;

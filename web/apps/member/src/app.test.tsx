@@ -126,6 +126,17 @@ describe('routes', () => {
     expect(await screen.findByText('There is no ranking yet.')).toBeDefined();
   });
 
+  it('NAV-100: FBGame is fetched when it is opened, and opens the game its address names', async () => {
+    served();
+    serve({ 'GET /wps/game/launchGame': () => ({ gameUrl: '/studio/?ticket=1' }) });
+    await show('/m/help', MEMBER);
+    await go('/m/fbGame?vendor=BGS&gameId=jade&nodeId=7');
+    expect(await screen.findByText('Start the game you came for.')).toBeDefined();
+    expect((await screen.findByTitle('Game')).getAttribute('src')).toContain('/studio/?ticket=1');
+    const asked = new URL(requestsTo('GET /wps/game/launchGame')[0]?.url ?? '').searchParams;
+    expect([asked.get('vendor'), asked.get('gameId'), asked.get('nodeId')]).toEqual(['BGS', 'jade', '7']);
+  });
+
   it('NAV-078: the window says the title and the brand', async () => {
     served();
     await show('/m/help');

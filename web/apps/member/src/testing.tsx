@@ -9,7 +9,7 @@ import { i18n, type Room } from './i18n.ts';
 // A machine with other work takes its time; what comes at once is still found at once.
 configure({ asyncUtilTimeout: 5_000 });
 
-/** What a test's server answers to `METHOD /path`: a value, or a refusal. */
+/** What a test's server answers to `METHOD /path`: a value, a refusal, or, when it is somebody else's, all of it. */
 export type Answer = (request: Request) => unknown;
 export class Refused {
   readonly status: number;
@@ -42,6 +42,7 @@ async function answer(request: Request): Promise<Response> {
   requests.push(request.clone());
   const found = answers.get(routeOf(request));
   const body = found ? await found(request) : new Refused(404, 'not.found');
+  if (body instanceof Response) return body;
   if (body instanceof Refused) {
     const { status, errorCode, value, message } = body;
     return Response.json({ success: false, errorCode, message, value }, { status });

@@ -47,7 +47,7 @@ export interface paths {
         };
         /**
          * Captcha image
-         * @description Four digits, good once, for five minutes, together with the http-only cookie that comes along.
+         * @description Four digits, or an equation where the merchant has the flag `EQUATIONCAPTCHA3`; good once, for five minutes, together with the http-only cookie that comes along.
          */
         get: operations["captcha"];
         put?: never;
@@ -2033,6 +2033,8 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: {
+                /** @description The answer of the equation in the picture is asked for, 1 to 16 digits; else its digits are. */
+                equation: boolean;
                 /** @description A data URL. */
                 image: string;
             };
@@ -2969,6 +2971,8 @@ export interface components {
             };
         };
         CaptchaValue: {
+            /** @description The answer of the equation in the picture is asked for, 1 to 16 digits; else its digits are. */
+            equation: boolean;
             /** @description A data URL. */
             image: string;
         };

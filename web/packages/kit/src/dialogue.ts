@@ -26,7 +26,9 @@ export function follows(known: readonly Numbered[], { seq }: Numbered): boolean 
 }
 
 export const PICTURES_MOST = 3;
-const PICTURE_BYTES_MOST = 5 * 1024 * 1024;
+/** Megabytes of the largest picture. */
+export const PICTURE_MB_MOST = 5;
+const PICTURE_BYTES_MOST = PICTURE_MB_MOST * 1024 * 1024;
 const PICTURE_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
 export const PICTURE_ACCEPT = [...PICTURE_TYPES].join();
 

@@ -120,7 +120,7 @@ export function CaptchaField({ image, onNewImage, ...props }: CaptchaFieldProps)
   const texts = useUiTexts();
   return (
     <div className="grid grid-cols-[1fr_auto] items-start gap-2.5">
-      <TextField {...props} icon="shield" inputMode="numeric" autoComplete="off" maxLength={6} />
+      <TextField {...props} icon="shield" inputMode="numeric" autoComplete="off" />
       <button
         type="button"
         onClick={onNewImage}

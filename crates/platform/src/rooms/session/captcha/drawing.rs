@@ -2,20 +2,25 @@
 
 use tiny_skia::{Color, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
-use super::DIGITS;
+use super::SIGNS;
 
 const WIDTH: u16 = 120;
 const HEIGHT: u16 = 44;
-/// Lines across the digits.
+/// Lines across the signs.
 const CURVES: usize = 4;
 /// Specks over the picture.
 const SPECKS: usize = 40;
 
 /// Random bytes one picture takes.
-pub(super) const GRAIN_BYTES: usize = DIGITS * 8 + CURVES * 7 + SPECKS * 3;
+pub(super) const GRAIN_BYTES: usize = SIGNS * 8 + CURVES * 7 + SPECKS * 3;
 
-/// Strokes of the digits 0 to 9 on a field 10 wide and 16 high: `M` moves, `L` draws a line, `C` a curve.
-const GLYPHS: [&[Pen]; 10] = {
+/// The sign of an addition, behind the digits.
+pub(super) const PLUS: u8 = 10;
+/// The sign of a subtraction.
+pub(super) const MINUS: u8 = 11;
+
+/// Strokes of the digits 0 to 9, plus and minus on a field 10 wide and 16 high: `M` moves, `L` draws a line, `C` a curve.
+const GLYPHS: [&[Pen]; 12] = {
     use Pen::{Curve as C, Line as L, Move as M};
     [
         &[M(5., 0.), C([10., 0., 10., 16., 5., 16.]), C([0., 16., 0., 0., 5., 0.])],
@@ -56,6 +61,8 @@ const GLYPHS: [&[Pen]; 10] = {
             C([0., -1., 8., -2., 9., 5.]),
             C([10., 10., 7., 17., 1.5, 15.]),
         ],
+        &[M(5., 3.5), L(5., 12.5), M(0.5, 8.), L(9.5, 8.)],
+        &[M(0.5, 8.), L(9.5, 8.)],
     ]
 };
 
@@ -65,8 +72,8 @@ enum Pen {
     Curve([f32; 6]),
 }
 
-/// Draws the digits; `grain` decides every tilt, line and speck.
-pub(super) fn draw(digits: [u8; DIGITS], grain: &[u8; GRAIN_BYTES]) -> Result<Vec<u8>, String> {
+/// Draws the signs; `grain` decides every tilt, line and speck.
+pub(super) fn draw(signs: [u8; SIGNS], grain: &[u8; GRAIN_BYTES]) -> Result<Vec<u8>, String> {
     let mut picture = Pixmap::new(u32::from(WIDTH), u32::from(HEIGHT)).ok_or("the picture has no size")?;
     picture.fill(Color::from_rgba8(33, 26, 61, 255));
     let mut chance = Chance(grain.iter());
@@ -84,8 +91,8 @@ pub(super) fn draw(digits: [u8; DIGITS], grain: &[u8; GRAIN_BYTES]) -> Result<Ve
             Transform::identity(),
         );
     }
-    for (place, digit) in (0_u8..).zip(digits) {
-        let shape = glyph(digit);
+    for (place, sign) in (0_u8..).zip(signs) {
+        let shape = glyph(sign);
         let middle = 17. + f32::from(place) * 28.5;
         let transform = Transform::from_translate(-5., -8.)
             .post_scale(chance.between(1.35, 1.7), chance.between(1.45, 1.8))
@@ -115,9 +122,9 @@ const INK: [u8; 3] = [255, 227, 160];
 const DIM: [u8; 3] = [159, 147, 199];
 const FAINT: [u8; 3] = [111, 98, 168];
 
-fn glyph(digit: u8) -> Option<Path> {
+fn glyph(sign: u8) -> Option<Path> {
     let mut path = PathBuilder::new();
-    for pen in GLYPHS[usize::from(digit % 10)] {
+    for pen in GLYPHS[usize::from(sign) % GLYPHS.len()] {
         match *pen {
             Pen::Move(x, y) => path.move_to(x, y),
             Pen::Line(x, y) => path.line_to(x, y),
@@ -158,11 +165,12 @@ mod tests {
 
     #[test]
     fn every_picture_is_a_png_and_no_two_are_alike() {
-        let draw_with = |digits, grain: u8| draw(digits, &[grain; GRAIN_BYTES]).unwrap();
+        let draw_with = |signs, grain: u8| draw(signs, &[grain; GRAIN_BYTES]).unwrap();
         let first = draw_with([1, 2, 3, 4], 10);
         assert!(first.starts_with(b"\x89PNG"));
         assert_ne!(first, draw_with([1, 2, 3, 5], 10));
         assert_ne!(first, draw_with([1, 2, 3, 4], 200));
+        assert_ne!(draw_with([1, PLUS, 3, 4], 10), draw_with([1, MINUS, 3, 4], 10));
         assert_eq!(first, draw_with([1, 2, 3, 4], 10));
     }
 }

@@ -1,6 +1,6 @@
-//! A picture of four digits that a person can read and a cheap script cannot.
+//! A picture of four digits, or of a small equation, that a person can read and a cheap script cannot.
 //!
-//! It is a hurdle, not a wall: the counters it goes with do the real work. The digits are bound to a
+//! It is a hurdle, not a wall: the counters it goes with do the real work. The answer is bound to a
 //! random cookie, good once, for five minutes, and only a hash of the cookie is stored.
 
 mod drawing;
@@ -10,18 +10,24 @@ use subtle::ConstantTimeEq;
 
 use super::{SessionError, store};
 use crate::App;
+use crate::rooms::merchant::Merchant;
 
 /// How long a captcha is good.
 pub(super) const LIFETIME_MS: i64 = 5 * 60 * 1_000;
 
-const DIGITS: usize = 4;
+/// Digits and signs of a picture.
+const SIGNS: usize = 4;
+/// With this flag a picture asks for the answer of an equation.
+const EQUATION: &str = "EQUATIONCAPTCHA3";
 
 /// A fresh captcha.
 pub(super) struct Captcha {
-    /// The cookie that the digits are bound to.
+    /// The cookie that the answer is bound to.
     pub(super) cookie: String,
     /// The picture.
     pub(super) png: Vec<u8>,
+    /// Whether it shows an equation whose answer is asked for, or digits to be copied.
+    pub(super) equation: bool,
 }
 
 /// What a person sends back.
@@ -31,23 +37,23 @@ pub(super) struct Solution<'a> {
     pub(super) digits: &'a str,
 }
 
-/// Draws a captcha and remembers its digits.
+/// Draws a captcha of the merchant's kind and remembers its answer.
 ///
 /// # Errors
 /// [`SessionError::Entropy`], [`SessionError::Drawing`], [`SessionError::Database`].
-pub(super) async fn issue(app: &App) -> Result<Captcha, SessionError> {
+pub(super) async fn issue(app: &App, merchant: &Merchant) -> Result<Captcha, SessionError> {
     let mut id = [0_u8; 16];
     app.entropy.fill(&mut id)?;
-    let digits = random_digits(app)?;
+    let equation = merchant.flag(EQUATION);
+    let Question { signs, answer } = if equation { Question::equation(app)? } else { Question::digits(app)? };
     let mut grain = [0_u8; drawing::GRAIN_BYTES];
     app.entropy.fill(&mut grain)?;
-    let text: String = digits.iter().map(|digit| char::from(b'0' + digit)).collect();
-    let drawn = tokio::task::spawn_blocking(move || drawing::draw(digits, &grain)).await;
+    let drawn = tokio::task::spawn_blocking(move || drawing::draw(signs, &grain)).await;
     let png =
         drawn.map_err(|error| SessionError::Drawing(error.to_string()))?.map_err(SessionError::Drawing)?;
     let now_ms = app.clock.now_ms();
-    store::insert_captcha(&app.db, hash(&id), text, now_ms, now_ms + LIFETIME_MS).await?;
-    Ok(Captcha { cookie: hex::encode(id), png })
+    store::insert_captcha(&app.db, hash(&id), answer, now_ms, now_ms + LIFETIME_MS).await?;
+    Ok(Captcha { cookie: hex::encode(id), png, equation })
 }
 
 /// Uses the captcha up.
@@ -72,15 +78,57 @@ fn hash(id: &[u8; 16]) -> [u8; 32] {
     Sha256::digest(id).into()
 }
 
-/// Uniform digits: bytes from 250 up would favour the low ones and are thrown away.
-fn random_digits(app: &App) -> Result<[u8; DIGITS], SessionError> {
-    let mut digits = [0; DIGITS];
-    for digit in &mut digits {
-        let mut byte = [u8::MAX];
-        while byte[0] >= 250 {
-            app.entropy.fill(&mut byte)?;
+/// What a picture shows, and what is to be sent back: digits only.
+#[derive(Debug, PartialEq, Eq)]
+struct Question {
+    signs: [u8; SIGNS],
+    answer: String,
+}
+
+impl Question {
+    fn digits(app: &App) -> Result<Self, SessionError> {
+        let mut signs = [0; SIGNS];
+        for digit in &mut signs {
+            *digit = below(app, 10)?;
         }
-        *digit = byte[0] % 10;
+        Ok(Self { signs, answer: signs.iter().map(|digit| char::from(b'0' + digit)).collect() })
     }
-    Ok(digits)
+
+    fn equation(app: &App) -> Result<Self, SessionError> {
+        let (one, ten, unit) = (below(app, 10)?, 1 + below(app, 9)?, below(app, 10)?);
+        Ok(if below(app, 2)? == 0 { Self::sum(one, ten, unit) } else { Self::difference(ten, unit, one) })
+    }
+
+    fn sum(one: u8, ten: u8, unit: u8) -> Self {
+        Self { signs: [one, drawing::PLUS, ten, unit], answer: (one + ten * 10 + unit).to_string() }
+    }
+
+    /// Never below 1: ten or more less one digit.
+    fn difference(ten: u8, unit: u8, one: u8) -> Self {
+        Self { signs: [ten, unit, drawing::MINUS, one], answer: (ten * 10 + unit - one).to_string() }
+    }
+}
+
+/// A uniform number below `end`, at most 250: bytes that would favour the low ones are thrown away.
+fn below(app: &App, end: u8) -> Result<u8, SessionError> {
+    let fair = 250 - 250 % end;
+    let mut byte = [u8::MAX];
+    while byte[0] >= fair {
+        app.entropy.fill(&mut byte)?;
+    }
+    Ok(byte[0] % end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_equation_is_answered_by_its_result() {
+        let sum = Question::sum(7, 1, 2);
+        assert_eq!((sum.signs, sum.answer.as_str()), ([7, drawing::PLUS, 1, 2], "19"));
+        assert_eq!(Question::sum(9, 9, 9).answer, "108");
+        let difference = Question::difference(1, 0, 9);
+        assert_eq!((difference.signs, difference.answer.as_str()), ([1, 0, drawing::MINUS, 9], "1"));
+    }
 }

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::CAPTCHA_COOKIE;
 use crate::App;
+use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::captcha::{self, LIFETIME_MS};
 use crate::web::{Answer, ApiError, ClientAddress, RateLimit, Refusals};
 
@@ -17,16 +18,17 @@ const CAPTCHAS: RateLimit = RateLimit { name: "captcha", count: 30, period_ms: 6
 
 /// Captcha image
 ///
-/// Four digits, good once, for five minutes, together with the http-only cookie that comes along.
+/// Four digits, or an equation where the merchant has the flag `EQUATIONCAPTCHA3`; good once, for five minutes, together with the http-only cookie that comes along.
 #[utoipa::path(get, path = "/wps/captcha", tag = "session",
     params(("moduleId" = Option<String>, Query, description = "`VALID_CAPTCHA3`")),
     responses((status = 200, body = Answer<CaptchaValue>), Refusals))]
 pub(super) async fn captcha(
     State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
     ClientAddress(address): ClientAddress,
 ) -> Result<(AppendHeaders<[(HeaderName, String); 1]>, Answer<CaptchaValue>), ApiError> {
     app.limits.take(CAPTCHAS, address, app.clock.now_ms())?;
-    let captcha = captcha::issue(&app).await?;
+    let captcha = captcha::issue(&app, &merchant).await?;
     let secure = if app.config.public_url.starts_with("https://") { "; Secure" } else { "" };
     let cookie = format!(
         "{CAPTCHA_COOKIE}={}; Path=/wps; Max-Age={}; HttpOnly; SameSite=Strict{secure}",
@@ -34,11 +36,16 @@ pub(super) async fn captcha(
         LIFETIME_MS / 1_000,
     );
     let image = format!("data:image/png;base64,{}", STANDARD.encode(captcha.png));
-    Ok((AppendHeaders([(SET_COOKIE, cookie)]), Answer::new(CaptchaValue { image })))
+    Ok((
+        AppendHeaders([(SET_COOKIE, cookie)]),
+        Answer::new(CaptchaValue { image, equation: captcha.equation }),
+    ))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct CaptchaValue {
     /// A data URL.
     image: String,
+    /// The answer of the equation in the picture is asked for, 1 to 16 digits; else its digits are.
+    equation: bool,
 }

@@ -1,6 +1,7 @@
 import { PasswordField, TextField } from '@erawan/ui/fields';
 import { useTexts } from '../../i18n.ts';
 import { HOME_DIALING_CODE } from '../session/calls.ts';
+import { EmailField } from '../session/EmailField.tsx';
 import { PhoneField } from '../session/PhoneField.tsx';
 import { BirthdayField } from './BirthdayField.tsx';
 import type { FieldRule } from './queries.ts';
@@ -16,9 +17,8 @@ interface RegisterFieldProps {
   onBlur: (() => void) | undefined;
 }
 
-const KINDS: Readonly<Record<string, { inputMode?: 'numeric' | 'email' | 'tel'; autoComplete?: string }>> = {
+const KINDS: Readonly<Record<string, { inputMode?: 'numeric' | 'tel'; autoComplete?: string }>> = {
   username: { autoComplete: 'username' },
-  email: { inputMode: 'email', autoComplete: 'email' },
   nickname: { autoComplete: 'nickname' },
   payeeName: { autoComplete: 'name' },
   idNumber: { inputMode: 'numeric' },
@@ -66,6 +66,8 @@ export function RegisterField(props: RegisterFieldProps) {
           hint={t('account.mobileHint', limits)}
         />
       );
+    case 'email':
+      return <EmailField {...common} placeholder={rule.required ? undefined : t('account.optional')} />;
     case 'mobileNum':
       return (
         <PhoneField

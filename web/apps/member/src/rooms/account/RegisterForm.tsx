@@ -104,7 +104,8 @@ function Form({
         throw new ApiError('invitation.code.error', 400);
       const around = { mainDomain: info?.mainDomain, recommenderId };
       if (method === 'username') return register(payload(values, settings.fields, around));
-      return registerByMobile(payloadByMobile(values, settings.fields, around));
+      const proof = await sms.verify(values['verificationCode'] ?? '');
+      return registerByMobile(payloadByMobile(values, settings.fields, around, proof));
     },
     onSuccess: async (answer) => {
       await arrive(answer, {
@@ -123,7 +124,8 @@ function Form({
         captcha.fetch();
         setValues((now) => ({ ...now, captcha: '' }));
       }
-      const codeField = method === 'mobileNum' && !captcha.shown ? 'verificationCode' : 'captcha';
+      const ofSms = method === 'mobileNum' && (!captcha.shown || sms.refused(error));
+      const codeField = ofSms ? 'verificationCode' : 'captcha';
       const found = refusedFields(error, textOf, t('account.invitation_code_error'), codeField);
       refuse(found);
       if (Object.keys(found).length === 0) setRefused(textOf(error));
@@ -145,7 +147,7 @@ function Form({
       values,
       rules,
       minimumAge: settings.minimumAge,
-      captchaShown: captcha.shown,
+      captchaMost: captcha.most,
       now: Date.now(),
       label,
       t,
@@ -212,8 +214,7 @@ function Form({
             value={values['captcha'] ?? ''}
             onValue={(text) => put('captcha', text)}
             errors={errors['captcha']}
-            image={captcha.image}
-            onNewImage={captcha.fetch}
+            {...captcha.field}
           />
         )}
         <div className="flex flex-wrap items-center gap-x-1">

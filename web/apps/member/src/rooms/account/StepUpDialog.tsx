@@ -113,8 +113,7 @@ export function StepUpDialog({ request }: { request: ProofRequest }) {
             name="captcha"
             value={digits}
             onValue={setDigits}
-            image={captcha.image}
-            onNewImage={captcha.fetch}
+            {...captcha.field}
           />
         )}
         <Button type="submit" wide busy={prove.isPending}>

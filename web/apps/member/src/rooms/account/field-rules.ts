@@ -1,6 +1,7 @@
 import { ageOn, daysInMonth } from '@erawan/kit/dates';
 import type { TextParams, Texts } from '@erawan/kit/i18n';
 import type { Rooms } from '../../i18n.ts';
+import { isDigits } from '../session/check-login.ts';
 import type { FieldRule } from './queries.ts';
 
 type T = Texts<Rooms>['t'];
@@ -51,7 +52,8 @@ export interface RegisterCheck {
   values: Values;
   rules: Record<string, FieldRule>;
   minimumAge: number;
-  captchaShown: boolean;
+  /** Digits of the captcha's answer at most; none is asked for without. */
+  captchaMost: number | undefined;
   now: number;
   label: (name: string) => string;
   t: T;
@@ -62,7 +64,7 @@ export function checkRegister({
   values,
   rules,
   minimumAge,
-  captchaShown,
+  captchaMost,
   now,
   label,
   t,
@@ -84,7 +86,8 @@ export function checkRegister({
   if (rules['birthday']?.enabled && birthday !== '') {
     errors['birthday'] = birthdayMessages(birthday, minimumAge, now, t);
   }
-  if (captchaShown && !/^\d{1,6}$/.test(captcha)) errors['captcha'] = [t('account.in_vwrite_code')];
+  if (captchaMost !== undefined && !isDigits(captcha, captchaMost))
+    errors['captcha'] = [t('account.in_vwrite_code')];
   return Object.fromEntries(Object.entries(errors).filter(([, messages]) => messages.length > 0));
 }
 

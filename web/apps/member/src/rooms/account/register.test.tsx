@@ -227,6 +227,12 @@ describe('register', () => {
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/m/login');
   });
 
+  it('NAV-006: back leads to /', async () => {
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(location.pathname).toBe('/');
+  });
+
   it('REG-013 REG-034 REG-035 ERR-023: a captcha that is required is fetched on opening and must be filled in', async () => {
     await show({ captcha: true });
     await waitFor(() => expect(requestsTo('GET /wps/captcha')).toHaveLength(1));

@@ -125,12 +125,20 @@ export function payload(values: Values, rules: Rules, around: Surroundings): Reg
   };
 }
 
-/** By number: its code stands in for the username. */
-export function payloadByMobile(values: Values, rules: Rules, around: Surroundings): MobileRegistration {
+/** By number: its code stands in for the username, or the ID token of the Firebase project that judged the code. */
+export function payloadByMobile(
+  values: Values,
+  rules: Rules,
+  around: Surroundings,
+  firebaseIdToken?: string,
+): MobileRegistration {
+  const { verificationCode = '', ...others } = values;
+  const proof =
+    firebaseIdToken === undefined ? { verificationCode } : { firebaseChannel: 'sms', firebaseIdToken };
   return {
-    ...common(rulesFor('mobileNum', rules), values, around),
+    ...common(rulesFor('mobileNum', rules), others, around),
     mobileNum: values['mobileNum'] ?? '',
     countryDialingCode: HOME_DIALING_CODE,
-    verificationCode: values['verificationCode'] ?? '',
+    ...proof,
   };
 }

@@ -55,13 +55,7 @@ export default function FeedbackPage() {
       <p className="px-1 text-body text-tx-2">{t('messaging.feedbackLead')}</p>
       <Questions value={question} onValue={setQuestion} />
       <Content {...field('content')} />
-      <CaptchaField
-        {...field('captcha')}
-        label={t('messaging.captcha')}
-        required
-        image={captcha.image}
-        onNewImage={captcha.fetch}
-      />
+      <CaptchaField {...field('captcha')} label={t('messaging.captcha')} required {...captcha.field} />
       <Refusal text={refused} />
       <Button type="submit" wide busy={send.isPending} disabled={!mayBeSent(values.content)}>
         {t('shell.confirm')}

@@ -125,8 +125,7 @@ function ChangePasswordForm({ userName, held, onHeldRefused }: FormProps) {
             name="captcha"
             value={digits}
             onValue={setDigits}
-            image={captcha.image}
-            onNewImage={captcha.fetch}
+            {...captcha.field}
           />
         )}
         <Button type="submit" wide busy={change.isPending}>

@@ -14,6 +14,7 @@ import { CodeField } from './CodeField.tsx';
 import { HOME_DIALING_CODE, validationRules } from './calls.ts';
 import { checkCode, checkPhone } from './check-login.ts';
 import { checkEmailForm, checkNewPassword } from './check-password.ts';
+import { EmailField } from './EmailField.tsx';
 import { useHumanCheck } from './HumanCheck.tsx';
 import { NewPasswordField } from './NewPasswordFields.tsx';
 import { PhoneField } from './PhoneField.tsx';
@@ -92,17 +93,11 @@ function ByEmail({ onSent }: ForgotFormProps) {
         required
         maxLength={32}
       />
-      <TextField
+      <EmailField
         {...field('email')}
         label={t('session.email')}
         placeholder={t('session.emailPlaceholder')}
-        icon="mail"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         required
-        maxLength={254}
       />
       <Refusal text={refused} />
       <Button type="submit" wide busy={recover.isPending}>
@@ -152,10 +147,17 @@ function ByPhone({ onArrived }: ForgotFormProps) {
   const reset = useMutation({
     mutationFn: async () => {
       const hide = toast.loading(t('shell.in_please_wait'), TOAST_MS.loadingPassword);
-      const { userName } = await setPasswordByPhone({
-        ...values,
-        countryDialingCode: HOME_DIALING_CODE,
-      }).finally(hide);
+      const { mobileNum, verificationCode, newPassword } = values;
+      const set = async () => {
+        const firebaseIdToken = await sms.verify(verificationCode);
+        return setPasswordByPhone({
+          mobileNum,
+          newPassword,
+          countryDialingCode: HOME_DIALING_CODE,
+          ...(firebaseIdToken === undefined ? { verificationCode } : { firebaseIdToken }),
+        });
+      };
+      const { userName } = await set().finally(hide);
       await welcome(await logInAnew(userName));
     },
     onError: (error) => {

@@ -117,8 +117,7 @@ function ByCode({ onDone }: WayProps) {
         name="humanCaptcha"
         value={code}
         onValue={setCode}
-        image={captcha.image}
-        onNewImage={captcha.fetch}
+        {...captcha.field}
       />
       <Button type="submit" wide busy={verdict.isPending} disabled={code === ''}>
         {t('shell.confirm')}

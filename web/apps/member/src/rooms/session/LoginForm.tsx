@@ -66,8 +66,7 @@ export function LoginForm({ role, onDone, other, forgot }: LoginFormProps) {
   const phone = phoneDigits(rules);
   const form = useRef<HTMLFormElement>(null);
   const held = secret && values.password === '' && values.username.trim() === kept?.username;
-  const check = () =>
-    checkLogin(values, { method, captchaShown: captcha.shown, held, phone }, i18n.texts().t);
+  const check = () => checkLogin(values, { method, captchaMost: captcha.most, held, phone }, i18n.texts().t);
   const set = (name: keyof LoginValues) => (text: string) => {
     setValues({ ...values, [name]: text });
     setErrors({ ...errors, [name]: undefined });
@@ -88,8 +87,9 @@ export function LoginForm({ role, onDone, other, forgot }: LoginFormProps) {
   const login = useMutation({
     mutationFn: async (humanToken: string | undefined) => {
       if (byDevice) return leadOn(await logInWithSecret(), onDone);
+      const proof = method === 'mobile' ? await sms.verify(values.code) : undefined;
       const answer = await logIn({
-        ...credentials(method, values),
+        ...(proof === undefined ? credentials(method, values) : proven(values, proof)),
         rememberMe: remember,
         ...(captcha.shown ? { captcha: values.captcha } : {}),
         ...(role ? { role } : {}),
@@ -116,11 +116,11 @@ export function LoginForm({ role, onDone, other, forgot }: LoginFormProps) {
       // A captcha is good for one try only.
       if (asks || captcha.shown) captcha.fetch();
       setValues((now) => ({ ...now, captcha: '' }));
-      if (error instanceof ApiError && error.code === 'verification.code.error')
-        setErrors(
-          method === 'mobile' && !captcha.shown ? { code: [textOf(error)] } : { captcha: [textOf(error)] },
-        );
-      else setRefused(textOf(error));
+      if (error instanceof ApiError && error.code === 'verification.code.error') {
+        // Before our server was asked, only the code of the SMS can have been wrong.
+        const ofSms = method === 'mobile' && (!captcha.shown || sms.refused(error));
+        setErrors({ [ofSms ? 'code' : 'captcha']: [textOf(error)] });
+      } else setRefused(textOf(error));
     },
     meta: { noAlert: true },
   });
@@ -235,8 +235,7 @@ export function LoginForm({ role, onDone, other, forgot }: LoginFormProps) {
             value={values.captcha}
             onValue={set('captcha')}
             errors={errors.captcha}
-            image={captcha.image}
-            onNewImage={captcha.fetch}
+            {...captcha.field}
           />
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -258,6 +257,17 @@ export function LoginForm({ role, onDone, other, forgot }: LoginFormProps) {
       {sms.dialog}
     </>
   );
+}
+
+/** The merchant's Firebase project verified the number. */
+function proven({ mobileNum }: LoginValues, firebaseIdToken: string): Login {
+  return {
+    type: 'firebase',
+    firebaseChannel: 'sms',
+    firebaseIdToken,
+    firebaseMobileNo: mobileNum,
+    countryDialingCode: HOME_DIALING_CODE,
+  };
 }
 
 function credentials(method: LoginMethod, { username, password, mobileNum, code }: LoginValues): Login {

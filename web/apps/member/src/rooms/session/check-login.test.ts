@@ -4,8 +4,8 @@ import { checkLogin, type LoginValues } from './check-login.ts';
 const t = (key: string, params?: object) => (params ? `${key} ${JSON.stringify(params)}` : key);
 const EMPTY: LoginValues = { username: '', password: '', mobileNum: '', code: '', captcha: '' };
 const filled = { ...EMPTY, username: 'demo001', password: 'x' };
-const byName = { method: 'username', captchaShown: false } as const;
-const byPhone = { method: 'mobile', captchaShown: false } as const;
+const byName = { method: 'username' } as const;
+const byPhone = { method: 'mobile' } as const;
 
 describe('login form', () => {
   it('asks for name and password', () => {
@@ -27,14 +27,14 @@ describe('login form', () => {
   });
 
   it('SES-060 ERR-042: a shown captcha is required', () => {
-    expect(checkLogin(filled, { ...byName, captchaShown: true }, t)).toEqual({
+    expect(checkLogin(filled, { ...byName, captchaMost: 6 }, t)).toEqual({
       captcha: ['session.captchaMissing'],
     });
   });
 
   it.each(['12a4', '1234567'])('SES-061: the captcha is at most 6 digits, so %s is refused', (captcha) => {
-    expect(checkLogin({ ...filled, captcha }, { ...byName, captchaShown: true }, t)).toEqual({
-      captcha: ['session.captchaDigits'],
+    expect(checkLogin({ ...filled, captcha }, { ...byName, captchaMost: 6 }, t)).toEqual({
+      captcha: ['session.captchaDigits {"most":6}'],
     });
   });
 

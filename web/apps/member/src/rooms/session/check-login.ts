@@ -15,7 +15,8 @@ export type LoginErrors = Partial<Record<keyof LoginValues, string[]>>;
 
 interface LoginCheck {
   method: LoginMethod;
-  captchaShown: boolean;
+  /** Digits of the captcha's answer at most; none is asked for without. */
+  captchaMost?: number | undefined;
   /** The device holds a secret that stands for the password. */
   held?: boolean;
   phone?: Digits;
@@ -26,7 +27,7 @@ type T = Texts<Rooms>['t'];
 /** What is missing before the server is asked; old passwords may be of any form. */
 export function checkLogin(
   values: LoginValues,
-  { method, captchaShown, held = false, phone = PHONE_DIGITS }: LoginCheck,
+  { method, captchaMost, held = false, phone = PHONE_DIGITS }: LoginCheck,
   t: T,
 ): LoginErrors {
   const errors: LoginErrors = {};
@@ -39,10 +40,14 @@ export function checkLogin(
     const wrongCode = checkCode(values.code, t);
     if (wrongCode) errors.code = [wrongCode];
   }
-  if (captchaShown && values.captcha === '') errors.captcha = [t('session.captchaMissing')];
-  else if (captchaShown && !/^\d{1,6}$/.test(values.captcha)) errors.captcha = [t('session.captchaDigits')];
+  if (captchaMost === undefined) return errors;
+  if (values.captcha === '') errors.captcha = [t('session.captchaMissing')];
+  else if (!isDigits(values.captcha, captchaMost))
+    errors.captcha = [t('session.captchaDigits', { most: captchaMost })];
   return errors;
 }
+
+export const isDigits = (text: string, most: number): boolean => /^\d+$/.test(text) && text.length <= most;
 
 export function checkPhone(mobileNum: string, { min, max }: Digits, t: T): string | undefined {
   if (mobileNum === '') return t('session.mobileMissing', { min });

@@ -120,6 +120,16 @@ describe('forgotten password', () => {
   });
 });
 
+describe('the e-mail field', () => {
+  it('I18-012 CST-092: says that an address has at most 254 characters, and takes no more', async () => {
+    await show();
+    const field = screen.getByLabelText(/^E-mail/);
+    const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toBe('At most 254 characters');
+    expect(field.getAttribute('maxlength')).toBe('254');
+  });
+});
+
 describe('forgotten password by phone', () => {
   async function byPhone() {
     await show({ PSWPHONEVERF3: true });

@@ -18,7 +18,10 @@ async function show(flags: Record<string, boolean> = {}, address = '/m/login') {
   serve({
     'GET /wps/system/status': () => statusWith(flags),
     'GET /wps/system/settings/consolidated': () => ({ ...statusWith().info, validation: VALIDATION }),
-    'GET /wps/captcha': () => ({ image: `data:image/png;base64,${requestsTo('GET /wps/captcha').length}` }),
+    'GET /wps/captcha': () => ({
+      image: `data:image/png;base64,${requestsTo('GET /wps/captcha').length}`,
+      equation: false,
+    }),
     'GET /wps/verification/human': () => PUZZLE,
     'POST /wps/verification/human': () => ({ token: 'human-1' }),
   });
@@ -167,6 +170,27 @@ describe('login', () => {
     press('Log in');
     await waitFor(() => expect(requestsTo(LOGIN)).toHaveLength(2));
     expect(await bodyOf(LOGIN, 1)).toMatchObject({ captcha: '1234' });
+  });
+
+  it('I18-008 OPN-042: an equation asks for its answer, of 1 to 16 digits', async () => {
+    serve({ [LOGIN]: () => new Refused(401, 'login.wrong.credentials', { captcha: true }) });
+    await show();
+    serve({ 'GET /wps/captcha': () => ({ image: 'data:image/png;base64,AA==', equation: true }) });
+    await logIn();
+    expect(await screen.findByText('The answer of the equation, 1 to 16 digits')).toBeDefined();
+    const field = screen.getByLabelText('Verification code');
+    expect(field.getAttribute('maxlength')).toBe('16');
+    type('Verification code', '1234567');
+    press('Log in');
+    await waitFor(() => expect(requestsTo(LOGIN)).toHaveLength(2));
+  });
+
+  it('I18-008 OPN-042: digits in the picture are copied, so no answer is spoken of', async () => {
+    serve({ [LOGIN]: () => new Refused(401, 'login.wrong.credentials', { captcha: true }) });
+    await show();
+    await logIn();
+    await screen.findByLabelText('Verification code');
+    expect(screen.queryByText(/^The answer of the equation/)).toBeNull();
   });
 
   it('SES-020: without being asked for, the captcha stays away', async () => {

@@ -8,9 +8,8 @@ export type LoggedIn = Value<'/wps/session/login', 'post'>;
 
 export const logIn = (body: Login) => value(api.POST('/wps/session/login', { body }));
 
-export async function fetchCaptcha(): Promise<string> {
-  return (await value(api.GET('/wps/captcha'))).image;
-}
+export type Captcha = Value<'/wps/captcha', 'get'>;
+export const fetchCaptcha = () => value(api.GET('/wps/captcha'));
 
 /** Login and registration answer the same and lead here. */
 export function enter(answer: LoggedIn, remember: boolean): void {

@@ -1,13 +1,11 @@
-import { TextField } from '@erawan/ui/fields';
 import { toast, TOAST_MS } from '@erawan/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from '../../../forms/use-form.ts';
 import { useTexts } from '../../../i18n.ts';
+import { EmailField } from '../../session/EmailField.tsx';
 import { FormSheet } from './FormSheet.tsx';
 import { setEmail } from './queries.ts';
 
-/** Characters of an e-mail address. */
-const EMAIL_MAX = 254;
 /** Only what is surely no address is refused here; the link is the real test. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
@@ -37,16 +35,7 @@ export function EmailSheet({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        {...field('email')}
-        label={t('security.email')}
-        icon="mail"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        maxLength={EMAIL_MAX}
-      />
+      <EmailField {...field('email')} label={t('security.email')} />
     </FormSheet>
   );
 }

@@ -1,9 +1,23 @@
-import { PICTURE_ACCEPT, PICTURES_MOST, pictureRefusal, TEXT_MOST } from '@erawan/kit/dialogue';
+import {
+  PICTURE_ACCEPT,
+  PICTURE_MB_MOST,
+  PICTURES_MOST,
+  pictureRefusal,
+  TEXT_MOST,
+} from '@erawan/kit/dialogue';
 import { IconButton } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
 import { inputLook } from '@erawan/ui/fields';
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { textOf } from '../../../api.ts';
 import { i18n, useTexts } from '../../../i18n.ts';
 import { type Picture, uploadPicture } from './calls.ts';
@@ -27,6 +41,7 @@ let lastKey = 0;
 /** A line to write and up to three pictures, which are sent on their way as soon as they are chosen. */
 export function Composer({ onSend, onTyping, disabled }: ComposerProps) {
   const { t } = useTexts();
+  const hint = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [refused, setRefused] = useState('');
@@ -69,7 +84,7 @@ export function Composer({ onSend, onTyping, disabled }: ComposerProps) {
     const room = PICTURES_MOST - chosen.length;
     const why = files.map(pictureRefusal).find((reason) => reason !== undefined);
     if (files.length > room) setRefused(t('chat.tooMany', { most: PICTURES_MOST }));
-    else setRefused(why ? t(`chat.refused_${why}`) : '');
+    else setRefused(why ? t(`chat.refused_${why}`, { size: PICTURE_MB_MOST }) : '');
     for (const file of files.filter((one) => pictureRefusal(one) === undefined).slice(0, room)) take(file);
   };
 
@@ -146,6 +161,7 @@ export function Composer({ onSend, onTyping, disabled }: ComposerProps) {
         <IconButton
           icon="picture"
           label={t('chat.addPicture')}
+          aria-describedby={hint}
           disabled={disabled || chosen.length >= PICTURES_MOST}
           className="mb-0.5 disabled:opacity-45"
           onClick={() => picker.current?.click()}
@@ -177,6 +193,9 @@ export function Composer({ onSend, onTyping, disabled }: ComposerProps) {
           <Icon name="send" size={22} />
         </button>
       </div>
+      <p id={hint} className="px-2 text-micro text-tx-3">
+        {t('chat.picturesHint', { size: PICTURE_MB_MOST, most: PICTURES_MOST })}
+      </p>
     </form>
   );
 }

@@ -252,6 +252,14 @@ describe('pictures of the chat', () => {
     expect(await requestsTo(SEND)[0]?.json()).toMatchObject({ text: '', images: ['pic_1'] });
   });
 
+  it('I18-010 CST-091: says which pictures may be sent, how large and how many', async () => {
+    await show();
+    const button = screen.getByRole('button', { name: 'Add pictures' });
+    const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toBe('PNG or JPG, at most 5 MB each, up to 3 pictures');
+    expect(picker().accept).toBe('image/png,image/jpeg');
+  });
+
   it.each([
     ['another kind of file', file('a.gif', 'image/gif'), 'Only PNG and JPEG pictures can be sent'],
     ['more than 5 MB', file('a.png', 'image/png', 5 * 1024 * 1024 + 1), 'A picture may have at most 5 MB'],
