@@ -160,7 +160,8 @@ export class Hud {
       h(
         'header',
         { class: 'top' },
-        control('home', t('leave'), 'round-button', actions.leave),
+        // The lobby's frame has a way back of its own, in the same place.
+        window.parent === window ? control('home', t('leave'), 'round-button', actions.leave) : h('span', { class: 'round-place' }),
         this.ribbon,
         this.clock,
       ),
