@@ -13,7 +13,7 @@ export function Rewards() {
   const signIn = data.get('LOGIN');
   const received = [...data].filter(([kind]) => kind !== 'LOGIN').map(([, count]) => count);
   return (
-    <ul className="flex basis-full gap-1.5 pt-1">
+    <ul className="flex gap-1.5">
       {signIn !== undefined && <Reward icon="check" text={t('home.signIn')} count={signIn} />}
       {received.length > 0 && (
         <Reward icon="gift" text={t('home.receiving')} count={received.reduce((sum, one) => sum + one, 0)} />
