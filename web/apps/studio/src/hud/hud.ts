@@ -161,7 +161,9 @@ export class Hud {
         'header',
         { class: 'top' },
         // The lobby's frame has a way back of its own, in the same place.
-        window.parent === window ? control('home', t('leave'), 'round-button', actions.leave) : h('span', { class: 'round-place' }),
+        window.parent === window
+          ? control('home', t('leave'), 'round-button', actions.leave)
+          : h('span', { class: 'round-place' }),
         this.ribbon,
         this.clock,
       ),
