@@ -85,7 +85,7 @@ both_engines! {
         let banner = |id: &str, group: &str| ItemFile {
             kind: ContentKind::Banner,
             group_name: Some(group.to_owned()),
-            url: Some(text("/assets/x.webp")),
+            url: Some(LocalText { th: "/assets/x.webp".into(), en: "/assets/x.webp".into() }),
             ..notice(id)
         };
         publish(house, vec![banner("registering", "m_reg"), banner("slots", "RNG"), notice("everywhere")]).await;
@@ -134,6 +134,8 @@ both_engines! {
         let bad = [
             ItemFile { kind: ContentKind::Banner, url: None, ..notice("no picture") },
             ItemFile { linkage: Some("https://evil.example".into()), ..notice("leads out") },
+            ItemFile { kind: ContentKind::Banner, url: Some(text("javascript:alert(1)")), ..notice("no address") },
+            ItemFile { images: vec![ItemImage { sequence: 1, url: text("//evil.example/x.webp") }], ..notice("elsewhere") },
             ItemFile { execution: Some("Z".into()), ..notice("for whom") },
             ItemFile {
                 start_date: Some("2026-12-02".parse().expect("a date")),

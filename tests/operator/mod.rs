@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use erawan_platform::openapi;
 use erawan_platform::rooms::operator;
+use erawan_platform::{openapi, seed};
 use erawan_testkit::{Actor, House, Reply, both_engines};
 use futures::future::join_all;
 use reqwest::Method;
@@ -44,6 +44,23 @@ fn calls() -> Vec<(Method, String)> {
 }
 
 both_engines! {
+    async fn whoever_starts_the_demo_is_told_ways_in_that_lead_in(house: &House) {
+        let [players, agents, desk] = seed::ways_in(&house.app, &house.url);
+        for (name, kind, balance) in [("demo001", 0, "10000.00"), ("demo002", 0, "0.00"), ("agent001", 2, "0.00"), ("agent002", 1, "0.00")] {
+            assert!(players.contains(name) && players.contains(seed::DEMO_PASSWORD), "{players}");
+            assert_eq!(agents.contains(name), kind > 0, "{agents}");
+            let mut actor = house.visitor().at(&format!("10.44.0.{}", name.len() + kind));
+            let role = (kind > 0).then_some("agent");
+            let form = json!({ "username": name, "password": seed::DEMO_PASSWORD, "role": role });
+            let answer = actor.post("/wps/session/login", form).await.ok();
+            assert_eq!(answer["type"], kind);
+            actor.adopt(&answer);
+            assert_eq!(actor.get("/wps/wallets/gcs").await.ok()["sumBalance"], balance);
+        }
+        assert!(desk.contains(&format!("{}/desk", house.url)) && desk.contains("suvarna") && desk.contains("support01"), "{desk}");
+        log_in(&house.visitor(), "support01", seed::DEMO_PASSWORD).await.ok();
+    }
+
     async fn the_demo_has_somebody_at_its_desk(house: &House) {
         let answer = log_in(&house.visitor(), "support01", "Demo@1234").await.ok();
         let mut desk = house.visitor();

@@ -1,11 +1,13 @@
 //! HTML that may be shown: reduced by an allow-list when it is written, so nothing stored can run in a browser.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use ammonia::Builder;
 use erawan_kernel::LocalText;
+
+use crate::own_path::is_own_path;
 
 /// The text with the HTML of both languages reduced to what may be shown.
 #[must_use]
@@ -14,7 +16,8 @@ pub fn cleaned(text: &LocalText) -> LocalText {
 }
 
 /// Text, lists, tables, links that open apart, and pictures of our own; nothing that runs, loads from
-/// elsewhere, covers the page or asks for input.
+/// elsewhere, covers the page, stands for something of ours or asks for input. What the member app rebuilds
+/// (`web/packages/kit/src/html.ts`) is the same.
 #[must_use]
 pub fn clean(html: &str) -> String {
     CLEANER.clean(html).to_string()
@@ -26,18 +29,62 @@ pub fn escaped(words: &str) -> String {
     ammonia::clean_text(words)
 }
 
+const TAGS: [&str; 26] = [
+    "p",
+    "br",
+    "b",
+    "strong",
+    "i",
+    "em",
+    "u",
+    "s",
+    "h2",
+    "h3",
+    "h4",
+    "ul",
+    "ol",
+    "li",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+    "blockquote",
+    "hr",
+    "a",
+    "img",
+    "span",
+    "div",
+];
+
 static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut cleaner = Builder::default();
     cleaner
+        .tags(HashSet::from(TAGS))
+        .generic_attributes(HashSet::new())
+        .tag_attributes(HashMap::from([
+            ("a", HashSet::from(["href"])),
+            ("img", HashSet::from(["src", "alt"])),
+        ]))
         .url_schemes(HashSet::from(["https", "mailto", "tel"]))
         .link_rel(Some("noopener noreferrer"))
         .set_tag_attribute_value("a", "target", "_blank")
-        .attribute_filter(|element, attribute, value| {
-            let is_foreign_picture = element == "img" && attribute == "src" && !value.starts_with("/assets/");
-            (!is_foreign_picture).then_some(Cow::Borrowed(value))
+        .attribute_filter(|_, attribute, value| {
+            let may_stay = match attribute {
+                "src" => value.starts_with("/assets/") && is_own_path(value),
+                "href" => is_safe_link(value),
+                _ => true,
+            };
+            may_stay.then_some(Cow::Borrowed(value))
         });
     cleaner
 });
+
+fn is_safe_link(address: &str) -> bool {
+    let start = address.chars().take(8).collect::<String>().to_ascii_lowercase();
+    ["https://", "mailto:", "tel:"].iter().any(|scheme| start.starts_with(scheme)) || is_own_path(address)
+}
 
 #[cfg(test)]
 mod tests {
@@ -56,6 +103,9 @@ mod tests {
             "<div style=\"position:fixed;inset:0\">x</div>",
             "<svg onload=alert(1)>",
             "<base href=https://evil.example>",
+            "<a href=//evil.example>x</a>",
+            "<img src=/assets/../evil>",
+            "<p id=evil class=evil title=evil>x</p>",
         ];
         for html in hostile {
             let clean = clean(html);

@@ -17,6 +17,7 @@ pub mod html;
 pub mod inbox;
 pub mod jobs;
 pub mod openapi;
+mod own_path;
 pub mod rooms;
 pub mod sealing;
 pub mod seed;

@@ -38,6 +38,23 @@ const DEMO_BIRTHDAY: Date = Date::constant(1990, 1, 1);
 /// Its revision says that loading came to its end.
 const TOPIC: &str = "demo";
 
+/// What whoever starts the demo is told: how to come in as a player, as an agent and at the desk.
+#[must_use]
+pub fn ways_in(app: &App, own_url: &str) -> [String; 3] {
+    let [(rich, ..), (poor, ..), (top, ..), (agent, ..)] = DEMO_ACCOUNTS;
+    let (operator, _) = DEMO_OPERATOR;
+    let merchant = app.default_merchant_code();
+    [
+        format!(
+            "Demo accounts (password {DEMO_PASSWORD}): {rich} with 10,000.00 THB; {poor}, {top} and {agent} with nothing"
+        ),
+        format!("{top} and {agent} are agents: {own_url}/m/login?role=agent"),
+        format!(
+            "The desk is at {own_url}/desk: merchant {merchant}, user {operator}, password {DEMO_PASSWORD}"
+        ),
+    ]
+}
+
 /// Why demo content could not be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum SeedError {

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
 use erawan_kernel::{Clock, Entropy, OsEntropy, SystemClock};
 use erawan_platform::rooms::projections;
-use erawan_platform::{App, Db};
+use erawan_platform::{App, Db, seed};
 use erawan_server::conformance::ConformanceArgs;
 use erawan_server::house::{House, open_ledger};
 use erawan_server::settings::{ModeName, Secrets, Settings};
@@ -60,7 +60,9 @@ async fn main() -> Result<()> {
 async fn serve(settings: &Settings) -> Result<()> {
     let house = House::start(settings, Arc::new(SystemClock), Arc::new(OsEntropy)).await?;
     if settings.mode == ModeName::Demo {
-        println!("Demo accounts (password Demo@1234): demo001 with 10,000.00 THB, demo002 with nothing");
+        for line in seed::ways_in(&house.app, &house.url) {
+            println!("{line}");
+        }
     }
     println!("Erawan is at {}", house.url);
     house.wait().await;

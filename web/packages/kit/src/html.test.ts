@@ -18,11 +18,20 @@ describe('OPN-078: HTML of announcements and help', () => {
     ['<iframe src="https://evil"></iframe>b', 'b'],
     ['<a href="javascript:alert(1)">c</a>', '<a>c</a>'],
     ['<a href="//evil.example">c</a>', '<a>c</a>'],
+    ['<a href="/\\evil.example">c</a>', '<a>c</a>'],
+    ['<img src="https://evil.example/x.gif">', ''],
+    ['<img src="/assets/../wps/session/renew">', ''],
     ['<img src="x" onerror="alert(1)">', ''],
     ['<svg><script>1</script></svg>d', 'd'],
     ['<marquee>e</marquee>', '<span>e</span>'],
   ])('renders %s harmlessly', (html, expected) => {
     expect(shown(html)).toBe(expected);
+  });
+
+  it('shows pictures of our own', () => {
+    expect(shown('<img src="/assets/a.webp" alt="A" onload="x()">')).toBe(
+      '<img alt="A" loading="lazy" src="/assets/a.webp">',
+    );
   });
 
   it('opens links in a new tab without an opener', () => {

@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from 'react';
+import { ownPath } from './address.ts';
 
 const ALLOWED = new Set(
   'P BR B STRONG I EM U S H2 H3 H4 UL OL LI TABLE THEAD TBODY TR TH TD BLOCKQUOTE HR A IMG SPAN DIV'.split(
@@ -10,7 +11,7 @@ const DROPPED = new Set('SCRIPT STYLE IFRAME OBJECT EMBED FORM TEMPLATE SVG MATH
 
 /**
  * HTML of the merchant as React elements. Nothing is ever set as inner HTML: only listed elements are rebuilt, with
- * listed attributes, so scripts, handlers and styles cannot pass.
+ * listed attributes, so scripts, handlers and styles cannot pass, nor pictures that tell another site who reads.
  */
 export function safeHtml(html: string): ReactNode {
   const body = new DOMParser().parseFromString(html, 'text/html').body;
@@ -34,13 +35,12 @@ function rebuild(node: Node, key: number): ReactNode {
 
 function link(node: Element): Record<string, string> {
   const href = node.getAttribute('href') ?? '';
-  return /^(https:\/\/|\/(?!\/)|tel:|mailto:)/i.test(href)
-    ? { href, target: '_blank', rel: 'noopener noreferrer' }
-    : {};
+  const leads = /^(https:\/\/|tel:|mailto:)/i.test(href) || ownPath(href) !== undefined;
+  return leads ? { href, target: '_blank', rel: 'noopener noreferrer' } : {};
 }
 
 function image(node: Element, key: number): ReactNode {
-  const src = node.getAttribute('src') ?? '';
-  if (!/^(https:\/\/|\/(?!\/))/i.test(src)) return null;
+  const src = ownPath(node.getAttribute('src'));
+  if (!src?.startsWith('/assets/')) return null;
   return createElement('img', { key, src, alt: node.getAttribute('alt') ?? '', loading: 'lazy' });
 }

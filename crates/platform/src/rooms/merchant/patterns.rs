@@ -62,14 +62,19 @@ pub fn pattern(id: u8) -> Option<&'static Pattern> {
 
 static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     [
-        // 1 letters and digits, 2 digits, 3 e-mail, 4 mobile, 5 name, 6 password, 7 free text.
+        // 1 letters and digits, 2 digits, 3 e-mail, 4 mobile, 5 name, 6 password, 7 free text: no markup, nothing
+        // that cannot be seen, nothing that turns the direction of what stands beside it.
         (1, r"^[A-Za-z][A-Za-z0-9]*$", ErrorCode::FormatAccount),
         (2, r"^[0-9]+$", ErrorCode::FieldInvalid),
         (3, r"^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$", ErrorCode::FormatEmail),
         (4, r"^[0-9]+$", ErrorCode::FormatMobile),
         (5, r"^[A-Za-z\u0E00-\u0E7F][A-Za-z\u0E00-\u0E7F .]*$", ErrorCode::FormatName),
         (6, r"^(\S*[A-Za-z]\S*[0-9]\S*|\S*[0-9]\S*[A-Za-z]\S*)$", ErrorCode::FormatPassword),
-        (7, r"^[^\u0000-\u001F<>]*$", ErrorCode::FieldInvalid),
+        (
+            7,
+            r"^[^\u0000-\u001F<>\u007F-\u009F\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]*$",
+            ErrorCode::FieldInvalid,
+        ),
     ]
     .into_iter()
     .map(|(id, source, refusal)| {
@@ -109,7 +114,19 @@ mod tests {
             (4, &["0812345678"], &["+6681", "08-123"]),
             (5, &["Somchai J.", "สมชาย ใจดี"], &["5omchai", "<b>", "S\u{200b}x"]),
             (6, &["abc12345", "1ก!a"], &["abcdefgh", "12345678", "abc 1234"]),
-            (7, &["anything at all", "ไทย"], &["<script>", "a\nb"]),
+            (
+                7,
+                &["anything at all", "ไทย", "น้องชาย 88 😀"],
+                &[
+                    "<script>",
+                    "a\nb",
+                    "ad\u{200b}min",
+                    "\u{202e}nimda",
+                    "\u{2066}x",
+                    "x\u{feff}",
+                    "\u{3164}\u{3164}",
+                ],
+            ),
         ];
         for (id, accepted, refused) in cases {
             for value in *accepted {

@@ -45,3 +45,13 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(chat::migrations());
     migrations
 }
+
+/// Whether the text is words and nothing else: no control characters but new lines and tabs, none that turn the
+/// direction of what follows, which makes an address look like another one.
+fn is_plain_text(text: &str) -> bool {
+    text.chars().all(|c| match c {
+        '\n' | '\r' | '\t' => true,
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => false,
+        other => !other.is_control(),
+    })
+}

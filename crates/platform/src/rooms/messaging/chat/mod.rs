@@ -31,6 +31,7 @@ use self::model::{Conversation, Message, NewMessage, Side, State};
 use super::MessagingError;
 use crate::App;
 use crate::events::MemberNews;
+use crate::own_path::is_own_page;
 use crate::rooms::operator::Operator;
 use crate::rooms::session::CurrentMember;
 
@@ -240,7 +241,6 @@ async fn keep_image(
 
 /// What a page of ours may be returned to; nothing else is repeated.
 fn own_path(path: Option<&str>) -> Option<&str> {
-    path.filter(|path| {
-        path.starts_with("/m/") && path.len() <= 200 && !path.contains(['\\', '\n', '\r', '\t'])
-    })
+    const BYTES_MAX: usize = 200;
+    path.filter(|path| path.len() <= BYTES_MAX && is_own_page(path))
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::super::MessagingError;
+use super::super::{MessagingError, is_plain_text};
 use crate::web::FieldErrors;
 
 /// Characters of a message at most.
@@ -138,8 +138,7 @@ impl MessageForm {
             MessagingError::Fields(FieldErrors::from([(field, vec![code])]))
         };
         let text = self.text.trim();
-        let is_text = text.chars().all(|c| (!c.is_control() || matches!(c, '\n' | '\t')) && !is_override(c));
-        if !is_text || text.chars().count() > TEXT_CHARACTERS_MAX {
+        if !is_plain_text(text) || text.chars().count() > TEXT_CHARACTERS_MAX {
             return Err(refuse("text", ErrorCode::FieldInvalid));
         }
         if text.is_empty() && self.images.is_empty() {
@@ -155,11 +154,6 @@ impl MessageForm {
         }
         Ok(NewMessage { client_id: self.client_id, text: text.to_owned(), images })
     }
-}
-
-/// Characters that turn the direction of what follows: they make an address look like another one.
-const fn is_override(c: char) -> bool {
-    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ pub(crate) use store::migrations;
 use erawan_kernel::ErrorCode;
 use erawan_kernel::ids::FeedbackId;
 
-use super::MessagingError;
+use super::{MessagingError, is_plain_text};
 use crate::App;
 use crate::rooms::account;
 use crate::rooms::merchant::Merchant;
@@ -82,10 +82,9 @@ impl Feedback {
             fields.insert("type", vec![code]);
         }
         let content = content.unwrap_or_default().trim();
-        let is_text = content.chars().all(|c| !c.is_control() || matches!(c, '\n' | '\r' | '\t'));
         if content.is_empty() {
             fields.insert("content", vec![ErrorCode::FieldRequired]);
-        } else if !is_text || !CHARACTERS.contains(&content.chars().count()) {
+        } else if !is_plain_text(content) || !CHARACTERS.contains(&content.chars().count()) {
             fields.insert("content", vec![ErrorCode::FieldInvalid]);
         }
         match known {
@@ -135,6 +134,7 @@ mod tests {
             ("two\nlines of words", true),
             ("with\u{0}a hidden end", false),
             ("\u{1b}[31mcoloured words", false),
+            ("an address \u{202e}moc.elpmaxe", false),
         ] {
             assert_eq!(takes(content), taken, "{content:?}");
         }
