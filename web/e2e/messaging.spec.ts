@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { readCaptcha } from './captcha.ts';
 import { expect, test } from './house.ts';
 import { register } from './people.ts';
 import { deskWords, words } from './words.ts';
@@ -68,6 +69,41 @@ test('SES-008 MSG-016 MSG-027 MSG-030: feedback asks for enough words and the ri
   await confirm.click();
   await expect(page.getByText(t('errors.verification.code.error'))).toBeVisible();
   await expect(page.locator('textarea')).toHaveValue('x'.repeat(10));
+});
+
+test('SES-008 MSG-028 ERR-055 MSG-030: feedback is sent with the right code; a wrong one costs the picture, not the words', async ({
+  page,
+  language,
+  username,
+}) => {
+  const t = words(language);
+  await register(page, username, language);
+  await page.goto('/m/feedback');
+  const content = page.locator('textarea');
+  const code = page.locator('input[name="captcha"]');
+  const picture = page.locator('img[src^="data:image/png"]');
+  const confirm = page.getByRole('button', { name: t('shell.confirm'), exact: true });
+  const said = `The night market of ${username} is beautiful`;
+  await content.fill(said);
+  /** Answers the picture there is; whatever comes of it, another one is shown then. */
+  const answer = async (digits: string) => {
+    const shown = await picture.getAttribute('src');
+    await code.fill(digits);
+    await confirm.click();
+    await expect(picture).not.toHaveAttribute('src', shown ?? '');
+    await expect(code).toHaveValue('');
+  };
+  await answer('000000');
+  await expect(page.getByText(t('errors.verification.code.error'))).toBeVisible();
+  await expect(content).toHaveValue(said);
+  // Who reads a picture wrongly is given another one.
+  for (let tries = 0; tries < 8 && (await content.inputValue()) !== ''; tries += 1) {
+    await answer(await readCaptcha(page));
+  }
+  await expect(content).toHaveValue('');
+  await expect(page.getByText(t('messaging.sentSuccess'))).toBeVisible();
+  await expect(page.getByText('0/200')).toBeVisible();
+  await expect(confirm).toBeDisabled();
 });
 
 test('SES-068: a trial account is refused the inbox with words', async ({ page, language }) => {
