@@ -8,6 +8,7 @@ mod freshness;
 mod human;
 mod lifetime;
 mod login;
+mod passkeys;
 mod password;
 mod phone_login;
 mod recovery;

@@ -181,11 +181,17 @@ catalogue! {
     /// A round is open in another place.
     RoundOpenElsewhere = "round.open.elsewhere", 409, "A round is already open elsewhere", "มีรอบเกมที่กำลังเล่นอยู่ที่อื่น";
     /// The password was right; the member's second factor is still missing.
-    SecondFactorRequired = "second.factor.required", 401, "Please enter the code of your authenticator app", "กรุณากรอกรหัสจากแอปยืนยันตัวตนของคุณ";
+    SecondFactorRequired = "second.factor.required", 401, "Please confirm the login with your second step", "กรุณายืนยันการเข้าสู่ระบบขั้นที่สอง";
     /// The challenge of the login is over or used.
     SecondFactorExpired = "second.factor.expired", 401, "The login took too long, please log in again", "การเข้าสู่ระบบใช้เวลานานเกินไป กรุณาเข้าสู่ระบบอีกครั้ง";
     /// The member has a second factor already.
     SecondFactorSet = "second.factor.set", 409, "Two-step login is already on", "เปิดใช้การยืนยันสองขั้นตอนอยู่แล้ว";
+    /// A passkey's signature is wrong, used, too late, or of a passkey that does not count here.
+    PasskeyFailed = "passkey.failed", 400, "The passkey was not accepted, please try again", "ใช้พาสคีย์ไม่สำเร็จ กรุณาลองใหม่อีกครั้ง";
+    /// The member has as many passkeys as one may have.
+    PasskeyLimit = "passkey.limit", 409, "You have as many passkeys as you can keep, please remove one first", "คุณมีพาสคีย์ครบจำนวนแล้ว กรุณาลบออกก่อน";
+    /// The house is reached at an address that no passkey can belong to.
+    PasskeyUnavailable = "passkey.unavailable", 409, "Passkeys cannot be used at this address", "ที่อยู่เว็บนี้ใช้พาสคีย์ไม่ได้";
     /// A provider's word for somebody is missing, wrong, used, or too old.
     SocialLoginFailed = "social.login.failed", 401, "Login with this provider did not work, please try again", "เข้าสู่ระบบผ่านผู้ให้บริการนี้ไม่สำเร็จ กรุณาลองใหม่อีกครั้ง";
     /// A picture is not what it is said to be, or cannot be looked at.

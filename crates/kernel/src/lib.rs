@@ -44,6 +44,10 @@ pub mod ids {
         DeviceId, "dvc"
     );
     typed_id!(
+        /// A passkey of a member.
+        PasskeyId, "pky"
+    );
+    typed_id!(
         /// A deposit order.
         DepositId, "dep"
     );

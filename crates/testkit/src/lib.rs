@@ -9,6 +9,7 @@ mod browser;
 mod builders;
 mod database;
 mod house;
+mod passkey;
 mod post;
 mod provider;
 
@@ -17,6 +18,7 @@ pub use authenticator::Authenticator;
 pub use browser::Sent;
 pub use database::Engine;
 pub use house::{House, LAB, LAB_SECRET};
+pub use passkey::Passkey;
 pub use post::{Mail, MailServer, SmsProvider, SmsRequest, eventually};
 pub use provider::{CLIENT, IdentityProvider};
 

@@ -94,3 +94,44 @@ impl MigrationTrait for AddColumn {
         manager.alter_table(Table::alter().table(self.table).drop_column(name).to_owned()).await
     }
 }
+
+/// The migration that drops one column; its way back adds it again, without what it held.
+pub struct DropColumn {
+    name: &'static str,
+    table: &'static str,
+    column: ColumnDef,
+}
+
+impl DropColumn {
+    /// A migration called `name`, named like those of [`CreateTable`]; `column` as it would have to be added
+    /// again, nullable or with a default.
+    #[must_use]
+    pub fn new(name: &'static str, table: &'static str, column: ColumnDef) -> Self {
+        Self { name, table, column }
+    }
+
+    /// Boxed, as the migrator wants it.
+    #[must_use]
+    pub fn boxed(self) -> Box<dyn MigrationTrait> {
+        Box::new(self)
+    }
+}
+
+impl MigrationName for DropColumn {
+    fn name(&self) -> &str {
+        self.name
+    }
+}
+
+#[async_trait::async_trait]
+impl MigrationTrait for DropColumn {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        let name = Alias::new(self.column.get_column_name());
+        manager.alter_table(Table::alter().table(self.table).drop_column(name).to_owned()).await
+    }
+
+    async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        let added = Table::alter().table(self.table).add_column(self.column.clone()).to_owned();
+        manager.alter_table(added).await
+    }
+}

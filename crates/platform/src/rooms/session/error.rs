@@ -127,6 +127,21 @@ pub enum SessionError {
     /// There is a second factor already.
     #[error("there is a second factor already")]
     SecondFactorSet,
+    /// What a passkey signed is wrong, used, or too late, or the passkey does not count here.
+    #[error("the passkey was not accepted")]
+    PasskeyFailed,
+    /// The member has as many passkeys as one may have.
+    #[error("the member has as many passkeys as one may have")]
+    PasskeyLimit,
+    /// The member has no such passkey.
+    #[error("the member has no such passkey")]
+    PasskeyUnknown,
+    /// The site is reached at an address that no passkey can belong to.
+    #[error("no passkey can belong to this address")]
+    PasskeyUnavailable,
+    /// Passkeys could not be asked or read.
+    #[error("passkeys failed: {0}")]
+    Passkeys(String),
     /// There is no second factor.
     #[error("there is no second factor")]
     SecondFactorUnset,
@@ -170,7 +185,12 @@ impl From<SessionError> for ApiError {
                 Self::new(ErrorCode::TooManyRequests).with_retry_after(ADDRESS_RETRY_S)
             }
             SessionError::NotRemembered => ErrorCode::DeviceNotRemembered.into(),
-            SessionError::DeviceUnknown | SessionError::SecondFactorUnset => ErrorCode::NotFound.into(),
+            SessionError::DeviceUnknown | SessionError::PasskeyUnknown | SessionError::SecondFactorUnset => {
+                ErrorCode::NotFound.into()
+            }
+            SessionError::PasskeyFailed => ErrorCode::PasskeyFailed.into(),
+            SessionError::PasskeyLimit => ErrorCode::PasskeyLimit.into(),
+            SessionError::PasskeyUnavailable => ErrorCode::PasskeyUnavailable.into(),
             SessionError::WrongCode | SessionError::WrongPhoneCode { captcha: false } => {
                 ErrorCode::VerificationCodeError.into()
             }

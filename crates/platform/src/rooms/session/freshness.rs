@@ -3,9 +3,11 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::events::{self, EventClass, NewEvent};
-use super::{CurrentMember, Origin, SessionError, attempts, captcha, store, totp};
+use super::passkey::{self, Assertion, Ceremony};
+use super::{CurrentMember, Origin, SessionError, attempts, captcha, second_factor, store};
 use crate::App;
 use crate::rooms::account;
+use crate::rooms::merchant::Merchant;
 
 /// How long a session counts as fresh after its member proved once more who they are.
 const FRESH_MS: i64 = 5 * 60 * 1_000;
@@ -14,10 +16,13 @@ const FRESH_MS: i64 = 5 * 60 * 1_000;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ReauthenticationForm {
-    /// The login password, unless there is a code.
+    /// The login password, unless there is a code or a passkey.
     pub(super) password: Option<String>,
     /// A code of the second factor, in place of the password.
     pub(super) code: Option<String>,
+    /// `AuthenticationResponseJSON` of WebAuthn, in place of the password.
+    #[schema(value_type = Option<Object>)]
+    pub(super) passkey: Option<Assertion>,
     /// Digits of the captcha, when one is asked.
     #[serde(default)]
     pub(super) captcha: String,
@@ -99,12 +104,36 @@ pub(super) async fn reauthenticate_by_code(
     code: &str,
     origin: &Origin,
 ) -> Result<i64, SessionError> {
-    if let Err(error) = totp::verify(app, current.member_id, code).await {
-        if matches!(error, SessionError::WrongCode) {
-            events::record(app, failure(current, origin)).await?;
-        }
-        return Err(error);
+    let proven = second_factor::verify_code(app, current.member_id, code).await;
+    refresh_if(app, current, proven, origin).await
+}
+
+/// Takes what one of the member's passkeys signed as a proof and makes the session fresh.
+///
+/// # Errors
+/// [`SessionError::PasskeyFailed`], [`SessionError::PasskeyUnavailable`]; [`SessionError::Database`].
+pub(super) async fn reauthenticate_by_passkey(
+    app: &App,
+    merchant: &Merchant,
+    current: &CurrentMember,
+    assertion: &Assertion,
+    origin: &Origin,
+) -> Result<i64, SessionError> {
+    let ceremony = Ceremony::Prove(current.session_id);
+    let proven = passkey::verify(app, merchant, current.member_id, ceremony, assertion).await;
+    refresh_if(app, current, proven, origin).await
+}
+
+async fn refresh_if(
+    app: &App,
+    current: &CurrentMember,
+    proven: Result<(), SessionError>,
+    origin: &Origin,
+) -> Result<i64, SessionError> {
+    if matches!(proven, Err(SessionError::WrongCode | SessionError::PasskeyFailed)) {
+        events::record(app, failure(current, origin)).await?;
     }
+    proven?;
     refresh(app, current).await
 }
 

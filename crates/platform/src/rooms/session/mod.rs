@@ -26,6 +26,7 @@ mod joining;
 mod login;
 mod model;
 mod openid;
+mod passkey;
 mod recovery;
 pub mod second_factor;
 pub mod social;
@@ -257,6 +258,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(devices::migrations());
     migrations.extend(events::migrations());
     migrations.extend(totp::migrations());
+    migrations.extend(passkey::migrations());
     migrations.extend(second_factor::migrations());
     migrations.extend(human::migrations());
     migrations.extend(codes::migrations());

@@ -82,17 +82,7 @@ fn words(event: &NewEvent<'_>) -> Option<(Words, Words)> {
             ),
         ),
         EventClass::PersonalDataChanged => personal_data(event)?,
-        EventClass::FactorAdded => (
-            ("เปิดการยืนยันสองขั้นตอนแล้ว", "Two-step login is on"),
-            (
-                "จากนี้การเข้าสู่ระบบต้องใช้รหัสจากแอปยืนยันตัวตนด้วย",
-                "From now on a login also needs the code of your authenticator app",
-            ),
-        ),
-        EventClass::FactorRemoved => (
-            ("ปิดการยืนยันสองขั้นตอนแล้ว", "Two-step login is off"),
-            ("จากนี้การเข้าสู่ระบบใช้เพียงรหัสผ่าน", "From now on a login needs the password only"),
-        ),
+        EventClass::FactorAdded | EventClass::FactorRemoved => second_factor(event),
         EventClass::DeviceSecretReused => (
             ("ออกจากระบบอุปกรณ์ที่จดจำไว้", "A remembered device was signed out"),
             (
@@ -111,6 +101,43 @@ fn words(event: &NewEvent<'_>) -> Option<(Words, Words)> {
         | EventClass::DeviceForgotten => return None,
     };
     Some(words)
+}
+
+fn second_factor(event: &NewEvent<'_>) -> (Words, Words) {
+    let (is_added, is_passkey) =
+        (event.class == EventClass::FactorAdded, event.detail["factor"] == "passkey");
+    let still_asked = event.detail["secondStep"] == true;
+    match (is_added, is_passkey) {
+        (true, true) => (
+            ("เพิ่มพาสคีย์แล้ว", "Passkey added"),
+            (
+                "มีการเพิ่มพาสคีย์ให้บัญชีของคุณ จากนี้การเข้าสู่ระบบต้องยืนยันขั้นที่สองด้วย",
+                "A passkey was added to your account. From now on a login asks for a second step",
+            ),
+        ),
+        (true, false) => (
+            ("เปิดการยืนยันสองขั้นตอนแล้ว", "Two-step login is on"),
+            (
+                "จากนี้การเข้าสู่ระบบต้องใช้รหัสจากแอปยืนยันตัวตนด้วย",
+                "From now on a login also needs the code of your authenticator app",
+            ),
+        ),
+        (false, true) if still_asked => (
+            ("ลบพาสคีย์แล้ว", "Passkey removed"),
+            ("พาสคีย์หนึ่งรายการถูกลบออกจากบัญชีของคุณ", "A passkey was removed from your account"),
+        ),
+        (false, false) if still_asked => (
+            ("เลิกใช้แอปยืนยันตัวตนแล้ว", "Authenticator app removed"),
+            (
+                "จากนี้การเข้าสู่ระบบใช้พาสคีย์เป็นขั้นที่สอง ไม่ใช้รหัสจากแอปอีก",
+                "From now on a login asks for a passkey, not for a code of your authenticator app",
+            ),
+        ),
+        (false, _) => (
+            ("ปิดการยืนยันสองขั้นตอนแล้ว", "Two-step login is off"),
+            ("จากนี้การเข้าสู่ระบบใช้เพียงรหัสผ่าน", "From now on a login needs the password only"),
+        ),
+    }
 }
 
 fn personal_data(event: &NewEvent<'_>) -> Option<(Words, Words)> {

@@ -4,9 +4,12 @@ use erawan_kernel::ErrorCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::solution;
+use super::passkey::CeremonyValue;
+use super::{no_trial, solution};
 use crate::App;
+use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::freshness::{self, ReauthenticationForm};
+use crate::rooms::session::passkey::{self, Ceremony};
 use crate::rooms::session::{CurrentMember, Origin};
 use crate::sealing::SealedJson;
 use crate::web::{Answer, ApiError, Refusals};
@@ -14,27 +17,49 @@ use crate::web::{Answer, ApiError, Refusals};
 /// Proof before something important
 ///
 /// Calls that change credentials, personal data or payout accounts answer `reauth.required` until the member
-/// proves here, within five minutes before them, who they are: by password, or by a code of their second factor.
-/// The body may come sealed.
+/// proves here, within five minutes before them, who they are: by password, or by a code or a passkey of their
+/// second factor. The body may come sealed.
 #[utoipa::path(post, path = "/wps/session/reauthenticate", tag = "session", security(("token" = [])),
     request_body = ReauthenticationForm,
     responses((status = 200, body = Answer<FreshnessValue>), Refusals))]
 pub(super) async fn reauthenticate(
     State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
     current: CurrentMember,
     origin: Origin,
     cookies: CookieJar,
     SealedJson(form): SealedJson<ReauthenticationForm>,
 ) -> Result<Answer<FreshnessValue>, ApiError> {
     let solution = solution(&cookies, &form.captcha);
-    let fresh_until = match (&form.code, &form.password) {
-        (Some(code), _) => freshness::reauthenticate_by_code(&app, &current, code, &origin).await?,
-        (None, Some(password)) => {
+    let fresh_until = match (&form.passkey, &form.code, &form.password) {
+        (Some(assertion), _, _) => {
+            freshness::reauthenticate_by_passkey(&app, &merchant, &current, assertion, &origin).await?
+        }
+        (None, Some(code), _) => freshness::reauthenticate_by_code(&app, &current, code, &origin).await?,
+        (None, None, Some(password)) => {
             freshness::reauthenticate(&app, &current, password, &origin, solution).await?
         }
-        (None, None) => return Err(ErrorCode::RequestMalformed.into()),
+        (None, None, None) => return Err(ErrorCode::RequestMalformed.into()),
     };
     Ok(Answer::new(FreshnessValue { fresh_until }))
+}
+
+/// Proof before something important: what a passkey has to sign
+///
+/// The value is `PublicKeyCredentialRequestOptionsJSON` of WebAuthn; its challenge is good once, for five minutes,
+/// in this session.
+#[utoipa::path(post, path = "/wps/session/reauthenticate/passkey", operation_id = "reauthenticate_passkey",
+    tag = "session", security(("token" = [])),
+    responses((status = 200, body = Answer<CeremonyValue>), Refusals))]
+pub(super) async fn ask_passkey(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    current: CurrentMember,
+) -> Result<Answer<CeremonyValue>, ApiError> {
+    no_trial(&current)?;
+    let ceremony = Ceremony::Prove(current.session_id);
+    let options = passkey::ask(&app, &merchant, current.member_id, ceremony).await?;
+    Ok(Answer::new(CeremonyValue { options }))
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -5,6 +5,7 @@ mod freshness;
 mod human;
 mod info;
 mod login;
+mod passkey;
 mod recovery;
 mod register;
 mod second_factor;
@@ -52,12 +53,17 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(login::renew))
         .routes(routes!(login::logout))
         .routes(routes!(freshness::reauthenticate))
+        .routes(routes!(freshness::ask_passkey))
         .routes(routes!(info::info))
         .routes(routes!(social::redeem))
         .routes(routes!(second_factor::login_second_factor))
+        .routes(routes!(second_factor::ask_passkey))
         .routes(routes!(totp::standing, totp::remove))
         .routes(routes!(totp::setup))
         .routes(routes!(totp::confirm))
+        .routes(routes!(passkey::list, passkey::add))
+        .routes(routes!(passkey::options))
+        .routes(routes!(passkey::rename, passkey::remove))
 }
 
 /// Stations of a browser that logs in at a provider.

@@ -1,18 +1,21 @@
 use axum::extract::State;
+use erawan_kernel::ErrorCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::LoginValue;
 use super::login::LOGINS;
+use super::passkey::CeremonyValue;
 use crate::App;
 use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::session::passkey::Assertion;
 use crate::rooms::session::{Device, Origin, admit_by_two_factors, attempts, second_factor};
 use crate::web::{Answer, ApiError, ApiJson, Refusals};
 
 /// Login: second factor
 ///
-/// Answers the challenge of a refused login (`second.factor.required`) with a code of the authenticator app or
-/// a recovery code. Five wrong codes within half an hour close this door for the rest of it.
+/// Answers the challenge of a refused login (`second.factor.required`) with a code of the authenticator app, a
+/// recovery code or a passkey. Five wrong codes within half an hour close this door for codes for the rest of it.
 #[utoipa::path(post, path = "/wps/session/login/secondFactor", operation_id = "login_second_factor",
     tag = "session", request_body = SecondFactorForm,
     responses((status = 200, body = Answer<LoginValue>), Refusals))]
@@ -23,17 +26,49 @@ pub(super) async fn login_second_factor(
     ApiJson(form): ApiJson<SecondFactorForm>,
 ) -> Result<Answer<LoginValue>, ApiError> {
     app.limits.take(LOGINS, origin.address, app.clock.now_ms())?;
-    let answered = second_factor::answer(&app, &merchant, &form.challenge, &form.code).await?;
+    let answer = match (&form.passkey, &form.code) {
+        (Some(assertion), _) => second_factor::Answer::Passkey(assertion),
+        (None, Some(code)) => second_factor::Answer::Code(code),
+        (None, None) => return Err(ErrorCode::RequestMalformed.into()),
+    };
+    let answered = second_factor::answer(&app, &merchant, &form.challenge, answer).await?;
     attempts::forgive(&app, merchant.id, &answered.member.username).await?;
     let device = if answered.remember_me { Device::Remember } else { Device::Stranger };
     let admission = admit_by_two_factors(&app, answered.member, None, device, &origin).await?;
     Ok(Answer::new(LoginValue::of(&merchant, admission)))
 }
 
+/// Login: what a passkey has to sign as the second step
+///
+/// The value is `PublicKeyCredentialRequestOptionsJSON` of WebAuthn; its challenge is good once, for five minutes,
+/// for this login.
+#[utoipa::path(post, path = "/wps/session/login/secondFactor/passkey", operation_id = "login_passkey",
+    tag = "session", request_body = ChallengeForm,
+    responses((status = 200, body = Answer<CeremonyValue>), Refusals))]
+pub(super) async fn ask_passkey(
+    State(app): State<App>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    origin: Origin,
+    ApiJson(form): ApiJson<ChallengeForm>,
+) -> Result<Answer<CeremonyValue>, ApiError> {
+    app.limits.take(LOGINS, origin.address, app.clock.now_ms())?;
+    let options = second_factor::ask_passkey(&app, &merchant, &form.challenge).await?;
+    Ok(Answer::new(CeremonyValue { options }))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct ChallengeForm {
+    /// From the refusal's `value.challenge`.
+    challenge: String,
+}
+
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct SecondFactorForm {
     /// From the refusal's `value.challenge`; good once, for five minutes.
     challenge: String,
-    /// Six digits of the app, or a recovery code.
-    code: String,
+    /// Six digits of the app, or a recovery code; unless there is a passkey.
+    code: Option<String>,
+    /// `AuthenticationResponseJSON` of WebAuthn.
+    #[schema(value_type = Option<Object>)]
+    passkey: Option<Assertion>,
 }
