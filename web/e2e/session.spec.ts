@@ -310,6 +310,83 @@ test('R04 R06: with two-step sign-in a login wants a code, and so may what is im
   });
 });
 
+test.describe('passkeys', () => {
+  // They belong to a name; this machine has one.
+  test.use({ baseURL: ({ house }, use) => use(house.url.replace('127.0.0.1', 'localhost')) });
+
+  test('R04 R06: a passkey is added in two taps, opens the next login and proves who it is', async ({
+    page,
+    language,
+    username,
+  }) => {
+    const t = words(language);
+    const device = await page.context().newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await register(page, username, language);
+    const proof = page.getByRole('dialog', { name: t('security.proofTitle') });
+    const row = page.getByRole('button').filter({ hasText: t('security.passkeysHint') });
+    let recovery: string[] = [];
+
+    await test.step('it is added and named in the security centre', async () => {
+      await page.goto('/m/securityCenter');
+      await row.click();
+      await page.getByRole('button', { name: t('security.passkeyAdd') }).click();
+      await proof.getByLabel(t('security.loginPassword')).fill(PASSWORD);
+      await proof.getByRole('button', { name: t('security.proofConfirm') }).click();
+      await expect(page.getByText(t('security.recoveryTitle'))).toBeVisible();
+      recovery = await page.locator('dialog li code').allTextContents();
+      expect(recovery).toHaveLength(10);
+      await page.getByRole('button', { name: t('security.recoveryKept') }).click();
+      await expect(row).toContainText(t('security.passkeyCount').replace('{count}', '1'));
+      await row.click();
+      await page.getByRole('button', { name: new RegExp(`^${t('security.passkeyRename')}`) }).click();
+      await page.getByLabel(t('security.passkeyName')).fill('กุญแจของฉัน');
+      await page.getByRole('button', { name: t('security.save') }).click();
+      await expect(page.getByText('กุญแจของฉัน')).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    });
+
+    await test.step('the password alone is not enough, with the passkey it is', async () => {
+      await logOut(page, t);
+      await logIn(page, t, username, PASSWORD);
+      await expect(page.getByRole('heading', { name: t('session.secondTitle') })).toBeVisible();
+      await page.getByRole('button', { name: t('session.secondPasskey') }).click();
+      await expect(page).toHaveURL(/\/m\/home$/);
+      await expect(page.getByText(username).first()).toBeVisible();
+    });
+
+    await test.step('it proves who it is, and removes itself', async () => {
+      await page.goto('/m/securityCenter');
+      await row.click();
+      await page.getByRole('button', { name: new RegExp(`^${t('security.passkeyRemove')}`) }).click();
+      await page
+        .getByRole('button', { name: t('security.passkeyRemove'), exact: true })
+        .last()
+        .click();
+      await proof.getByRole('button', { name: t('security.proofPasskey') }).click();
+      await expect(page.getByText('กุญแจของฉัน')).toBeHidden();
+      await expect(page.getByRole('button', { name: t('security.passkeyAdd') })).toBeVisible();
+    });
+
+    await test.step('and the password is enough again', async () => {
+      await logOut(page, t);
+      await logIn(page, t, username, PASSWORD);
+      await expect(page.getByText(username).first()).toBeVisible();
+    });
+  });
+});
+
 for (const path of ['/m/login', '/m/register', '/m/forget', '/m/forget?token=x', '/m/trail']) {
   test(`OPN-171: ${path} fits 320 px and has no accessibility violation`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 });

@@ -12,7 +12,9 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { api, textOf, value } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import type { ProofRequest } from '../../shell/step-up.ts';
+import { passkeysUsable, signByPasskey } from '../session/passkey.ts';
 import { useCaptcha } from '../session/use-captcha.ts';
+import { passkeys } from './security/passkeys.ts';
 import { totpStanding } from './security/totp.ts';
 
 type Proof = Body<'/wps/session/reauthenticate', 'post'>;
@@ -28,6 +30,8 @@ export function StepUpDialog({ request }: { request: ProofRequest }) {
   const captcha = useCaptcha();
   const loggedIn = useStore(session) !== null;
   const { data: totp } = useQuery({ ...totpStanding, meta: { noAlert: true } });
+  const { data: keys } = useQuery({ ...passkeys, meta: { noAlert: true } });
+  const hasPasskey = keys !== undefined && keys.list.length > 0 && passkeysUsable();
   const asksDigits = way === 'password' && captcha.shown;
 
   // A session that ended meanwhile can prove nothing any more.
@@ -46,6 +50,18 @@ export function StepUpDialog({ request }: { request: ProofRequest }) {
       setSecret('');
       setRefused(wrongPassword(error) ? t('security.passwordWrong') : textOf(error));
     },
+    meta: { noAlert: true },
+  });
+
+  const sign = useMutation({
+    mutationFn: async () => {
+      const { options } = await value(api.POST('/wps/session/reauthenticate/passkey'));
+      const passkey = await signByPasskey(options);
+      return passkey && value(api.POST('/wps/session/reauthenticate', { body: { passkey } }));
+    },
+    onMutate: () => setRefused(''),
+    onSuccess: (proven) => proven && request.answer(true),
+    onError: (error) => setRefused(textOf(error)),
     meta: { noAlert: true },
   });
 
@@ -73,6 +89,12 @@ export function StepUpDialog({ request }: { request: ProofRequest }) {
           <Icon name="shield" size={22} className="mt-px shrink-0 text-positive" />
           {t('security.proofText')}
         </p>
+        {hasPasskey && (
+          <Button kind="outline" wide busy={sign.isPending} onClick={() => sign.mutate()}>
+            <Icon name="lock" size={18} />
+            {t('security.proofPasskey')}
+          </Button>
+        )}
         {totp?.enabled && (
           <Segments
             label={t('security.proofWays')}

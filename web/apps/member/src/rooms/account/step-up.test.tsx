@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { ApiError } from '@erawan/api/errors';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MEMBER, open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { ASKED, SIGNED, stubPasskeys } from '../session/passkey-fixtures.ts';
 
 stubBrowser();
 const { StepUp } = await import('../../shell/lazy.tsx');
@@ -11,6 +12,8 @@ const { isAborted, stepUp } = await import('../../shell/step-up.ts');
 
 const PROVE = 'POST /wps/session/reauthenticate';
 const STANDING = 'GET /wps/member/totp';
+const PASSKEYS = 'GET /wps/member/passkeys';
+const ASK_PASSKEY = 'POST /wps/session/reauthenticate/passkey';
 const CAPTCHA = 'GET /wps/captcha';
 
 /** Somebody makes a call the server takes only from who has just proved themselves. */
@@ -49,6 +52,7 @@ const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Confir
 beforeEach(() =>
   serve({
     [STANDING]: () => ({ enabled: false, recoveryCodesLeft: 0 }),
+    [PASSKEYS]: () => ({ available: true, max: 5, list: [], recoveryCodesLeft: 0 }),
     [PROVE]: () => ({ freshUntil: 0 }),
     [CAPTCHA]: () => ({ image: 'data:image/png;base64,AA==' }),
   }),
@@ -77,6 +81,43 @@ describe('the proof before something important', () => {
     confirm();
     await waitFor(() => expect(outcome()).toBe('done'));
     expect(await requestsTo(PROVE)[0]?.json()).toEqual({ code: '123456' });
+  });
+
+  it('R04: a passkey is one too, by one tap', async () => {
+    const device = stubPasskeys();
+    const list = [{ id: 'pky_1', name: 'Phone', createdAt: 0 }];
+    serve({
+      [PASSKEYS]: () => ({ available: true, max: 5, list, recoveryCodesLeft: 10 }),
+      [ASK_PASSKEY]: () => ({ options: ASKED }),
+    });
+    const outcome = await askedFor(guarded());
+    const use = await screen.findByRole('button', { name: 'Use a passkey' });
+    device.get.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+    fireEvent.click(use);
+    await waitFor(() => expect(device.get).toHaveBeenCalledTimes(1));
+    expect(requestsTo(PROVE)).toHaveLength(0);
+    expect(outcome()).toBe('waiting');
+    await waitFor(() => expect(use.hasAttribute('disabled')).toBe(false));
+    fireEvent.click(use);
+    await waitFor(() => expect(outcome()).toBe('done'));
+    expect(await requestsTo(PROVE)[0]?.json()).toEqual({ passkey: SIGNED });
+  });
+
+  it('R04: no passkey is offered to who has none, or whose browser knows none', async () => {
+    stubPasskeys();
+    const first = await askedFor(guarded());
+    await waitFor(() => expect(requestsTo(PASSKEYS)).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(isAborted(first())).toBe(true));
+    cleanup();
+
+    stubPasskeys(false);
+    const list = [{ id: 'pky_1', name: 'Phone', createdAt: 0 }];
+    serve({ [PASSKEYS]: () => ({ available: true, max: 5, list, recoveryCodesLeft: 10 }) });
+    await askedFor(guarded());
+    await waitFor(() => expect(requestsTo(PASSKEYS)).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
   });
 
   it('R04: a wrong code is told, and changing the way empties the field', async () => {

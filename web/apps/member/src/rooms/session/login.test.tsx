@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 import { LOGGED_IN, PUZZLE, statusWith, VALIDATION } from './fixtures.ts';
+import { ASKED, SIGNED, stubPasskeys } from './passkey-fixtures.ts';
 
 stubBrowser();
 const { default: LoginPage } = await import('./LoginPage.tsx');
@@ -266,6 +267,46 @@ describe('login', () => {
       challenge: 'c-1',
       code: '123456',
     });
+  });
+
+  it('a passkey is a second factor by one tap, and a declined one leaves the code', async () => {
+    const device = stubPasskeys();
+    const SECOND = 'POST /wps/session/login/secondFactor';
+    let refuses = true;
+    serve({
+      [LOGIN]: () => new Refused(401, 'second.factor.required', { challenge: 'c-1', methods: ['passkey'] }),
+      [`${SECOND}/passkey`]: () => ({ options: ASKED }),
+      [SECOND]: () => (refuses ? new Refused(400, 'passkey.failed', undefined, 'Not accepted') : LOGGED_IN),
+    });
+    await show();
+    await logIn();
+    const use = await screen.findByRole('button', { name: 'Use a passkey' });
+    expect(screen.getByLabelText('Recovery code')).toBeDefined();
+    device.get.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+    fireEvent.click(use);
+    await waitFor(() => expect(device.get).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(use.hasAttribute('disabled')).toBe(false));
+    expect(requestsTo(SECOND)).toHaveLength(0);
+    fireEvent.click(use);
+    expect(await screen.findByText('Not accepted')).toBeDefined();
+    refuses = false;
+    await waitFor(() => expect(use.hasAttribute('disabled')).toBe(false));
+    fireEvent.click(use);
+    await waitFor(() => expect(session.get()?.token).toBe('token-1'));
+    expect(await requestsTo(SECOND)[1]?.json()).toEqual({ challenge: 'c-1', passkey: SIGNED });
+    expect(await requestsTo(`${SECOND}/passkey`)[0]?.json()).toEqual({ challenge: 'c-1' });
+  });
+
+  it('a browser without passkeys asks for a recovery code, with no dead button', async () => {
+    stubPasskeys(false);
+    serve({
+      [LOGIN]: () => new Refused(401, 'second.factor.required', { challenge: 'c-1', methods: ['passkey'] }),
+    });
+    await show();
+    await logIn();
+    expect(await screen.findByLabelText('Recovery code')).toBeDefined();
+    expect(screen.getByText(/Passkeys do not work here/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
   });
 
   it('a login that needs a human asks for one and goes on with the proof', async () => {

@@ -5,17 +5,20 @@ import { useState } from 'react';
 import { textOf } from '../../../api.ts';
 import { useTexts } from '../../../i18n.ts';
 import { isBuilt } from '../../../shell/built.ts';
+import { passkeysUsable } from '../../session/passkey.ts';
 import { useMember } from '../queries.ts';
 import { EmailSheet } from './EmailSheet.tsx';
 import { MobileSheet } from './MobileSheet.tsx';
 import { NameSheet } from './NameSheet.tsx';
+import { PasskeySheet } from './PasskeySheet.tsx';
+import { passkeys } from './passkeys.ts';
 import { QuestionsSheet } from './QuestionsSheet.tsx';
 import { type SecurityConfig, securityConfig } from './queries.ts';
 import { Row, RowGroup } from './Rows.tsx';
 import { totpStanding } from './totp.ts';
 import { TotpSheet } from './TotpSheet.tsx';
 
-type Sheet = 'questions' | 'email' | 'mobile' | 'payeeName' | 'nickname' | 'totp';
+type Sheet = 'questions' | 'email' | 'mobile' | 'payeeName' | 'nickname' | 'passkeys' | 'totp';
 
 export default function SecurityPage() {
   const config = useQuery(securityConfig);
@@ -41,6 +44,7 @@ export default function SecurityPage() {
       {(sheet === 'payeeName' || sheet === 'nickname') && <NameSheet which={sheet} onClose={close} />}
       {sheet === 'email' && <EmailSheet onClose={close} />}
       {sheet === 'mobile' && <MobileSheet onClose={close} />}
+      {sheet === 'passkeys' && <PasskeySheet onClose={close} />}
       {sheet === 'totp' && <TotpSheet onClose={close} />}
     </div>
   );
@@ -183,8 +187,23 @@ function Identity({ config, onOpen }: PartProps) {
 function SignIn({ onOpen }: Pick<PartProps, 'onOpen'>) {
   const { t } = useTexts();
   const { data: totp } = useQuery(totpStanding);
+  const { data: keys } = useQuery(passkeys);
+  const count = keys?.list.length ?? 0;
   return (
     <RowGroup title={t('security.signIn')}>
+      {keys && (count > 0 || (keys.available && passkeysUsable())) && (
+        <Row
+          icon="lock"
+          title={t('security.passkeys')}
+          hint={t('security.passkeysHint')}
+          state={
+            count > 0
+              ? { text: t('security.passkeyCount', { count }), tone: 'good' }
+              : { text: t('security.off'), tone: 'calm' }
+          }
+          onPress={() => onOpen('passkeys')}
+        />
+      )}
       <Row
         icon="key"
         title={t('security.totp')}

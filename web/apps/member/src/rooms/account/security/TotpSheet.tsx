@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { textOf } from '../../../api.ts';
 import { useTexts } from '../../../i18n.ts';
 import { isAborted } from '../../../shell/step-up.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { confirmTotp, removeTotp, setUpTotp, type TotpSetup, totpChanged, totpStanding } from './totp.ts';
 
 /** Digits of an authenticator app's code. */
@@ -106,31 +107,6 @@ function Confirm({ setup, onConfirmed }: ConfirmProps) {
 /** Four letters at a time are easier to type over. */
 function inFours(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
-}
-
-function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const { t } = useTexts();
-  return (
-    <div className="grid gap-4">
-      <p className="font-display text-h2 font-semibold">{t('security.recoveryTitle')}</p>
-      <p className="text-body text-tx-2">{t('security.recoveryLead')}</p>
-      <div className="rounded-16 bg-bg-1/80 p-3 inset-ring inset-ring-white/8">
-        <ul className="tabular grid grid-cols-2 gap-x-3 gap-y-1 text-body font-semibold">
-          {codes.map((code) => (
-            <li key={code}>
-              <code className="font-text">{code}</code>
-            </li>
-          ))}
-        </ul>
-        <div className="flex justify-end">
-          <CopyButton text={codes.join('\n')} label={t('security.copy')} done={t('security.copied')} />
-        </div>
-      </div>
-      <Button wide onClick={onKept}>
-        {t('security.recoveryKept')}
-      </Button>
-    </div>
-  );
 }
 
 function TurnOff({ codesLeft, onDone }: { codesLeft: number; onDone: () => void }) {

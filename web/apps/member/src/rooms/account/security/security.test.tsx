@@ -4,6 +4,7 @@ import { type ComponentType, Suspense } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MEMBER, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../../testing.tsx';
 import { PUZZLE } from '../../session/fixtures.ts';
+import { stubPasskeys } from '../../session/passkey-fixtures.ts';
 
 stubBrowser();
 const { default: SecurityPage } = await import('./SecurityPage.tsx');
@@ -105,6 +106,31 @@ describe('security centre', () => {
     expect(await row(/^Security questions$/)).toContain('Not set');
     expect(await row(/^Mobile number$/)).toContain('08*****21');
     expect(screen.getByText('3 of 5 protections are on')).toBeDefined();
+  });
+
+  it('SEC-001: passkeys have a row where house and browser know them, or where there are some', async () => {
+    const key = { id: 'pky_1', name: 'Phone', createdAt: 0 };
+    const cases = [
+      { usable: true, available: true, list: [], row: 'Off' },
+      { usable: true, available: true, list: [key], row: '1 added' },
+      { usable: false, available: true, list: [], row: null },
+      { usable: true, available: false, list: [], row: null },
+      { usable: false, available: false, list: [key], row: '1 added' },
+    ];
+    serve({ [CONFIG]: () => config() });
+    for (const { usable, available, list, row } of cases) {
+      stubPasskeys(usable);
+      serve({ 'GET /wps/member/passkeys': () => ({ available, max: 5, list, recoveryCodesLeft: 0 }) });
+      const { unmount } = await show(SecurityPage);
+      await screen.findByText('Two-step sign-in');
+      if (row === null) {
+        await quietTime();
+        expect(screen.queryByText('Passkeys')).toBeNull();
+      } else {
+        expect((await screen.findByText('Passkeys')).closest('li')?.textContent).toContain(row);
+      }
+      unmount();
+    }
   });
 
   it('SEC-001: says what went wrong and tries again', async () => {
