@@ -15,6 +15,8 @@ enum Subject {
     Wallet,
     /// A cheap call while nobody and while a crowd logs in.
     Login,
+    /// Memory of idle streams and open chats, and how long a message is on its way.
+    Streams,
 }
 
 #[derive(Debug, Args)]
@@ -32,6 +34,7 @@ pub(crate) fn bench(args: &BenchArgs) -> Result<()> {
         Subject::Ledger => ("erawan-ledger", "ledger-bench"),
         Subject::Wallet => ("erawan-testkit", "wallet-bench"),
         Subject::Login => ("erawan-testkit", "login-bench"),
+        Subject::Streams => ("erawan-testkit", "streams-bench"),
     };
     let example = ["--release", "--package", package, "--example", example];
     step("build the benchmark", || call(cargo(&["build"]).args(example)))?;

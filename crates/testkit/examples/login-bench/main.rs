@@ -8,7 +8,9 @@
 #[path = "../bench-client/connection.rs"]
 mod connection;
 mod crowd;
+#[path = "../bench-client/figures.rs"]
 mod figures;
+mod samples;
 mod telling;
 
 use std::net::SocketAddr;
@@ -20,7 +22,8 @@ use erawan_platform::PasswordCost;
 use erawan_platform::rooms::account::{self, MemberKind};
 use erawan_testkit::{Engine, House};
 
-use figures::{Figures, hundredths, median};
+use figures::{Figures, hundredths};
+use samples::median;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

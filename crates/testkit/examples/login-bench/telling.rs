@@ -8,7 +8,8 @@ use erawan_testkit::{Engine, House};
 use serde_json::json;
 
 use crate::connection::Connection;
-use crate::figures::{Difference, hundredths};
+use crate::figures::hundredths;
+use crate::samples::Difference;
 use crate::{Failure, address, open_account};
 
 /// Names of each kind. Each is tried once a turn; turns are so far apart that no captcha is asked.

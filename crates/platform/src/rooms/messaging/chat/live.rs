@@ -28,6 +28,8 @@ use crate::web::{ApiError, RequestLanguage};
 const PROTOCOL: &str = "erawan.chat";
 /// The largest frame a client may send, in bytes.
 const FRAME_BYTES_MAX: usize = 16 * 1024;
+/// What an open connection keeps ready to read into, in bytes; longer frames come in several reads.
+const READ_BUFFER_BYTES: usize = 4 * 1024;
 /// Frames a client may send in [`PACE_FOR`]; more closes the connection.
 const FRAMES_MAX: u32 = 60;
 const PACE_FOR: Duration = Duration::from_secs(10);
@@ -84,6 +86,9 @@ fn opened(upgrade: WebSocketUpgrade, chat: Chat, listener: Listener) -> Response
         .protocols([PROTOCOL])
         .max_message_size(FRAME_BYTES_MAX)
         .max_frame_size(FRAME_BYTES_MAX)
+        // The usual buffers are 128 KiB each way, for every connection that only waits.
+        .read_buffer_size(READ_BUFFER_BYTES)
+        .write_buffer_size(0)
         .on_upgrade(move |socket| chat.go_on(socket, listener))
 }
 
@@ -156,7 +161,7 @@ impl Chat {
                     Some(Ok(sent)) => self.take(&mut socket, sent).await,
                     Some(Err(_)) | None => return,
                 },
-                ended = endings.recv() => self.after_ending(ended.ok()).await,
+                ended = endings.recv() => self.after_ending(ended.ok().flatten()).await,
                 _ = pings.tick() => match self.after_a_while().await {
                     Ok(()) => write(&mut socket, WsMessage::Ping(bytes::Bytes::new())).await,
                     end => end,
