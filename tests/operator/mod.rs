@@ -115,6 +115,32 @@ both_engines! {
         log_in(&house.visitor(), "guessed1", PASSWORD).await.ok();
     }
 
+    async fn a16_tries_are_counted_under_a_name_whether_or_not_somebody_has_it(house: &House) {
+        open(house, "careful2").await;
+        let mut heard = Vec::new();
+        for (merchant, name) in [("suvarna", "careful2"), ("suvarna", "nobody98"), ("nowhere", "careful2")] {
+            let visitor = house.visitor();
+            let form = json!({ "merchant": merchant, "username": name, "password": "wrong" });
+            let mut answers = Vec::new();
+            for _ in 0..5 {
+                let Reply { status, headers, text, .. } = visitor.post(SESSION, form.clone()).await;
+                answers.push((status.as_u16(), headers.get("retry-after").cloned(), text));
+            }
+            heard.push(answers);
+        }
+        assert!(heard.iter().all(|answers| *answers == heard[0]), "{heard:#?}");
+        let statuses: Vec<u16> = heard[0].iter().map(|answer| answer.0).collect();
+        assert_eq!(statuses, [401, 401, 401, 429, 429]);
+        let crowd = join_all((0..9).map(|number| {
+            let visitor = house.visitor().at(&format!("10.5.6.{number}"));
+            async move { log_in(&visitor, "nobody97", "wrong").await.status.as_u16() }
+        })).await;
+        assert_eq!(crowd.iter().filter(|status| **status == 401).count(), 3, "{crowd:?}");
+        house.clock.advance(Duration::from_secs(30 * 60));
+        log_in(&house.visitor(), "nobody98", "wrong").await.refused("login.wrong.credentials");
+        log_in(&house.visitor(), "careful2", PASSWORD).await.ok();
+    }
+
     async fn a_session_ends_after_half_an_hour_of_nothing_and_after_twelve_hours_of_anything(house: &House) {
         let desk = chat::desk(house, "tireless1").await;
         house.clock.advance(Duration::from_secs(29 * 60));

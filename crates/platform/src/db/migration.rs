@@ -95,19 +95,15 @@ impl MigrationTrait for AddColumn {
     }
 }
 
-/// The migration that drops one column; its way back adds it again, without what it held.
-pub struct DropColumn {
-    name: &'static str,
-    table: &'static str,
-    column: ColumnDef,
-}
+/// The migration that removes one column whose rows nobody reads any more; its way back adds it again, empty.
+pub struct DropColumn(AddColumn);
 
 impl DropColumn {
-    /// A migration called `name`, named like those of [`CreateTable`]; `column` as it would have to be added
-    /// again, nullable or with a default.
+    /// A migration called `name`, named like those of [`CreateTable`]; `column` as it was, nullable or with a
+    /// default.
     #[must_use]
     pub fn new(name: &'static str, table: &'static str, column: ColumnDef) -> Self {
-        Self { name, table, column }
+        Self(AddColumn::new(name, table, column))
     }
 
     /// Boxed, as the migrator wants it.
@@ -119,19 +115,17 @@ impl DropColumn {
 
 impl MigrationName for DropColumn {
     fn name(&self) -> &str {
-        self.name
+        self.0.name
     }
 }
 
 #[async_trait::async_trait]
 impl MigrationTrait for DropColumn {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        let name = Alias::new(self.column.get_column_name());
-        manager.alter_table(Table::alter().table(self.table).drop_column(name).to_owned()).await
+        self.0.down(manager).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        let added = Table::alter().table(self.table).add_column(self.column.clone()).to_owned();
-        manager.alter_table(added).await
+        self.0.up(manager).await
     }
 }

@@ -110,7 +110,8 @@ impl Talk {
                 ask(&mut connection, &take, &headers, &json!({})).await?;
             }
             let ticket = ask(&mut connection, "POST /desk/ticket", &headers, &json!({})).await?;
-            operators.push((Line::open(addr, "/desk/live", ticket["ticket"].as_str()).await?, Arc::new(mine)));
+            operators
+                .push((Line::open(addr, "/desk/live", ticket["ticket"].as_str()).await?, Arc::new(mine)));
         }
         let mut members = Vec::with_capacity(residents.chatting.len());
         for number in 0..residents.chatting.len() {

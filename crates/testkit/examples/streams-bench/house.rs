@@ -112,8 +112,7 @@ pub(crate) async fn settle(mut settings: Settings, members: usize, operators: us
     let mut tokens = Vec::with_capacity(members);
     for number in 0..members {
         let name = format!("listens{number:05}");
-        let member =
-            account::open(app, &merchant, MemberKind::Member, &name, PASSWORD, birthday).await?;
+        let member = account::open(app, &merchant, MemberKind::Member, &name, PASSWORD, birthday).await?;
         wallet::open_wallet(app, member.id, member.kind).await?;
         let address: IpAddr = address(number).parse()?;
         let origin = Origin { address, device: None, client: None };

@@ -138,7 +138,12 @@ async fn measure_on(
         let before_kb = server.resident_kb()?;
         held.push(stream::open(&all).await?);
         tokio::time::sleep(SETTLING).await;
-        memory.push(line(&format!("{server_name}: idle streams"), all.len(), before_kb, server.resident_kb()?));
+        memory.push(line(
+            &format!("{server_name}: idle streams"),
+            all.len(),
+            before_kb,
+            server.resident_kb()?,
+        ));
     }
 
     let before_kb = bare.resident_kb()?;

@@ -17,12 +17,7 @@ pub(crate) struct Request {
 }
 
 /// One request for each token.
-pub(crate) fn requests(
-    addr: SocketAddr,
-    path: &str,
-    begun: &'static str,
-    tokens: &[String],
-) -> Vec<Request> {
+pub(crate) fn requests(addr: SocketAddr, path: &str, begun: &'static str, tokens: &[String]) -> Vec<Request> {
     let request = |(number, token): (usize, &String)| Request {
         addr,
         head: format!(

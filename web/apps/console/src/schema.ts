@@ -211,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Login of an operator
-         * @description Three wrong passwords in a row lock the account for half an hour.
+         * @description Three wrong passwords within half an hour lock the name for half an hour, whether or not somebody has it.
          */
         post: operations["log_in_operator"];
         /** Logout of an operator */

@@ -5,12 +5,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{CurrentOperator, OperatorError, log_in, store};
+use super::{CurrentOperator, log_in, store};
 use crate::App;
 use crate::rooms::merchant;
 use crate::web::{Answer, ApiError, ApiJson, ClientAddress, RateLimit, Refusals};
 
-/// Tries from one address; an account locks much earlier.
+/// Tries from one address; a name locks much earlier.
 const LOGINS: RateLimit = RateLimit { name: "desk login", count: 30, period_ms: 10 * 60 * 1_000 };
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
@@ -22,7 +22,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 
 /// Login of an operator
 ///
-/// Three wrong passwords in a row lock the account for half an hour.
+/// Three wrong passwords within half an hour lock the name for half an hour, whether or not somebody has it.
 #[utoipa::path(post, path = "/desk/session", tag = "operator", request_body = DeskLoginForm,
     responses((status = 200, body = Answer<DeskLoginValue>), Refusals))]
 async fn log_in_operator(
@@ -31,9 +31,7 @@ async fn log_in_operator(
     ApiJson(form): ApiJson<DeskLoginForm>,
 ) -> Result<Answer<DeskLoginValue>, ApiError> {
     app.limits.take(LOGINS, address, app.clock.now_ms())?;
-    let merchant = merchant::find_by_code(&app, &form.merchant).await;
-    let merchant = merchant.map_err(|_| OperatorError::WrongCredentials)?;
-    let (operator, token) = log_in(&app, &merchant, &form.username, &form.password).await?;
+    let (operator, merchant, token) = log_in(&app, &form.merchant, &form.username, &form.password).await?;
     let operator = OperatorValue { id: operator.id, name: operator.name, merchant: merchant.code.clone() };
     Ok(Answer::new(DeskLoginValue { token: token.reveal(), operator }))
 }

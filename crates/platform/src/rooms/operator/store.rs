@@ -11,7 +11,7 @@ use sea_orm_migration::schema::{
 
 use super::model::{AGE_MS_MAX, IDLE_MS_MAX, LOCK_MS, TRIES_MAX};
 use super::{CurrentOperator, Operator};
-use crate::db::{CreateTable, Db};
+use crate::db::{CreateTable, Db, DropColumn};
 
 mod operator {
     use sea_orm::entity::prelude::*;
@@ -26,10 +26,24 @@ mod operator {
         pub username: String,
         pub name: String,
         pub password_hash: String,
-        /// Tries since the last login that came through.
-        pub tries: i32,
-        pub tried_at_ms: i64,
         pub created_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod login_try {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "operator_login_try")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub name_hash: Vec<u8>,
+        /// Tries under the name since the last login that came through.
+        pub count: i32,
+        pub tried_at_ms: i64,
     }
 
     impl ActiveModelBehavior for ActiveModel {}
@@ -76,8 +90,6 @@ pub(super) async fn insert(db: &Db, new: &Operator, password_hash: String, now_m
         username: Set(new.username.clone()),
         name: Set(new.name.clone()),
         password_hash: Set(password_hash),
-        tries: Set(0),
-        tried_at_ms: Set(0),
         created_at_ms: Set(now_ms),
     };
     let taken = OnConflict::columns([operator::Column::MerchantId, operator::Column::Username])
@@ -103,40 +115,36 @@ pub(super) async fn find_by_username(
     Ok(row.map(|row| Known { password_hash: row.password_hash.clone(), operator: of_row(row) }))
 }
 
-/// Takes one of the tries that are left; answers false while there is none.
-pub(super) async fn take_try(db: &Db, id: OperatorId, now_ms: i64) -> Result<bool, DbErr> {
-    use operator::Column;
-    let forgotten =
-        Condition::all().add(Column::Tries.gte(TRIES_MAX)).add(Column::TriedAtMs.lte(now_ms - LOCK_MS));
-    operator::Entity::update_many()
-        .col_expr(Column::Tries, Expr::value(0))
-        .filter(Column::Id.eq(id.uuid()))
-        .filter(forgotten)
-        .exec(db.write())
-        .await?;
-    let taken = operator::Entity::update_many()
-        .col_expr(Column::Tries, Expr::col(Column::Tries).add(1))
-        .col_expr(Column::TriedAtMs, Expr::value(now_ms))
-        .filter(Column::Id.eq(id.uuid()))
-        .filter(Column::Tries.lt(TRIES_MAX))
-        .exec(db.write())
-        .await?;
-    Ok(taken.rows_affected > 0)
+/// Takes one of the tries that are left under the name; answers false while there is none.
+pub(super) async fn take_try(db: &Db, name_hash: [u8; 32], now_ms: i64) -> Result<bool, DbErr> {
+    use login_try::{Column, Entity};
+    let forgotten = Entity::delete_many().filter(Column::TriedAtMs.lte(now_ms - LOCK_MS));
+    forgotten.exec(db.write()).await?;
+    let row = login_try::ActiveModel {
+        name_hash: Set(name_hash.to_vec()),
+        count: Set(1),
+        tried_at_ms: Set(now_ms),
+    };
+    let count = || Expr::col((Entity, Column::Count));
+    let again = OnConflict::column(Column::NameHash)
+        .value(Column::Count, count().add(1))
+        .value(Column::TriedAtMs, now_ms)
+        .action_and_where(count().lt(TRIES_MAX))
+        .to_owned();
+    Ok(Entity::insert(row).on_conflict(again).exec_without_returning(db.write()).await? > 0)
 }
 
+/// Opens a session; the name has all its tries again.
 pub(super) async fn open_session(
     db: &Db,
     id: OperatorSessionId,
     operator_id: OperatorId,
+    name_hash: [u8; 32],
     token_hash: [u8; 32],
     now_ms: i64,
 ) -> Result<(), DbErr> {
     let tx = db.begin().await?;
-    operator::Entity::update_many()
-        .col_expr(operator::Column::Tries, Expr::value(0))
-        .filter(operator::Column::Id.eq(operator_id.uuid()))
-        .exec(&tx)
-        .await?;
+    login_try::Entity::delete_by_id(name_hash.to_vec()).exec(&tx).await?;
     let row = session::ActiveModel {
         id: Set(id.uuid()),
         operator_id: Set(operator_id.uuid()),
@@ -273,5 +281,24 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .table("operator_session")
             .col("token_hash"),
     );
-    vec![operator.boxed(), session.boxed()]
+    let login_try = CreateTable::new(
+        "m20261122_000320_operator_login_try",
+        Table::create()
+            .table("operator_login_try")
+            .col(binary_len("name_hash", 32).primary_key())
+            .col(integer("count"))
+            .col(big_integer("tried_at_ms")),
+    )
+    .with_index(
+        Index::create().name("operator_login_try_at_idx").table("operator_login_try").col("tried_at_ms"),
+    );
+    // Counting on the account told known names from unknown ones.
+    let no_tries =
+        DropColumn::new("m20261122_000330_operator_no_tries", "operator", integer("tries").default(0).take());
+    let no_tried_at = DropColumn::new(
+        "m20261122_000340_operator_no_tried_at",
+        "operator",
+        big_integer("tried_at_ms").default(0).take(),
+    );
+    vec![operator.boxed(), session.boxed(), login_try.boxed(), no_tries.boxed(), no_tried_at.boxed()]
 }
