@@ -18,7 +18,7 @@ use crate::provider::vendor::new_uuid;
 const PATIENCE: Duration = Duration::from_secs(25);
 
 /// An open connection of the chat.
-struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub(super) struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Line {
     /// Connects with a ticket, from a page of that origin.
@@ -40,24 +40,24 @@ impl Line {
         }
     }
 
-    async fn of_member(house: &House, member: &Actor) -> Self {
+    pub(super) async fn of_member(house: &House, member: &Actor) -> Self {
         Self::connect(house, "/chat/live", &ticket(member, "/wps/chat/ticket").await, None)
             .await
             .expect("a connection")
     }
 
-    async fn of_desk(house: &House, desk: &Actor) -> Self {
+    pub(super) async fn of_desk(house: &House, desk: &Actor) -> Self {
         Self::connect(house, "/desk/live", &ticket(desk, "/desk/ticket").await, None)
             .await
             .expect("a connection")
     }
 
-    async fn send(&mut self, frame: Value) {
+    pub(super) async fn send(&mut self, frame: Value) {
         self.0.send(Message::text(frame.to_string())).await.expect("it is sent");
     }
 
     /// The next frame of that type; those of other types may come before it.
-    async fn next(&mut self, kind: &str) -> Value {
+    pub(super) async fn next(&mut self, kind: &str) -> Value {
         loop {
             let message = timeout(PATIENCE, self.0.next()).await.expect("a frame comes in time");
             if let Message::Text(text) = message.expect("the connection is open").expect("it can be read") {
@@ -70,7 +70,7 @@ impl Line {
     }
 
     /// The code the house closes with.
-    async fn end(mut self) -> Option<u16> {
+    pub(super) async fn end(mut self) -> Option<u16> {
         loop {
             match timeout(PATIENCE, self.0.next()).await.expect("it ends in time") {
                 Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),

@@ -4,5 +4,6 @@ pub(crate) mod chat;
 mod chat_live;
 mod feedback;
 mod inbox;
+mod nodes;
 mod screen;
 mod stream;

@@ -14,6 +14,7 @@ use crate::data_key::DataKey;
 use crate::db::Db;
 use crate::events::EventHub;
 use crate::jobs::Jobs;
+use crate::nodes::Nodes;
 use crate::rooms::{
     self, account, content, games, merchant, messaging, payments, projections, provider, responsible,
     session, wallet,
@@ -43,6 +44,8 @@ pub struct App {
     pub events: EventHub,
     /// Calls per address on this node.
     pub limits: RateLimits,
+    /// The other nodes on the same database.
+    pub(crate) nodes: Nodes,
     /// What goes on beside requests.
     pub jobs: Jobs,
     /// Wakes whoever hands messages over.
@@ -75,6 +78,8 @@ impl App {
         let gateways = payments::Gateways::of(&config, &clock);
         let sealing_key = SealingKey::of(&config.body_secret);
         let data_key = DataKey::of(&config.data_secret);
+        let nodes = Nodes::default();
+        let (events, chat) = (EventHub::new(nodes.clone()), messaging::ChatHub::new(nodes.clone()));
         Self {
             config: Arc::new(config),
             db,
@@ -83,13 +88,14 @@ impl App {
             entropy,
             sealing_key,
             data_key,
-            events: EventHub::new(),
+            events,
             limits: RateLimits::default(),
+            nodes,
             jobs: Jobs::default(),
             outgoing: Arc::default(),
             default_merchant_code: Arc::from(""),
             boards: projections::Boards::default(),
-            chat: messaging::ChatHub::default(),
+            chat,
             catalogues: games::CatalogueCopies::default(),
             content: content::ContentCopies::default(),
             merchants: merchant::Directory::default(),
@@ -120,6 +126,8 @@ impl App {
         session::seal_old_secrets(&app).await?;
         app.default_merchant_code =
             merchant::codes(&app).await?.into_iter().next().unwrap_or_default().into();
+        // Before anybody has a screen here, so that none of them misses anything.
+        app.nodes.join(&app.db, &*app.clock, &*app.entropy).await?;
         rooms::start_jobs(&app, &app.jobs);
         Ok(app)
     }

@@ -16,6 +16,7 @@ pub mod events;
 pub mod html;
 pub mod inbox;
 pub mod jobs;
+pub(crate) mod nodes;
 pub mod openapi;
 mod own_path;
 pub mod rooms;

@@ -29,8 +29,9 @@ pub struct House {
     /// The platform inside, for builders and for judging the books.
     pub app: App,
     inner: erawan_server::house::House,
-    database_url: Option<String>,
-    _data: TempDir,
+    settings: Settings,
+    /// What goes with the house; another node's belongs to the first.
+    data_folder: Option<TempDir>,
 }
 
 impl House {
@@ -74,11 +75,25 @@ impl House {
         };
         change(&mut settings);
         let clock = ManualClock::new(OPENING.parse().expect("a moment"));
-        let (time, entropy) = (Arc::new(clock.clone()), Arc::new(SeededEntropy::new(1)));
+        Self::start(settings, clock, 1, Some(data)).await
+    }
+
+    /// Opens another node of this house: an address of its own on the same database, clock and secrets.
+    ///
+    /// # Panics
+    /// When it cannot be opened, or the database is embedded.
+    pub async fn another_node(&self) -> Self {
+        assert!(self.settings.database_url.is_some(), "an embedded database has one node");
+        // A seed of its own: two nodes must not think of the same identifiers.
+        Self::start(self.settings.clone(), self.clock.clone(), 2, None).await
+    }
+
+    async fn start(settings: Settings, clock: ManualClock, seed: u64, data: Option<TempDir>) -> Self {
+        let (time, entropy) = (Arc::new(clock.clone()), Arc::new(SeededEntropy::new(seed)));
         // Boxed: opening a house takes much room, which whoever waits for it need not have.
         let inner = Box::pin(erawan_server::house::House::start(&settings, time, entropy)).await;
         let inner = inner.expect("the house opens");
-        Self { url: inner.url.clone(), clock, app: inner.app.clone(), inner, database_url, _data: data }
+        Self { url: inner.url.clone(), clock, app: inner.app.clone(), inner, settings, data_folder: data }
     }
 
     /// Somebody without a session.
@@ -95,7 +110,7 @@ impl House {
     /// Closes the house and leaves nothing behind.
     pub async fn close(self) {
         drop(self.inner);
-        if let Some(url) = &self.database_url {
+        if let (Some(url), Some(_)) = (&self.settings.database_url, &self.data_folder) {
             database::drop_postgres(url).await;
         }
     }

@@ -1,16 +1,22 @@
 //! News that travels upward: rooms publish, the live stream listens.
 //!
-//! In process for one node. An event says what changed, never carries what only the database may say.
+//! A screen hears what any node publishes: at once from its own, a moment later from the others. An event says
+//! what changed, never carries what only the database may say.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::{DepositId, MemberId, SessionId};
+use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
+use crate::App;
+use crate::nodes::{Channel, Nodes, Told};
+
 /// Something a member's open screens want to hear.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MemberNews {
     /// The main wallet changed; `sequence` orders balances.
     Balance {
@@ -37,7 +43,7 @@ pub enum MemberNews {
         /// Which one.
         deposit_id: DepositId,
         /// The new state's name on the wire.
-        status: &'static str,
+        status: Cow<'static, str>,
     },
     /// The inbox changed: a message came, or one was read.
     Inbox,
@@ -46,7 +52,7 @@ pub enum MemberNews {
 }
 
 /// Why a session ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SessionEnd {
     /// The member logged in somewhere else.
     Replaced,
@@ -81,13 +87,15 @@ impl SessionEnd {
 #[derive(Debug, Clone)]
 pub struct EventHub {
     listeners: Arc<Mutex<HashMap<MemberId, broadcast::Sender<MemberNews>>>>,
-    endings: broadcast::Sender<MemberId>,
+    endings: broadcast::Sender<Option<MemberId>>,
+    nodes: Nodes,
 }
 
-impl Default for EventHub {
-    fn default() -> Self {
-        Self { listeners: Arc::default(), endings: broadcast::channel(Self::ENDINGS_MAX).0 }
-    }
+/// What nodes tell each other: news of a member, or of everybody.
+#[derive(Debug, Serialize, Deserialize)]
+struct Published {
+    member_id: Option<MemberId>,
+    news: MemberNews,
 }
 
 impl EventHub {
@@ -98,38 +106,61 @@ impl EventHub {
     /// Endings a slow listener may fall behind before it loses some.
     const ENDINGS_MAX: usize = 1_024;
 
-    /// An empty hub.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
+    /// An empty hub among these nodes.
+    pub(crate) fn new(nodes: Nodes) -> Self {
+        Self { listeners: Arc::default(), endings: broadcast::channel(Self::ENDINGS_MAX).0, nodes }
     }
 
-    /// Tells the member's open screens; there may be none.
+    /// Tells the member's open screens on every node; there may be none.
     pub fn publish(&self, member_id: MemberId, news: MemberNews) {
+        let published = Published { member_id: Some(member_id), news };
+        if matches!(published.news, MemberNews::Balance { .. }) {
+            self.nodes.tell_newest(Channel::Members, member_id.uuid(), &published);
+        } else {
+            self.nodes.tell(Channel::Members, &published);
+        }
+        self.tell_here(published);
+    }
+
+    /// Tells every open screen of everybody on every node.
+    pub fn publish_to_everybody(&self, news: MemberNews) {
+        let published = Published { member_id: None, news };
+        self.nodes.tell(Channel::Members, &published);
+        self.tell_here(published);
+    }
+
+    fn tell_here(&self, Published { member_id, news }: Published) {
         if matches!(news, MemberNews::SessionEnded { .. } | MemberNews::AccountDisabled) {
             // An error only says that nobody keeps copies of standings.
             drop(self.endings.send(member_id));
         }
         let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(sender) = listeners.get(&member_id) {
-            // An error only says that the last screen is just closing, and then there is nobody to tell.
-            drop(sender.send(news));
+        match member_id {
+            Some(member_id) => {
+                if let Some(sender) = listeners.get(&member_id) {
+                    // An error only says that the last screen is just closing, and then there is nobody to tell.
+                    drop(sender.send(news));
+                }
+            }
+            None => {
+                for sender in listeners.values() {
+                    // As above: nobody left to tell is no failure.
+                    drop(sender.send(news.clone()));
+                }
+            }
         }
     }
 
-    /// Tells every open screen of everybody.
-    pub fn publish_to_everybody(&self, news: &MemberNews) {
-        let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
-        for sender in listeners.values() {
-            // As above: nobody left to tell is no failure.
-            drop(sender.send(news.clone()));
-        }
+    /// Something was missed: every open screen has to begin anew.
+    fn miss(&self) {
+        drop(self.endings.send(None));
+        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     /// Members whose session ended or whose account was disabled, from now on: for whoever keeps a copy of
-    /// what they may do.
+    /// what they may do. `None` stands for anybody.
     #[must_use]
-    pub fn endings(&self) -> broadcast::Receiver<MemberId> {
+    pub fn endings(&self) -> broadcast::Receiver<Option<MemberId>> {
         self.endings.subscribe()
     }
 
@@ -159,7 +190,7 @@ pub struct Subscription {
 pub enum Heard {
     /// News.
     News(MemberNews),
-    /// The screen was too slow and lost some news, whatever it was.
+    /// The screen was too slow, or its node missed some of another's news, whatever it was.
     Gap,
 }
 
@@ -169,9 +200,8 @@ impl Subscription {
         let Some(receiver) = &mut self.receiver else { return std::future::pending().await };
         match receiver.recv().await {
             Ok(news) => Heard::News(news),
-            Err(broadcast::error::RecvError::Lagged(_)) => Heard::Gap,
-            // The hub keeps the sender as long as somebody listens.
-            Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
+            // The hub keeps the sender as long as somebody listens and nothing was missed.
+            Err(broadcast::error::RecvError::Lagged(_) | broadcast::error::RecvError::Closed) => Heard::Gap,
         }
     }
 }
@@ -182,6 +212,23 @@ impl Drop for Subscription {
         self.receiver = None;
         if listeners.get(&self.member_id).is_some_and(|sender| sender.receiver_count() == 0) {
             listeners.remove(&self.member_id);
+        }
+    }
+}
+
+/// Tells the screens of this node what the other nodes publish from now on, for as long as the house is open.
+pub(crate) fn hear_other_nodes(app: App) -> impl Future<Output = ()> {
+    let mut ear = app.nodes.listen(Channel::Members);
+    async move {
+        loop {
+            match ear.next().await {
+                Told::News(news) => match serde_json::from_value(news) {
+                    Ok(published) => app.events.tell_here(published),
+                    // A node of another version.
+                    Err(_) => app.events.miss(),
+                },
+                Told::Gap => app.events.miss(),
+            }
         }
     }
 }
@@ -200,7 +247,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_screen_hears_its_own_member_only_and_nothing_stays_behind() {
-        let (hub, (mine, other)) = (EventHub::new(), members());
+        let (hub, (mine, other)) = (EventHub::new(Nodes::default()), members());
         let mut screen = hub.subscribe(mine).unwrap();
         hub.publish(other, MemberNews::AccountDisabled);
         hub.publish(mine, MemberNews::AccountDisabled);
@@ -211,7 +258,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_slow_screen_learns_that_it_missed_something() {
-        let (hub, (mine, _)) = (EventHub::new(), members());
+        let (hub, (mine, _)) = (EventHub::new(Nodes::default()), members());
         let mut screen = hub.subscribe(mine).unwrap();
         for _ in 0..=EventHub::BACKLOG_MAX {
             hub.publish(mine, MemberNews::AccountDisabled);
@@ -219,9 +266,22 @@ mod tests {
         assert_eq!(screen.next().await, Heard::Gap);
     }
 
+    #[tokio::test]
+    async fn after_something_was_missed_every_screen_begins_anew() {
+        let (hub, (mine, _)) = (EventHub::new(Nodes::default()), members());
+        let (mut screen, mut endings) = (hub.subscribe(mine).unwrap(), hub.endings());
+        hub.miss();
+        assert_eq!(screen.next().await, Heard::Gap);
+        assert_eq!(endings.recv().await, Ok(None));
+        let mut next = hub.subscribe(mine).unwrap();
+        drop(screen);
+        hub.publish(mine, MemberNews::Chat);
+        assert_eq!(next.next().await, Heard::News(MemberNews::Chat));
+    }
+
     #[test]
     fn a_member_cannot_open_screens_without_end() {
-        let (hub, (mine, other)) = (EventHub::new(), members());
+        let (hub, (mine, other)) = (EventHub::new(Nodes::default()), members());
         let screens: Vec<_> = (0..EventHub::SCREENS_MAX).map(|_| hub.subscribe(mine).unwrap()).collect();
         assert!(hub.subscribe(mine).is_none());
         assert!(hub.subscribe(other).is_some());

@@ -128,7 +128,7 @@ pub async fn post_in_tx(
 /// [`InboxError::Database`], [`InboxError::Entropy`].
 pub async fn post_to_all(app: &App, merchant_id: MerchantId, letter: Letter) -> Result<(), InboxError> {
     write(app, app.db.write(), merchant_id, None, letter).await?;
-    app.events.publish_to_everybody(&MemberNews::Inbox);
+    app.events.publish_to_everybody(MemberNews::Inbox);
     Ok(())
 }
 

@@ -21,11 +21,12 @@ use sea_orm_migration::MigrationTrait;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::jobs::Jobs;
-use crate::{App, delivery, inbox};
+use crate::{App, delivery, events, inbox, nodes};
 
 /// The migrations of every room.
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = crate::db::migrations();
+    migrations.extend(nodes::migrations());
     migrations.extend(delivery::migrations());
     migrations.extend(inbox::migrations());
     migrations.extend(crate::sealing::migrations());
@@ -81,8 +82,11 @@ pub(crate) fn machine_routes() -> Router<App> {
         .merge(messaging::live_routes())
 }
 
-/// Starts what goes on beside requests: what follows the ledger's log, and what asks gateways.
+/// Starts what goes on beside requests: what hears other nodes, follows the ledger's log, and asks gateways.
 pub(crate) fn start_jobs(app: &App, jobs: &Jobs) {
+    jobs.spawn(events::hear_other_nodes(app.clone()));
+    jobs.spawn(messaging::hear_other_nodes(app.clone()));
+    jobs.spawn(nodes::exchange(app.clone()));
     jobs.spawn(wallet::follow(app.clone(), Box::new(wallet::StatementProjector)));
     jobs.spawn(wallet::follow(app.clone(), Box::new(projections::BetRecordProjector)));
     jobs.spawn(wallet::follow(app.clone(), Box::new(provider::OpenRoundProjector)));

@@ -13,7 +13,7 @@ mod feedback;
 mod inbox_calls;
 mod stream;
 
-pub(crate) use chat::ChatHub;
+pub(crate) use chat::{ChatHub, hear_other_nodes};
 pub use error::MessagingError;
 
 use axum::Router;

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::time::Duration;
 
@@ -80,7 +81,8 @@ enum StreamEvent {
     Deposit {
         #[schema(value_type = String)]
         order_id: DepositId,
-        status: &'static str,
+        #[schema(value_type = String)]
+        status: Cow<'static, str>,
     },
     /// `inbox`: a message came, or one was read.
     Inbox {
@@ -139,7 +141,7 @@ impl Screen {
                 Next::Inbox => Box::pin(self.inbox()).await,
                 Next::Chat => Box::pin(self.chat()).await,
                 Next::News => tokio::select! {
-                    heard = self.news.next() => self.event_of(&heard),
+                    heard = self.news.next() => self.event_of(heard),
                     _ = self.pings.tick() => Box::pin(self.after_a_while()).await,
                 },
             };
@@ -197,8 +199,8 @@ impl Screen {
         }
     }
 
-    fn event_of(&mut self, heard: &Heard) -> Option<Event> {
-        match *heard {
+    fn event_of(&mut self, heard: Heard) -> Option<Event> {
+        match heard {
             Heard::Gap => {
                 // What was lost may have been the end of the session. The client connects again and finds out.
                 self.next = Next::End;

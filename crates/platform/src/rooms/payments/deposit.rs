@@ -151,7 +151,7 @@ pub(super) async fn close(
     let to = (status, Some(reason));
     let did = store::change(&app.db, &[DepositStatus::Pending], to, poll_at_ms, event).await?;
     if did {
-        let news = MemberNews::Deposit { deposit_id: order.id, status: status.word() };
+        let news = MemberNews::Deposit { deposit_id: order.id, status: status.word().into() };
         app.events.publish(order.member_id, news);
         if status == DepositStatus::Failed {
             letters::failed(app, order, reason).await?;

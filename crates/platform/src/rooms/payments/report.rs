@@ -101,7 +101,7 @@ async fn credit(app: &App, order: &Deposit, source: &'static str) -> Result<(), 
     letters::credited(app, order).await?;
     let from = [DepositStatus::Pending, DepositStatus::Failed, DepositStatus::Cancelled];
     if store::change(&app.db, &from, (DepositStatus::Success, None), None, event).await? {
-        let news = MemberNews::Deposit { deposit_id: order.id, status: DepositStatus::Success.word() };
+        let news = MemberNews::Deposit { deposit_id: order.id, status: DepositStatus::Success.word().into() };
         app.events.publish(order.member_id, news);
     }
     Ok(())

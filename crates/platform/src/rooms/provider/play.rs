@@ -20,7 +20,7 @@ use crate::db::Copies;
 use crate::rooms::wallet::{self, Bet};
 use crate::rooms::{account, session};
 
-/// How old what is known of a session or member may be when no news came: news of other nodes does not.
+/// How old what is known of a session or member may be when no news came: those of other nodes may be late.
 const STANDING_AGE_MAX: Duration = Duration::from_secs(1);
 /// How long a bet is remembered for its win; after that the ledger is asked.
 const BET_AGE_MAX: Duration = Duration::from_secs(10 * 60);
@@ -175,8 +175,8 @@ pub(crate) async fn watch_endings(app: App) {
     let mut endings = app.events.endings();
     loop {
         match endings.recv().await {
-            Ok(member_id) => app.play.standings.invalidate(&member_id).await,
-            Err(RecvError::Lagged(_)) => app.play.standings.invalidate_all(),
+            Ok(Some(member_id)) => app.play.standings.invalidate(&member_id).await,
+            Ok(None) | Err(RecvError::Lagged(_)) => app.play.standings.invalidate_all(),
             Err(RecvError::Closed) => return,
         }
     }

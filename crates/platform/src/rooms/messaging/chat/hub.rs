@@ -2,11 +2,15 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use erawan_kernel::ids::{ConversationId, MemberId, MerchantId};
+use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 use uuid::Uuid;
 
 use super::images::Painter;
 use super::model::{Message, Side};
+use super::{MessagingError, store};
+use crate::App;
+use crate::nodes::{Channel, Nodes, Told};
 
 /// What open chats hear.
 #[derive(Debug, Clone)]
@@ -34,11 +38,60 @@ pub(super) enum Frame {
     },
 }
 
+/// The same between nodes: what was written stays in the database.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+enum FarFrame {
+    Message { conversation_id: ConversationId, seq: i64 },
+    Typing { conversation_id: ConversationId, from: Side },
+    Seen { conversation_id: ConversationId, by: Side, seq: i64 },
+    Conversation { conversation_id: ConversationId },
+    Desk { conversation_id: ConversationId },
+}
+
+/// A frame on its way to other nodes, and whose screens it is for.
+#[derive(Debug, Serialize, Deserialize)]
+struct Far {
+    topics: Vec<Uuid>,
+    frame: FarFrame,
+}
+
+impl Frame {
+    const fn far(&self) -> FarFrame {
+        match *self {
+            Self::Message { conversation_id, ref message } => {
+                FarFrame::Message { conversation_id, seq: message.seq }
+            }
+            Self::Typing { conversation_id, from } => FarFrame::Typing { conversation_id, from },
+            Self::Seen { conversation_id, by, seq } => FarFrame::Seen { conversation_id, by, seq },
+            Self::Conversation { conversation_id } => FarFrame::Conversation { conversation_id },
+            Self::Desk { conversation_id } => FarFrame::Desk { conversation_id },
+        }
+    }
+}
+
+impl FarFrame {
+    /// The frame with what it is about; `None` when that is gone.
+    async fn near(self, app: &App) -> Result<Option<Frame>, MessagingError> {
+        Ok(Some(match self {
+            Self::Message { conversation_id, seq } => {
+                let message = store::message(&app.db, conversation_id, seq).await?;
+                let Some(message) = message else { return Ok(None) };
+                Frame::Message { conversation_id, message }
+            }
+            Self::Typing { conversation_id, from } => Frame::Typing { conversation_id, from },
+            Self::Seen { conversation_id, by, seq } => Frame::Seen { conversation_id, by, seq },
+            Self::Conversation { conversation_id } => Frame::Conversation { conversation_id },
+            Self::Desk { conversation_id } => Frame::Desk { conversation_id },
+        }))
+    }
+}
+
 /// Where open chats listen. Clones share the listeners.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct ChatHub {
     /// By member for members, by merchant for desks.
     listeners: Arc<Mutex<HashMap<Uuid, broadcast::Sender<Frame>>>>,
+    nodes: Nodes,
     /// Encodes uploaded pictures.
     pub(super) painter: Painter,
 }
@@ -50,25 +103,44 @@ impl ChatHub {
     const MEMBER_SCREENS_MAX: usize = 8;
     const DESK_SCREENS_MAX: usize = 256;
 
+    pub(crate) fn new(nodes: Nodes) -> Self {
+        Self { listeners: Arc::default(), nodes, painter: Painter::default() }
+    }
+
+    /// Tells both sides of a conversation, on every node.
     pub(super) fn tell(&self, merchant_id: MerchantId, member_id: MemberId, frame: &Frame) {
-        self.tell_member(member_id, frame);
-        self.tell_desk(merchant_id, frame);
+        self.publish(vec![member_id.uuid(), merchant_id.uuid()], frame);
     }
 
     pub(super) fn tell_member(&self, member_id: MemberId, frame: &Frame) {
-        self.publish(member_id.uuid(), frame);
+        self.publish(vec![member_id.uuid()], frame);
     }
 
     pub(super) fn tell_desk(&self, merchant_id: MerchantId, frame: &Frame) {
-        self.publish(merchant_id.uuid(), frame);
+        self.publish(vec![merchant_id.uuid()], frame);
     }
 
-    fn publish(&self, topic: Uuid, frame: &Frame) {
+    fn publish(&self, topics: Vec<Uuid>, frame: &Frame) {
+        self.tell_here(&topics, frame);
+        self.nodes.tell(Channel::Chat, &Far { topics, frame: frame.far() });
+    }
+
+    fn tell_here(&self, topics: &[Uuid], frame: &Frame) {
         let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(sender) = listeners.get(&topic) {
+        for sender in topics.iter().filter_map(|topic| listeners.get(topic)) {
             // An error only says that the last screen is just closing, and then there is nobody to tell.
             drop(sender.send(frame.clone()));
         }
+    }
+
+    fn is_anybody_here(&self, topics: &[Uuid]) -> bool {
+        let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+        topics.iter().any(|topic| listeners.contains_key(topic))
+    }
+
+    /// Something was missed: every open chat has to begin anew.
+    fn miss(&self) {
+        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     pub(super) fn listen_as_member(&self, member_id: MemberId) -> Option<Listener> {
@@ -111,6 +183,35 @@ impl Drop for Listener {
         self.frames = None;
         if listeners.get(&self.topic).is_some_and(|sender| sender.receiver_count() == 0) {
             listeners.remove(&self.topic);
+        }
+    }
+}
+
+/// Tells the chats of this node what happens on other nodes from now on, for as long as the house is open.
+pub(crate) fn hear_other_nodes(app: App) -> impl Future<Output = ()> {
+    let mut ear = app.nodes.listen(Channel::Chat);
+    async move {
+        loop {
+            let Told::News(news) = ear.next().await else {
+                app.chat.miss();
+                continue;
+            };
+            // What cannot be understood comes from a node of another version.
+            let Ok(Far { topics, frame }) = serde_json::from_value(news) else {
+                app.chat.miss();
+                continue;
+            };
+            if !app.chat.is_anybody_here(&topics) {
+                continue;
+            }
+            match frame.near(&app).await {
+                Ok(Some(frame)) => app.chat.tell_here(&topics, &frame),
+                Ok(None) => {}
+                Err(error) => {
+                    tracing::warn!(%error, "a message of another node could not be read");
+                    app.chat.miss();
+                }
+            }
         }
     }
 }

@@ -5,8 +5,6 @@
 //! are numbered without gaps in the order they were taken; the same client's message comes in once; text is
 //! plain and bounded; a picture was decoded and encoded anew by us, so it carries nothing but its pixels; who
 //! is neither the member nor the desk of the merchant learns nothing.
-//!
-//! The live side is in process: another node's screens see a message when they next ask.
 
 mod calls;
 mod desk_calls;
@@ -20,7 +18,7 @@ mod values;
 
 pub(super) use calls::routes;
 pub(super) use desk_calls::routes as desk_routes;
-pub(crate) use hub::ChatHub;
+pub(crate) use hub::{ChatHub, hear_other_nodes};
 pub(super) use live::routes as live_routes;
 pub(super) use store::migrations;
 

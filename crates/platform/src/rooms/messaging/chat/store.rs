@@ -265,6 +265,10 @@ pub(super) async fn messages(
     Ok((messages, has_more))
 }
 
+pub(super) async fn message(db: &Db, id: ConversationId, seq: i64) -> Result<Option<Message>, DbErr> {
+    message::Entity::find_by_id((id.uuid(), seq)).one(db.read()).await?.map(message_of).transpose()
+}
+
 /// Answers whether the side had not seen as much before.
 pub(super) async fn note_seen(db: &Db, id: ConversationId, side: Side, seq: i64) -> Result<bool, DbErr> {
     use conversation::Column;

@@ -1,0 +1,132 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{QueryOrder, QuerySelect};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::schema::{big_integer, pk_uuid, text, uuid};
+
+use crate::db::{CreateTable, Db};
+
+mod head {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "node")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        /// The number of its newest bundle.
+        pub last_number: i64,
+        pub written_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod bundle {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "node_bundle")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub node_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub number: i64,
+        pub news: String,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Bundles a list keeps: at twenty a second, what is older was heard or is missed.
+const KEPT: i64 = 600;
+/// How often the older ones are removed, in bundles.
+const TRIM_EVERY: i64 = 100;
+
+/// Puts a bundle at the end of the node's list. The same one twice changes nothing.
+pub(super) async fn append(db: &Db, node: Uuid, number: i64, news: &str, now_ms: i64) -> Result<(), DbErr> {
+    let tx = db.begin().await?;
+    let row = bundle::ActiveModel { node_id: Set(node), number: Set(number), news: Set(news.to_owned()) };
+    let known = OnConflict::columns([bundle::Column::NodeId, bundle::Column::Number]).do_nothing().to_owned();
+    bundle::Entity::insert(row).on_conflict(known).exec_without_returning(&tx).await?;
+    let row = head::ActiveModel { id: Set(node), last_number: Set(number), written_at_ms: Set(now_ms) };
+    let known = OnConflict::column(head::Column::Id)
+        .update_columns([head::Column::LastNumber, head::Column::WrittenAtMs])
+        .to_owned();
+    head::Entity::insert(row).on_conflict(known).exec_without_returning(&tx).await?;
+    if number % TRIM_EVERY == 0 {
+        bundle::Entity::delete_many()
+            .filter(bundle::Column::NodeId.eq(node))
+            .filter(bundle::Column::Number.lte(number - KEPT))
+            .exec(&tx)
+            .await?;
+    }
+    tx.commit().await
+}
+
+/// Every node that wrote lately, and the number of its newest bundle.
+pub(super) async fn heads(db: &Db) -> Result<Vec<(Uuid, i64)>, DbErr> {
+    head::Entity::find()
+        .select_only()
+        .columns([head::Column::Id, head::Column::LastNumber])
+        .into_tuple()
+        .all(db.read())
+        .await
+}
+
+/// The bundles of a node after one number up to another, in their order; those that are too old are missing.
+pub(super) async fn bundles(db: &Db, node: Uuid, after: i64, last: i64) -> Result<Vec<String>, DbErr> {
+    bundle::Entity::find()
+        .select_only()
+        .column(bundle::Column::News)
+        .filter(bundle::Column::NodeId.eq(node))
+        .filter(bundle::Column::Number.gt(after))
+        .filter(bundle::Column::Number.lte(last))
+        .order_by_asc(bundle::Column::Number)
+        .into_tuple()
+        .all(db.read())
+        .await
+}
+
+/// Removes nodes that wrote nothing since `before_ms`.
+pub(super) async fn forget(db: &Db, before_ms: i64) -> Result<(), DbErr> {
+    let gone: Vec<Uuid> = head::Entity::find()
+        .select_only()
+        .column(head::Column::Id)
+        .filter(head::Column::WrittenAtMs.lt(before_ms))
+        .into_tuple()
+        .all(db.read())
+        .await?;
+    if gone.is_empty() {
+        return Ok(());
+    }
+    let tx = db.begin().await?;
+    bundle::Entity::delete_many().filter(bundle::Column::NodeId.is_in(gone.clone())).exec(&tx).await?;
+    head::Entity::delete_many().filter(head::Column::Id.is_in(gone)).exec(&tx).await?;
+    tx.commit().await
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let node = CreateTable::new(
+        "m20261122_000600_node",
+        Table::create()
+            .table("node")
+            .col(pk_uuid("id"))
+            .col(big_integer("last_number"))
+            .col(big_integer("written_at_ms")),
+    );
+    let bundle = CreateTable::new(
+        "m20261122_000610_node_bundle",
+        Table::create()
+            .table("node_bundle")
+            .col(uuid("node_id"))
+            .col(big_integer("number"))
+            .col(text("news"))
+            .primary_key(Index::create().name("node_bundle_pkey").col("node_id").col("number")),
+    );
+    vec![node.boxed(), bundle.boxed()]
+}
