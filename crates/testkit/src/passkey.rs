@@ -78,7 +78,7 @@ impl Passkey {
         let data = [&data, &[0; 16][..], &length, &self.id, &key.concat()].concat();
         let size = u8::try_from(data.len()).expect("short data");
         let object = [b"\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x58", &[size][..], &data].concat();
-        self.answer(json!({
+        self.answer(&json!({
             "attestationObject": encoded(&object),
             "clientDataJSON": encoded(self.client_data("webauthn.create", options).as_bytes()),
             "transports": ["internal"],
@@ -95,7 +95,7 @@ impl Passkey {
         let client_data = self.client_data("webauthn.get", options);
         let signed = [&data[..], &Sha256::digest(&client_data)].concat();
         let signature: Signature = self.key.sign(&signed);
-        self.answer(json!({
+        self.answer(&json!({
             "authenticatorData": encoded(&data),
             "clientDataJSON": encoded(client_data.as_bytes()),
             "signature": encoded(signature.to_der().as_bytes()),
@@ -103,7 +103,7 @@ impl Passkey {
         }))
     }
 
-    fn answer(&self, response: Value) -> Value {
+    fn answer(&self, response: &Value) -> Value {
         json!({
             "id": encoded(&self.id), "rawId": encoded(&self.id), "type": "public-key", "response": response,
             "clientExtensionResults": {},
