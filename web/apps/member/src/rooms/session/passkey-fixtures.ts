@@ -34,7 +34,7 @@ export function stubPasskeys(usable = true) {
     create: vi.fn(async (_asked: { publicKey: PublicKeyCredentialCreationOptions }) => credential(made)),
     get: vi.fn(async (_asked: { publicKey: PublicKeyCredentialRequestOptions }) => credential(signed)),
   };
-  vi.stubGlobal('PublicKeyCredential', usable ? class {} : undefined);
+  vi.stubGlobal('PublicKeyCredential', usable ? vi.fn() : undefined);
   vi.stubGlobal('isSecureContext', true);
   Object.defineProperty(navigator, 'credentials', { value: device, configurable: true });
   return device;
