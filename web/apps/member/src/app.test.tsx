@@ -135,6 +135,9 @@ describe('routes', () => {
     expect((await screen.findByTitle('Game')).getAttribute('src')).toContain('/studio/?ticket=1');
     const asked = new URL(requestsTo('GET /wps/game/launchGame')[0]?.url ?? '').searchParams;
     expect([asked.get('vendor'), asked.get('gameId'), asked.get('nodeId')]).toEqual(['BGS', 'jade', '7']);
+    // The game is kept outside of the page; the next test finds none open.
+    fireEvent.click(screen.getByRole('button', { name: 'Close game' }));
+    await waitFor(() => expect(screen.queryByTitle('Game')).toBeNull());
   });
 
   it('NAV-078: the window says the title and the brand', async () => {
