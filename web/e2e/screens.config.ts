@@ -10,6 +10,6 @@ export default defineConfig<object, HouseOptions>({
   timeout: 600_000,
   projects: (['th', 'en'] as const).map((language) => ({
     name: language,
-    use: { engine: 'sqlite', language, contextOptions: { reducedMotion: 'reduce' } },
+    use: { engine: 'sqlite', language, actionTimeout: 20_000, contextOptions: { reducedMotion: 'reduce' } },
   })),
 });
