@@ -50,7 +50,7 @@ pub enum SecurityError {
     /// The bank account belongs to a card already, the member's or somebody else's.
     #[error("the bank account belongs to a card already")]
     CardExists,
-    /// The member has as many bank cards as anybody may.
+    /// The member has the most bank cards one member may have.
     #[error("there are as many bank cards as there may be")]
     CardsFull,
     /// Payouts wait because the password was set anew.
