@@ -18,4 +18,5 @@ mod responsible;
 mod security;
 mod session;
 mod trial;
+mod vip;
 mod wallet;

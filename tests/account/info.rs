@@ -12,7 +12,7 @@ both_engines! {
         let info = member.get("/wps/member/info").await.ok();
         assert_eq!((&info["id"], &info["account"], &info["nickname"]), (&json!(member.id), &json!("somsri88"), &json!("somsri88")));
         assert_eq!((&info["type"], &info["regDate"]), (&json!(0), &json!(house.app.clock.now_ms())));
-        assert_eq!(info["clubLabel"]["labelName"], "Suvarna member");
+        assert_eq!(info["clubLabel"]["labelName"], "Golden Lotus");
         assert!(info.get("mobile").is_none() && info.get("lastLogin").is_none());
     }
 

@@ -279,6 +279,25 @@ test('SEC-006 OPN-118: a bank card is added once payee name and funds password a
   await expect(row('security.bankCards')).toContainText(t('security.set'));
 });
 
+test('SES-014 NAV-045 WAL-018: the member centre shows the level and leads to all levels', async ({
+  page,
+  language,
+  username,
+}) => {
+  await register(page, username, language);
+  const { t } = hands(page, language);
+  await page.goto('/m/member/home');
+  const bar = page.getByRole('progressbar', { name: t('vip.progress') });
+  await expect(bar).toHaveAttribute('aria-valuenow', '0');
+  await page.getByRole('link').filter({ has: bar }).click();
+  await expect(page).toHaveURL(/\/m\/member\/benefits$/);
+  const own = page.getByRole('region', { name: t('vip.ownLevel') });
+  const first = page.locator('li[aria-current="true"]');
+  await expect(first).toContainText(t('vip.forAll'));
+  await expect(own.getByRole('progressbar')).toHaveCount(3);
+  await expect(own).toContainText('฿0');
+});
+
 test('R08: the present device is shown among the devices', async ({ page, language, username }) => {
   await register(page, username, language);
   const { t } = hands(page, language);
@@ -450,6 +469,7 @@ test('OPN-171: the screens of the account fit 320 px and have no accessibility v
   const screens = [
     '/m/set',
     '/m/member/home',
+    '/m/member/benefits',
     '/m/securityCenter',
     '/m/securityCenter/FundsPasswordBox',
     '/m/securityCenter/bankCards',

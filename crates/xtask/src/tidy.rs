@@ -29,7 +29,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("messaging", &["merchant", "account", "session", "operator", "wallet", "responsible"]),
     ("agent", &["account", "merchant", "session"]),
     ("trial", &["wallet", "account", "merchant", "session"]),
-    ("projections", &["wallet", "games", "merchant", "account", "session", "provider", "responsible"]),
+    ("projections", &["wallet", "games", "merchant", "account", "session", "provider", "responsible", "vip"]),
+    ("vip", &["wallet", "account", "merchant", "session"]),
 ];
 
 /// Checks everything and lists every breach at once.

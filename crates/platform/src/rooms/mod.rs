@@ -14,6 +14,7 @@ pub mod responsible;
 pub mod security;
 pub mod session;
 pub mod trial;
+pub mod vip;
 pub mod wallet;
 
 use axum::Router;
@@ -42,6 +43,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(provider::migrations());
     migrations.extend(projections::migrations());
     migrations.extend(trial::migrations());
+    migrations.extend(vip::migrations());
     migrations.extend(operator::migrations());
     migrations.extend(messaging::migrations());
     migrations
@@ -63,6 +65,7 @@ pub(crate) fn member_routes() -> OpenApiRouter<App> {
         .merge(payments::routes())
         .merge(projections::routes())
         .merge(trial::routes())
+        .merge(vip::routes())
         .merge(agent::routes())
 }
 
@@ -91,6 +94,7 @@ pub(crate) fn start_jobs(app: &App, jobs: &Jobs) {
     jobs.spawn(wallet::follow(app.clone(), Box::new(projections::BetRecordProjector)));
     jobs.spawn(wallet::follow(app.clone(), Box::new(provider::OpenRoundProjector)));
     jobs.spawn(wallet::follow(app.clone(), Box::new(responsible::SpendingProjector::new(app))));
+    jobs.spawn(wallet::follow(app.clone(), Box::new(vip::VipProjector::new(app))));
     jobs.spawn(provider::watch_endings(app.clone()));
     jobs.spawn(payments::poll_gateways(app.clone()));
     jobs.spawn(delivery::hand_over(app.clone()));

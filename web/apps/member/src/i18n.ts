@@ -19,6 +19,7 @@ import type security from './locales/en/security.json';
 import type session from './locales/en/session.json';
 import type shell from './locales/en/shell.json';
 import type titles from './locales/en/titles.json';
+import type vip from './locales/en/vip.json';
 import type wallet from './locales/en/wallet.json';
 
 /** The rooms that have texts; the English files type the keys, a test keeps the Thai ones equal. */
@@ -41,6 +42,7 @@ export interface Rooms {
   session: typeof session;
   shell: typeof shell;
   titles: typeof titles;
+  vip: typeof vip;
   wallet: typeof wallet;
 }
 export type Room = keyof Rooms;

@@ -75,3 +75,23 @@ pub async fn set_phone_in_tx(
     store::claim_in_tx(tx, merchant_id, id, &Claim::phone(phone), true, now_ms).await?;
     Ok(store::set_phone_in_tx(tx, id, phone).await?)
 }
+
+/// The VIP label the member reached.
+///
+/// # Errors
+/// [`AccountError::Database`].
+pub async fn vip_label_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<Option<String>, AccountError> {
+    Ok(store::vip_label_in_tx(tx, id).await?)
+}
+
+/// Gives the member a VIP label.
+///
+/// # Errors
+/// [`AccountError::Database`].
+pub async fn set_vip_label_in_tx(
+    tx: &DatabaseTransaction,
+    id: MemberId,
+    label_id: &str,
+) -> Result<(), AccountError> {
+    Ok(store::set_vip_label_in_tx(tx, id, label_id).await?)
+}

@@ -18,7 +18,10 @@ mod secret;
 mod store;
 
 pub use claim::Claim;
-pub use details::{payee_name, set_email_in_tx, set_nickname, set_payee_name_in_tx, set_phone_in_tx};
+pub use details::{
+    payee_name, set_email_in_tx, set_nickname, set_payee_name_in_tx, set_phone_in_tx, set_vip_label_in_tx,
+    vip_label_in_tx,
+};
 pub use error::AccountError;
 pub(crate) use guessable::is_guessable;
 pub(crate) use http::routes;

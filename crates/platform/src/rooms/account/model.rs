@@ -117,6 +117,8 @@ pub struct Member {
     pub mobile: Option<String>,
     /// E-mail address.
     pub email: Option<String>,
+    /// The highest VIP level they reached; its name in the merchant's settings.
+    pub vip_label: Option<String>,
     /// The account may not be used.
     pub is_disabled: bool,
     /// The password was given by somebody else and should be changed.

@@ -12,7 +12,7 @@ use sea_orm_migration::schema::{
 };
 
 use super::{AccountError, Member, MemberKind, Registration};
-use crate::db::{CreateTable, Db};
+use crate::db::{AddColumn, CreateTable, Db};
 pub(super) use claims::{any_is_claimed, claim_in_tx, claimant, find_by_proven_claim};
 pub(super) use holds::{hold_payouts_in_tx, payouts_held_until_ms};
 
@@ -23,6 +23,7 @@ mod details;
 
 pub(super) use details::{
     birthday_in_tx, payee_name, set_email_in_tx, set_nickname, set_payee_name_in_tx, set_phone_in_tx,
+    set_vip_label_in_tx, vip_label_in_tx,
 };
 
 mod member {
@@ -57,6 +58,7 @@ mod member {
         pub registered_at_ms: i64,
         pub login_at_ms: Option<i64>,
         pub previous_login_at_ms: Option<i64>,
+        pub vip_label: Option<String>,
     }
 
     impl ActiveModelBehavior for ActiveModel {}
@@ -142,6 +144,7 @@ async fn insert_member_in_tx(
         registered_at_ms: Set(new.registered_at_ms),
         login_at_ms: Set(None),
         previous_login_at_ms: Set(None),
+        vip_label: Set(None),
     };
     match member::Entity::insert(row).exec_with_returning(tx).await {
         Ok(row) => Ok(of_row(row)?),
@@ -292,6 +295,7 @@ fn of_row(row: member::Model) -> Result<Member, DbErr> {
         nickname: row.nickname,
         mobile: row.mobile,
         email: row.email,
+        vip_label: row.vip_label,
         is_disabled: row.is_disabled,
         must_change_password: row.must_change_password,
         registered_at_ms: row.registered_at_ms,
@@ -364,5 +368,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = claims::migrations();
     migrations.push(holds::create_hold().boxed());
     migrations.push(member.with_index(username).with_index(affiliate).with_index(address).boxed());
+    let vip_label = string_len_null("vip_label", 16);
+    migrations.push(AddColumn::new("m20261122_060010_account_vip_label", "member", vip_label).boxed());
     migrations
 }

@@ -1,8 +1,9 @@
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
+use erawan_kernel::Money;
 use jiff::tz::TimeZone;
 
-use super::{MerchantError, Settings, WithdrawBank, pattern};
+use super::{MerchantError, Settings, VipConditionKind, VipLabel, WithdrawBank, pattern};
 
 impl Settings {
     /// Finds contradictions before anything is stored.
@@ -34,6 +35,7 @@ impl Settings {
                 return refuse(format!("two banks for withdrawals are called {bank_code}"));
             }
         }
+        check_vip(&self.vip_labels).map_err(MerchantError::Settings)?;
         for (name, rule) in self.register.fields.iter().chain(&self.validation) {
             if rule.min_length > rule.max_length {
                 return refuse(format!(
@@ -52,4 +54,29 @@ impl Settings {
         }
         Ok(())
     }
+}
+
+/// Levels have names of their own, and each asks for no less than the one below.
+fn check_vip(labels: &[VipLabel]) -> Result<(), String> {
+    let mut least: HashMap<VipConditionKind, Money> = HashMap::new();
+    let mut ids = HashSet::new();
+    for VipLabel { label_id, conditions, .. } in labels {
+        let is_id = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        if !(1..=16).contains(&label_id.len()) || !label_id.bytes().all(is_id) {
+            return Err(format!("VIP label {label_id} is not 1 to 16 small letters and digits"));
+        }
+        if !ids.insert(label_id) {
+            return Err(format!("two VIP labels are called {label_id}"));
+        }
+        let mut kinds = HashSet::new();
+        for condition in conditions {
+            let below = least.insert(condition.kind, condition.amount).unwrap_or_default();
+            if !kinds.insert(condition.kind) || !condition.amount.is_positive() || condition.amount < below {
+                return Err(format!(
+                    "VIP label {label_id}: a condition is there twice, or asks for too little"
+                ));
+            }
+        }
+    }
+    Ok(())
 }

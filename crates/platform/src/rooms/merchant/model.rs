@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::net::IpAddr;
 
 use erawan_kernel::ids::MerchantId;
-use erawan_kernel::{Currency, LocalText};
+use erawan_kernel::{Currency, LocalText, Money};
 use ipnet::IpNet;
 use jiff::Timestamp;
 use jiff::civil::{Date, Time};
@@ -37,6 +37,13 @@ impl Merchant {
     #[must_use]
     pub fn has_module(&self, module: &str) -> bool {
         self.modules_enabled.contains(module)
+    }
+
+    /// What the VIP level of a member is called whose label is `held`.
+    #[must_use]
+    pub fn vip_name(&self, held: Option<&str>) -> &LocalText {
+        let labels = &self.settings.vip_labels;
+        vip_place(labels, held).map_or(&self.settings.club_label, |place| &labels[place].label_name)
     }
 
     /// Whether people may register with a mobile number.
@@ -138,8 +145,11 @@ pub struct Settings {
     pub register: RegisterSettings,
     /// Rules shared by the other forms, by rule name.
     pub validation: BTreeMap<String, FieldRule>,
-    /// The label of members without a VIP level.
+    /// What stands for the VIP level of members who have none.
     pub club_label: LocalText,
+    /// VIP levels, the lowest first.
+    #[serde(default)]
+    pub vip_labels: Vec<VipLabel>,
     /// Banks that members may be paid to, in the order they are shown.
     #[serde(default)]
     pub withdraw_banks: Vec<WithdrawBank>,
@@ -233,6 +243,47 @@ pub struct CustomerService {
     pub title: LocalText,
     /// Where it leads.
     pub url: String,
+}
+
+/// A VIP level.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct VipLabel {
+    /// Its name on the wire and in the database; it never changes meaning.
+    pub label_id: String,
+    /// What it is called.
+    pub label_name: LocalText,
+    /// Path of its icon.
+    pub icon_url: Option<String>,
+    /// All that a member must have done; nothing for the level everybody begins with.
+    pub conditions: Vec<VipCondition>,
+}
+
+/// One thing a VIP level asks for, counted over a member's whole time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VipCondition {
+    /// What is counted.
+    pub kind: VipConditionKind,
+    /// How much of it is needed.
+    pub amount: Money,
+}
+
+/// What a VIP level may count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum VipConditionKind {
+    /// Deposits that were credited.
+    Deposit,
+    /// Stakes that were not given back.
+    ValidBet,
+}
+
+/// The place of a member's VIP level among all: the one they hold, else the first if it asks for nothing.
+#[must_use]
+pub fn vip_place(labels: &[VipLabel], held: Option<&str>) -> Option<usize> {
+    let of_held = labels.iter().position(|label| Some(label.label_id.as_str()) == held);
+    of_held.or_else(|| labels.first().filter(|label| label.conditions.is_empty()).map(|_| 0))
 }
 
 /// A bank that members may be paid to.

@@ -25,6 +25,7 @@ pub use top_wins::{TopWin, top_wins};
 use crate::App;
 use crate::rooms::provider::OpenRoundProjector;
 use crate::rooms::responsible::SpendingProjector;
+use crate::rooms::vip::VipProjector;
 use crate::rooms::wallet::{self, Projector, StatementProjector, WalletError};
 
 /// Everything that is derived from the log.
@@ -34,6 +35,7 @@ fn projectors(app: &App) -> Vec<Box<dyn Projector>> {
         Box::new(BetRecordProjector),
         Box::new(OpenRoundProjector),
         Box::new(SpendingProjector::new(app)),
+        Box::new(VipProjector::new(app)),
     ]
 }
 

@@ -44,6 +44,9 @@ pub trait Projector: Send + Sync + std::fmt::Debug {
     /// Applies rows inside the transaction that moves the checkpoint past them.
     async fn apply(&self, tx: &DatabaseTransaction, entries: &[LogEntry]) -> Result<(), DbErr>;
 
+    /// Tells others what it derived, once it is committed. Not for the derived itself: a crash may come first.
+    fn committed(&self) {}
+
     /// Forgets everything it derived.
     async fn clear(&self, tx: &DatabaseTransaction) -> Result<(), DbErr>;
 }
@@ -111,6 +114,7 @@ async fn advance(app: &App, projector: &dyn Projector) -> Result<usize, WalletEr
     if store::move_checkpoint(&tx, projector.name(), from, to).await? {
         projector.apply(&tx, &entries).await?;
         tx.commit().await?;
+        projector.committed();
     } else {
         tx.rollback().await?;
     }

@@ -77,3 +77,24 @@ pub(in crate::rooms::account) async fn set_phone_in_tx(
         .await
         .map(|_| ())
 }
+
+pub(in crate::rooms::account) async fn vip_label_in_tx(
+    tx: &DatabaseTransaction,
+    id: MemberId,
+) -> Result<Option<String>, DbErr> {
+    let row = member::Entity::find_by_id(id.uuid()).one(tx).await?;
+    Ok(row.and_then(|row| row.vip_label))
+}
+
+pub(in crate::rooms::account) async fn set_vip_label_in_tx(
+    tx: &DatabaseTransaction,
+    id: MemberId,
+    label_id: &str,
+) -> Result<(), DbErr> {
+    member::Entity::update_many()
+        .col_expr(member::Column::VipLabel, Expr::value(label_id))
+        .filter(member::Column::Id.eq(id.uuid()))
+        .exec(tx)
+        .await
+        .map(|_| ())
+}

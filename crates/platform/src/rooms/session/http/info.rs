@@ -19,12 +19,13 @@ pub(super) async fn info(
     RequestLanguage(language): RequestLanguage,
 ) -> Result<Answer<MemberInfo>, ApiError> {
     let member = account::find_member(&app, current.member_id).await?.ok_or(SessionError::Missing)?;
+    let label_name = merchant.vip_name(member.vip_label.as_deref()).in_language(language).to_owned();
     Ok(Answer::new(MemberInfo {
         id: member.id,
         nickname: member.nickname.unwrap_or_else(|| member.username.clone()),
         account: member.username,
         kind: member.kind,
-        club_label: ClubLabel { label_name: merchant.settings.club_label.in_language(language).to_owned() },
+        club_label: ClubLabel { label_name },
         reg_date: member.registered_at_ms,
         mobile: member.mobile.as_deref().map(masked),
         email: member.email.as_deref().map(masked),

@@ -10,6 +10,7 @@ import { Link } from '../../shell/Link.tsx';
 import { askLogout } from '../../shell/logout.tsx';
 import { useInfo } from '../../merchant.ts';
 import { openAuthModal } from '../session/auth-modal.ts';
+import { VipCard } from '../vip/VipCard.tsx';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
 import { Avatar } from './Avatar.tsx';
 import { AccountLinks, MoneyRows, MoneyShortcuts, SupportLinks } from './member-links.tsx';
@@ -30,6 +31,7 @@ export default function MemberHomePage() {
       ) : (
         <>
           {loggedIn ? <MemberHero /> : <GuestHero />}
+          {loggedIn && <VipCard />}
           <MoneyShortcuts loggedIn={loggedIn} />
         </>
       )}

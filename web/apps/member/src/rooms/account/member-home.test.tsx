@@ -10,7 +10,7 @@ const { default: MemberHomePage } = await import('./MemberHomePage.tsx');
 const { openAuthModal, useAuthModal } = await import('../session/auth-modal.ts');
 
 const show = (who: typeof MEMBER | null) =>
-  open(MemberHomePage, '/m/member/home', ['account', 'content', 'titles'], who);
+  open(MemberHomePage, '/m/member/home', ['account', 'content', 'titles', 'vip'], who);
 
 function Modal() {
   return <output>{useAuthModal() ?? 'none'}</output>;

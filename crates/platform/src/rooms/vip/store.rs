@@ -1,0 +1,74 @@
+use erawan_kernel::Money;
+use erawan_kernel::ids::MemberId;
+use sea_orm::ActiveValue::Set;
+use sea_orm::DatabaseTransaction;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{ExprTrait, OnConflict};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::Table;
+use sea_orm_migration::schema::{big_integer, uuid};
+
+use super::Figures;
+use crate::db::{CreateTable, Db};
+
+mod total {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "vip_total")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub member_id: Uuid,
+        pub deposited: i64,
+        pub valid_bet: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// What the member did; nothing is a figure too.
+pub(super) async fn figures(db: &Db, member_id: MemberId) -> Result<Figures, DbErr> {
+    let row = total::Entity::find_by_id(member_id.uuid()).one(db.read()).await?;
+    Ok(row.as_ref().map(figures_of).unwrap_or_default())
+}
+
+/// Adds to what the member did, and answers what it is now.
+pub(super) async fn add(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+    more: Figures,
+) -> Result<Figures, DbErr> {
+    let (deposited, valid_bet) = (more.deposited.minor(), more.valid_bet.minor());
+    let row = total::ActiveModel {
+        member_id: Set(member_id.uuid()),
+        deposited: Set(deposited),
+        valid_bet: Set(valid_bet),
+    };
+    let plus = |column: total::Column, by: i64| (column, Expr::col((total::Entity, column)).add(by));
+    let add = OnConflict::column(total::Column::MemberId)
+        .values([plus(total::Column::Deposited, deposited), plus(total::Column::ValidBet, valid_bet)])
+        .to_owned();
+    let now = total::Entity::insert(row).on_conflict(add).exec_with_returning(tx).await?;
+    Ok(figures_of(&now))
+}
+
+pub(super) async fn clear(tx: &DatabaseTransaction) -> Result<(), DbErr> {
+    total::Entity::delete_many().exec(tx).await.map(|_| ())
+}
+
+fn figures_of(row: &total::Model) -> Figures {
+    Figures { deposited: Money::from_minor(row.deposited), valid_bet: Money::from_minor(row.valid_bet) }
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let total = CreateTable::new(
+        "m20261122_060000_vip_total",
+        Table::create()
+            .table("vip_total")
+            .col(uuid("member_id").primary_key())
+            .col(big_integer("deposited"))
+            .col(big_integer("valid_bet")),
+    );
+    vec![total.boxed()]
+}
