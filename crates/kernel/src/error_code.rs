@@ -148,6 +148,8 @@ catalogue! {
     ValidationFailed = "validation.failed", 400, "Please check the marked fields", "กรุณาตรวจสอบช่องที่ทำเครื่องหมายไว้";
     /// The request could not be read.
     RequestMalformed = "request.malformed", 400, "The request could not be read", "ไม่สามารถอ่านคำขอได้";
+    /// A client was about to call without an address.
+    RequestUrlEmpty = "request.url.empty", 400, "Empty request URL", "ที่อยู่ของคำขอว่างเปล่า";
     /// A header is missing or doubled, or the module does not own the path.
     FunctionNotAvailable = "function.not.available", 400, "This function is not available", "ฟังก์ชันนี้ไม่พร้อมใช้งาน";
     /// The thing asked for does not exist, or is not the caller's.

@@ -47,7 +47,7 @@ export interface paths {
         };
         /**
          * Captcha image
-         * @description Four digits, good once, for five minutes, together with the http-only cookie that comes along.
+         * @description Four digits, or an equation where the merchant has the flag `EQUATIONCAPTCHA3`; good once, for five minutes, together with the http-only cookie that comes along.
          */
         get: operations["captcha"];
         put?: never;
@@ -470,6 +470,70 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Passkeys: what there is */
+        get: operations["passkeys"];
+        put?: never;
+        /**
+         * Passkeys: keep the one that was made
+         * @description From now on a login asks for a second step. With the first second factor of a member come ten recovery codes,
+         *     shown this once.
+         */
+        post: operations["passkey_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Passkeys: what the browser needs to make one
+         * @description The value is `PublicKeyCredentialCreationOptionsJSON` of WebAuthn; its challenge is good once, for five
+         *     minutes, in this session.
+         */
+        post: operations["passkey_options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/passkeys/{passkeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Passkeys: another name */
+        put: operations["passkey_rename"];
+        post?: never;
+        /**
+         * Passkeys: forget one
+         * @description After the last second factor the password is enough again.
+         */
+        delete: operations["passkey_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1588,10 +1652,31 @@ export interface paths {
         put?: never;
         /**
          * Login: second factor
-         * @description Answers the challenge of a refused login (`second.factor.required`) with a code of the authenticator app or
-         *     a recovery code. Five wrong codes within half an hour close this door for the rest of it.
+         * @description Answers the challenge of a refused login (`second.factor.required`) with a code of the authenticator app, a
+         *     recovery code or a passkey. Five wrong codes within half an hour close this door for codes for the rest of it.
          */
         post: operations["login_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/session/login/secondFactor/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login: what a passkey has to sign as the second step
+         * @description The value is `PublicKeyCredentialRequestOptionsJSON` of WebAuthn; its challenge is good once, for five minutes,
+         *     for this login.
+         */
+        post: operations["login_passkey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1627,10 +1712,31 @@ export interface paths {
         /**
          * Proof before something important
          * @description Calls that change credentials, personal data or payout accounts answer `reauth.required` until the member
-         *     proves here, within five minutes before them, who they are: by password, or by a code of their second factor.
-         *     The body may come sealed.
+         *     proves here, within five minutes before them, who they are: by password, or by a code or a passkey of their
+         *     second factor. The body may come sealed.
          */
         post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/session/reauthenticate/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proof before something important: what a passkey has to sign
+         * @description The value is `PublicKeyCredentialRequestOptionsJSON` of WebAuthn; its challenge is good once, for five minutes,
+         *     in this session.
+         */
+        post: operations["reauthenticate_passkey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2055,8 +2161,20 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: {
+                /** @description The answer of the equation in the picture is asked for, 1 to 16 digits; else its digits are. */
+                equation: boolean;
                 /** @description A data URL. */
                 image: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_CeremonyValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What a passkey is asked. */
+            value: {
+                /** @description Options of WebAuthn, as JSON. */
+                options: Record<string, never>;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2462,12 +2580,39 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_NewPasskeyValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                passkey: components["schemas"]["PasskeyValue"];
+                /** @description None when the member had a second factor already. */
+                recoveryCodes: string[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_NewsList: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             /** @description What is current on home, in few words. */
             value: {
                 list: components["schemas"]["NewsValue"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_PasskeysValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description The site is reached at an address that passkeys can belong to. */
+                available: boolean;
+                list: components["schemas"]["PasskeyValue"][];
+                /**
+                 * Format: int64
+                 * @description How many a member may have.
+                 */
+                max: number;
+                /** Format: int64 */
+                recoveryCodesLeft: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -3004,8 +3149,19 @@ export interface components {
             };
         };
         CaptchaValue: {
+            /** @description The answer of the equation in the picture is asked for, 1 to 16 digits; else its digits are. */
+            equation: boolean;
             /** @description A data URL. */
             image: string;
+        };
+        /** @description What a passkey is asked. */
+        CeremonyValue: {
+            /** @description Options of WebAuthn, as JSON. */
+            options: Record<string, never>;
+        };
+        ChallengeForm: {
+            /** @description From the refusal's `value.challenge`. */
+            challenge: string;
         };
         /** @description A new password, proven by the old one. */
         ChangeForm: {
@@ -3814,6 +3970,17 @@ export interface components {
          * @example 500.00
          */
         Money: string;
+        NewPasskeyForm: {
+            /** @description `RegistrationResponseJSON` of WebAuthn. */
+            credential: Record<string, never>;
+            /** @description What the member calls it, at most 40 characters; browser and system unless given. */
+            name?: string;
+        };
+        NewPasskeyValue: {
+            passkey: components["schemas"]["PasskeyValue"];
+            /** @description None when the member had a second factor already. */
+            recoveryCodes: string[];
+        };
         /** @description What is current on home, in few words. */
         NewsList: {
             list: components["schemas"]["NewsValue"][];
@@ -3859,6 +4026,37 @@ export interface components {
              */
             startDate?: number;
             title: string;
+        };
+        PasskeyNameForm: {
+            /** @description At most 40 characters. */
+            name: string;
+        };
+        /** @description A passkey of the member. */
+        PasskeyValue: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdAt: number;
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            usedAt?: number;
+        };
+        PasskeysValue: {
+            /** @description The site is reached at an address that passkeys can belong to. */
+            available: boolean;
+            list: components["schemas"]["PasskeyValue"][];
+            /**
+             * Format: int64
+             * @description How many a member may have.
+             */
+            max: number;
+            /** Format: int64 */
+            recoveryCodesLeft: number;
         };
         /** @description A login of the past, or the try of one. */
         PastLoginValue: {
@@ -4034,7 +4232,9 @@ export interface components {
             captcha?: string;
             /** @description A code of the second factor, in place of the password. */
             code?: string;
-            /** @description The login password, unless there is a code. */
+            /** @description `AuthenticationResponseJSON` of WebAuthn, in place of the password. */
+            passkey?: Record<string, never>;
+            /** @description The login password, unless there is a code or a passkey. */
             password?: string;
         };
         RecentGames: {
@@ -4186,8 +4386,10 @@ export interface components {
         SecondFactorForm: {
             /** @description From the refusal's `value.challenge`; good once, for five minutes. */
             challenge: string;
-            /** @description Six digits of the app, or a recovery code. */
-            code: string;
+            /** @description Six digits of the app, or a recovery code; unless there is a passkey. */
+            code?: string;
+            /** @description `AuthenticationResponseJSON` of WebAuthn. */
+            passkey?: Record<string, never>;
         };
         /** @description What is set and what is not. */
         SecurityConfig: {
@@ -5369,6 +5571,160 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_LastLoginsValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PasskeysValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    passkey_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskeyForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NewPasskeyValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    passkey_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CeremonyValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    passkey_rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An `id` of the list */
+                passkeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyNameForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    passkey_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An `id` of the list */
+                passkeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7395,6 +7751,38 @@ export interface operations {
             };
         };
     };
+    login_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChallengeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CeremonyValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     logout: {
         parameters: {
             query?: never;
@@ -7442,6 +7830,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_FreshnessValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reauthenticate_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CeremonyValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
