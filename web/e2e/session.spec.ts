@@ -375,7 +375,7 @@ test.describe('passkeys', () => {
         .last()
         .click();
       await proof.getByRole('button', { name: t('security.proofPasskey') }).click();
-      await expect(page.getByText('กุญแจของฉัน')).toBeHidden();
+      await expect(page.getByText('กุญแจของฉัน', { exact: true })).toBeHidden();
       await expect(page.getByRole('button', { name: t('security.passkeyAdd') })).toBeVisible();
     });
 
