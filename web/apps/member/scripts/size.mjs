@@ -16,7 +16,8 @@ const LARGER_KB = {
   limits: 18,
   login: 22,
   register: 27,
-  security: 25,
+  security: 27,
+  bankCards: 19,
   settings: 18,
 };
 
