@@ -36,17 +36,56 @@ function firstPiece(): (id: string, graph: Graph) => string | null {
   };
 }
 
-/** Tells the server which files the first paint needs, so that it can name them in the page it writes. */
+/** Pages people come in by, as the server calls them: the screen's module and the texts it opens. */
+const LANDINGS: Readonly<Record<string, { screen: string; texts: string[] }>> = {
+  promotions: { screen: 'rooms/content/PromotionsPage.tsx', texts: ['content', 'errors'] },
+  help: { screen: 'rooms/content/HelpPage.tsx', texts: ['content', 'errors'] },
+};
+
+interface Chunk {
+  type: 'chunk';
+  fileName: string;
+  facadeModuleId: string | null;
+  imports: string[];
+}
+
+/** Tells the server which files a page needs first, so that it can name them in the page it writes. */
 function bootFiles(): Plugin {
   return {
     name: 'boot-files',
     generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const texts = (language: string) =>
-        chunks
-          .filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/locales/${language}/texts.ts`))
-          .map(({ fileName }) => `/app/${fileName}`);
-      const boot = { modulepreload: { TH: texts('th'), EN: texts('en') } };
+      const chunks = Object.values(bundle).filter(
+        (file): file is typeof file & Chunk => file.type === 'chunk',
+      );
+      const ending = (end: string) => chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(end));
+      /** A chunk and whatever it imports before it can run. */
+      const whole = (names: string[], found = new Set<string>()): Set<string> => {
+        for (const name of names) {
+          if (found.has(name)) continue;
+          found.add(name);
+          whole(chunks.find(({ fileName }) => fileName === name)?.imports ?? [], found);
+        }
+        return found;
+      };
+      const named = (of: Chunk[]) => of.map(({ fileName }) => fileName);
+      const first = whole(named(ending('/index.html')));
+      const files = (language: string, screen?: string, texts: string[] = []) =>
+        [
+          ...named(ending(`/locales/${language}/texts.ts`)),
+          ...whole(screen ? named(ending(screen)) : []),
+          ...texts.flatMap((room) => named(ending(`/locales/${language}/${room}.json`))),
+        ]
+          .filter((name) => !first.has(name))
+          .map((name) => `/app/${name}`);
+      const both = (screen?: string, texts?: string[]) => ({
+        TH: files('th', screen, texts),
+        EN: files('en', screen, texts),
+      });
+      const landings = Object.entries(LANDINGS).map(([name, { screen, texts }]) => [
+        name,
+        both(screen, texts),
+      ]);
+      const boot = { modulepreload: both(), landings: Object.fromEntries(landings) };
       this.emitFile({ type: 'asset', fileName: 'boot.json', source: `${JSON.stringify(boot, null, 2)}\n` });
     },
   };
