@@ -19,8 +19,8 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use webauthn_rs::prelude::{Passkey, PasskeyAuthentication, PasskeyRegistration, WebauthnError};
 
-use super::events::{self, EventClass, NewEvent};
-use super::second_factor::recovery;
+use super::events::{self, EventClass};
+use super::second_factor::{self, recovery};
 use super::{CurrentMember, Origin, SessionError, end_others, totp};
 use crate::App;
 use crate::inbox;
@@ -178,7 +178,12 @@ pub(super) async fn add(
     }
     let recovery_codes =
         if is_first_factor { recovery::renew_in_tx(app, &tx, member_id).await? } else { Vec::new() };
-    events::record_in_tx(app, &tx, event(EventClass::FactorAdded, current, origin, true)).await?;
+    events::record_in_tx(
+        app,
+        &tx,
+        second_factor::event(EventClass::FactorAdded, second_factor::BY_PASSKEY, current, origin, true),
+    )
+    .await?;
     inbox::commit(app, tx, member_id).await?;
     if is_first_factor {
         // Whoever has only the password stays outside from now on.
@@ -222,7 +227,18 @@ pub(super) async fn remove(
     if !is_still_on {
         recovery::forget_in_tx(&tx, member_id).await?;
     }
-    events::record_in_tx(app, &tx, event(EventClass::FactorRemoved, current, origin, is_still_on)).await?;
+    events::record_in_tx(
+        app,
+        &tx,
+        second_factor::event(
+            EventClass::FactorRemoved,
+            second_factor::BY_PASSKEY,
+            current,
+            origin,
+            is_still_on,
+        ),
+    )
+    .await?;
     inbox::commit(app, tx, member_id).await?;
     Ok(())
 }
@@ -321,19 +337,4 @@ fn hash_of(credential_id: &[u8]) -> [u8; 32] {
 fn refused(error: &WebauthnError) -> SessionError {
     tracing::debug!(%error, "a passkey was refused");
     SessionError::PasskeyFailed
-}
-
-fn event<'a>(
-    class: EventClass,
-    current: &CurrentMember,
-    origin: &'a Origin,
-    is_still_on: bool,
-) -> NewEvent<'a> {
-    NewEvent {
-        class,
-        merchant_id: current.merchant_id,
-        member_id: Some(current.member_id),
-        origin: Some(origin),
-        detail: json!({ "factor": "passkey", "secondStep": is_still_on }),
-    }
 }

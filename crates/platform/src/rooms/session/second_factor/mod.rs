@@ -14,11 +14,12 @@ pub(super) use guess::Guess;
 pub(super) use store::migrations;
 
 use erawan_kernel::ids::MemberId;
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use super::events::{EventClass, NewEvent};
 use super::model::Token;
 use super::passkey::{self, Assertion, Ceremony};
-use super::{SessionError, totp};
+use super::{CurrentMember, Origin, SessionError, totp};
 use crate::App;
 use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::Merchant;
@@ -163,4 +164,21 @@ pub(super) async fn verify_code(app: &App, member_id: MemberId, code: &str) -> R
     }
     guess.right().await?.commit().await?;
     Ok(())
+}
+
+/// For the account's history: a factor came or went, and whether logins still ask for a second step.
+pub(super) fn event<'a>(
+    class: EventClass,
+    factor: &'static str,
+    current: &CurrentMember,
+    origin: &'a Origin,
+    is_still_on: bool,
+) -> NewEvent<'a> {
+    NewEvent {
+        class,
+        merchant_id: current.merchant_id,
+        member_id: Some(current.member_id),
+        origin: Some(origin),
+        detail: json!({ "factor": factor, "secondStep": is_still_on }),
+    }
 }

@@ -12,10 +12,9 @@ use erawan_kernel::ids::MemberId;
 use qrcode::QrCode;
 use qrcode::render::svg;
 use sea_orm::DatabaseTransaction;
-use serde_json::json;
 
 use self::code::{DIGITS, PERIOD_S, Secret};
-use super::events::{self, EventClass, NewEvent};
+use super::events::{self, EventClass};
 use super::second_factor::{self, Guess, recovery};
 use super::{CurrentMember, Origin, SessionError, end_others, passkey};
 use crate::App;
@@ -126,7 +125,12 @@ pub(super) async fn confirm(
     store::note_step_in_tx(&tx, member_id, step).await?;
     store::confirm_in_tx(&tx, member_id, now_ms).await?;
     let codes = recovery::renew_in_tx(app, &tx, member_id).await?;
-    events::record_in_tx(app, &tx, event(EventClass::FactorAdded, current, origin, true)).await?;
+    events::record_in_tx(
+        app,
+        &tx,
+        second_factor::event(EventClass::FactorAdded, second_factor::BY_CODE, current, origin, true),
+    )
+    .await?;
     inbox::commit(app, tx, member_id).await?;
     // Whoever has only the password stays outside from now on.
     end_others(app, member_id, Some(current.session_id)).await?;
@@ -155,8 +159,18 @@ pub(super) async fn remove(
         if !is_still_on {
             recovery::forget_in_tx(&tx, member_id).await?;
         }
-        events::record_in_tx(app, &tx, event(EventClass::FactorRemoved, current, origin, is_still_on))
-            .await?;
+        events::record_in_tx(
+            app,
+            &tx,
+            second_factor::event(
+                EventClass::FactorRemoved,
+                second_factor::BY_CODE,
+                current,
+                origin,
+                is_still_on,
+            ),
+        )
+        .await?;
     }
     inbox::commit(app, tx, member_id).await?;
     Ok(())
@@ -188,21 +202,6 @@ pub(super) async fn take_code_in_tx(
 /// [`SessionError::Database`].
 pub(super) async fn is_on_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<bool, SessionError> {
     Ok(store::find_in_tx(tx, member_id).await?.is_some_and(|stored| stored.is_confirmed))
-}
-
-fn event<'a>(
-    class: EventClass,
-    current: &CurrentMember,
-    origin: &'a Origin,
-    is_still_on: bool,
-) -> NewEvent<'a> {
-    NewEvent {
-        class,
-        merchant_id: current.merchant_id,
-        member_id: Some(current.member_id),
-        origin: Some(origin),
-        detail: json!({ "factor": "totp", "secondStep": is_still_on }),
-    }
 }
 
 /// The address authenticator apps read; both names are shown to the member.
