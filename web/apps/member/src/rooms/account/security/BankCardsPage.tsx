@@ -1,21 +1,19 @@
 import { formatDate } from '@erawan/kit/dates';
-import { Button, buttonLook } from '@erawan/ui/Button';
+import { Button } from '@erawan/ui/Button';
 import { Decoration } from '@erawan/ui/Decoration';
 import { Icon } from '@erawan/ui/Icon';
 import { PictureState } from '@erawan/ui/PictureState';
-import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { textOf } from '../../../api.ts';
 import { useTexts } from '../../../i18n.ts';
-import { useInfo } from '../../../merchant.ts';
-import { openService } from '../../../shell/customer-service.ts';
 import { BankLogo } from '../../payments/BankLogo.tsx';
 import { BankCardSheet } from './BankCardSheet.tsx';
 import { LockedNote } from './LockedNote.tsx';
 import { NameSheet } from './NameSheet.tsx';
 import { type BankCard, bankCards, type SecurityConfig, securityConfig } from './queries.ts';
 import { Row, RowGroup } from './Rows.tsx';
+import { ServiceButton } from './ServiceButton.tsx';
+import { Waiting } from './Waiting.tsx';
 
 /** The accounts a member may be paid to, and a way to add one. */
 export default function BankCardsPage() {
@@ -25,23 +23,7 @@ export default function BankCardsPage() {
   const [sheet, setSheet] = useState<'card' | 'payeeName' | null>(null);
   const close = () => setSheet(null);
 
-  const failed = cards.error ?? config.error;
-  if (!cards.data || !config.data)
-    return (
-      <div className="p-3">
-        {failed ? (
-          <ErrorState
-            text={textOf(failed)}
-            onRetry={() => {
-              void cards.refetch();
-              void config.refetch();
-            }}
-          />
-        ) : (
-          <ListSkeleton rows={3} />
-        )}
-      </div>
-    );
+  if (!cards.data || !config.data) return <Waiting asked={[cards, config]} />;
 
   const { list, limit, holder } = cards.data;
   return (
@@ -173,17 +155,10 @@ function NextStep({ config, count, limit, onAdd, onName }: NextStepProps) {
 
 function RemovalNote() {
   const { t } = useTexts();
-  const info = useInfo();
   return (
     <div className="grid justify-items-center gap-2 px-1 text-center">
       <p className="text-caption text-tx-3">{t('security.bankCardsRemove')}</p>
-      <button
-        type="button"
-        className={buttonLook({ kind: 'outline', size: 'medium' })}
-        onClick={() => openService(info)}
-      >
-        {t('security.service')}
-      </button>
+      <ServiceButton />
     </div>
   );
 }

@@ -1,15 +1,14 @@
 import { Button } from '@erawan/ui/Button';
-import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { toast } from '@erawan/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { textOf } from '../../../api.ts';
 import { useTexts } from '../../../i18n.ts';
 import { goBack } from '../../../shell/history.ts';
 import { LockedNote } from './LockedNote.tsx';
 import { PinChange } from './PinChange.tsx';
 import { PinReset } from './PinReset.tsx';
 import { hasFundsPassword, securityChanged, securityConfig } from './queries.ts';
+import { Waiting } from './Waiting.tsx';
 
 export default function FundsPasswordPage() {
   const exists = useQuery(hasFundsPassword);
@@ -17,24 +16,7 @@ export default function FundsPasswordPage() {
   const [forgotten, setForgotten] = useState(false);
   const { t } = useTexts();
 
-  const failed = exists.error ?? config.error;
-  if (exists.data === undefined || !config.data) {
-    return (
-      <div className="p-3">
-        {failed ? (
-          <ErrorState
-            text={textOf(failed)}
-            onRetry={() => {
-              void exists.refetch();
-              void config.refetch();
-            }}
-          />
-        ) : (
-          <ListSkeleton rows={3} />
-        )}
-      </div>
-    );
-  }
+  if (exists.data === undefined || !config.data) return <Waiting asked={[exists, config]} />;
 
   const done = () => {
     toast.success(t('security.saved'));
