@@ -70,7 +70,7 @@ async function fill(number = '123-4-56789-0') {
   fireEvent.click(await screen.findByRole('button', { name: 'Add a bank card' }));
   fireEvent.click(await screen.findByRole('radio', { name: 'Siam Demo Bank' }));
   type('Account number', number);
-  type('Withdrawal password', '246810');
+  type('Funds password', '246810');
 }
 
 beforeEach(() =>
@@ -143,14 +143,14 @@ describe('bank cards', () => {
     expect(requestsTo(ADD)).toHaveLength(0);
   });
 
-  it('OPN-118: payee name and withdrawal password are asked for first', async () => {
+  it('OPN-118: payee name and funds password are asked for first', async () => {
     serve({
       [CONFIG]: () => config({ payeeName: false, fundsPassword: false, masked: {} }),
       [CARDS]: () => ({ list: [], limit: 5 }),
       [NAME]: () => true,
     });
     await show();
-    const pin = await screen.findByRole('link', { name: /^Withdrawal password/ });
+    const pin = await screen.findByRole('link', { name: /^Funds password/ });
     expect(pin.getAttribute('href')).toBe('/m/securityCenter/FundsPasswordBox');
     expect(screen.queryByRole('button', { name: 'Add a bank card' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: /^Payee name/ }));
@@ -167,13 +167,13 @@ describe('bank cards', () => {
     expect(screen.queryByRole('button', { name: 'Add a bank card' })).toBeNull();
   });
 
-  it('OPN-118: a wrong withdrawal password says how many tries are left and is cleared', async () => {
+  it('OPN-118: a wrong funds password says how many tries are left and is cleared', async () => {
     serve({ [ADD]: () => new Refused(400, 'funds.password.wrong', { attemptsLeft: 3 }) });
     await show();
     await fill();
     press('Save');
     expect(await screen.findByText(/Tries left: 3/)).toBeDefined();
-    expect(screen.getByLabelText<HTMLInputElement>('Withdrawal password').value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>('Funds password').value).toBe('');
     expect(screen.getByLabelText<HTMLInputElement>('Account number').value).toBe('123-4-56789-0');
   });
 

@@ -102,7 +102,7 @@ describe('security centre', () => {
     serve({ [CONFIG]: () => config({ fundsPassword: true, mobile: true, masked: { mobile: '08*****21' } }) });
     await show(SecurityPage);
     const row = async (name: RegExp) => (await screen.findByText(name)).closest('li')?.textContent ?? '';
-    expect(await row(/^Withdrawal password$/)).toContain('Set');
+    expect(await row(/^Funds password$/)).toContain('Set');
     expect(await row(/^Security questions$/)).toContain('Not set');
     expect(await row(/^Mobile number$/)).toContain('08*****21');
     expect(screen.getByText('3 of 5 protections are on')).toBeDefined();
@@ -306,7 +306,7 @@ describe('funds password', () => {
   it('SEC-003 SEC-004 SEC-011: without one the first is set, six digits twice', async () => {
     serve({ [CONFIG]: () => config(), [HAS]: () => false, [SET]: guarded(true) });
     await show(FundsPasswordPage, address);
-    await screen.findByText('Set a withdrawal password');
+    await screen.findByText('Set a funds password');
     expect(screen.queryByLabelText('Present password')).toBeNull();
     type('New password', '12345');
     press('Confirm');
@@ -336,7 +336,7 @@ describe('funds password', () => {
       [CHANGE]: () => new Refused(400, 'funds.password.wrong', { attemptsLeft: 3 }),
     });
     await show(FundsPasswordPage, address);
-    await screen.findByText('Change the withdrawal password');
+    await screen.findByText('Change the funds password');
     type('Present password', '111222');
     type('New password', '123456');
     type('New password once more', '123456');
@@ -372,7 +372,7 @@ describe('funds password', () => {
       },
     });
     await show(FundsPasswordPage, address);
-    await screen.findByText('Change the withdrawal password');
+    await screen.findByText('Change the funds password');
     type('Present password', '111222');
     type('New password', '123456');
     type('New password once more', '123456');
