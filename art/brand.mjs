@@ -1,9 +1,10 @@
 // Suvarna's mark, lettering and icons:  node brand.mjs
 import { readFileSync } from 'node:fs'
 import opentype from 'opentype.js'
-import { here, openStudio, published, savePng, saveText } from './lib/studio.mjs'
+import { here, openStudio, published, readJson, savePng, saveText } from './lib/studio.mjs'
 
 const FOLDER = 'brand/suvarna'
+const PAGE = '#0e0b1c'
 const NIGHT = ['#3a2178', '#1a1040', '#0b0720']
 const GOLD_STOPS = '<stop offset="0" stop-color="#fff3c4"/><stop offset=".46" stop-color="#ffcb5c"/><stop offset="1" stop-color="#ee9320"/>'
 
@@ -66,4 +67,13 @@ saveText(published(`${FOLDER}/favicon.svg`), favicon())
 const studio = await openStudio()
 for (const [name, size, share, corner] of [['icon-192', 192, 0.72, 22], ['icon-512', 512, 0.72, 22], ['maskable-512', 512, 0.56, 0], ['apple-touch-icon', 180, 0.68, 0]])
   await savePng(published(`${FOLDER}/${name}.png`), await studio.shoot(icon(size, share, corner), size, size))
+
+/** What an installed app shows on iPhones and iPads until it has started: the mark on the page's own colour. */
+function splash(width, height) {
+  const side = Math.round(Math.min(width, height) * 0.3)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" style="display:block"><defs>${goldFill('m')}</defs><rect width="${width}" height="${height}" fill="${PAGE}"/><svg x="${(width - side) / 2}" y="${(height - side) / 2}" width="${side}" height="${side}" viewBox="0 0 64 64">${mark('m')}</svg></svg>`
+}
+
+for (const [width, height, ratio] of readJson('data/splash.json'))
+  await savePng(published(`${FOLDER}/splash-${width * ratio}x${height * ratio}.png`), await studio.shoot(splash(width * ratio, height * ratio), width * ratio, height * ratio))
 await studio.close()

@@ -20,6 +20,8 @@ await picture(settings.brand.logoUrl)
 await picture(settings.brand.iconUrl, { width: 192, height: 192 })
 for (const [name, side] of [['icon-512', 512], ['maskable-512', 512], ['apple-touch-icon', 180]]) await picture(`/assets/brand/${demo('merchant').code}/${name}.png`, { width: side, height: side })
 
+for (const [width, height, ratio] of JSON.parse(readFileSync(here('data/splash.json'), 'utf8'))) await picture(`/assets/brand/${demo('merchant').code}/splash-${width * ratio}x${height * ratio}.png`, { width: width * ratio, height: height * ratio, limitKb: 40 })
+
 const { categories, games } = demo('games')
 for (const { iconUrl } of categories) await picture(iconUrl, { limitKb: 6 })
 for (const key of ['HOT', 'RNG', 'FISH', 'LIVE', 'LOTT', 'ELOTT', 'SPORTS', 'PVP', 'COCKFIGHT']) await picture(`/assets/categories/${key}.webp`, { width: 144, height: 144, limitKb: 6 })
