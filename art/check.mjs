@@ -38,6 +38,11 @@ for (const { gameCode, iconUrl } of games) {
   await picture(`${folder}/symbols-blur.webp`, { width: atlas.width, height: atlas.height })
   for (const [id, { x, y, w, h }] of Object.entries(places)) if (x + w > atlas.width || y + h > atlas.height) faults.push(`${gameCode}: ${id} lies outside its atlas`)
 }
+const blurs = demo('blurs')
+for (const { code } of demo('vendor-games').flatMap(({ games: some }) => some)) {
+  await picture(`/assets/games/${code}.webp`, { width: 300, height: 400, limitKb: 17 })
+  if (!/^[\da-f]{24}$/.test(blurs[code] ?? '')) faults.push(`${code} has no blurred picture`)
+}
 for (const { url } of demo('banners'))
   for (const file of Object.values(url)) {
     await picture(file, { width: 1080, height: 510, limitKb: 50 })

@@ -1,5 +1,7 @@
+use std::time::{Duration, Instant};
+
 use erawan_platform::rooms::games::{self, CatalogueFiles, GameEntry, GamesFile, VendorFile};
-use erawan_testkit::both_engines;
+use erawan_testkit::{Engine, House, both_engines};
 use serde_json::json;
 
 use super::{game, nodes, publish, text, vendor};
@@ -7,7 +9,27 @@ use super::{game, nodes, publish, text, vendor};
 const TYPES: &str = "/wps/relay/GCSGAME_getVassGameType?typeId=1";
 const LIST: &str = "/wps/relay/GCSGAME_gameList";
 
+/// What was changed on one node is shown by the others: here at once, without the second a copy may be old,
+/// because the clock of the house stands still.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn r53_a_change_of_the_catalogue_reaches_another_node_within_a_second_on_postgres() {
+    let house = House::open(Engine::Postgres).await;
+    let other = house.another_node().await;
+    let path = format!("{LIST}?vassalage=PGE");
+    let shown = async || nodes(&other.visitor().get(&path).await.ok()["games"]);
+    assert!(shown().await.is_empty());
+    publish(&house, vec![vendor("PGE")], vec![game("PGE", 1)]).await;
+    let published = Instant::now();
+    while shown().await != ["1"] {
+        assert!(published.elapsed() < Duration::from_secs(1), "the other node was not told");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    other.close().await;
+    house.close().await;
+}
+
 both_engines! {
+    // GAM-041 GAM-042: the finer sorts and the sorting list come with it.
     async fn gam_040_gam_041_gam_042_vendors_come_by_category_with_their_order(house: &House) {
         let types = house.visitor().get(TYPES).await.ok();
         assert_eq!(types["types"]["RNG"], json!([{

@@ -5,6 +5,9 @@ use erawan_testkit::{Actor, House, Reply, both_engines};
 use futures::future::join_all;
 use serde_json::{Value, json};
 
+use super::{game, publish, vendor};
+use crate::messaging::screen::Screen;
+
 const ADD: &str = "/wps/relay/MCSFE_addFavoriteGameV2";
 const REMOVE: &str = "/wps/relay/MCSFE_removeFavoriteGameV2";
 const IDS: &str = "/wps/relay/MCSFE_getFavoriteGames";
@@ -35,6 +38,7 @@ fn of(list: &Value) -> Vec<String> {
 }
 
 both_engines! {
+    // GAM-036 GAM-038: identifiers are strings of node numbers; content, totalPages, pageNum, pageSize.
     async fn ses_007_api_057_api_058_api_059_api_060_a_member_keeps_favourites(house: &House) {
         let (member, nodes) = (house.member("keeping888").await, nodes(house).await);
         assert_eq!(member.get(IDS).await.ok(), json!({ "content": [], "totalPages": 0, "pageNum": 1, "pageSize": 100 }));
@@ -55,6 +59,7 @@ both_engines! {
         assert_eq!(member.get(IDS).await.ok()["content"], json!([nodes[0]]));
     }
 
+    // GAM-039: list, totalPages.
     async fn ses_007_opn_099_api_061_api_062_games_opened_last_come_first_and_once(house: &House) {
         let (member, nodes) = (house.member("playing888").await, nodes(house).await);
         for node in [&nodes[0], &nodes[1], &nodes[2], &nodes[0]] {
@@ -64,6 +69,35 @@ both_engines! {
         assert_eq!(of(&list["list"]), [nodes[0].clone(), nodes[2].clone(), nodes[1].clone()]);
         assert_eq!(list["totalPages"], 1);
         assert_eq!(of(&member.get(&format!("{RECENT}?page=2")).await.ok()["list"]), Vec::<String>::new());
+    }
+
+    async fn gam_046_what_is_kept_on_one_screen_is_told_to_the_others(house: &House) {
+        let (member, stranger) = (house.member("twoscreens").await, house.member("stranger99").await);
+        let nodes = nodes(house).await;
+        let mut screen = Screen::open(&member, None).await;
+        add(&stranger, &nodes[1]).await.ok();
+        add(&member, &nodes[0]).await.ok();
+        open(house, &member, &nodes[1]).await;
+        member.delete(&format!("{REMOVE}?nodeId={}&vendor=BGS", nodes[0])).await.ok();
+        let mut told = Vec::new();
+        while told.len() < 3 {
+            let event = screen.next().await.expect("the stream goes on");
+            if event.name == "games" {
+                told.push(event.data["shelf"].clone());
+            }
+        }
+        assert_eq!(told, ["favourite", "recent", "favourite"]);
+    }
+
+    async fn opn_099_the_last_fifty_opened_games_are_kept(house: &House) {
+        let member = house.member("manygames8").await;
+        publish(house, vec![vendor("PGE")], (1..=60).map(|number| game("PGE", number)).collect()).await;
+        for number in 1..=53 {
+            house.clock.advance(Duration::from_secs(1));
+            member.get(&format!("{OPENED}?nodeId={number}&vendor=PGE")).await.ok();
+        }
+        let list = of(&member.get(&format!("{RECENT}?pageSize=100")).await.ok()["list"]);
+        assert_eq!((list.len(), list.first().map(String::as_str), list.last().map(String::as_str)), (50, Some("53"), Some("4")));
     }
 
     async fn a30_what_one_member_keeps_no_other_sees(house: &House) {

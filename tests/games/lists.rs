@@ -8,7 +8,8 @@ use super::{game, nodes, publish, text, vendor};
 const LIST: &str = "/wps/relay/GCSGAME_gameList";
 
 both_engines! {
-    async fn gam_035_gam_037_a_game_has_its_fields_and_the_list_its_count(house: &House) {
+    // GAM-037: games, pageNum, totalPages, totalCount.
+    async fn gam_035_a_game_has_its_fields_and_the_list_its_count(house: &House) {
         let list = house.visitor().get(&format!("{LIST}?platform=html5&gameType=RNG&pageNo=1&pageSize=35&minLine=")).await.ok();
         assert_eq!((&list["pageNum"], &list["totalPages"], &list["totalCount"]), (&json!(1), &json!(1), &json!(3)));
         let game = &list["games"][0];
@@ -48,6 +49,7 @@ both_engines! {
             ("gameType=FISH", "1"),
             ("gameClassify=JP", "2"),
             ("isNew=1", "4"),
+            ("isNew=1&gameType=RNG", "4"),
             ("gameName=golden%20LOTUS", "4"),
             ("gameName=%E0%B9%84%E0%B8%97%E0%B8%A2%20golden", "4"),
             ("gameName=Node%202", "2"),
@@ -71,6 +73,7 @@ both_engines! {
             game("PGE", 3),
         ]).await;
         let visitor = house.visitor();
+        // `OR 1=1` are two words, and no game has both.
         for (query, expected) in [("%25", vec!["1"]), ("_", vec![]), ("'", vec!["2"]), ("%27%20OR%201=1--", vec![]), (".*", vec![])] {
             let list = visitor.get(&format!("{LIST}?vassalage=PGE&gameName={query}")).await.ok();
             assert_eq!(nodes(&list["games"]), expected, "{query}");

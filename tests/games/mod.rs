@@ -1,9 +1,11 @@
 //! The catalogue and opening a game.
 
 mod catalogue;
+mod demo;
 mod favourites;
 mod launch;
 mod lists;
+mod search;
 
 use erawan_kernel::{LocalText, Money};
 use erawan_platform::rooms::games::{self, CatalogueFiles, CategoryFile, GameEntry, GamesFile, VendorFile};
@@ -42,7 +44,9 @@ fn game(vendor: &str, node_id: i64) -> GameEntry {
         vendor_name: vendor.to_owned(),
         game_classify: "SC".to_owned(),
         min_bet: Money::from_units(1).expect("an amount"),
+        blur: None,
         is_new: false,
+        new_rank: 0,
         is_hot: false,
         hot_rank: 0,
         support_play: false,

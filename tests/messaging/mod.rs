@@ -5,5 +5,5 @@ mod chat_live;
 mod feedback;
 mod inbox;
 mod nodes;
-mod screen;
+pub(crate) mod screen;
 mod stream;

@@ -10,21 +10,21 @@ use tokio::time::timeout;
 const PATIENCE: Duration = Duration::from_secs(25);
 
 /// An open stream, read event by event.
-pub(super) struct Screen {
+pub(crate) struct Screen {
     bytes: futures::stream::BoxStream<'static, reqwest::Result<Vec<u8>>>,
     unread: String,
 }
 
 /// One event: name, identifier, data.
 #[derive(Debug, PartialEq)]
-pub(super) struct Event {
-    pub(super) name: String,
-    pub(super) id: Option<String>,
-    pub(super) data: Value,
+pub(crate) struct Event {
+    pub(crate) name: String,
+    pub(crate) id: Option<String>,
+    pub(crate) data: Value,
 }
 
 impl Screen {
-    pub(super) async fn open(actor: &Actor, last_seen: Option<&str>) -> Self {
+    pub(crate) async fn open(actor: &Actor, last_seen: Option<&str>) -> Self {
         let mut request = actor.request(Method::GET, "/wps/stream");
         if let Some(id) = last_seen {
             request = request.header("Last-Event-ID", id);
@@ -37,7 +37,7 @@ impl Screen {
     }
 
     /// The next event that is no ping; `None` when the stream ended.
-    pub(super) async fn next(&mut self) -> Option<Event> {
+    pub(crate) async fn next(&mut self) -> Option<Event> {
         loop {
             if let Some(end) = self.unread.find("\n\n") {
                 let event = parse(&self.unread[..end]);

@@ -122,6 +122,7 @@ both_engines! {
         assert_eq!(actor.get(&format!("{RECORD}?startDate=2026-11-21&category=LIVE")).await.ok()["totalCount"], 0);
     }
 
+    // GAM-010 GAM-043 GAM-060 API-063: sorted by the amount won, twenty at most, with game, vendor and picture.
     async fn r76_the_winner_board_shows_real_finished_wins_under_masked_names(house: &House) {
         let vendor = Vendor::bgs(house).without_pace(house).await;
         let (_, small) = seated(house, &vendor, "smallwinner", 100).await;
@@ -142,6 +143,12 @@ both_engines! {
         vendor.call("/transaction/bet", &void).await.balance();
         vendor.call("/transaction/rollback", &large.rollback(&void)).await.balance();
         projections::catch_up_all(&house.app).await.unwrap();
+        let board = house.visitor().get("/wps/relay/GCSGAME_getRankList?gameCategory=ALL&limitNum=20").await.ok();
+        let first = &board["list"][0]["vo"];
+        assert_eq!(board["list"].as_array().map(Vec::len), Some(2));
+        assert_eq!((&first["winAmount"], &first["gameName"]), (&json!("90.00"), &json!("Jade Elephant")));
+        assert_eq!((&first["vendor"], &first["gameType"], &first["nodeId"]), (&json!("BGS"), &json!("RNG"), &json!("100001")));
+        assert_eq!((&first["gameId"], &first["customerName"]), (&json!("jade-elephant"), &json!("som***88")));
         let merchant = house.merchant().await;
         let wins = projections::top_wins(&house.app, merchant.id, 10).await.unwrap();
         let told: Vec<_> = wins.iter().map(|win| (win.player.as_str(), win.win.minor() / UNIT)).collect();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +10,8 @@ import { test as base } from '@playwright/test';
 export interface HouseOptions {
   engine: 'sqlite' | 'postgres';
   language: 'en' | 'th';
+  /** The demo's catalogue, or the same with every vendor switched on, to see lists that are full. */
+  catalogue: 'demo' | 'full';
 }
 
 /** A running product of its own, with demo content and an empty ledger. */
@@ -27,10 +29,23 @@ function freshAddress(): string {
   return `10.${part()}.${part()}.${part()}`;
 }
 
+const demo = join(import.meta.dirname, '../../content/demo');
+
+/** A copy of the demo's content in which every vendor is switched on. */
+async function fullContent(data: string): Promise<string> {
+  const folder = join(data, 'content');
+  await cp(demo, folder, { recursive: true });
+  const file = join(folder, 'vendors.json');
+  const vendors = JSON.parse(await readFile(file, 'utf8')) as { enabled: boolean }[];
+  await writeFile(file, JSON.stringify(vendors.map((vendor) => ({ ...vendor, enabled: true }))));
+  return folder;
+}
+
 /** Starts the server on free ports and waits until it says where it listens. */
 async function start(
   engine: HouseOptions['engine'],
   database: string,
+  catalogue: HouseOptions['catalogue'],
 ): Promise<{ house: House; stop: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'erawan-e2e-'));
   const postgres = process.env.ERAWAN_E2E_POSTGRES;
@@ -45,6 +60,7 @@ async function start(
         ...process.env,
         ERAWAN_TRUSTED_PROXIES: '127.0.0.0/8',
         ERAWAN_CLIENT_ADDRESS_HEADER: ADDRESS_HEADER,
+        ...(catalogue === 'full' ? { ERAWAN_CONTENT: await fullContent(data) } : {}),
         ...(engine === 'postgres' ? { DATABASE_URL: `${postgres}/${database}` } : {}),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -91,9 +107,10 @@ function markNoticesSeen(): void {
 export const test = base.extend<{ username: string; noticesSeen: boolean }, HouseOptions & { house: House }>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
   language: ['en', { option: true, scope: 'worker' }],
+  catalogue: ['demo', { option: true, scope: 'worker' }],
   house: [
-    async ({ engine, language }, use, worker) => {
-      const { house, stop } = await start(engine, `e2e_${language}_${worker.parallelIndex}`);
+    async ({ engine, language, catalogue }, use, worker) => {
+      const { house, stop } = await start(engine, `e2e_${language}_${worker.parallelIndex}`, catalogue);
       await use(house);
       await stop();
     },

@@ -1,5 +1,6 @@
 //! Demo content: loads by itself into an empty database in demo mode, and never in production.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use erawan_kernel::ids::DepositId;
@@ -12,7 +13,7 @@ use crate::db::{bump_revision_in_tx, revision_of};
 use crate::inbox::InboxError;
 use crate::rooms::account::{AccountError, MemberKind};
 use crate::rooms::content::{ContentError, ContentFiles};
-use crate::rooms::games::{CatalogueFiles, GamesError};
+use crate::rooms::games::{CatalogueFiles, GamesError, GamesFile, VendorGames};
 use crate::rooms::merchant::{Merchant, MerchantError, MerchantFile};
 use crate::rooms::operator::OperatorError;
 use crate::rooms::payments::PaymentError;
@@ -123,9 +124,7 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
     }
     merchant::open(app, &file).await?;
     let merchant = merchant::find_by_code(app, &file.code).await?;
-    let catalogue =
-        CatalogueFiles { vendors: read(folder, "vendors.json")?, games: read(folder, "games.json")? };
-    games::publish(app, merchant.id, catalogue).await?;
+    games::publish(app, merchant.id, catalogue(folder)?).await?;
     provider::install(app, &read::<Vec<_>>(folder, "providers.json")?).await?;
     payments::install(app, merchant.id, &read::<Vec<_>>(folder, "gateways.json")?).await?;
     let mut items: Vec<_> = read(folder, "banners.json")?;
@@ -145,6 +144,20 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
     tx.commit().await?;
     tracing::info!(merchant = %merchant.code, "demo content was loaded");
     Ok(true)
+}
+
+/// Our own games in full, those of other vendors in short form, and the blurred picture of each.
+fn catalogue(folder: &Path) -> Result<CatalogueFiles, SeedError> {
+    let vendors: Vec<_> = read(folder, "vendors.json")?;
+    let mut games: GamesFile = read(folder, "games.json")?;
+    for group in read::<Vec<VendorGames>>(folder, "vendor-games.json")? {
+        games.games.extend(group.into_entries(&vendors));
+    }
+    let mut blurs: HashMap<String, String> = read(folder, "blurs.json")?;
+    for game in &mut games.games {
+        game.blur = blurs.remove(&game.game_code);
+    }
+    Ok(CatalogueFiles { vendors, games })
 }
 
 async fn open_account(

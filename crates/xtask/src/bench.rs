@@ -15,6 +15,8 @@ enum Subject {
     Wallet,
     /// A cheap call while nobody and while a crowd logs in.
     Login,
+    /// The game list beside an empty handler of the same size, and memory of ten thousand games.
+    Catalogue,
     /// Memory of idle streams and open chats, and how long a message is on its way.
     Streams,
 }
@@ -34,6 +36,7 @@ pub(crate) fn bench(args: &BenchArgs) -> Result<()> {
         Subject::Ledger => ("erawan-ledger", "ledger-bench"),
         Subject::Wallet => ("erawan-testkit", "wallet-bench"),
         Subject::Login => ("erawan-testkit", "login-bench"),
+        Subject::Catalogue => ("erawan-testkit", "catalogue-bench"),
         Subject::Streams => ("erawan-testkit", "streams-bench"),
     };
     let example = ["--release", "--package", package, "--example", example];

@@ -47,6 +47,11 @@ pub enum MemberNews {
     },
     /// The inbox changed: a message came, or one was read.
     Inbox,
+    /// The games the member keeps changed.
+    Games {
+        /// The shelf's name on the wire.
+        shelf: Cow<'static, str>,
+    },
     /// The desk wrote in the chat, or the member read what it wrote.
     Chat,
 }

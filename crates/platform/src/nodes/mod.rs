@@ -46,6 +46,8 @@ pub(crate) enum Channel {
     Members,
     /// What open chats hear.
     Chat,
+    /// Whose catalogue changed.
+    Catalogue,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -89,6 +89,7 @@ pub(crate) fn machine_routes() -> Router<App> {
 pub(crate) fn start_jobs(app: &App, jobs: &Jobs) {
     jobs.spawn(events::hear_other_nodes(app.clone()));
     jobs.spawn(messaging::hear_other_nodes(app.clone()));
+    jobs.spawn(games::hear_other_nodes(app.clone()));
     jobs.spawn(nodes::exchange(app.clone()));
     jobs.spawn(wallet::follow(app.clone(), Box::new(wallet::StatementProjector)));
     jobs.spawn(wallet::follow(app.clone(), Box::new(projections::BetRecordProjector)));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { cn } from './cn.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -6,6 +6,7 @@ interface GameTileProps {
   name: string;
   vendor: string;
   imageUrl: string | undefined;
+  blur?: string | undefined;
   tag?: { text: string; kind: 'hot' | 'fresh' };
   eager?: boolean;
   /** Staggers the sheen so that neighbours never shine together. */
@@ -13,7 +14,7 @@ interface GameTileProps {
   onOpen: () => void;
 }
 
-export function GameTile({ name, vendor, imageUrl, tag, eager = false, place, onOpen }: GameTileProps) {
+export function GameTile({ name, vendor, imageUrl, blur, tag, eager = false, place, onOpen }: GameTileProps) {
   return (
     <button
       type="button"
@@ -26,7 +27,7 @@ export function GameTile({ name, vendor, imageUrl, tag, eager = false, place, on
           place % 3 === 0 && 'sheen',
         )}
       >
-        <TileImage imageUrl={imageUrl} eager={eager} />
+        <TileImage imageUrl={imageUrl} blur={blur} eager={eager} />
         <span className="absolute inset-0 rounded-t-14 inset-ring inset-ring-white/12" />
       </span>
       {tag && (
@@ -48,7 +49,15 @@ export function GameTile({ name, vendor, imageUrl, tag, eager = false, place, on
 }
 
 /** The lettering baked into the picture is decoration; the name stands below it as text. */
-export function TileImage({ imageUrl, eager }: { imageUrl: string | undefined; eager: boolean }) {
+export function TileImage({
+  imageUrl,
+  blur,
+  eager,
+}: {
+  imageUrl: string | undefined;
+  blur?: string | undefined;
+  eager: boolean;
+}) {
   const [failed, setFailed] = useState(false);
   if (failed || !imageUrl) {
     return (
@@ -66,7 +75,16 @@ export function TileImage({ imageUrl, eager }: { imageUrl: string | undefined; e
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       className="h-full w-full object-cover"
+      style={blurred(blur)}
       onError={() => setFailed(true)}
     />
   );
+}
+
+/** What shows until the picture is there: four colours of it, from the top to the bottom and the one that glows. */
+function blurred(colours = ''): CSSProperties {
+  const [top, middle, bottom, glow] = colours.match(/\w{6}/g) ?? [];
+  if (!glow) return {};
+  const light = `radial-gradient(60% 45% at 50% 38%,#${glow},transparent)`;
+  return { background: `${light},linear-gradient(#${top},#${middle},#${bottom})` };
 }

@@ -1,10 +1,11 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use erawan_kernel::ids::MerchantId;
 use erawan_kernel::{Language, Money, Page, PageRequest};
 use sea_orm::DbErr;
 
+use super::search::{Query, Searchable, makers_of};
 use super::{CatalogueFiles, CategoryFile, ClassifyFile, GameEntry, VendorFile, store, topic};
 use crate::App;
 use crate::db::Copies;
@@ -18,9 +19,15 @@ pub(crate) type CatalogueCopies = Copies<Catalogue>;
 pub struct Catalogue {
     vendors: HashMap<String, VendorFile>,
     categories: Vec<CategoryFile>,
-    pub(super) classifies: Vec<ClassifyFile>,
+    classifies: Vec<ClassifyFile>,
     /// Every game, in the order of lists.
     games: Vec<Arc<GameEntry>>,
+    /// What each of them is found by, in the same order.
+    searchable: Vec<Searchable>,
+    /// Where the game with a number stands among them.
+    by_node: HashMap<i64, usize>,
+    /// The same by vendor and code.
+    by_code: HashMap<(String, String), usize>,
     pub(super) answers: ReadyCache<(Question, Language)>,
 }
 
@@ -45,7 +52,7 @@ pub(super) struct GameFilter {
     pub(super) vendor: Option<String>,
     pub(super) classify: Option<String>,
     pub(super) platform: Option<String>,
-    /// Lower case; looked for in the names of every language.
+    /// What somebody typed to find games by their names; the better a game fits, the earlier it comes.
     pub(super) name: Option<String>,
     /// Games one may play with a bet of this much.
     pub(super) bet_minor_max: Option<i64>,
@@ -55,18 +62,12 @@ pub(super) struct GameFilter {
 impl GameFilter {
     fn lets_through(&self, game: &GameEntry) -> bool {
         let is = |wanted: &Option<String>, own: &str| wanted.as_deref().is_none_or(|wanted| wanted == own);
-        let is_called = |name: &str| {
-            [&game.name.th, &game.name.en, &game.node_name]
-                .iter()
-                .any(|own| own.to_lowercase().contains(name))
-        };
         is(&self.game_type, &game.game_type)
             && is(&self.vendor, &game.vassalage)
             && is(&self.classify, &game.game_classify)
             && self.platform.as_ref().is_none_or(|platform| game.platforms.contains(platform))
             && self.bet_minor_max.is_none_or(|bet| game.min_bet <= Money::from_minor(bet))
             && (!self.is_new || game.is_new)
-            && self.name.as_deref().is_none_or(is_called)
     }
 }
 
@@ -75,7 +76,18 @@ impl Catalogue {
         let CatalogueFiles { vendors, games } = files;
         let mut list: Vec<_> = games.games.into_iter().map(Arc::new).collect();
         list.sort_by_key(|game| (game.sort, game.node_id));
+        let makers: HashMap<_, _> =
+            vendors.iter().map(|vendor| (vendor.code.as_str(), makers_of(vendor))).collect();
+        let nobody = || Arc::from([]);
+        let searchable = |game: &Arc<GameEntry>| {
+            let makers = makers.get(game.vassalage.as_str()).cloned();
+            Searchable::new(game, makers.unwrap_or_else(nobody))
+        };
+        let code = |game: &GameEntry| (game.vassalage.clone(), game.game_code.clone());
         Self {
+            searchable: list.iter().map(searchable).collect(),
+            by_node: list.iter().enumerate().map(|(at, game)| (game.node_id, at)).collect(),
+            by_code: list.iter().enumerate().map(|(at, game)| (code(game), at)).collect(),
             vendors: vendors.into_iter().map(|vendor| (vendor.code.clone(), vendor)).collect(),
             categories: games.categories,
             classifies: games.classifies,
@@ -93,7 +105,8 @@ impl Catalogue {
     /// The game with this code.
     #[must_use]
     pub fn any_game(&self, vendor: &str, game_code: &str) -> Option<Arc<GameEntry>> {
-        self.games.iter().find(|game| game.vassalage == vendor && game.game_code == game_code).cloned()
+        let at = self.by_code.get(&(vendor.to_owned(), game_code.to_owned()))?;
+        self.games.get(*at).cloned()
     }
 
     /// Where a round of that vendor can be verified, if the vendor offers it.
@@ -114,7 +127,10 @@ impl Catalogue {
                 && node_id.is_none_or(|node_id| game.node_id == node_id)
                 && game_id.is_none_or(|game_id| game.game_id == game_id)
         };
-        (node_id.is_some() || game_id.is_some()).then(|| self.games.iter().find(is_meant).cloned()).flatten()
+        match node_id {
+            Some(node_id) => self.games.get(*self.by_node.get(&node_id)?).filter(is_meant).cloned(),
+            None => game_id.and_then(|_| self.games.iter().find(is_meant).cloned()),
+        }
     }
 
     /// Whether the game may be shown and opened.
@@ -133,22 +149,40 @@ impl Catalogue {
         filter: &GameFilter,
         request: PageRequest,
     ) -> Page<Arc<GameEntry>> {
-        let game = |node_id: &i64| self.games.iter().find(|game| game.node_id == *node_id);
+        let game = |node_id: &i64| self.games.get(*self.by_node.get(node_id)?);
         let found: Vec<_> = nodes
             .iter()
             .filter_map(game)
             .filter(|game| self.offers(game) && filter.lets_through(game))
             .collect();
-        let (skip, take) = (to_usize(request.offset()), to_usize(request.size()));
-        let rows = found.iter().skip(skip).take(take).map(|game| Arc::clone(game)).collect();
-        Page::new(rows, request, found.len() as u64)
+        cut(&found, request)
     }
 
     pub(super) fn page(&self, filter: &GameFilter, request: PageRequest) -> Page<Arc<GameEntry>> {
-        let found: Vec<_> = self.offered().filter(|game| filter.lets_through(game)).collect();
-        let (skip, take) = (to_usize(request.offset()), to_usize(request.size()));
-        let rows = found.iter().skip(skip).take(take).map(|game| Arc::clone(game)).collect();
-        Page::new(rows, request, found.len() as u64)
+        if let Some(name) = &filter.name {
+            return cut(&self.called(name, filter), request);
+        }
+        let mut found: Vec<_> = self.offered().filter(|game| filter.lets_through(game)).collect();
+        if filter.is_new {
+            found.sort_by_key(|game| (game.new_rank, game.sort, game.node_id));
+        }
+        cut(&found, request)
+    }
+
+    /// The games that are called so, the best fit first; while there is none, those that are called nearly so.
+    fn called(&self, name: &str, filter: &GameFilter) -> Vec<&Arc<GameEntry>> {
+        let query = Query::new(name);
+        let candidates = || {
+            let games = self.games.iter().zip(&self.searchable);
+            games.filter(|(game, _)| self.offers(game) && filter.lets_through(game))
+        };
+        let mut found: Vec<_> =
+            candidates().filter_map(|(game, by)| Some((query.exact(by)?, game))).collect();
+        if found.is_empty() {
+            found.extend(candidates().filter_map(|(game, by)| Some((query.near(by)?, game))));
+        }
+        found.sort_by_key(|(fit, _)| *fit);
+        found.into_iter().map(|(_, game)| game).collect()
     }
 
     pub(super) fn hot(&self) -> Vec<Arc<GameEntry>> {
@@ -158,7 +192,7 @@ impl Catalogue {
     }
 
     /// Categories in their order, each with its enabled vendors: first those the category lists, in that
-    /// order, then the others by name.
+    /// order, then the others by name. A category without any is left out.
     pub(super) fn vendors_by_category(&self) -> Vec<(&CategoryFile, Vec<&VendorFile>)> {
         let vendors_of = |category: &CategoryFile| {
             let has_it = |vendor: &&VendorFile| {
@@ -171,8 +205,36 @@ impl Catalogue {
             vendors.sort_by(|a, b| place(a).cmp(&place(b)).then_with(|| a.name.en.cmp(&b.name.en)));
             vendors
         };
-        self.categories.iter().map(|category| (category, vendors_of(category))).collect()
+        let categories = self.categories.iter().map(|category| (category, vendors_of(category)));
+        categories.filter(|(_, vendors)| !vendors.is_empty()).collect()
     }
+
+    /// The finer sorts that offered games are of, in their order, each with the codes of their vendors.
+    pub(super) fn classifies(&self) -> Vec<(&ClassifyFile, Vec<&str>)> {
+        let used: HashSet<_> = self
+            .offered()
+            .map(|game| (game.game_type.as_str(), game.game_classify.as_str(), game.vassalage.as_str()))
+            .collect();
+        let vendors_of = |classify: &ClassifyFile| {
+            let codes = self.vendors.keys().map(String::as_str);
+            let (category, key) = (classify.game_category.as_str(), classify.key.as_str());
+            let mut codes: Vec<_> = codes.filter(|code| used.contains(&(category, key, *code))).collect();
+            let place = |code: &str| classify.vendors.iter().position(|name| name == code);
+            codes.sort_by_key(|code| (place(code).unwrap_or(usize::MAX), *code));
+            codes
+        };
+        // Each borrows the catalogue only; the set of what is used goes with this call.
+        let classifies: Vec<_> =
+            self.classifies.iter().map(|classify| (classify, vendors_of(classify))).collect();
+        classifies.into_iter().filter(|(_, vendors)| !vendors.is_empty()).collect()
+    }
+}
+
+/// One page of what was found.
+fn cut(found: &[&Arc<GameEntry>], request: PageRequest) -> Page<Arc<GameEntry>> {
+    let (skip, take) = (to_usize(request.offset()), to_usize(request.size()));
+    let rows = found.iter().skip(skip).take(take).map(|game| Arc::clone(game)).collect();
+    Page::new(rows, request, found.len() as u64)
 }
 
 /// A count that came from a bounded page request.
@@ -220,7 +282,9 @@ mod tests {
             vendor_name: vendor.into(),
             game_classify: "SC".into(),
             min_bet: Money::from_units(1).unwrap(),
+            blur: None,
             is_new: false,
+            new_rank: 0,
             is_hot: false,
             hot_rank: 0,
             support_play: false,

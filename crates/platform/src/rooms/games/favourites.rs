@@ -14,6 +14,7 @@ use super::http::GameValue;
 use super::store::favourites::{self as store, Shelf};
 use super::{GameEntry, GamesError};
 use crate::App;
+use crate::events::MemberNews;
 use crate::rooms::session::CurrentMember;
 use crate::web::{Answer, ApiError, ApiJson, ApiQuery, Refusals, RequestLanguage};
 
@@ -61,6 +62,7 @@ async fn add_favourite(
 ) -> Result<Answer<bool>, ApiError> {
     let game = named(&app, &member, &name).await?;
     store::put(&app.db, Shelf::Favourite, member.member_id, game.node_id, app.clock.now_ms()).await?;
+    tell(&app, &member, Shelf::Favourite);
     Ok(Answer::new(true))
 }
 
@@ -77,6 +79,7 @@ async fn remove_favourite(
     // A game that is no longer offered can still be taken away.
     let node_id = name.node_id.parse().map_err(|_| ErrorCode::NotFound)?;
     store::remove(&app.db, Shelf::Favourite, member.member_id, node_id).await?;
+    tell(&app, &member, Shelf::Favourite);
     Ok(Answer::new(true))
 }
 
@@ -169,6 +172,7 @@ async fn add_recent(
     for node_id in nodes.into_iter().skip(KEPT_MAX) {
         store::remove(&app.db, Shelf::Recent, member.member_id, node_id).await?;
     }
+    tell(&app, &member, Shelf::Recent);
     Ok(Answer::new(true))
 }
 
@@ -214,6 +218,11 @@ struct RecentGames {
 fn filter(game_type: Option<String>, vendor: Option<String>) -> GameFilter {
     let given = |value: Option<String>| value.filter(|value| !value.is_empty() && value != "ALL");
     GameFilter { game_type: given(game_type), vendor: given(vendor), ..GameFilter::default() }
+}
+
+/// The member's other screens show what changed as well.
+fn tell(app: &App, member: &CurrentMember, shelf: Shelf) {
+    app.events.publish(member.member_id, MemberNews::Games { shelf: shelf.word().into() });
 }
 
 /// A page of what the member keeps and the merchant still offers.

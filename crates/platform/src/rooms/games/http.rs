@@ -170,7 +170,7 @@ struct GameListQuery {
     platform: Option<String>,
     /// Category such as `RNG`; empty or `ALL` is every category.
     game_type: Option<String>,
-    /// Part of a name in any language.
+    /// A name in any language, or a part of it, or a vendor's; slips are forgiven, the best fit comes first.
     game_name: Option<String>,
     /// From 1.
     #[param(value_type = Option<u64>)]
@@ -201,20 +201,18 @@ struct GameListQuery {
 
 impl GameListQuery {
     fn filter(&self) -> Result<GameFilter, ApiError> {
-        const NAME_CHARACTERS_MAX: usize = 64;
         let given = |value: &Option<String>| {
             value.as_deref().map(str::trim).filter(|value| !value.is_empty()).map(str::to_owned)
         };
         let bet = given(&self.min_bet).map(|bet| bet.parse::<Money>());
         let bet =
             bet.transpose().map_err(|_| ApiError::field("minBet", erawan_kernel::ErrorCode::FieldInvalid))?;
-        let name = given(&self.game_name);
         Ok(GameFilter {
             game_type: given(&self.game_type).filter(|game_type| game_type != "ALL"),
             vendor: given(&self.vassalage),
             classify: given(&self.game_classify),
             platform: given(&self.platform),
-            name: name.map(|name| name.chars().take(NAME_CHARACTERS_MAX).collect::<String>().to_lowercase()),
+            name: given(&self.game_name),
             bet_minor_max: bet.map(Money::minor),
             is_new: matches!(self.is_new.as_deref(), Some("1" | "true")),
         })
@@ -241,6 +239,9 @@ pub(super) struct GameValue {
     /// 0 when the default picture is to be shown.
     show_icon: u8,
     icon_url: String,
+    /// Four colours of the picture, six hexadecimal digits each: top, middle, bottom, and what glows in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blur: Option<String>,
     game_type: String,
     game_category: String,
     /// Vendor code.
@@ -268,6 +269,7 @@ impl GameValue {
             display_name: game.name.in_language(language).to_owned(),
             show_icon: game.show_icon.into(),
             icon_url: game.icon_url.clone(),
+            blur: game.blur.clone(),
             game_type: game.game_type.clone(),
             game_category: game.game_category.clone(),
             vassalage: game.vassalage.clone(),
@@ -312,11 +314,11 @@ impl VendorTypesValue {
     fn of(catalogue: &Catalogue, language: Language) -> Self {
         let categories = catalogue.vendors_by_category();
         let mut game_classify: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for classify in &catalogue.classifies {
+        for (classify, vendors) in catalogue.classifies() {
             game_classify.entry(classify.game_category.clone()).or_default().push(ClassifyValue {
                 key: classify.key.clone(),
                 display_name: classify.name.in_language(language).to_owned(),
-                vendors: classify.vendors.clone(),
+                vendors: vendors.into_iter().map(str::to_owned).collect(),
             });
         }
         let vendors = |(category, vendors): &(&CategoryFile, Vec<&VendorFile>)| {

@@ -11,6 +11,8 @@ mod error;
 mod favourites;
 mod http;
 mod model;
+mod search;
+mod short;
 mod store;
 
 pub use catalogue::Catalogue;
@@ -18,13 +20,16 @@ pub(crate) use catalogue::{CatalogueCopies, catalogue_of};
 pub use error::GamesError;
 pub(crate) use http::routes;
 pub use model::{CatalogueFiles, CategoryFile, ClassifyFile, GameEntry, GamesFile, VendorFile};
+pub use short::VendorGames;
 pub(crate) use store::migrations;
 
 use std::sync::Arc;
 
 use erawan_kernel::ids::MerchantId;
+use serde_json::Value;
 
 use crate::App;
+use crate::nodes::{Channel, Told};
 
 /// Writes vendors, categories and games of a merchant; those with a known key are replaced.
 ///
@@ -33,8 +38,23 @@ use crate::App;
 pub async fn publish(app: &App, merchant_id: MerchantId, files: CatalogueFiles) -> Result<(), GamesError> {
     files.check()?;
     store::write(app, merchant_id, files).await?;
-    app.catalogues.expire(&topic(merchant_id));
+    let topic = topic(merchant_id);
+    app.catalogues.expire(&topic);
+    app.nodes.tell(Channel::Catalogue, &topic);
     Ok(())
+}
+
+/// Lets go of copies that another node says are old, for as long as the house is open.
+pub(crate) fn hear_other_nodes(app: App) -> impl Future<Output = ()> {
+    let mut ear = app.nodes.listen(Channel::Catalogue);
+    async move {
+        loop {
+            // What was missed shows itself: a copy is never older than a second.
+            if let Told::News(Value::String(topic)) = ear.next().await {
+                app.catalogues.expire(&topic);
+            }
+        }
+    }
 }
 
 /// The enabled game with this code, if its vendor is enabled too.

@@ -96,6 +96,10 @@ pub struct GameEntry {
     pub description: LocalText,
     /// Its tile.
     pub icon_url: String,
+    /// Its blurred picture until the tile is there: four colours of six hexadecimal digits, from the top to the
+    /// bottom, the last one the middle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blur: Option<String>,
     /// Whether the tile may be shown.
     pub show_icon: bool,
     /// Category of lists, such as `RNG`.
@@ -112,6 +116,9 @@ pub struct GameEntry {
     pub min_bet: Money,
     /// Shown as new.
     pub is_new: bool,
+    /// Place among the new ones.
+    #[serde(default)]
+    pub new_rank: i32,
     /// Shown as hot.
     pub is_hot: bool,
     /// Place among the hot ones.
@@ -150,6 +157,11 @@ impl CatalogueFiles {
             }
             if !game.min_bet.is_positive() {
                 return refuse(format!("game {} has no smallest bet", game.game_id));
+            }
+            let is_blur =
+                |blur: &String| blur.len() == 24 && blur.bytes().all(|byte| byte.is_ascii_hexdigit());
+            if !game.blur.as_ref().is_none_or(is_blur) {
+                return refuse(format!("game {} has a blurred picture that is none", game.game_id));
             }
         }
         Ok(())

@@ -33,7 +33,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// Live stream
 ///
-/// Server-sent events: `balance`, `deposit`, `inbox`, `chat`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
+/// Server-sent events: `balance`, `deposit`, `games`, `inbox`, `chat`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
 /// ledger's sequence; with it as `Last-Event-ID` the stream begins with a balance only if there is a newer
 /// one. At most eight streams per member.
 #[utoipa::path(get, path = "/wps/stream", tag = "messaging", security(("token" = [])),
@@ -83,6 +83,12 @@ enum StreamEvent {
         order_id: DepositId,
         #[schema(value_type = String)]
         status: Cow<'static, str>,
+    },
+    /// `games`: a favourite was added or removed, or a game opened.
+    Games {
+        /// `favourite` or `recent`.
+        #[schema(value_type = String)]
+        shelf: Cow<'static, str>,
     },
     /// `inbox`: a message came, or one was read.
     Inbox {
@@ -224,6 +230,7 @@ impl Screen {
             Heard::News(MemberNews::Deposit { deposit_id, status }) => {
                 event("deposit", &StreamEvent::Deposit { order_id: deposit_id, status })
             }
+            Heard::News(MemberNews::Games { shelf }) => event("games", &StreamEvent::Games { shelf }),
             Heard::News(MemberNews::SessionEnded { session_id, reason })
                 if session_id == self.member.session_id =>
             {

@@ -43,6 +43,10 @@ function hear(name: string, data: string): void {
     for (const key of ['deposits', 'deposit', 'wallets'])
       void queries.invalidateQueries({ queryKey: ['own', key] });
   }
+  if (name === 'games') {
+    const shelf = (told as Record<string, unknown>).shelf === 'recent' ? 'recent' : 'favourites';
+    void queries.invalidateQueries({ queryKey: ['own', shelf] });
+  }
   if (name === 'inbox' || name === 'chat') hearCount(name, told);
   if (name === 'responsible.check') hearCheck();
   if (name === 'session.ended') hearEnd(told);

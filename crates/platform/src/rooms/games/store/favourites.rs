@@ -38,7 +38,7 @@ pub(in super::super) enum Shelf {
 }
 
 impl Shelf {
-    const fn word(self) -> &'static str {
+    pub(in super::super) const fn word(self) -> &'static str {
         match self {
             Self::Favourite => "favourite",
             Self::Recent => "recent",

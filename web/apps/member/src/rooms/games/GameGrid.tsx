@@ -28,6 +28,7 @@ export function GameGrid({
             name={nameOf(game)}
             vendor={game.vendorName}
             imageUrl={iconOf(game)}
+            blur={game.blur}
             place={index}
             eager={index < eager}
             {...tagOf(game, { hot: t('shell.hotTag'), fresh: t('shell.newTag') })}

@@ -1,22 +1,28 @@
 import { inputLook } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
-import { InfiniteSentinel } from '@erawan/ui/InfiniteSentinel';
 import { EmptyState, ErrorState, TileSkeletons } from '@erawan/ui/states';
 import { Chips } from '@erawan/ui/tabs';
 import { toast, TOAST_MS } from '@erawan/ui/toasts';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { session } from '@erawan/kit/storage';
+import { useStore } from '@erawan/kit/store';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import { alertUser, textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { usePath } from '../../shell/history.ts';
+import { BlockTitle } from './BlockTitle.tsx';
 import { categoriesOf } from './categories.ts';
+import { GamePages } from './GamePages.tsx';
 import { HeartGrid } from './HeartGrid.tsx';
-import { type ListAction, nextState, startState } from './list-mode.ts';
+import { type ListAction, type ListState, nextState, startState } from './list-mode.ts';
+import { toLogin } from './own-games.ts';
+import { OwnList } from './OwnList.tsx';
 import { presetOf } from './presets.ts';
-import { fetchHot, gameList, hotGames, vendorMap, type GameFilter } from './queries.ts';
+import { fetchHot, hotGames, vendorMap } from './queries.ts';
 import { SearchField } from './SearchField.tsx';
 import { useSettledLanguage } from './settled-language.ts';
+import { TileWall } from './TileWall.tsx';
 import { VendorRail } from './VendorRail.tsx';
 
 /** The game list centre; another address is another list. */
@@ -41,7 +47,14 @@ function GameCentre({ preset }: { preset: ReturnType<typeof presetOf> }) {
       .then((games) => cache.setQueryData(hotGames(language).queryKey, games), alertUser)
       .finally(done);
   };
-  const tab = state.mode === 'HOT' ? 'HOT' : state.isNew ? 'NEW' : 'ALL';
+  const loggedIn = useStore(session) !== null;
+  const choose = (tab: Tab) => {
+    if (tab === 'HOT') return showHot();
+    if (tab === 'FAV' || tab === 'RECENT') {
+      return loggedIn ? act({ do: tab === 'FAV' ? 'favourites' : 'recent' }) : toLogin();
+    }
+    act({ do: tab === 'NEW' ? 'new' : 'all' });
+  };
 
   return (
     <div className="flex gap-2.5 px-3 pt-3">
@@ -52,33 +65,48 @@ function GameCentre({ preset }: { preset: ReturnType<typeof presetOf> }) {
       />
       <div className="grid min-w-0 flex-1 content-start gap-2.5">
         <SearchField value={state.keyword} onSearch={(keyword) => act({ do: 'search', keyword })} />
-        <div className="flex flex-wrap items-center gap-2">
-          <Chips
-            label={t('games.filters')}
-            choices={[
-              { value: 'ALL', text: t('games.all') },
-              { value: 'HOT', text: t('games.hot') },
-              { value: 'NEW', text: t('games.fresh') },
-            ]}
-            value={tab}
-            onValue={(value) => (value === 'HOT' ? showHot() : act({ do: value === 'NEW' ? 'new' : 'all' }))}
-          />
-          <ClassifyPicker
-            classifies={vendors.data?.gameClassify[preset.gameType] ?? []}
-            value={state.gameClassify}
-            act={act}
-          />
-        </div>
-        {state.mode === 'HOT' ? (
-          <HotOnly vassalage={state.vassalage} />
-        ) : (
-          <>
-            {state.mode === 'ALL' && state.vassalage === '' && <HotBlock gameType={preset.gameType} />}
-            <GamePages filter={{ gameType: preset.gameType, ...state, gameName: state.keyword }} />
-          </>
-        )}
+        <Chips
+          label={t('games.filters')}
+          choices={[
+            { value: 'ALL', text: t('games.all') },
+            { value: 'HOT', text: t('games.hot') },
+            { value: 'NEW', text: t('games.fresh') },
+            { value: 'FAV', text: t('games.favourites') },
+            { value: 'RECENT', text: t('games.recent') },
+          ]}
+          value={tabOf(state)}
+          onValue={choose}
+        />
+        <ClassifyPicker
+          classifies={vendors.data?.gameClassify[preset.gameType] ?? []}
+          value={state.gameClassify}
+          act={act}
+        />
+        <Games state={state} gameType={preset.gameType} />
       </div>
     </div>
+  );
+}
+
+type Tab = 'ALL' | 'HOT' | 'NEW' | 'FAV' | 'RECENT';
+
+function tabOf({ mode, isNew }: ListState): Tab {
+  if (mode === 'HOT' || mode === 'FAV' || mode === 'RECENT') return mode;
+  return isNew ? 'NEW' : 'ALL';
+}
+
+function Games({ state, gameType }: { state: ListState; gameType: string }) {
+  const { mode, vassalage } = state;
+  if (mode === 'HOT') return <HotOnly gameType={gameType} vassalage={vassalage} />;
+  if (mode === 'FAV' || mode === 'RECENT') {
+    const filter = { gameType, vendor: vassalage };
+    return <OwnList key={mode} recent={mode === 'RECENT'} filter={filter} columns={2} />;
+  }
+  return (
+    <>
+      {mode === 'ALL' && vassalage === '' && <HotBlock gameType={gameType} />}
+      <GamePages filter={{ gameType, ...state, gameName: state.keyword }} />
+    </>
   );
 }
 
@@ -92,7 +120,7 @@ function ClassifyPicker({ classifies, value, act }: ClassifyPickerProps) {
   const { t } = useTexts();
   if (classifies.length === 0) return null;
   return (
-    <label className="relative min-w-[104px] flex-1">
+    <label className="relative min-w-0">
       <span className="sr-only">{t('games.classify')}</span>
       <select
         value={value}
@@ -124,55 +152,17 @@ function HotBlock({ gameType }: { gameType: string }) {
   );
 }
 
-function BlockTitle({ text }: { text: string }) {
-  return (
-    <h2 className="flex items-center gap-2 pt-1 text-body">
-      <span aria-hidden="true" className="gold h-4 w-1 rounded-pill" />
-      {text}
-    </h2>
-  );
-}
-
-function HotOnly({ vassalage }: { vassalage: string }) {
+function HotOnly({ gameType, vassalage }: { gameType: string; vassalage: string }) {
   const { t } = useTexts();
   const { data, isPending, error, refetch } = useQuery(hotGames(useSettledLanguage()));
   if (isPending) return <TileSkeletons />;
   if (!data) return <ErrorState text={textOf(error)} onRetry={() => void refetch()} />;
-  const games = data.filter((game) => vassalage === '' || game.vassalage === vassalage);
+  const games = data.filter(
+    (game) => game.gameType === gameType && (vassalage === '' || game.vassalage === vassalage),
+  );
   return games.length === 0 ? (
     <EmptyState icon="game" text={t('games.noGames')} />
   ) : (
-    <HeartGrid games={games} columns={2} />
-  );
-}
-
-export function GamePages({ filter, columns = 2 }: { filter: GameFilter; columns?: 2 | 3 }) {
-  const { t } = useTexts();
-  const list = useInfiniteQuery(gameList(filter, useSettledLanguage()));
-  if (list.isPending) return <TileSkeletons />;
-  if (!list.data) return <ErrorState text={textOf(list.error)} onRetry={() => void list.refetch()} />;
-  const games = list.data.pages.flatMap((page) => page.games);
-  if (games.length === 0) return <EmptyState icon="game" text={t('games.noGames')} />;
-  const total = list.data.pages.at(-1)?.totalCount ?? games.length;
-  return (
-    <section
-      className={list.isPlaceholderData ? 'grid gap-1.5 opacity-60' : 'grid gap-1.5'}
-      aria-busy={list.isFetching}
-    >
-      <div className="flex items-center justify-between gap-2">
-        <BlockTitle text={filter.gameName ? t('games.results') : t('games.otherBlock')} />
-        <p className="text-micro text-tx-3" aria-live="polite">
-          {t('games.shown', { shown: games.length, total })}
-        </p>
-      </div>
-      <HeartGrid games={games} columns={columns} />
-      {list.hasNextPage && (
-        <InfiniteSentinel
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-          text={list.isFetchingNextPage ? t('games.loadingMore') : t('games.loadMore')}
-        />
-      )}
-    </section>
+    <TileWall games={games} columns={2} />
   );
 }

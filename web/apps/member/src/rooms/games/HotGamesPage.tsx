@@ -1,20 +1,25 @@
+import { Segments } from '@erawan/ui/Segments';
 import { EmptyState, ErrorState, TileSkeletons } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
-import { HeartGrid } from './HeartGrid.tsx';
+import { HotCarousel } from './HotCarousel.tsx';
 import { hotGames, nameOf } from './queries.ts';
 import { SearchField } from './SearchField.tsx';
 import { useSettledLanguage } from './settled-language.ts';
+import { TileWall } from './TileWall.tsx';
 
 const STEP = 15;
+
+type View = 'record' | 'deployment';
 
 export default function HotGamesPage() {
   const { t } = useTexts();
   const { data, isPending, error, refetch } = useQuery(hotGames(useSettledLanguage()));
   const [keyword, setKeyword] = useState('');
   const [count, setCount] = useState(STEP);
+  const [view, setView] = useState<View>('record');
   const wanted = keyword.toLocaleLowerCase();
   const games = (data ?? []).filter((game) => nameOf(game).toLocaleLowerCase().includes(wanted));
   const shown = games.slice(0, count);
@@ -27,13 +32,23 @@ export default function HotGamesPage() {
           setCount(STEP);
         }}
       />
+      <Segments<View>
+        label={t('games.view')}
+        choices={[
+          { value: 'record', text: t('games.viewRecord') },
+          { value: 'deployment', text: t('games.viewDeployment') },
+        ]}
+        value={view}
+        onValue={setView}
+      />
       {isPending && <TileSkeletons />}
       {error && !data && <ErrorState text={textOf(error)} onRetry={() => void refetch()} />}
       {data && games.length === 0 && <EmptyState icon="game" text={t('games.noGames')} />}
-      {games.length > 0 && (
+      {games.length > 0 && view === 'deployment' && <HotCarousel key={keyword} games={games} />}
+      {games.length > 0 && view === 'record' && (
         <>
           <Progress shown={shown.length} total={games.length} />
-          <HeartGrid games={shown} eager={3} />
+          <TileWall games={shown} eager={3} />
           <Tail key={shown.length} onSeen={() => setCount(count + STEP)} />
         </>
       )}

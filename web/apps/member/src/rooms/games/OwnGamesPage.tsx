@@ -1,16 +1,8 @@
-import { buttonLook } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
-import { InfiniteSentinel } from '@erawan/ui/InfiniteSentinel';
-import { PictureState } from '@erawan/ui/PictureState';
-import { ErrorState, TileSkeletons } from '@erawan/ui/states';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { usePath } from '../../shell/history.ts';
 import { Link } from '../../shell/Link.tsx';
-import { HeartGrid } from './HeartGrid.tsx';
-import { favouriteGames, recentGames } from './own-games.ts';
-import { useSettledLanguage } from './settled-language.ts';
+import { OwnList } from './OwnList.tsx';
 
 const TABS = [
   ['/m/favorite', 'favourites'],
@@ -42,46 +34,7 @@ export default function OwnGamesPage() {
           );
         })}
       </nav>
-      <OwnGames key={recent ? 'recent' : 'favourites'} recent={recent} />
+      <OwnList key={recent ? 'recent' : 'favourites'} recent={recent} />
     </div>
-  );
-}
-
-function OwnGames({ recent }: { recent: boolean }) {
-  const { t } = useTexts();
-  const language = useSettledLanguage();
-  // Both lists come in the same shape; only one of them is asked for.
-  const favourites = useInfiniteQuery({ ...favouriteGames(language), enabled: !recent });
-  const opened = useInfiniteQuery({ ...recentGames(language), enabled: recent });
-  const list = recent ? opened : favourites;
-  if (!list.data)
-    return list.error ? (
-      <ErrorState text={textOf(list.error)} onRetry={() => void list.refetch()} />
-    ) : (
-      <TileSkeletons />
-    );
-  const games = list.data.pages.flatMap((page) => page.games);
-  if (games.length === 0)
-    return (
-      <PictureState
-        image="/assets/illustrations/no-games.webp"
-        text={t(recent ? 'games.recentNone' : 'games.favouritesNone')}
-      >
-        <Link to="/m/hot-games" className={buttonLook({ kind: 'outline', size: 'medium' })}>
-          {t('games.toHot')}
-        </Link>
-      </PictureState>
-    );
-  return (
-    <>
-      <HeartGrid games={games} eager={6} favourites={!recent} />
-      {list.hasNextPage && (
-        <InfiniteSentinel
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-          text={list.isFetchingNextPage ? t('games.loadingMore') : t('games.loadMore')}
-        />
-      )}
-    </>
   );
 }

@@ -2,7 +2,7 @@ import { EmptyState } from '@erawan/ui/states';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { useTexts } from '../../i18n.ts';
 import { pathTo } from '../../routes.ts';
-import { GamePages } from './GameListPage.tsx';
+import { GamePages } from './GamePages.tsx';
 import { SearchField } from './SearchField.tsx';
 
 export default function SearchPage() {

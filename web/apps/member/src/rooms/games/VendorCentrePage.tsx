@@ -1,4 +1,5 @@
 import { buttonLook } from '@erawan/ui/Button';
+import { cn } from '@erawan/ui/cn';
 import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -7,11 +8,12 @@ import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { usePath } from '../../shell/history.ts';
 import { Link } from '../../shell/Link.tsx';
-import { categoriesOf } from './categories.ts';
+import { BlockTitle } from './BlockTitle.tsx';
+import { categoriesOf, ESPORTS_VENDORS } from './categories.ts';
 import { CategoryMenu } from './CategoryMenu.tsx';
 import GameListPage from './GameListPage.tsx';
 import { centreOf } from './presets.ts';
-import { vendorMap } from './queries.ts';
+import { type Vendor, vendorMap } from './queries.ts';
 import { useSettledLanguage } from './settled-language.ts';
 import { VendorTile } from './VendorTile.tsx';
 
@@ -33,6 +35,8 @@ function VendorCentre({ category }: { category: string }) {
   }
   const categories = categoriesOf(data);
   const vendors = categories.find(({ key }) => key === category)?.vendors ?? [];
+  const esports = vendors.filter(({ vassalage }) => ESPORTS_VENDORS.has(vassalage));
+  const others = vendors.filter((vendor) => !esports.includes(vendor));
   return (
     <div className="grid grid-cols-1 content-start gap-2">
       <CategoryMenu categories={categories.map(({ key }) => key)} chosen={category} />
@@ -43,14 +47,36 @@ function VendorCentre({ category }: { category: string }) {
           </Link>
         </PictureState>
       ) : (
-        <ul aria-label={t('games.vendors')} className="grid grid-cols-3 gap-[9px] px-3">
-          {vendors.map((vendor) => (
-            <li key={vendor.vassalage} className="grid min-w-0">
-              <VendorTile category={category} vendor={vendor} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <Tiles category={category} vendors={others} label={t('games.vendors')} />
+          {esports.length > 0 && (
+            <section className="grid gap-2 px-3 pt-2">
+              <BlockTitle text={t('games.esports')} />
+              <Tiles category={category} vendors={esports} label={t('games.esports')} className="px-0" />
+            </section>
+          )}
+        </>
       )}
     </div>
+  );
+}
+
+interface TilesProps {
+  category: string;
+  vendors: readonly Vendor[];
+  label: string;
+  className?: string;
+}
+
+function Tiles({ category, vendors, label, className = 'px-3' }: TilesProps) {
+  if (vendors.length === 0) return null;
+  return (
+    <ul aria-label={label} className={cn('grid grid-cols-3 gap-[9px]', className)}>
+      {vendors.map((vendor) => (
+        <li key={vendor.vassalage} className="grid min-w-0">
+          <VendorTile category={category} vendor={vendor} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,16 +1,10 @@
 import { cn } from '@erawan/ui/cn';
 import { useState } from 'react';
 import { useInfo } from '../../merchant.ts';
+import { iconSources } from './vendor-icons.ts';
 import type { Vendor } from './queries.ts';
 
-const chosen = Math.random();
-
-/** One picture host for the whole visit; the house's own when the merchant lists none. */
-function imageCdn(hosts: readonly string[] | undefined): string {
-  return hosts?.[Math.floor(chosen * hosts.length)] ?? '/assets';
-}
-
-/** COLOR for the active vendor, WHITE for the others; a picture that fails becomes the vendor's letters. */
+/** COLOR for the active vendor, WHITE for the others; a picture that fails gives way to the next host's, then to the default one. */
 export function VendorIcon({
   vendor,
   active,
@@ -20,29 +14,16 @@ export function VendorIcon({
   active: boolean;
   className?: string;
 }) {
-  const info = useInfo();
-  const [failed, setFailed] = useState(false);
-  const src = `${imageCdn(info?.imageCDNs)}/vendors/${vendor.vassalage}-${active ? 'COLOR' : 'WHITE'}.png`;
-  if (failed) {
-    return (
-      <span
-        aria-hidden="true"
-        className={cn(
-          'grid place-items-center rounded-12 bg-s-3 font-display text-micro font-semibold text-tx-2',
-          className,
-        )}
-      >
-        {vendor.vassalage.slice(0, 3)}
-      </span>
-    );
-  }
+  const sources = iconSources(useInfo()?.imageCDNs ?? [], vendor.vassalage, active);
+  const [failed, setFailed] = useState(0);
   return (
     <img
-      src={src}
+      src={sources[Math.min(failed, sources.length - 1)]}
       alt=""
       loading="lazy"
       className={cn('object-contain', className)}
-      onError={() => setFailed(true)}
+      // The default picture may fail too; nothing comes after it.
+      onError={() => setFailed((count) => Math.min(count + 1, sources.length - 1))}
     />
   );
 }

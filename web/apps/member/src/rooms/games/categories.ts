@@ -1,6 +1,8 @@
 import type { Vendor, VendorMap } from './queries.ts';
 
-const COCKFIGHT_VENDORS = new Set(['SV3', 'DS88', 'DIG', 'WGB', 'WS168']);
+/** E-sports vendors stay with sports in every list. */
+export const ESPORTS_VENDORS: ReadonlySet<string> = new Set(['AV', 'AI', 'IMES', 'TF', 'IA']);
+const COCKFIGHT_VENDORS: ReadonlySet<string> = new Set(['SV3', 'DS88', 'DIG', 'WGB', 'WS168']);
 const USUAL_ORDER = ['RNG', 'FISH', 'LIVE', 'LOTT', 'ELOTT', 'SPORTS', 'PVP', 'COCKFIGHT'];
 
 type Sorting = Pick<VendorMap['sorting'][number], 'gameCategory' | 'vendorNames'>;

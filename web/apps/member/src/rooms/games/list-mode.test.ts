@@ -29,6 +29,39 @@ describe('game list centre', () => {
     });
   });
 
+  it('GAM-047: there are the modes ALL, HOT, RECENT, FAV, SEARCH and filter', () => {
+    const filtered = nextState(all, { do: 'classify', gameClassify: 'SC' });
+    const searched = nextState(filtered, { do: 'search', keyword: 'jade' });
+    const modes = [
+      all,
+      nextState(searched, { do: 'hot' }),
+      nextState(searched, { do: 'recent' }),
+      nextState(searched, { do: 'favourites' }),
+      searched,
+      filtered,
+    ].map(({ mode }) => mode);
+    expect(modes).toEqual(['ALL', 'HOT', 'RECENT', 'FAV', 'SEARCH', 'FILTER']);
+  });
+
+  it.each(['hot', 'recent', 'favourites'] as const)(
+    'GAM-048: %s starts afresh, without search and filter',
+    (tab) => {
+      const searched = nextState(nextState(all, { do: 'classify', gameClassify: 'SC' }), {
+        do: 'search',
+        keyword: 'jade',
+      });
+      expect(nextState(searched, { do: tab })).toMatchObject({ keyword: '', gameClassify: '', isNew: false });
+    },
+  );
+
+  it('GAM-048: another vendor keeps the favourites and narrows them', () => {
+    const kept = nextState(all, { do: 'favourites' });
+    expect(nextState(kept, { do: 'vendor', vassalage: 'BGS' })).toMatchObject({
+      mode: 'FAV',
+      vassalage: 'BGS',
+    });
+  });
+
   it('OPN-096: NEW leaves the classify empty, and choosing a classify clears NEW', () => {
     const fresh = nextState(nextState(all, { do: 'classify', gameClassify: 'SC' }), { do: 'new' });
     expect(fresh).toMatchObject({ isNew: true, gameClassify: '' });

@@ -126,6 +126,42 @@ describe('own games', () => {
     expect(requestsTo(IDS)).toHaveLength(0);
   });
 
+  it('GAM-025: the favourites are a grid that grows while there are more', async () => {
+    serve({
+      [LIST]: (request) => {
+        const page = Number(new URL(request.url).searchParams.get('pageNo'));
+        return { content: [game(page * 10)], totalPages: 2, pageNum: page, pageSize: 1 };
+      },
+    });
+    await show();
+    expect(await screen.findByText('Game 10')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(await screen.findByText('Game 20')).toBeDefined();
+    expect(screen.getByText('Game 10')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('GAM-054: later pages of recent games are added, the first one replaces all', async () => {
+    let first = 1;
+    serve({
+      [RECENT]: (request) => {
+        const page = Number(new URL(request.url).searchParams.get('page'));
+        return { list: [game(page === 1 ? first : 2)], totalPages: 2 };
+      },
+    });
+    const { unmount } = await show('/m/recent');
+    await screen.findByText('Game 1');
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(await screen.findByText('Game 2')).toBeDefined();
+    expect(screen.getByText('Game 1')).toBeDefined();
+    unmount();
+    first = 9;
+    await show('/m/recent');
+    expect(await screen.findByText('Game 9')).toBeDefined();
+    expect(screen.queryByText('Game 1')).toBeNull();
+    expect(screen.queryByText('Game 2')).toBeNull();
+  });
+
   it.each([
     ['/m/favorite', 'No favourites yet. Tap the heart on a game to keep it here.'],
     ['/m/recent', 'You have not opened a game yet.'],

@@ -23,11 +23,19 @@ const favouriteIds = queryOptions({
   meta: { noAlert: true },
 });
 
-export function favouriteGames(language: Language) {
+/** Which of the member's own games; without it all of them. */
+export interface OwnFilter {
+  gameType: string;
+  vendor: string;
+}
+
+const EVERY: OwnFilter = { gameType: 'ALL', vendor: '' };
+
+export function favouriteGames(language: Language, filter = EVERY) {
   return infiniteQueryOptions({
-    queryKey: [...GAMES, language],
+    queryKey: [...GAMES, filter, language],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { pageNo: pageParam, pageSize: PAGE_SIZE };
+      const query = { pageNo: pageParam, pageSize: PAGE_SIZE, ...filter };
       const page = await value(
         api.GET('/wps/relay/MCSFE_getFavoriteGamesList', { params: { query }, signal }),
       );
@@ -40,11 +48,11 @@ export function favouriteGames(language: Language) {
 }
 
 /** The games opened last, the latest first. */
-export function recentGames(language: Language) {
+export function recentGames(language: Language, filter = EVERY) {
   return infiniteQueryOptions({
-    queryKey: [...recentKey, language],
+    queryKey: [...recentKey, filter, language],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { page: pageParam, pageSize: PAGE_SIZE };
+      const query = { page: pageParam, pageSize: PAGE_SIZE, ...filter };
       const page = await value(api.GET('/wps/relay/GCS_recentGame', { params: { query }, signal }));
       return { games: page.list, totalPages: page.totalPages };
     },
@@ -69,10 +77,15 @@ export function useFavourite(game: Named, listed: boolean): { on: boolean; toggl
       void keep(game, !on);
       return;
     }
-    rememberReturn(location.pathname + location.search);
-    navigate('/m/login');
+    toLogin();
   };
   return { on, toggle };
+}
+
+/** Only members have games of their own; whoever logs in comes back here. */
+export function toLogin(): void {
+  rememberReturn(location.pathname + location.search);
+  navigate('/m/login');
 }
 
 /** Shows the change at once; when the server refuses, it is taken back and told. */

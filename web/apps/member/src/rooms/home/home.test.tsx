@@ -343,7 +343,7 @@ describe('below the games', () => {
     expect(await screen.findByText('For players aged 18 and over. Please play responsibly.')).toBeDefined();
   });
 
-  it('HOM-029: slots with a jackpot are a strip, each launches its game; no amount is made up', async () => {
+  it('HOM-029 GAM-006 GAM-007 GAM-059: slots with a jackpot are a strip of five to a view, each launches its game', async () => {
     served({ jackpots: 7 });
     await show(null, HomeTail);
     const strip = within(await screen.findByRole('region', { name: 'Jackpot slots' }));
@@ -356,10 +356,18 @@ describe('below the games', () => {
       pageSize: '15',
       language: 'EN',
     });
-    expect(document.body.textContent).not.toMatch(/\d,\d{3}/);
+    expect(strip.getAllByRole('listitem').every((item) => item.className.includes('/5)]'))).toBe(true);
     // A visitor's launch leads to the login.
     fireEvent.click(strip.getAllByRole('button')[0] as Element);
     expect(location.pathname).toBe('/m/login');
+  });
+
+  it('R55 GAM-005 GAM-008 GAM-009: no jackpot is made up; without a true pool no counter is shown', async () => {
+    served({ jackpots: 7 });
+    await show(null, HomeTail);
+    await screen.findByRole('region', { name: 'Jackpot slots' });
+    await quietTime();
+    expect(document.body.textContent).not.toMatch(/\d,\d{3}/);
   });
 
   it('HOM-029: without such games there is no strip', async () => {
@@ -369,7 +377,7 @@ describe('below the games', () => {
     expect(screen.queryByRole('region', { name: 'Jackpot slots' })).toBeNull();
   });
 
-  it('HOM-030: real wins are listed, the largest first', async () => {
+  it('HOM-030 GAM-010 GAM-060: twenty real wins of all categories are asked for and listed, the largest first', async () => {
     const win = (recordId: string, winAmount: string) => ({
       recordId,
       winAmount,
@@ -386,6 +394,8 @@ describe('below the games', () => {
     served({ winners: [win('1', '9.00'), win('2', '1000.00')] });
     await show(null, HomeTail);
     await screen.findByText('p***2');
+    const asked = new URL(requestsTo(RANK)[0]?.url ?? '').searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({ gameCategory: 'ALL', limitNum: '20', language: 'EN' });
     const names = screen.getAllByText(/^p\*\*\*/).map((element) => element.textContent);
     expect(names).toEqual(['p***2', 'p***1']);
   });

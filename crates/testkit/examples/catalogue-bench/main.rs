@@ -1,0 +1,223 @@
+//! The game list over HTTP beside an empty handler that answers as many bytes: requests per second, in one run;
+//! and what ten thousand games need of memory.
+//!
+//! `cargo xtask bench catalogue`. Both sides get the same client: connections kept open, one request at a time on
+//! each, in the same process and on the same cores as the servers. Rounds alternate, so that a busy machine slows
+//! both.
+
+#[path = "../bench-client/connection.rs"]
+mod connection;
+#[path = "../wallet-bench/table.rs"]
+mod table;
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use clap::Parser;
+use erawan_kernel::{LocalText, Money};
+use erawan_platform::rooms::games::{self, CatalogueFiles, CategoryFile, GameEntry, GamesFile, VendorFile};
+use erawan_testkit::{Engine, House};
+use tokio::net::TcpListener;
+use tokio::task::JoinSet;
+
+use connection::Connection;
+use table::Table;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+const EMPTY: &str = "empty handler, as many bytes";
+const LIST: &str =
+    "GET /wps/relay/GCSGAME_gameList?platform=html5&gameType=RNG&vassalage=LAB&pageNo=1&pageSize=35";
+const SEARCH: &str =
+    "GET /wps/relay/GCSGAME_gameList?platform=html5&gameName=dargon%204711&pageNo=1&pageSize=35";
+/// Merchants with a catalogue each, over which memory is divided.
+const MERCHANTS: usize = 4;
+
+#[derive(Debug, Parser)]
+struct Options {
+    /// How many connections.
+    #[arg(long, default_value_t = 64)]
+    connections: usize,
+    /// How long each measurement lasts.
+    #[arg(long, default_value_t = 3)]
+    seconds: u64,
+    /// How often everything is measured; the median is shown.
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
+    /// Games of a catalogue.
+    #[arg(long, default_value_t = 10_000)]
+    games: i64,
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Failure> {
+    let options = Options::parse();
+    let time = Duration::from_secs(options.seconds);
+    let house = House::open(Engine::Sqlite).await;
+    let merchant = house.merchant().await;
+    games::publish(&house.app, merchant.id, catalogue(options.games)?).await?;
+    let kib = memory_of_catalogues(&house, options.games).await?;
+    println!("{} games: {kib} KiB of memory", options.games);
+
+    let addr: SocketAddr = house.url.trim_start_matches("http://").parse()?;
+    let length = length_of(&house.url).await?;
+    println!("the first page: {length} bytes, brotli");
+    let empty = empty_handler(length).await?;
+    let mut table = Table::new(EMPTY);
+    for _ in 0..options.rounds {
+        table.add(EMPTY, time, ask(empty, "GET /", options.connections, time).await?);
+        table.add("game list", time, ask(addr, LIST, options.connections, time).await?);
+        table.add("search with a slip", time, ask(addr, SEARCH, options.connections, time).await?);
+    }
+    println!("\n{}", table.markdown());
+    house.close().await;
+    Ok(())
+}
+
+fn catalogue(count: i64) -> Result<CatalogueFiles, Failure> {
+    let text = |en: String| LocalText { th: format!("เกม {en}"), en };
+    let vendor = VendorFile {
+        code: "LAB".to_owned(),
+        name: text("Laboratory".to_owned()),
+        icon_color: String::new(),
+        icon_white: String::new(),
+        game_categories: vec!["RNG".to_owned()],
+        enabled: true,
+        sort: 9,
+        verify_url: None,
+    };
+    let animals = ["Dragon", "Tiger", "Elephant", "Naga", "Phoenix", "Lotus", "Pharaoh"];
+    let min_bet = Money::from_units(1)?;
+    let game = |number: i64| {
+        let animal = animals[usize::try_from(number).unwrap_or_default() % animals.len()];
+        GameEntry {
+            game_id: format!("lab-game-{number}"),
+            game_code: format!("lab-game-{number}"),
+            node_id: 1_000_000 + number,
+            node_name: format!("{animal} {number}"),
+            name: text(format!("{animal} of Fortune {number}")),
+            description: LocalText::default(),
+            icon_url: format!("/assets/games/lab-game-{number}.webp"),
+            blur: Some("0123456789abcdef01234567".to_owned()),
+            show_icon: true,
+            game_type: "RNG".to_owned(),
+            game_category: "RNG".to_owned(),
+            vassalage: "LAB".to_owned(),
+            vendor_name: "Laboratory".to_owned(),
+            game_classify: "VID".to_owned(),
+            min_bet,
+            is_new: false,
+            new_rank: 0,
+            is_hot: false,
+            hot_rank: 0,
+            support_play: true,
+            platforms: vec!["html5".to_owned()],
+            rtp_ppm: None,
+            enabled: true,
+            sort: 1_000,
+        }
+    };
+    let category = CategoryFile {
+        game_category: "RNG".to_owned(),
+        name: text("Slots".to_owned()),
+        icon_url: String::new(),
+        vendor_names: vec!["LAB".to_owned()],
+    };
+    let games =
+        GamesFile { categories: vec![category], classifies: vec![], games: (0..count).map(game).collect() };
+    Ok(CatalogueFiles { vendors: vec![vendor], games })
+}
+
+/// What one more catalogue of a merchant adds to the memory of this process, in KiB.
+async fn memory_of_catalogues(house: &House, count: i64) -> Result<u64, Failure> {
+    let mut merchants = Vec::new();
+    for number in 0..MERCHANTS {
+        let code: &'static str = ["lab1", "lab2", "lab3", "lab4"][number];
+        house.open_merchant(code).await;
+        let merchant = erawan_platform::rooms::merchant::find_by_code(&house.app, code).await?;
+        games::publish(&house.app, merchant.id, catalogue(count)?).await?;
+        merchants.push(merchant.id);
+    }
+    // The first one warms up what reading leaves behind.
+    games::find_game(&house.app, merchants[0], "LAB", "lab-game-1").await?;
+    let before = resident_kib()?;
+    for merchant in &merchants[1..] {
+        games::find_game(&house.app, *merchant, "LAB", "lab-game-1").await?;
+    }
+    let more = resident_kib()?.saturating_sub(before);
+    Ok(more / u64::try_from(merchants.len() - 1)?)
+}
+
+/// Memory of this process that is in RAM.
+fn resident_kib() -> Result<u64, Failure> {
+    let status = std::fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kib = line.and_then(|line| line.trim().strip_suffix(" kB")).ok_or("no VmRSS")?;
+    Ok(kib.trim().parse()?)
+}
+
+fn headers() -> [(&'static str, String); 5] {
+    [
+        ("Merchant", "suvarna".to_owned()),
+        ("ModuleId", "COMM3".to_owned()),
+        ("Language", "TH".to_owned()),
+        ("Accept-Encoding", "gzip, deflate, br".to_owned()),
+        ("User-Agent", "Mozilla/5.0 (Linux; Android 14) Mobile".to_owned()),
+    ]
+}
+
+/// How long the body is that the list is answered with.
+async fn length_of(url: &str) -> Result<usize, Failure> {
+    let mut request = reqwest::Client::new().get(format!("{url}{}", LIST.trim_start_matches("GET ")));
+    for (name, value) in headers() {
+        request = request.header(name, value);
+    }
+    let response = request.send().await?.error_for_status()?;
+    let length = response.headers().get("content-length").ok_or("the list has no length")?;
+    Ok(length.to_str()?.parse()?)
+}
+
+/// An axum server that answers the same bytes to everybody.
+async fn empty_handler(length: usize) -> Result<SocketAddr, Failure> {
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let addr = listener.local_addr()?;
+    let body = Bytes::from(vec![b'x'; length]);
+    let router = axum::Router::new().route("/", axum::routing::get(async move || body.clone()));
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    Ok(addr)
+}
+
+async fn ask(
+    addr: SocketAddr,
+    line: &'static str,
+    connections: usize,
+    time: Duration,
+) -> Result<Vec<Duration>, Failure> {
+    let mut callers = JoinSet::new();
+    for _ in 0..connections {
+        callers.spawn(async move {
+            let mut connection = Connection::open(addr).await?;
+            let headers = headers();
+            let mut times = Vec::new();
+            let end = Instant::now() + time;
+            while Instant::now() < end {
+                let began = Instant::now();
+                let (status, _) = connection.send(line, &headers, &[]).await?;
+                if status != 200 {
+                    return Err(format!("{line} was answered with {status}").into());
+                }
+                times.push(began.elapsed());
+            }
+            Ok::<_, Failure>(times)
+        });
+    }
+    let mut times = Vec::new();
+    for caller in callers.join_all().await {
+        times.append(&mut caller?);
+    }
+    Ok(times)
+}

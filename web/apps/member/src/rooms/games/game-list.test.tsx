@@ -1,0 +1,223 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MEMBER, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+
+stubBrowser();
+
+/** Observers of the page, so that a test can say what comes near the screen. */
+const watchers: { margin: string; near: () => void }[] = [];
+vi.stubGlobal(
+  'IntersectionObserver',
+  class {
+    #tell: IntersectionObserverCallback;
+    #margin: string;
+    constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      this.#tell = tell;
+      this.#margin = options?.rootMargin ?? '';
+    }
+    observe(element: Element) {
+      const entry = { isIntersecting: true, target: element, boundingClientRect: { height: 900 } };
+      const near = () => this.#tell([entry as never], this as never);
+      watchers.push({ margin: this.#margin, near });
+    }
+    disconnect() {}
+  },
+);
+
+const { default: GameListPage } = await import('./GameListPage.tsx');
+const LIST = 'GET /wps/relay/GCSGAME_gameList';
+const HOT = 'GET /wps/relay/GCSGAME_hotGamesV2';
+const TYPES = 'GET /wps/relay/GCSGAME_getVassGameType';
+const LAUNCH = 'GET /wps/game/launchGame';
+const FAVOURITES = 'GET /wps/relay/MCSFE_getFavoriteGamesList';
+const RECENT = 'GET /wps/relay/GCS_recentGame';
+const IDS = 'GET /wps/relay/MCSFE_getFavoriteGames';
+
+const game = (number: number) => ({
+  gameId: `game-${number}`,
+  nodeId: String(number),
+  nodeName: `Game ${number}`,
+  gameName: `Game ${number}`,
+  displayName: `Game ${number}`,
+  showIcon: 1,
+  iconUrl: '/x.webp',
+  gameType: 'RNG',
+  gameCategory: 'RNG',
+  vassalage: 'BGS',
+  vendorName: 'In-house',
+  gameClassify: 'SC',
+  gameCode: `game-${number}`,
+  minBet: '1.00',
+  isNew: false,
+  isHot: false,
+  supportPlay: 1,
+});
+const VENDORS = ['BGS', 'PGE', 'KTG', 'MKL', 'SMN', 'VYA', 'ZED'];
+const query = (route: string, at = -1) =>
+  Object.fromEntries(new URL(requestsTo(route).at(at)?.url ?? 'x:').searchParams);
+const show = (who: typeof MEMBER | null = MEMBER, address = '/m/slot-games') =>
+  open(GameListPage, address, ['games', 'titles'], who);
+const chip = (name: string) => screen.findByRole('radio', { name });
+
+beforeEach(() => {
+  watchers.length = 0;
+  serve({
+    [TYPES]: () => ({
+      types: { RNG: VENDORS.map((code) => ({ vassalage: code, displayName: `Vendor ${code}` })) },
+      gameClassify: { RNG: [{ key: 'JP', displayName: 'Jackpot', vendors: ['BGS'] }] },
+      sorting: [{ gameCategory: 'RNG', vendorNames: VENDORS }],
+    }),
+    [LIST]: (request) => {
+      const page = Number(new URL(request.url).searchParams.get('pageNo'));
+      const games = Array.from({ length: 35 }, (_, at) => game(page * 100 + at));
+      return { games, pageNum: page, totalPages: 3, totalCount: 105 };
+    },
+    [HOT]: () => ({ list: [game(1), { ...game(2), gameType: 'FISH' }] }),
+    [IDS]: () => ({ content: [], totalPages: 0, pageNum: 1, pageSize: 100 }),
+    [FAVOURITES]: () => ({ content: [game(7)], totalPages: 1, pageNum: 1, pageSize: 35 }),
+    [RECENT]: () => ({ list: [game(8)], totalPages: 1 }),
+  });
+});
+
+describe('game list centre', () => {
+  it('GAM-011 GAM-012: vendors stand at the side, each with its icon; arrows scroll them', async () => {
+    await show();
+    const rail = within(await screen.findByRole('navigation', { name: 'Providers' }));
+    expect(await rail.findByRole('button', { name: 'Vendor PGE' })).toBeDefined();
+    expect(rail.getAllByRole('button', { name: /Vendor/ }).every((one) => one.querySelector('img'))).toBe(
+      true,
+    );
+    const scrolled: number[] = [];
+    Element.prototype.scrollBy = ((options: ScrollToOptions) => scrolled.push(options.top ?? 0)) as never;
+    fireEvent.click(rail.getByRole('button', { name: 'Scroll down' }));
+    fireEvent.click(rail.getByRole('button', { name: 'Scroll up' }));
+    expect(scrolled.map(Math.sign)).toEqual([1, -1]);
+  });
+
+  it('GAM-020: an icon that cannot be loaded gives way to the default picture', async () => {
+    await show();
+    const button = await screen.findByRole('button', { name: 'Vendor PGE' });
+    const icon = button.querySelector('img') as HTMLImageElement;
+    expect(icon.getAttribute('src')).toBe('/assets/vendors/PGE-WHITE.png');
+    fireEvent.error(icon);
+    expect(icon.getAttribute('src')).toBe('/assets/vendors/default.png');
+    fireEvent.error(icon);
+    expect(icon.getAttribute('src')).toBe('/assets/vendors/default.png');
+  });
+
+  it('GAM-013 GAM-014: hot games of the category come first, the others below', async () => {
+    await show();
+    const hot = (await screen.findByRole('heading', { name: 'Hot games' })).closest('section') as HTMLElement;
+    expect(within(hot).getByText('Game 1')).toBeDefined();
+    expect(within(hot).queryByText('Game 2')).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'Other games' })).toBeDefined();
+    expect(await screen.findByText('Game 100')).toBeDefined();
+  });
+
+  it('GAM-053 GAM-063 CST-043 CST-044: near the end the next page comes, one at a time, once a second', async () => {
+    await show();
+    await screen.findByText('Game 100');
+    const near = () =>
+      act(() =>
+        watchers
+          .filter((one) => one.margin === '0px 0px 500px')
+          .at(-1)
+          ?.near(),
+      );
+    let now = 10_000;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    near();
+    near();
+    expect(await screen.findByText('Game 200')).toBeDefined();
+    expect(requestsTo(LIST).map((_, at) => query(LIST, at).pageNo)).toEqual(['1', '2']);
+    now += 900;
+    near();
+    await quietTime();
+    expect(requestsTo(LIST)).toHaveLength(2);
+    now += 200;
+    near();
+    expect(await screen.findByText('Game 300')).toBeDefined();
+    now += 2_000;
+    near();
+    await quietTime();
+    expect(requestsTo(LIST)).toHaveLength(3);
+    expect(screen.getByText('Game 100')).toBeDefined();
+    clock.mockRestore();
+  });
+
+  it('GAM-015 GAM-051: the search box looks for names on the server', async () => {
+    await show();
+    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'dragon' } });
+    await waitFor(() =>
+      expect(query(LIST)).toMatchObject({ gameName: 'dragon', gameType: 'RNG', pageNo: '1' }),
+    );
+    expect(await screen.findByRole('heading', { name: 'Results' })).toBeDefined();
+  });
+
+  it('GAM-016: there are buttons for favourites, recent, hot and new games', async () => {
+    await show();
+    for (const name of ['Favourites', 'Recent', 'Hot', 'New']) expect(await chip(name)).toBeDefined();
+  });
+
+  it('GAM-016 GAM-047: favourites and recent games of this category and vendor', async () => {
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Vendor BGS' }));
+    fireEvent.click(await chip('Favourites'));
+    expect(await screen.findByText('Game 7')).toBeDefined();
+    expect(query(FAVOURITES)).toMatchObject({ gameType: 'RNG', vendor: 'BGS', pageNo: '1' });
+    fireEvent.click(await chip('Recent'));
+    expect(await screen.findByText('Game 8')).toBeDefined();
+    expect(query(RECENT)).toMatchObject({ gameType: 'RNG', vendor: 'BGS', page: '1' });
+  });
+
+  it.each(['Favourites', 'Recent'])('GAM-027: %s lead a visitor to the login', async (name) => {
+    await show(null);
+    fireEvent.click(await chip(name));
+    expect(location.pathname).toBe('/m/login');
+    await quietTime();
+    expect(requestsTo(FAVOURITES).length + requestsTo(RECENT).length).toBe(0);
+  });
+
+  it('GAM-017: the type of game is chosen from a list', async () => {
+    await show();
+    const picker = await screen.findByRole('combobox', { name: 'Type' });
+    await screen.findByRole('option', { name: 'Jackpot' });
+    fireEvent.change(picker, { target: { value: 'JP' } });
+    await waitFor(() => expect(query(LIST)).toMatchObject({ gameClassify: 'JP', pageNo: '1' }));
+  });
+
+  it('GAM-049 OPN-096: NEW asks for new games', async () => {
+    await show();
+    fireEvent.click(await chip('New'));
+    await waitFor(() => expect(query(LIST)).toMatchObject({ isNew: '1', gameClassify: '' }));
+  });
+
+  it('GAM-050: HOT asks for fresh hot games and says that it does', async () => {
+    let answer: (value: unknown) => void = () => {};
+    await show();
+    await screen.findByText('Game 100');
+    serve({ [HOT]: () => new Promise((resolve) => (answer = resolve)) });
+    const { toast } = await import('@erawan/ui/toasts');
+    const said = vi.spyOn(toast, 'loading');
+    fireEvent.click(await chip('Hot'));
+    await waitFor(() => expect(query(HOT)).toMatchObject({ refresh: '1' }));
+    expect(said.mock.calls[0]?.[0]).toBe('Loading hot games');
+    answer({ list: [game(55)] });
+    expect(await screen.findByText('Game 55')).toBeDefined();
+  });
+
+  it('GAM-029 GAM-058: a tile opens its game: category, vendor, game, number and how it is played', async () => {
+    serve({ [LAUNCH]: () => new Refused(409, 'game.not.available') });
+    await show();
+    fireEvent.click((await screen.findByText('Game 100')).closest('button') as Element);
+    await waitFor(() => expect(requestsTo(LAUNCH)).toHaveLength(1));
+    expect(query(LAUNCH)).toMatchObject({
+      gameCategory: 'RNG',
+      vendor: 'BGS',
+      gameId: 'game-100',
+      nodeId: '100',
+      play: '0',
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { register } from './people.ts';
+import { words } from './words.ts';
+
+/** Every vendor is switched on: the lists are full, whoever serves the games. */
+test.use({ catalogue: 'full' });
+
+const speak = (page: Page, language: string) =>
+  page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+
+async function picture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+}
+
+test('GAM-001 GAM-002 GAM-004: every kind of game is two taps away from home', async ({ page, language }) => {
+  const t = words(language);
+  await speak(page, language);
+  const kinds = ['RNG', 'FISH', 'LIVE', 'PVP', 'SPORTS', 'COCKFIGHT', 'LOTT', 'ELOTT'];
+  for (const kind of kinds) {
+    await page.goto('/m/home');
+    const menu = page.getByRole('navigation', { name: t('home.categories') });
+    await menu.getByRole('link', { name: t(`titles.${kind}`), exact: true }).click();
+    // GAM-018: the bar says where one is.
+    await expect(page.getByRole('heading', { level: 1, name: t(`titles.${kind}`) })).toBeVisible();
+    const offered = page.locator('main').getByRole('list').getByRole('listitem');
+    await expect(offered.first()).toBeVisible();
+  }
+  await page.goto('/m/sport-games');
+  await expect(page.getByRole('heading', { name: t('games.esports') })).toBeVisible();
+  await picture(page, `sports-${language}`);
+  await page.goto('/m/inHouse');
+  await expect(page.getByText(language === 'en' ? 'Jade Elephant' : 'ช้างหยกนำโชค').first()).toBeVisible();
+});
+
+test('GAM-018 GAM-014 GAM-063: a long list grows while one scrolls, and few tiles are in the page', async ({
+  page,
+  language,
+}) => {
+  const t = words(language);
+  await speak(page, language);
+  await page.goto('/m/slot-games');
+  await expect(page.getByRole('heading', { level: 1, name: t('titles.RNG') })).toBeVisible();
+  const hearts = page.getByRole('button', { name: t('games.favouriteOf').split('{')[0] ?? '' });
+  await expect(hearts.first()).toBeVisible();
+  await picture(page, `slots-${language}`);
+  const end = page.getByRole('button', { name: t('games.loadMore') });
+  for (let step = 0; step < 12 && (await end.count()) > 0; step++) {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(1_100);
+  }
+  await expect(end).toHaveCount(0);
+  const total = /\d{3}/.exec(
+    (await page
+      .getByText(/\d+.*\d{3}/)
+      .first()
+      .textContent()) ?? '',
+  )?.[0];
+  expect(Number(total)).toBeGreaterThan(120);
+  expect(await hearts.count()).toBeLessThan(120);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(hearts.first()).toBeVisible();
+});
+
+test('GAM-015 GAM-051: the search forgives a slip and finds in both languages', async ({
+  page,
+  language,
+}) => {
+  const t = words(language);
+  await speak(page, language);
+  await page.goto('/m/slot-games');
+  const field = page.getByRole('searchbox', { name: t('games.search') });
+  for (const typed of ['krathng', 'กระทงทอง', 'golden krathong']) {
+    await field.fill(typed);
+    await expect(page.getByText(language === 'en' ? 'Golden Krathong' : 'กระทงทอง').first()).toBeVisible();
+  }
+  await picture(page, `search-${language}`);
+});
+
+test('GAM-046: a favourite shows on the other screen of the same member', async ({
+  page,
+  context,
+  language,
+  username,
+}) => {
+  const t = words(language);
+  await register(page, username, language);
+  const other = await context.newPage();
+  await other.goto('/m/favorite');
+  await expect(other.getByText(t('games.favouritesNone'))).toBeVisible();
+  await page.goto('/m/hot-games');
+  await page
+    .getByRole('button', { name: t('games.favouriteOf').split('{')[0] ?? '' })
+    .first()
+    .click();
+  await expect(other.getByText(t('games.favouritesNone'))).toHaveCount(0);
+  await picture(other, `favourites-${language}`);
+});
+
+test('GAM-030: hot games as slides', async ({ page, language }) => {
+  const t = words(language);
+  await speak(page, language);
+  await page.goto('/m/hot-games');
+  await page.getByRole('radio', { name: t('games.viewDeployment') }).click();
+  await expect(page.locator('[aria-roledescription="carousel"] [data-theme]').first()).toBeVisible();
+  await picture(page, `slides-${language}`);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await picture(page, `slides-320-${language}`);
+  await page.goto('/m/slot-games');
+  await expect(page.getByRole('radio', { name: t('games.hot') })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await picture(page, `slots-320-${language}`);
+});
