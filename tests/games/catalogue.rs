@@ -15,10 +15,10 @@ const LIST: &str = "/wps/relay/GCSGAME_gameList";
 async fn r53_a_change_of_the_catalogue_reaches_another_node_within_a_second_on_postgres() {
     let house = House::open(Engine::Postgres).await;
     let other = house.another_node().await;
-    let path = format!("{LIST}?vassalage=PGE");
+    let path = format!("{LIST}?vassalage=ZED");
     let shown = async || nodes(&other.visitor().get(&path).await.ok()["games"]);
     assert!(shown().await.is_empty());
-    publish(&house, vec![vendor("PGE")], vec![game("PGE", 1)]).await;
+    publish(&house, vec![vendor("ZED")], vec![game("ZED", 1)]).await;
     let published = Instant::now();
     while shown().await != ["1"] {
         assert!(published.elapsed() < Duration::from_secs(1), "the other node was not told");
@@ -52,12 +52,12 @@ both_engines! {
 
     async fn r53_a_game_or_vendor_that_is_switched_off_is_gone_at_once(house: &House) {
         let visitor = house.visitor();
-        let shown = async || nodes(&visitor.get(&format!("{LIST}?vassalage=PGE")).await.ok()["games"]);
-        publish(house, vec![vendor("PGE")], vec![game("PGE", 1), game("PGE", 2)]).await;
+        let shown = async || nodes(&visitor.get(&format!("{LIST}?vassalage=ZED")).await.ok()["games"]);
+        publish(house, vec![vendor("ZED")], vec![game("ZED", 1), game("ZED", 2)]).await;
         assert_eq!(shown().await, ["1", "2"]);
-        publish(house, vec![vendor("PGE")], vec![GameEntry { enabled: false, ..game("PGE", 1) }]).await;
+        publish(house, vec![vendor("ZED")], vec![GameEntry { enabled: false, ..game("ZED", 1) }]).await;
         assert_eq!(shown().await, ["2"]);
-        publish(house, vec![VendorFile { enabled: false, ..vendor("PGE") }], vec![]).await;
+        publish(house, vec![VendorFile { enabled: false, ..vendor("ZED") }], vec![]).await;
         assert!(shown().await.is_empty());
         let types = visitor.get(TYPES).await.ok();
         assert_eq!(types["sorting"][0]["vendorNames"], json!(["BGS"]));
@@ -65,15 +65,15 @@ both_engines! {
 
     async fn a_catalogue_that_contradicts_itself_is_refused_whole(house: &House) {
         let merchant = house.merchant().await;
-        let free = GameEntry { min_bet: erawan_kernel::Money::ZERO, ..game("PGE", 3) };
-        for games in [vec![game("NOBODY", 1)], vec![game("PGE", 1), game("PGE", 1)], vec![free]] {
-            let mut all = vec![game("PGE", 77)];
+        let free = GameEntry { min_bet: erawan_kernel::Money::ZERO, ..game("ZED", 3) };
+        for games in [vec![game("NOBODY", 1)], vec![game("ZED", 1), game("ZED", 1)], vec![free]] {
+            let mut all = vec![game("ZED", 77)];
             all.extend(games);
             let games = GamesFile { categories: vec![], classifies: vec![], games: all };
-            let files = CatalogueFiles { vendors: vec![vendor("PGE")], games };
+            let files = CatalogueFiles { vendors: vec![vendor("ZED")], games };
             assert!(games::publish(&house.app, merchant.id, files).await.is_err());
         }
-        assert_eq!(house.visitor().get(&format!("{LIST}?vassalage=PGE")).await.ok()["totalCount"], 0);
+        assert_eq!(house.visitor().get(&format!("{LIST}?vassalage=ZED")).await.ok()["totalCount"], 0);
     }
 
     async fn the_catalogue_of_one_merchant_is_not_shown_by_another(house: &House) {

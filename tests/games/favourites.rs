@@ -91,10 +91,10 @@ both_engines! {
 
     async fn opn_099_the_last_fifty_opened_games_are_kept(house: &House) {
         let member = house.member("manygames8").await;
-        publish(house, vec![vendor("PGE")], (1..=60).map(|number| game("PGE", number)).collect()).await;
+        publish(house, vec![vendor("ZED")], (1..=60).map(|number| game("ZED", number)).collect()).await;
         for number in 1..=53 {
             house.clock.advance(Duration::from_secs(1));
-            member.get(&format!("{OPENED}?nodeId={number}&vendor=PGE")).await.ok();
+            member.get(&format!("{OPENED}?nodeId={number}&vendor=ZED")).await.ok();
         }
         let list = of(&member.get(&format!("{RECENT}?pageSize=100")).await.ok()["list"]);
         assert_eq!((list.len(), list.first().map(String::as_str), list.last().map(String::as_str)), (50, Some("53"), Some("4")));
@@ -112,7 +112,7 @@ both_engines! {
 
     async fn only_games_that_are_offered_are_kept(house: &House) {
         let (member, nodes) = (house.member("wishing888").await, nodes(house).await);
-        for (node, vendor) in [("999999", "BGS"), (nodes[0].as_str(), "PGE"), ("1; DROP TABLE member", "BGS"), ("", "BGS")] {
+        for (node, vendor) in [("999999", "BGS"), (nodes[0].as_str(), "ZED"), ("1; DROP TABLE member", "BGS"), ("", "BGS")] {
             member.post(ADD, json!({ "nodeId": node, "vendor": vendor })).await.refused("not.found");
         }
         member.get(&format!("{OPENED}?nodeId=999999&vendor=BGS")).await.refused("not.found");

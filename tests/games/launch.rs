@@ -28,7 +28,7 @@ both_engines! {
             member.get(&format!("{LAUNCH}?{query}")).await.ok();
         }
         for query in [
-            "vendor=BGS&nodeId=999", "vendor=PGE&nodeId=100001", "vendor=BGS&gameId=jade-elephant&nodeId=100002",
+            "vendor=BGS&nodeId=999", "vendor=ZED&nodeId=100001", "vendor=BGS&gameId=jade-elephant&nodeId=100002",
             "vendor=BGS", "vendor=BGS&gameId=", "vendor=bgs&nodeId=100001",
         ] {
             member.get(&format!("{LAUNCH}?{query}")).await.refused("not.found");
@@ -39,8 +39,8 @@ both_engines! {
 
     async fn r53_a_game_that_is_switched_off_cannot_be_opened(house: &House) {
         let member = house.member("latecomer").await;
-        publish(house, vec![vendor("PGE")], vec![GameEntry { enabled: false, ..game("PGE", 1) }]).await;
-        member.get(&format!("{LAUNCH}?vendor=PGE&nodeId=1")).await.refused("game.not.available");
+        publish(house, vec![vendor("ZED")], vec![GameEntry { enabled: false, ..game("ZED", 1) }]).await;
+        member.get(&format!("{LAUNCH}?vendor=ZED&nodeId=1")).await.refused("game.not.available");
     }
 
     async fn a24_the_way_back_stays_inside_the_product(house: &House) {
@@ -54,15 +54,15 @@ both_engines! {
     async fn opn_094_opn_048_free_play_needs_a_game_that_allows_it(house: &House) {
         publish(
             house,
-            vec![vendor("PGE")],
-            vec![game("PGE", 1), GameEntry { support_play: true, ..game("PGE", 2) }],
+            vec![vendor("ZED")],
+            vec![game("ZED", 1), GameEntry { support_play: true, ..game("ZED", 2) }],
         )
         .await;
         let member = house.member("freebie88").await;
-        member.get(&format!("{LAUNCH}?vendor=PGE&nodeId=1&play=1")).await.refused("trial.not.allowed");
+        member.get(&format!("{LAUNCH}?vendor=ZED&nodeId=1&play=1")).await.refused("trial.not.allowed");
         let trial = house.member_of_kind(MemberKind::Trial, "trial8888").await;
-        trial.get(&format!("{LAUNCH}?vendor=PGE&nodeId=1&play=0")).await.refused("trial.not.allowed");
+        trial.get(&format!("{LAUNCH}?vendor=ZED&nodeId=1&play=0")).await.refused("trial.not.allowed");
         let test = house.member_of_kind(MemberKind::TestMember, "test88888").await;
-        test.get(&format!("{LAUNCH}?vendor=PGE&nodeId=2&play=1")).await.refused("free.reject");
+        test.get(&format!("{LAUNCH}?vendor=ZED&nodeId=2&play=1")).await.refused("free.reject");
     }
 }

@@ -22,9 +22,9 @@ both_engines! {
     }
 
     async fn cst_037_api_054_opn_161_pages_start_at_one_and_end_empty(house: &House) {
-        publish(house, vec![vendor("PGE")], (1..=80).map(|number| game("PGE", number)).collect()).await;
+        publish(house, vec![vendor("ZED")], (1..=80).map(|number| game("ZED", number)).collect()).await;
         let visitor = house.visitor();
-        let page = async |query: &str| visitor.get(&format!("{LIST}?vassalage=PGE{query}")).await.ok();
+        let page = async |query: &str| visitor.get(&format!("{LIST}?vassalage=ZED{query}")).await.ok();
         let first = page("").await;
         assert_eq!((nodes(&first["games"]).len(), &first["totalPages"], &first["totalCount"]), (35, &json!(3), &json!(80)));
         let third = page("&pageNo=3").await;
@@ -38,11 +38,11 @@ both_engines! {
     }
 
     async fn api_053_every_filter_narrows_the_list(house: &House) {
-        publish(house, vec![vendor("PGE")], vec![
-            GameEntry { game_type: "FISH".into(), ..game("PGE", 1) },
-            GameEntry { game_classify: "JP".into(), ..game("PGE", 2) },
-            GameEntry { min_bet: Money::from_units(50).expect("an amount"), ..game("PGE", 3) },
-            GameEntry { is_new: true, name: text("Golden Lotus"), ..game("PGE", 4) },
+        publish(house, vec![vendor("ZED")], vec![
+            GameEntry { game_type: "FISH".into(), ..game("ZED", 1) },
+            GameEntry { game_classify: "JP".into(), ..game("ZED", 2) },
+            GameEntry { min_bet: Money::from_units(50).expect("an amount"), ..game("ZED", 3) },
+            GameEntry { is_new: true, name: text("Golden Lotus"), ..game("ZED", 4) },
         ]).await;
         let visitor = house.visitor();
         let cases = [
@@ -55,27 +55,27 @@ both_engines! {
             ("gameName=Node%202", "2"),
         ];
         for (query, expected) in cases {
-            let list = visitor.get(&format!("{LIST}?vassalage=PGE&{query}")).await.ok();
+            let list = visitor.get(&format!("{LIST}?vassalage=ZED&{query}")).await.ok();
             assert_eq!(nodes(&list["games"]), [expected], "{query}");
         }
-        let affordable = visitor.get(&format!("{LIST}?vassalage=PGE&minBet=10.50")).await.ok();
+        let affordable = visitor.get(&format!("{LIST}?vassalage=ZED&minBet=10.50")).await.ok();
         assert_eq!(nodes(&affordable["games"]), ["1", "2", "4"]);
         let body = visitor.get(&format!("{LIST}?minBet=1e3")).await.refused("validation.failed");
         assert!(body["value"]["fields"]["minBet"].is_array());
-        let nothing = visitor.get(&format!("{LIST}?vassalage=PGE&gameType=NO_SUCH")).await.ok();
+        let nothing = visitor.get(&format!("{LIST}?vassalage=ZED&gameType=NO_SUCH")).await.ok();
         assert_eq!((&nothing["games"], &nothing["totalPages"]), (&json!([]), &json!(0)));
     }
 
     async fn a29_wildcards_and_quotes_are_only_characters(house: &House) {
-        publish(house, vec![vendor("PGE")], vec![
-            GameEntry { name: text("100% Luck"), ..game("PGE", 1) },
-            GameEntry { name: text("O'Reel"), ..game("PGE", 2) },
-            game("PGE", 3),
+        publish(house, vec![vendor("ZED")], vec![
+            GameEntry { name: text("100% Luck"), ..game("ZED", 1) },
+            GameEntry { name: text("O'Reel"), ..game("ZED", 2) },
+            game("ZED", 3),
         ]).await;
         let visitor = house.visitor();
         // `OR 1=1` are two words, and no game has both.
         for (query, expected) in [("%25", vec!["1"]), ("_", vec![]), ("'", vec!["2"]), ("%27%20OR%201=1--", vec![]), (".*", vec![])] {
-            let list = visitor.get(&format!("{LIST}?vassalage=PGE&gameName={query}")).await.ok();
+            let list = visitor.get(&format!("{LIST}?vassalage=ZED&gameName={query}")).await.ok();
             assert_eq!(nodes(&list["games"]), expected, "{query}");
         }
         let long = "x".repeat(6_000);
@@ -83,9 +83,9 @@ both_engines! {
     }
 
     async fn api_056_hot_games_come_by_rank_and_both_methods_answer(house: &House) {
-        publish(house, vec![vendor("PGE")], vec![
-            GameEntry { is_hot: true, hot_rank: 0, ..game("PGE", 9) },
-            game("PGE", 10),
+        publish(house, vec![vendor("ZED")], vec![
+            GameEntry { is_hot: true, hot_rank: 0, ..game("ZED", 9) },
+            game("ZED", 10),
         ]).await;
         let visitor = house.visitor();
         let path = "/wps/relay/GCSGAME_hotGamesV2?isPlatform=2&platform=html5&refresh=1";
@@ -100,7 +100,7 @@ both_engines! {
         let tag = visitor.get(path).await.headers["etag"].clone();
         let again = || visitor.request(reqwest::Method::GET, path).header("If-None-Match", tag.clone());
         assert_eq!(visitor.send(again()).await.status, 304);
-        publish(house, vec![vendor("PGE")], vec![GameEntry { is_hot: true, ..game("PGE", 9) }]).await;
+        publish(house, vec![vendor("ZED")], vec![GameEntry { is_hot: true, ..game("ZED", 9) }]).await;
         assert!(nodes(&visitor.send(again()).await.ok()["list"]).contains(&"9".to_owned()));
     }
 }

@@ -5,11 +5,11 @@ use erawan_testkit::{House, both_engines};
 use super::{game, nodes, publish, text, vendor};
 
 fn named(node_id: i64, th: &str, en: &str) -> GameEntry {
-    GameEntry { name: LocalText { th: th.to_owned(), en: en.to_owned() }, ..game("PGE", node_id) }
+    GameEntry { name: LocalText { th: th.to_owned(), en: en.to_owned() }, ..game("ZED", node_id) }
 }
 
 async fn stocked(house: &House) {
-    let vendors = vec![VendorFile { name: text("Lotus Works"), ..vendor("PGE") }];
+    let vendors = vec![VendorFile { name: text("Lotus Works"), ..vendor("ZED") }];
     publish(
         house,
         vendors,
@@ -25,7 +25,7 @@ async fn stocked(house: &House) {
 }
 
 async fn found(house: &House, typed: &str) -> Vec<String> {
-    let url = reqwest::Url::parse_with_params("http://x/", [("vassalage", "PGE"), ("gameName", typed)]);
+    let url = reqwest::Url::parse_with_params("http://x/", [("vassalage", "ZED"), ("gameName", typed)]);
     let query = url.expect("an address").query().expect("a query").to_owned();
     nodes(&house.visitor().get(&format!("/wps/relay/GCSGAME_gameList?{query}")).await.ok()["games"])
 }
@@ -54,7 +54,7 @@ both_engines! {
 
     async fn api_053_a_vendor_is_found_by_its_name(house: &House) {
         stocked(house).await;
-        for typed in ["pge", "lotus", "ไทย lotus works"] {
+        for typed in ["zed", "lotus", "ไทย lotus works"] {
             assert_eq!(found(house, typed).await, ["1", "2", "3", "4"], "{typed}");
         }
         assert_eq!(found(house, "lotus elephant").await, ["4"]);

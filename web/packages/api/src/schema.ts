@@ -1793,7 +1793,7 @@ export interface paths {
         };
         /**
          * Live stream
-         * @description Server-sent events: `balance`, `deposit`, `inbox`, `chat`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
+         * @description Server-sent events: `balance`, `deposit`, `games`, `inbox`, `chat`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
          *     ledger's sequence; with it as `Last-Event-ID` the stream begins with a balance only if there is a newer
          *     one. At most eight streams per member.
          */
@@ -3614,6 +3614,8 @@ export interface components {
         };
         /** @description A game as lists show it. */
         GameValue: {
+            /** @description Four colours of the picture, six hexadecimal digits each: top, middle, bottom, and what glows in it. */
+            blur?: string;
             /** @description The name in the reader's language. */
             displayName: string;
             gameCategory: string;
@@ -4521,6 +4523,9 @@ export interface components {
         } | {
             order_id: string;
             status: string;
+        } | {
+            /** @description `favourite` or `recent`. */
+            shelf: string;
         } | {
             /**
              * Format: int64
@@ -6737,7 +6742,7 @@ export interface operations {
                 platform?: string;
                 /** @description Category such as `RNG`; empty or `ALL` is every category. */
                 gameType?: string;
-                /** @description Part of a name in any language. */
+                /** @description A name in any language, or a part of it, or a vendor's; slips are forgiven, the best fit comes first. */
                 gameName?: string;
                 /** @description From 1. */
                 pageNo?: number;
