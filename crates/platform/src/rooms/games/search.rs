@@ -285,7 +285,7 @@ mod tests {
         for typed in ["'", "%", "100%", "oreel", "o'ree"] {
             assert!(Query::new(typed).exact(&game).is_some(), "{typed}");
         }
-        for typed in ["", " ", ".*", "' OR 1=1--", &"x".repeat(6_000), "\u{0}", "🎲"] {
+        for typed in ["", " ", ".*", "' OR 2=2--", &"x".repeat(6_000), "\u{0}", "🎲"] {
             let query = Query::new(typed);
             assert!(typed.trim().is_empty() || query.exact(&game).is_none(), "{typed}");
             assert_eq!(query.near(&game), None, "{typed}");

@@ -41,6 +41,9 @@ interface EntryProps {
   onPress: (() => void) | undefined;
 }
 
+/** The chosen one may stand beyond the edge. */
+const inSight = (entry: HTMLElement | null) => entry?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 function Entry({ category, few, on, onPress }: EntryProps) {
   const { find } = useTexts();
   const look = cn(
@@ -83,6 +86,7 @@ function Entry({ category, few, on, onPress }: EntryProps) {
     <Link
       to={pathOfCategory(category)}
       aria-current={on || undefined}
+      ref={on ? inSight : undefined}
       className={look}
       onClick={() => chosenCategory.set(category)}
     >

@@ -18,7 +18,7 @@ export function VendorRail({ vendors, value, onValue }: VendorRailProps) {
   const { t } = useTexts();
   const rail = useRef<HTMLDivElement>(null);
   const scroll = (by: number) => rail.current?.scrollBy({ top: by, behavior: 'smooth' });
-  const long = vendors.length > 6;
+  const long = vendors.length > 5;
   return (
     <nav
       aria-label={t('games.vendors')}
