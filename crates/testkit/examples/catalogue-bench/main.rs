@@ -163,7 +163,7 @@ fn resident_kib() -> Result<u64, Failure> {
 fn headers() -> [(&'static str, String); 5] {
     [
         ("Merchant", "suvarna".to_owned()),
-        ("ModuleId", "COMM3".to_owned()),
+        ("ModuleId", "GAMELO3".to_owned()),
         ("Language", "TH".to_owned()),
         ("Accept-Encoding", "gzip, deflate, br".to_owned()),
         ("User-Agent", "Mozilla/5.0 (Linux; Android 14) Mobile".to_owned()),
