@@ -2,13 +2,13 @@
 //!
 //! `cargo run --release -p erawan-games --example design -- FILE BASE_PPM FREE_PPM HIT_PPM [STEPS] [SEED]`
 //!
-//! The targets are the return of the paid spin, the return of the free spins, and the share of paid spins
-//! that win on the first three reels. Wild and scatter stay as many as they are on each reel. The strips are
+//! The targets are the return of the paid spin, the return of what follows it (respins or free spins), and the
+//! share of paid spins that win on the first three reels. Wild and scatter stay as many as they are on each reel. The strips are
 //! written back into the file; `--example figures` then computes what is published.
 
 use std::collections::BTreeSet;
 
-use erawan_games::{Kind, SymbolKind, Title, expected_spin_units, return_to_player, scale};
+use erawan_games::{Feature, Kind, Mode, SymbolKind, Title, expected_spin_units, return_to_player, scale};
 use erawan_kernel::{Entropy, SeededEntropy};
 use serde_json::{Value, json};
 
@@ -66,14 +66,16 @@ impl Design {
     fn title(&self) -> Title {
         let mut file = self.file.clone();
         file["reelStrips"] = written(&self.base);
-        file["freeReelStrips"] = written(&self.free);
+        if !self.free.is_empty() {
+            file["freeReelStrips"] = written(&self.free);
+        }
         Title::draft(&file.to_string()).expect("changes keep the form")
     }
 
     fn figures(&self) -> Figures {
         let title = self.title();
         let units = u64::from(title.units_per_bet());
-        let base = u64::from(expected_spin_units(&title, title.base_strips()).ppm()) / units;
+        let base = u64::from(expected_spin_units(&title, Mode::Base, &[]).ppm()) / units;
         let free = u64::from(return_to_player(&title).ppm()).saturating_sub(base);
         Figures { base, free, hit: first_three_hit_ppm(&title) }
     }
@@ -90,7 +92,7 @@ impl Design {
     /// Swaps two places or turns one regular symbol into another; gives what undoes it.
     fn change(&mut self) -> (bool, usize, Vec<String>) {
         loop {
-            let (is_base, reel) = (self.below(2) == 0, self.below(5));
+            let (is_base, reel) = (self.free.is_empty() || self.below(2) == 0, self.below(5));
             let before = if is_base { self.base[reel].clone() } else { self.free[reel].clone() };
             let mut strip = before.clone();
             let at = self.below(strip.len());
@@ -113,11 +115,16 @@ impl Design {
 /// The share of paid spins with a line or way over the first three reels.
 fn first_three_hit_ppm(title: &Title) -> u64 {
     let kind = |symbol: u8| title.symbols()[usize::from(symbol)].kind;
+    let expands = matches!(title.feature(), Some(Feature::ExpandingWild { .. }));
     let rows = usize::from(title.rows());
     let windows: Vec<Vec<Vec<u8>>> = title.base_strips()[..3]
         .iter()
         .map(|strip| {
-            let shown = |stop: usize| (0..rows).map(|row| strip[(stop + row) % strip.len()]).collect();
+            let shown = |stop: usize| {
+                let column: Vec<u8> = (0..rows).map(|row| strip[(stop + row) % strip.len()]).collect();
+                let wild = column.iter().copied().find(|s| expands && kind(*s) == SymbolKind::Wild);
+                wild.map_or(column, |wild| vec![wild; rows])
+            };
             (0..strip.len()).map(shown).collect()
         })
         .collect();

@@ -13,9 +13,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let permille = |exact: &Exact| format!("{:>9} ppm", exact.ppm());
     println!("{} version {}", title.game_code(), title.version());
     println!("  return to player     {}  = {}", permille(&figures.rtp), figures.rtp);
-    println!("  of it free spins     {}", permille(&figures.rtp_free));
+    println!("  of it the feature    {}", permille(&figures.rtp_feature));
     println!("  hit frequency        {}  = {}", permille(&figures.hit_frequency), figures.hit_frequency);
     println!("  free spins frequency {}", permille(&figures.free_spins_frequency));
+    if let Some(frequency) = &figures.feature_frequency {
+        println!("  feature frequency    {}", permille(frequency));
+    }
     let multiple = figures.max_win_units / u64::from(title.units_per_bet());
     println!("  largest win          {} units = {multiple} stakes", figures.max_win_units);
     if write {
@@ -27,6 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             hit_frequency_ppm: figures.hit_frequency.ppm(),
             hit_frequency: figures.hit_frequency,
             free_spins_frequency: figures.free_spins_frequency,
+            feature_frequency: figures.feature_frequency,
             max_win_units: figures.max_win_units,
             max_win_multiple: multiple,
         };

@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use erawan_games::statistics::Sample;
-use erawan_games::{Catalogue, ServerSeed, Stream, play};
+use erawan_games::{Catalogue, Mode, ServerSeed, Stream, play};
 use erawan_kernel::SeededEntropy;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -22,7 +22,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for _ in 0..rounds {
             let outcome = play(title, &mut stream);
             sample.add(outcome.win_units);
-            hits += u64::from(outcome.spins[0].win_units > 0);
+            let before_free = outcome.spins.iter().filter(|spin| spin.mode != Mode::Free);
+            hits += u64::from(before_free.map(|spin| spin.win_units).sum::<u64>() > 0);
             features += u64::from(outcome.spins.len() > 1);
         }
         let stake = u64::from(title.units_per_bet());
@@ -37,11 +38,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             if inside { "inside" } else { "OUTSIDE" }
         );
         println!("  hits {} ppm, exact {}", hits * 1_000_000 / rounds, published.hit_frequency_ppm);
-        println!(
-            "  free spins {} ppm, exact {}",
-            features * 1_000_000 / rounds,
-            published.free_spins_frequency.ppm()
-        );
+        let exact = published.feature_frequency.as_ref().unwrap_or(&published.free_spins_frequency);
+        println!("  feature {} ppm, exact {}", features * 1_000_000 / rounds, exact.ppm());
         println!("  largest win {} units, possible {}", sample.max(), published.max_win_units);
     }
     if all_inside { Ok(()) } else { Err("a return lies outside its interval".into()) }

@@ -16,10 +16,11 @@ pub struct Catalogue {
 }
 
 /// Every title's data file, in the order of the catalogue.
-const FILES: [&str; 3] = [
+const FILES: [&str; 4] = [
     include_str!("../titles/jade-elephant.json"),
     include_str!("../titles/dragon-fortune.json"),
     include_str!("../titles/pharaoh-gold.json"),
+    include_str!("../titles/naga-river.json"),
 ];
 
 impl Catalogue {

@@ -1,15 +1,17 @@
 use std::num::NonZeroU32;
 
 use crate::fairness::{Words, uniform};
-use crate::title::{Kind, SymbolKind, Title};
+use crate::title::{Feature, Kind, SymbolKind, Title};
 
-/// Which reels a spin uses.
+/// What kind of spin it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// The paid spin.
     Base,
     /// A free spin.
     Free,
+    /// The paid spin goes on: the reels a wild fills stand, the others spin again.
+    Respin,
 }
 
 /// What kind of combination won.
@@ -41,11 +43,15 @@ pub struct Win {
 /// One spin of a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spin {
-    /// Which reels were used.
+    /// What kind of spin it is.
     pub mode: Mode,
-    /// Where each reel stopped: the strip index of the top row.
+    /// Where each reel stopped: the strip index of the top row. A reel that was held keeps its stop.
     pub stops: Vec<u32>,
-    /// What is in view, reel by reel, top to bottom.
+    /// Reels that a wild filled before this spin and that stood during it.
+    pub held: Vec<u8>,
+    /// Reels that a wild of this spin filled.
+    pub expanded: Vec<u8>,
+    /// What is in view when wins are paid, reel by reel, top to bottom.
     pub grid: Vec<Vec<u8>>,
     /// The winning combinations.
     pub wins: Vec<Win>,
@@ -70,23 +76,27 @@ pub struct Outcome {
 
 /// Plays one round: the outcome is decided by the words and the title, by nothing else.
 ///
-/// One uniform draw per reel and spin, left to right; free spins go on in the same stream of words.
+/// One uniform draw per reel that spins, left to right; respins and free spins go on in the same stream of words.
 pub fn play(title: &Title, words: &mut impl Words) -> Outcome {
     let max = title.free_spins().max_spins;
-    let mut spins = Vec::new();
-    let mut win_units = 0;
+    let mut spins: Vec<Spin> = Vec::new();
     let (mut mode, mut left, mut granted) = (Mode::Base, 0_u32, 0_u32);
     loop {
-        let stops = draw_stops(title, mode, words);
-        let mut spin = evaluate(title, mode, stops);
-        let awarded = spin.free_spins_awarded.min(max - granted);
-        granted += awarded;
-        left += awarded;
-        spin.free_spins_awarded = awarded;
-        spin.free_spins_left = left;
-        win_units += spin.win_units;
-        spins.push(spin);
+        let first = spins.len();
+        match title.feature() {
+            Some(Feature::ExpandingWild { multipliers }) => {
+                spins.extend(spin_with_respins(title, multipliers, words));
+            }
+            None => spins.push(evaluate(title, mode, draw_stops(strips(title, mode), words))),
+        }
+        for spin in &mut spins[first..] {
+            spin.free_spins_awarded = spin.free_spins_awarded.min(max - granted);
+            granted += spin.free_spins_awarded;
+            left += spin.free_spins_awarded;
+            spin.free_spins_left = left;
+        }
         if left == 0 {
+            let win_units = spins.iter().map(|spin| spin.win_units).sum();
             return Outcome { spins, win_units };
         }
         left -= 1;
@@ -94,17 +104,57 @@ pub fn play(title: &Title, words: &mut impl Words) -> Outcome {
     }
 }
 
-fn strips(title: &Title, mode: Mode) -> &[Vec<u8>] {
+/// The paid spin and its respins: as long as a wild fills another reel, the others spin again.
+fn spin_with_respins(title: &Title, multipliers: &[u32], words: &mut impl Words) -> Vec<Spin> {
+    let strips = title.base_strips();
+    let mut stops = vec![0; strips.len()];
+    let mut held: Vec<u8> = Vec::new();
+    let mut spins = Vec::new();
+    for (respins, multiplier) in multipliers.iter().enumerate() {
+        for ((reel, strip), stop) in (0_u8..).zip(strips).zip(&mut stops) {
+            if !held.contains(&reel) {
+                *stop = draw_stop(strip, words);
+            }
+        }
+        let mode = if respins == 0 { Mode::Base } else { Mode::Respin };
+        let spin = evaluate_held(title, mode, stops.clone(), &held, *multiplier);
+        held.extend(&spin.expanded);
+        held.sort_unstable();
+        let ends = spin.expanded.is_empty();
+        spins.push(spin);
+        if ends {
+            break;
+        }
+    }
+    spins
+}
+
+pub(crate) fn strips(title: &Title, mode: Mode) -> &[Vec<u8>] {
     match mode {
-        Mode::Base => title.base_strips(),
+        Mode::Base | Mode::Respin => title.base_strips(),
         Mode::Free => title.free_strips(),
     }
 }
 
-fn draw_stops(title: &Title, mode: Mode, words: &mut impl Words) -> Vec<u32> {
-    let length = |strip: &Vec<u8>| u32::try_from(strip.len()).ok().and_then(NonZeroU32::new);
-    // A strip has 8 to 512 places (checked on load), so `length` always answers.
-    strips(title, mode).iter().filter_map(length).map(|bound| uniform(words, bound)).collect()
+fn draw_stops(strips: &[Vec<u8>], words: &mut impl Words) -> Vec<u32> {
+    strips.iter().map(|strip| draw_stop(strip, words)).collect()
+}
+
+fn draw_stop(strip: &[u8], words: &mut impl Words) -> u32 {
+    // A strip has 8 to 512 places (checked on load), so there always is a bound.
+    let bound = u32::try_from(strip.len()).ok().and_then(NonZeroU32::new);
+    bound.map_or(0, |bound| uniform(words, bound))
+}
+
+/// The symbols in view at a stop, before anything happens to them.
+pub(crate) fn window(title: &Title, strip: &[u8], stop: usize) -> Vec<u8> {
+    (0..usize::from(title.rows())).map(|row| strip[(stop + row) % strip.len()]).collect()
+}
+
+/// The wild that fills a reel showing `column`, in a title whose wilds do so.
+pub(crate) fn filling_wild(title: &Title, column: &[u8]) -> Option<u8> {
+    let expands = matches!(title.feature(), Some(Feature::ExpandingWild { .. }));
+    column.iter().copied().find(|symbol| expands && title.kind_of(*symbol) == SymbolKind::Wild)
 }
 
 /// What the reels show and pay at these stops. The award is what the scatters earn, not yet cut to what a
@@ -114,15 +164,31 @@ fn draw_stops(title: &Title, mode: Mode, words: &mut impl Words) -> Vec<u32> {
 /// When there are fewer stops than reels.
 #[must_use]
 pub fn evaluate(title: &Title, mode: Mode, stops: Vec<u32>) -> Spin {
-    let rows = usize::from(title.rows());
-    let window = |(reel, strip): (usize, &Vec<u8>)| -> Vec<u8> {
-        (0..rows).map(|row| strip[(stops[reel] as usize + row) % strip.len()]).collect()
+    let multiplier = match (mode, title.feature()) {
+        (Mode::Free, _) => title.free_spins().multiplier,
+        (_, Some(Feature::ExpandingWild { multipliers })) => multipliers.first().copied().unwrap_or(1),
+        _ => 1,
     };
-    let grid: Vec<Vec<u8>> = strips(title, mode).iter().enumerate().map(window).collect();
-    let multiplier = match mode {
-        Mode::Base => 1,
-        Mode::Free => title.free_spins().multiplier,
-    };
+    evaluate_held(title, mode, stops, &[], multiplier)
+}
+
+/// As [`evaluate`], while a wild fills the `held` reels.
+///
+/// # Panics
+/// When there are fewer stops than reels, or a title without wild holds reels.
+#[must_use]
+pub fn evaluate_held(title: &Title, mode: Mode, stops: Vec<u32>, held: &[u8], multiplier: u32) -> Spin {
+    let mut grid = Vec::new();
+    let mut expanded = Vec::new();
+    for ((reel, strip), stop) in (0_u8..).zip(strips(title, mode)).zip(&stops) {
+        let column = window(title, strip, *stop as usize);
+        let stands = held.contains(&reel).then(|| title.wild()).flatten();
+        let fills = filling_wild(title, &column);
+        if stands.is_none() && fills.is_some() {
+            expanded.push(reel);
+        }
+        grid.push(stands.or(fills).map_or(column, |wild| vec![wild; usize::from(title.rows())]));
+    }
     let mut wins = match title.kind() {
         Kind::Lines => line_wins(title, &grid),
         Kind::Ways => ways_wins(title, &grid),
@@ -134,7 +200,19 @@ pub fn evaluate(title: &Title, mode: Mode, stops: Vec<u32>) -> Spin {
     }
     let win_units = wins.iter().map(|win| win.units).sum();
     let free_spins_awarded = title.award(scatters.len());
-    Spin { mode, stops, grid, wins, multiplier, win_units, free_spins_awarded, free_spins_left: 0 }
+    let held = held.to_vec();
+    Spin {
+        mode,
+        stops,
+        held,
+        expanded,
+        grid,
+        wins,
+        multiplier,
+        win_units,
+        free_spins_awarded,
+        free_spins_left: 0,
+    }
 }
 
 fn cells(grid: &[Vec<u8>], matches: impl Fn(u8) -> bool) -> Vec<(u8, u8)> {

@@ -2,18 +2,20 @@ use std::collections::{BTreeMap, HashMap};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::Zero;
+use num_traits::{One, Zero};
 
 use crate::engine::Mode;
-use crate::exact::{Exact, combinations, expected_free_spins, free_spins_frequency};
-use crate::title::{Kind, SymbolKind, Title};
+use crate::exact::{Exact, expected_free_spins, feature_frequency, free_spins_frequency};
+use crate::faces::{Face, combinations, faces, reels_of};
+use crate::title::{Feature, Kind, SymbolKind, Title};
 
 /// What every combination of stops of one set of reels pays: the exact law of a spin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SpinLaw {
     /// The number of combinations of stops.
     pub combinations: u128,
-    /// Combinations by (win in units without multiplier, scatters in view).
+    /// Combinations by (win in units without multiplier, what the view triggers): the number of scatters or,
+    /// where wilds expand, the bits of the reels that were filled.
     pub counts: BTreeMap<(u64, u8), u64>,
 }
 
@@ -50,12 +52,14 @@ impl SpinLaw {
 pub struct RoundFigures {
     /// Return to player.
     pub rtp: Exact,
-    /// The part of it that free spins bring.
-    pub rtp_free: Exact,
-    /// Share of rounds whose paid spin wins.
+    /// The part of it that comes after the paid spin: from respins or free spins.
+    pub rtp_feature: Exact,
+    /// Share of rounds that win before any free spin.
     pub hit_frequency: Exact,
     /// Share of rounds that reach free spins.
     pub free_spins_frequency: Exact,
+    /// Share of rounds that reach the title's feature, when it has one.
+    pub feature_frequency: Option<Exact>,
     /// The largest possible win of a round, in units.
     pub max_win_units: u64,
 }
@@ -66,11 +70,15 @@ pub struct RoundFigures {
 /// then only decides the number of scatters, which is counted in one step.
 #[must_use]
 pub fn enumerate(title: &Title, mode: Mode) -> SpinLaw {
-    let strips = match mode {
-        Mode::Base => title.base_strips(),
-        Mode::Free => title.free_strips(),
-    };
-    let mut walk = Walk::new(title, strips);
+    enumerate_held(title, mode, &[])
+}
+
+/// As [`enumerate`], while a wild fills the `held` reels.
+#[must_use]
+pub fn enumerate_held(title: &Title, mode: Mode, held: &[u8]) -> SpinLaw {
+    let faces = faces(title, mode, held);
+    let combinations = combinations(&faces);
+    let mut walk = Walk::new(title, faces);
     match title.kind() {
         Kind::Lines => {
             let wild = Run { line: 0, symbol: None, wilds: 0, count: 0 };
@@ -85,11 +93,11 @@ pub fn enumerate(title: &Title, mode: Mode) -> SpinLaw {
     }
     let scatter = (0_u8..).zip(title.symbols()).find(|(_, symbol)| symbol.kind == SymbolKind::Scatter);
     let mut counts = BTreeMap::new();
-    for ((units, scatters), count) in walk.found {
-        let extra = scatter.as_ref().map_or(0, |(symbol, _)| title.pay(*symbol, usize::from(scatters)));
-        *counts.entry((units + u64::from(extra), scatters)).or_insert(0) += count;
+    for ((units, tag), count) in walk.found {
+        let extra = scatter.as_ref().map_or(0, |(symbol, _)| title.pay(*symbol, usize::from(tag)));
+        *counts.entry((units + u64::from(extra), tag)).or_insert(0) += count;
     }
-    SpinLaw { combinations: combinations(strips), counts }
+    SpinLaw { combinations, counts }
 }
 
 /// A line that can still win: its leading wilds, then its first regular symbol and how far it runs.
@@ -104,43 +112,30 @@ struct Run {
 struct Walk<'a> {
     title: &'a Title,
     wild: Option<u8>,
-    /// Per reel and stop: the symbols in view and whether a scatter is among them.
-    windows: Vec<Vec<(Vec<u8>, u8)>>,
-    /// From each reel on: how many combinations show 0, 1, 2 … scatters.
-    rest: Vec<Vec<u64>>,
+    windows: Vec<Vec<Face>>,
+    /// From each reel on: how many combinations have which tag.
+    rest: Vec<BTreeMap<u8, u64>>,
     found: HashMap<(u64, u8), u64>,
 }
 
 impl<'a> Walk<'a> {
-    fn new(title: &'a Title, strips: &[Vec<u8>]) -> Self {
-        let rows = usize::from(title.rows());
-        let window = |strip: &[u8], stop: usize| {
-            let shown: Vec<u8> = (0..rows).map(|row| strip[(stop + row) % strip.len()]).collect();
-            let scatters = shown.iter().filter(|s| title.kind_of(**s) == SymbolKind::Scatter).count();
-            (shown, u8::try_from(scatters).unwrap_or(u8::MAX))
-        };
-        let windows: Vec<Vec<_>> =
-            strips.iter().map(|strip| (0..strip.len()).map(|stop| window(strip, stop)).collect()).collect();
-        let mut rest = vec![vec![1]; strips.len() + 1];
-        for reel in (0..strips.len()).rev() {
-            let mut law = vec![0; rest[reel + 1].len() + 1];
-            for (_, shown) in &windows[reel] {
-                for (scatters, count) in rest[reel + 1].iter().enumerate() {
-                    law[scatters + usize::from(*shown)] += count;
+    fn new(title: &'a Title, windows: Vec<Vec<Face>>) -> Self {
+        let mut rest = vec![BTreeMap::from([(0, 1)]); windows.len() + 1];
+        for reel in (0..windows.len()).rev() {
+            let mut law = BTreeMap::new();
+            for face in &windows[reel] {
+                for (tag, count) in &rest[reel + 1] {
+                    *law.entry(tag + face.tag).or_insert(0) += count;
                 }
             }
             rest[reel] = law;
         }
-        let wild = title.symbols().iter().position(|symbol| symbol.kind == SymbolKind::Wild);
-        let wild = wild.and_then(|index| u8::try_from(index).ok());
-        Self { title, wild, windows, rest, found: HashMap::new() }
+        Self { title, wild: title.wild(), windows, rest, found: HashMap::new() }
     }
 
-    fn settle(&mut self, reel: usize, units: u64, scatters: u8) {
-        for (more, count) in (0_u8..).zip(&self.rest[reel]) {
-            if *count > 0 {
-                *self.found.entry((units, scatters + more)).or_insert(0) += count;
-            }
+    fn settle(&mut self, reel: usize, units: u64, tag: u8) {
+        for (more, count) in &self.rest[reel] {
+            *self.found.entry((units, tag + more)).or_insert(0) += count;
         }
     }
 
@@ -150,18 +145,18 @@ impl<'a> Walk<'a> {
         regular.max(wilds).into()
     }
 
-    fn lines(&mut self, reel: usize, alive: &[Run], units: u64, scatters: u8) {
+    fn lines(&mut self, reel: usize, alive: &[Run], units: u64, tag: u8) {
         if reel == self.windows.len() {
             let units = units + alive.iter().map(|run| self.paid(*run)).sum::<u64>();
-            return self.settle(reel, units, scatters);
+            return self.settle(reel, units, tag);
         }
         if alive.is_empty() {
-            return self.settle(reel, units, scatters);
+            return self.settle(reel, units, tag);
         }
         let mut next = Vec::with_capacity(alive.len());
         for stop in 0..self.windows[reel].len() {
             next.clear();
-            let (shown, more) = &self.windows[reel][stop];
+            let Face { shown, tag: more } = &self.windows[reel][stop];
             let mut paid = units;
             for run in alive {
                 let symbol = shown[usize::from(self.title.lines()[run.line][reel])];
@@ -179,23 +174,23 @@ impl<'a> Walk<'a> {
                     _ => paid += self.paid(*run),
                 }
             }
-            let scatters = scatters + more;
+            let tag = tag + more;
             let alive = std::mem::take(&mut next);
-            self.lines(reel + 1, &alive, paid, scatters);
+            self.lines(reel + 1, &alive, paid, tag);
             next = alive;
         }
     }
 
-    fn ways(&mut self, reel: usize, alive: &[(u8, u64)], units: u64, scatters: u8) {
+    fn ways(&mut self, reel: usize, alive: &[(u8, u64)], units: u64, tag: u8) {
         let pays = |title: &Title, symbol: u8, ways: u64| ways * u64::from(title.pay(symbol, reel));
         if reel == self.windows.len() || alive.is_empty() {
             let last: u64 = alive.iter().map(|(symbol, ways)| pays(self.title, *symbol, *ways)).sum();
-            return self.settle(reel, units + last, scatters);
+            return self.settle(reel, units + last, tag);
         }
         let mut next = Vec::with_capacity(alive.len());
         for stop in 0..self.windows[reel].len() {
             next.clear();
-            let (shown, more) = &self.windows[reel][stop];
+            let Face { shown, tag: more } = &self.windows[reel][stop];
             let mut paid = units;
             for (symbol, ways) in alive {
                 let here = shown.iter().filter(|s| *s == symbol || Some(**s) == self.wild).count() as u64;
@@ -205,9 +200,9 @@ impl<'a> Walk<'a> {
                     paid += pays(self.title, *symbol, *ways);
                 }
             }
-            let scatters = scatters + more;
+            let tag = tag + more;
             let alive = std::mem::take(&mut next);
-            self.ways(reel + 1, &alive, paid, scatters);
+            self.ways(reel + 1, &alive, paid, tag);
             next = alive;
         }
     }
@@ -216,6 +211,57 @@ impl<'a> Walk<'a> {
 /// All exact figures of a title, by visiting every combination of stops of both sets of reels.
 #[must_use]
 pub fn round_figures(title: &Title) -> RoundFigures {
+    match title.feature() {
+        Some(Feature::ExpandingWild { multipliers }) => respin_figures(title, multipliers),
+        None => free_spin_figures(title),
+    }
+}
+
+/// What follows from some reels being held, over every course of the respins.
+struct Chain {
+    units: BigRational,
+    loses: BigRational,
+    max_units: u64,
+}
+
+fn respin_chain(title: &Title, multipliers: &[u32], held: &[u8]) -> Chain {
+    let nothing = Chain { units: BigRational::zero(), loses: BigRational::one(), max_units: 0 };
+    let Some((multiplier, later)) = multipliers.split_first() else { return nothing };
+    let law = enumerate_held(title, Mode::Base, held);
+    let mut after: BTreeMap<u8, Chain> = BTreeMap::new();
+    let mut chain = Chain { loses: BigRational::zero(), ..nothing };
+    for ((units, tag), count) in &law.counts {
+        let next = after.entry(*tag).or_insert_with(|| {
+            let filled = reels_of(*tag);
+            let later = if filled.is_empty() { &[] } else { later };
+            respin_chain(title, later, &[held, &filled].concat())
+        });
+        let chance = BigRational::new(BigInt::from(*count), law.combinations.into());
+        let own = u64::from(*multiplier) * units;
+        chain.max_units = chain.max_units.max(own + next.max_units);
+        if own == 0 {
+            chain.loses += &chance * &next.loses;
+        }
+        chain.units += chance * (BigRational::from_integer(own.into()) + &next.units);
+    }
+    chain
+}
+
+fn respin_figures(title: &Title, multipliers: &[u32]) -> RoundFigures {
+    let whole = respin_chain(title, multipliers, &[]);
+    let first = respin_chain(title, &multipliers[..1], &[]);
+    let stake = BigRational::from_integer(title.units_per_bet().into());
+    RoundFigures {
+        rtp: Exact::from_fraction(&whole.units / &stake),
+        rtp_feature: Exact::from_fraction((&whole.units - &first.units) / &stake),
+        hit_frequency: Exact::from_fraction(BigRational::one() - whole.loses),
+        free_spins_frequency: Exact::from_fraction(BigRational::zero()),
+        feature_frequency: feature_frequency(title),
+        max_win_units: whole.max_units,
+    }
+}
+
+fn free_spin_figures(title: &Title) -> RoundFigures {
     let base = enumerate(title, Mode::Base);
     let free = enumerate(title, Mode::Free);
     let multiplier = BigRational::from_integer(title.free_spins().multiplier.into());
@@ -231,9 +277,10 @@ pub fn round_figures(title: &Title) -> RoundFigures {
     let stake = BigRational::from_integer(title.units_per_bet().into());
     RoundFigures {
         rtp: Exact::from_fraction((base.expected_units().fraction() + &free_units) / &stake),
-        rtp_free: Exact::from_fraction(free_units / stake),
+        rtp_feature: Exact::from_fraction(free_units / stake),
         hit_frequency: base.hit_frequency(),
         free_spins_frequency: free_spins_frequency(title),
+        feature_frequency: feature_frequency(title),
         max_win_units: max_win_units(title, &base, &free),
     }
 }

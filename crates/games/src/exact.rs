@@ -5,8 +5,9 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::engine::line_pay;
-use crate::title::{Kind, SymbolKind, Title};
+use crate::engine::{Mode, line_pay, strips};
+use crate::faces::{Face, combinations, faces};
+use crate::title::{Feature, Kind, SymbolKind, Title};
 
 /// An exact fraction, in lowest terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,11 +67,6 @@ fn ratio(numerator: u128, denominator: u128) -> BigRational {
     BigRational::new(numerator.into(), denominator.into())
 }
 
-/// The number of combinations of stops.
-pub(crate) fn combinations(strips: &[Vec<u8>]) -> u128 {
-    strips.iter().map(|strip| strip.len() as u128).product()
-}
-
 /// How many combinations of stops show 0, 1, 2 … scatters.
 #[must_use]
 pub fn scatter_law(title: &Title, strips: &[Vec<u8>]) -> Vec<u128> {
@@ -92,18 +88,19 @@ pub fn scatter_law(title: &Title, strips: &[Vec<u8>]) -> Vec<u128> {
     law
 }
 
-/// The expected win of one spin on these strips in units, without multiplier and free spins.
+/// The expected win of one spin in units, without multiplier, respins and free spins, while a wild fills the
+/// `held` reels.
 ///
-/// By linearity a sum over lines or symbols: each visible position of a reel shows each place of its strip
-/// equally often, and the reels are independent.
+/// By linearity a sum over lines or symbols: every stop of a reel is equally likely, and the reels are
+/// independent.
 #[must_use]
-pub fn expected_spin_units(title: &Title, strips: &[Vec<u8>]) -> Exact {
-    let combos = combinations(strips);
+pub fn expected_spin_units(title: &Title, mode: Mode, held: &[u8]) -> Exact {
+    let faces = faces(title, mode, held);
     let total = match title.kind() {
-        Kind::Lines => line_units(title, strips) * title.lines().len() as u128,
-        Kind::Ways => ways_units(title, strips),
+        Kind::Lines => line_units(title, &faces),
+        Kind::Ways => ways_units(title, &faces),
     };
-    Exact(ratio(total + scatter_units(title, strips), combos))
+    Exact(ratio(total + scatter_units(title, strips(title, mode)), combinations(&faces)))
 }
 
 fn scatter_units(title: &Title, strips: &[Vec<u8>]) -> u128 {
@@ -116,22 +113,25 @@ fn symbols_of(title: &Title, kind: SymbolKind) -> impl Iterator<Item = u8> {
     (0_u8..).zip(title.symbols()).filter(move |(_, symbol)| symbol.kind == kind).map(|(index, _)| index)
 }
 
-fn counts(title: &Title, strip: &[u8]) -> Vec<u128> {
+/// How often each symbol stands in a row of a reel.
+fn counts(title: &Title, faces: &[Face], row: u8) -> Vec<u128> {
     let mut counts = vec![0; title.symbols().len()];
-    for symbol in strip {
-        counts[usize::from(*symbol)] += 1;
+    for face in faces {
+        counts[usize::from(face.shown[usize::from(row)])] += 1;
     }
     counts
 }
 
-/// Σ over all combinations of what one line pays. Every line has the same sum.
-fn line_units(title: &Title, strips: &[Vec<u8>]) -> u128 {
+/// Σ over all combinations of what the lines pay. Lines that meet the same counts on every reel share a sum.
+fn line_units(title: &Title, faces: &[Vec<Face>]) -> u128 {
     fn walk(title: &Title, counts: &[Vec<u128>], line: &mut Vec<u8>, weight: u128) -> u128 {
-        let Some(reel) = counts.get(line.len()) else {
-            return weight * u128::from(line_pay(title, line).units);
-        };
+        let rest = &counts[line.len()..];
+        if rest.is_empty() || is_decided(title, line) {
+            let rest: u128 = rest.iter().map(|reel| reel.iter().sum::<u128>()).product();
+            return weight * rest * u128::from(line_pay(title, line).units);
+        }
         let mut total = 0;
-        for (symbol, count) in (0_u8..).zip(reel) {
+        for (symbol, count) in (0_u8..).zip(&rest[0]) {
             if *count > 0 {
                 line.push(symbol);
                 total += walk(title, counts, line, weight * count);
@@ -140,27 +140,36 @@ fn line_units(title: &Title, strips: &[Vec<u8>]) -> u128 {
         }
         total
     }
-    let counts: Vec<_> = strips.iter().map(|strip| counts(title, strip)).collect();
-    walk(title, &counts, &mut Vec::new(), 1)
+    let mut known: HashMap<Vec<Vec<u128>>, u128> = HashMap::new();
+    let sum = |rows: &Vec<u8>| {
+        let counts: Vec<_> = faces.iter().zip(rows).map(|(reel, row)| counts(title, reel, *row)).collect();
+        *known.entry(counts).or_insert_with_key(|counts| walk(title, counts, &mut Vec::new(), 1))
+    };
+    title.lines().iter().map(sum).sum()
+}
+
+/// Whether no further symbol changes what the line pays.
+fn is_decided(title: &Title, line: &[u8]) -> bool {
+    let is_wild = |symbol: &&u8| title.kind_of(**symbol) == SymbolKind::Wild;
+    let mut others = line.iter().filter(|symbol| !is_wild(symbol));
+    others
+        .next()
+        .is_some_and(|own| title.kind_of(*own) != SymbolKind::Regular || others.any(|symbol| symbol != own))
 }
 
 /// Σ over all combinations of what all ways pay.
-fn ways_units(title: &Title, strips: &[Vec<u8>]) -> u128 {
-    let rows = usize::from(title.rows());
+fn ways_units(title: &Title, faces: &[Vec<Face>]) -> u128 {
     symbols_of(title, SymbolKind::Regular)
         .map(|symbol| {
-            let matches = |shown: u8| shown == symbol || title.kind_of(shown) == SymbolKind::Wild;
-            let in_view = |strip: &[u8], stop: usize| {
-                (0..rows).filter(|row| matches(strip[(stop + row) % strip.len()])).count() as u128
-            };
+            let matches = |shown: &&u8| **shown == symbol || title.kind_of(**shown) == SymbolKind::Wild;
+            let in_view = |face: &Face| face.shown.iter().filter(matches).count() as u128;
             let mut reached = 1_u128;
             let mut total = 0;
-            for length in 1..=strips.len() {
-                let strip = &strips[length - 1];
-                reached *= (0..strip.len()).map(|stop| in_view(strip, stop)).sum::<u128>();
-                let rest: u128 = strips.get(length).map_or(1, |next| {
-                    let misses = (0..next.len()).filter(|stop| in_view(next, *stop) == 0).count() as u128;
-                    misses * combinations(&strips[length + 1..])
+            for length in 1..=faces.len() {
+                reached *= faces[length - 1].iter().map(in_view).sum::<u128>();
+                let rest: u128 = faces.get(length).map_or(1, |next| {
+                    let misses = next.iter().filter(|face| in_view(face) == 0).count() as u128;
+                    misses * combinations(&faces[length + 1..])
                 });
                 total += reached * rest * u128::from(title.pay(symbol, length));
             }
@@ -171,8 +180,9 @@ fn ways_units(title: &Title, strips: &[Vec<u8>]) -> u128 {
 
 /// The chance that so many scatters award so many free spins: `(award, probability)`, awards above 0 only.
 fn awards(title: &Title, strips: &[Vec<u8>]) -> Vec<(u32, BigRational)> {
-    let combos = combinations(strips);
-    let law = scatter_law(title, strips).into_iter().enumerate();
+    let law = scatter_law(title, strips);
+    let combos = law.iter().sum();
+    let law = law.into_iter().enumerate();
     law.map(|(scatters, count)| (title.award(scatters), ratio(count, combos)))
         .filter(|(award, chance)| *award > 0 && !chance.is_zero())
         .collect()
@@ -222,14 +232,63 @@ pub(crate) fn free_spins_frequency(title: &Title) -> Exact {
     )
 }
 
+/// What chains of respins bring, in units: the paid spin and, for as long as another reel is filled, the respins
+/// that follow, each with its multiplier.
+fn respin_units(title: &Title, multipliers: &[u32], held: &[u8]) -> BigRational {
+    let Some((multiplier, later)) = multipliers.split_first() else { return BigRational::zero() };
+    let mode = if held.is_empty() { Mode::Base } else { Mode::Respin };
+    let own = expected_spin_units(title, mode, held).0 * BigRational::from_integer((*multiplier).into());
+    filled_law(title, held)
+        .into_iter()
+        .fold(own, |sum, (reels, chance)| sum + chance * respin_units(title, later, &[held, &reels].concat()))
+}
+
+/// The chances of every set of reels, none excepted, that wilds fill next.
+fn filled_law(title: &Title, held: &[u8]) -> Vec<(Vec<u8>, BigRational)> {
+    let mut law = vec![(Vec::new(), BigRational::one())];
+    for (reel, faces) in (0_u8..).zip(faces(title, Mode::Base, held)) {
+        let fills = faces.iter().filter(|face| face.tag > 0).count() as u128;
+        let chance = ratio(fills, faces.len() as u128);
+        law = law
+            .into_iter()
+            .flat_map(|(reels, so_far)| {
+                let with: Vec<u8> = reels.iter().copied().chain([reel]).collect();
+                [(reels, &so_far * (BigRational::one() - &chance)), (with, so_far * &chance)]
+            })
+            .filter(|(_, chance)| !chance.is_zero())
+            .collect();
+    }
+    law.retain(|(reels, _)| !reels.is_empty());
+    law
+}
+
+/// The share of rounds that reach the title's feature.
+pub(crate) fn feature_frequency(title: &Title) -> Option<Exact> {
+    title.feature().map(|feature| match feature {
+        Feature::ExpandingWild { .. } => {
+            let law = filled_law(title, &[]);
+            Exact(law.into_iter().fold(BigRational::zero(), |sum, (_, chance)| sum + chance))
+        }
+    })
+}
+
 /// Return to player: the expected win of a round as a share of its stake, exact.
 #[must_use]
 pub fn return_to_player(title: &Title) -> Exact {
-    let base = expected_spin_units(title, title.base_strips()).0;
-    let multiplier = BigRational::from_integer(title.free_spins().multiplier.into());
-    let free = expected_spin_units(title, title.free_strips()).0 * multiplier;
-    let spins = awards(title, title.base_strips())
-        .into_iter()
-        .fold(BigRational::zero(), |sum, (award, chance)| sum + chance * expected_free_spins(title, award).0);
-    Exact((base + spins * free) / BigRational::from_integer(title.units_per_bet().into()))
+    let base = match title.feature() {
+        Some(Feature::ExpandingWild { multipliers }) => respin_units(title, multipliers, &[]),
+        None => expected_spin_units(title, Mode::Base, &[]).0,
+    };
+    let free = if title.free_spins().max_spins > 0 {
+        let multiplier = BigRational::from_integer(title.free_spins().multiplier.into());
+        let spin = expected_spin_units(title, Mode::Free, &[]).0 * multiplier;
+        let awards = awards(title, title.base_strips()).into_iter();
+        let spins = awards.fold(BigRational::zero(), |sum, (award, chance)| {
+            sum + chance * expected_free_spins(title, award).0
+        });
+        spins * spin
+    } else {
+        BigRational::zero()
+    };
+    Exact((base + free) / BigRational::from_integer(title.units_per_bet().into()))
 }

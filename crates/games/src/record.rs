@@ -14,7 +14,7 @@ pub enum RecordError {
     OutOfRange,
 }
 
-/// Which reels a spin used.
+/// What kind of spin it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SpinMode {
@@ -22,6 +22,8 @@ pub enum SpinMode {
     Base,
     /// A free spin.
     Free,
+    /// The paid spin goes on: the reels a wild fills stand, the others spin again.
+    Respin,
 }
 
 /// What kind of combination won.
@@ -61,11 +63,19 @@ pub struct WinRecord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SpinRecord {
-    /// Which reels were used.
+    /// What kind of spin it is.
     pub mode: SpinMode,
-    /// Per reel the strip index of the top row.
+    /// Per reel the strip index of the top row; a held reel keeps its stop.
     pub stops: Vec<u32>,
-    /// The symbols in view: per reel, top to bottom.
+    /// Reels that a wild filled before this spin and that stood during it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub held: Vec<u8>,
+    /// Reels that a wild of this spin filled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub expanded: Vec<u8>,
+    /// The symbols in view when wins are paid: per reel, top to bottom.
     pub grid: Vec<Vec<String>>,
     /// The winning combinations.
     pub wins: Vec<WinRecord>,
@@ -124,8 +134,11 @@ fn spin_record(
         mode: match spin.mode {
             Mode::Base => SpinMode::Base,
             Mode::Free => SpinMode::Free,
+            Mode::Respin => SpinMode::Respin,
         },
         stops: spin.stops.clone(),
+        held: spin.held.clone(),
+        expanded: spin.expanded.clone(),
         grid: spin.grid.iter().map(|column| column.iter().map(name).collect()).collect(),
         wins: wins?,
         multiplier: spin.multiplier,

@@ -59,6 +59,18 @@ pub struct FreeSpins {
     pub max_spins: u32,
 }
 
+/// What a title does beside reels, pays and free spins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Feature {
+    /// A wild fills its reel before wins are paid. While a new one has landed, the reels it fills stand and
+    /// the others spin again.
+    ExpandingWild {
+        /// What wins are multiplied by: of the spin itself, of the first respin, of the second …
+        multipliers: Vec<u32>,
+    },
+}
+
 /// The figures a title publishes. Loading fails when they are not the computed ones.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -67,12 +79,15 @@ pub struct Published {
     pub rtp_ppm: u32,
     /// Return to player, exact.
     pub rtp: Exact,
-    /// Paid rounds whose base spin wins, parts per million, cut.
+    /// Rounds that win before any free spin, parts per million, cut.
     pub hit_frequency_ppm: u32,
     /// Hit frequency, exact.
     pub hit_frequency: Exact,
     /// Rounds that reach free spins, exact.
     pub free_spins_frequency: Exact,
+    /// Rounds that reach the title's feature, exact; missing when it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub feature_frequency: Option<Exact>,
     /// The largest possible win of one round in units; it can happen.
     pub max_win_units: u64,
     /// The largest possible win of one round in whole stakes, cut.
@@ -94,8 +109,12 @@ pub(crate) struct TitleFile {
     pub(crate) bet_levels_minor: Vec<i64>,
     pub(crate) symbols: Vec<Symbol>,
     pub(crate) paytable: std::collections::BTreeMap<String, std::collections::BTreeMap<String, u32>>,
-    pub(crate) free_spins: FreeSpinsFile,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) feature: Option<Feature>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) free_spins: Option<FreeSpinsFile>,
     pub(crate) reel_strips: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) free_reel_strips: Vec<String>,
     pub(crate) rules: LocalText,
     pub(crate) published: Published,
@@ -122,6 +141,7 @@ pub struct Title {
     pub(crate) bet_levels_minor: Vec<i64>,
     pub(crate) symbols: Vec<Symbol>,
     pub(crate) pays: Vec<Vec<u32>>,
+    pub(crate) feature: Option<Feature>,
     pub(crate) free_spins: FreeSpins,
     pub(crate) base_strips: Vec<Vec<u8>>,
     pub(crate) free_strips: Vec<Vec<u8>>,
@@ -225,7 +245,23 @@ impl Title {
         self.pays[usize::from(symbol)].get(count).copied().unwrap_or(0)
     }
 
-    /// The free-spin feature.
+    /// The most spins of one round, the paid one and respins among them.
+    #[must_use]
+    pub fn most_spins(&self) -> usize {
+        let own = match &self.feature {
+            Some(Feature::ExpandingWild { multipliers }) => multipliers.len(),
+            None => 1,
+        };
+        own + self.free_spins.max_spins as usize
+    }
+
+    /// What the title does beside reels, pays and free spins.
+    #[must_use]
+    pub const fn feature(&self) -> Option<&Feature> {
+        self.feature.as_ref()
+    }
+
+    /// The free-spin feature; it awards nothing in a title without free spins.
     #[must_use]
     pub const fn free_spins(&self) -> &FreeSpins {
         &self.free_spins
@@ -243,7 +279,7 @@ impl Title {
         &self.base_strips
     }
 
-    /// The reels of the free spins.
+    /// The reels of the free spins; none in a title without free spins.
     #[must_use]
     pub fn free_strips(&self) -> &[Vec<u8>] {
         &self.free_strips
@@ -271,6 +307,14 @@ impl Title {
     #[must_use]
     pub fn symbol_id(&self, symbol: u8) -> &str {
         &self.symbols[usize::from(symbol)].id
+    }
+
+    /// The wild, when the title has one.
+    pub(crate) fn wild(&self) -> Option<u8> {
+        (0_u8..)
+            .zip(&self.symbols)
+            .find(|(_, symbol)| symbol.kind == SymbolKind::Wild)
+            .map(|(index, _)| index)
     }
 
     pub(crate) fn kind_of(&self, symbol: u8) -> SymbolKind {

@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 
 use crate::exact;
-use crate::title::{FreeSpins, FreeSpinsFile, Kind, Symbol, SymbolKind, Title, TitleFile};
+use crate::title::{Feature, FreeSpins, FreeSpinsFile, Kind, Symbol, SymbolKind, Title, TitleFile};
 
 /// Why a title's data file is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -55,13 +55,16 @@ pub(crate) fn build(file: TitleFile, json: &str) -> Result<Title, TitleError> {
     let check = Checker(&game_code);
     check.rule(file.version >= 1, || "versions start at 1".into())?;
     check.rule(file.rows == 3, || "three rows are in view".into())?;
-    symbols(&check, &file.symbols)?;
+    symbols(&check, &file)?;
     let pays = paytable(&check, &file)?;
     let lines = lines(&check, &file)?;
     bets(&check, &file)?;
     let base_strips = strips(&check, &file, &file.reel_strips)?;
-    let free_strips = strips(&check, &file, &file.free_reel_strips)?;
-    let free_spins = free_spins(&check, &file.free_spins)?;
+    let (free_spins, free_strips) = match &file.free_spins {
+        Some(free) => (free_spins(&check, free)?, strips(&check, &file, &file.free_reel_strips)?),
+        None => (no_free_spins(&check, &file)?, Vec::new()),
+    };
+    feature(&check, &file, &base_strips)?;
     Ok(Title {
         game_code: file.game_code,
         version: file.version,
@@ -73,6 +76,7 @@ pub(crate) fn build(file: TitleFile, json: &str) -> Result<Title, TitleError> {
         bet_levels_minor: file.bet_levels_minor,
         symbols: file.symbols,
         pays,
+        feature: file.feature,
         free_spins,
         base_strips,
         free_strips,
@@ -82,15 +86,44 @@ pub(crate) fn build(file: TitleFile, json: &str) -> Result<Title, TitleError> {
     })
 }
 
-fn symbols(check: &Checker, symbols: &[Symbol]) -> Result<(), TitleError> {
+fn symbols(check: &Checker, file: &TitleFile) -> Result<(), TitleError> {
+    let symbols: &[Symbol] = &file.symbols;
     let ids: HashSet<_> = symbols.iter().map(|symbol| symbol.id.as_str()).collect();
     check.rule(ids.len() == symbols.len(), || "symbol names are unique".into())?;
     check.rule(symbols.len() < 32, || "fewer than 32 symbols".into())?;
-    for kind in [SymbolKind::Wild, SymbolKind::Scatter] {
+    let expected = [(SymbolKind::Wild, 1), (SymbolKind::Scatter, usize::from(file.free_spins.is_some()))];
+    for (kind, expected) in expected {
         let count = symbols.iter().filter(|symbol| symbol.kind == kind).count();
-        check.rule(count == 1, || format!("exactly one {kind:?} symbol"))?;
+        check.rule(count == expected, || match expected {
+            1 => format!("exactly one {kind:?} symbol"),
+            _ => format!("no {kind:?} symbol without free spins"),
+        })?;
     }
     Ok(())
+}
+
+fn no_free_spins(check: &Checker, file: &TitleFile) -> Result<FreeSpins, TitleError> {
+    check.rule(file.free_reel_strips.is_empty(), || "no reels of free spins without free spins".into())?;
+    Ok(FreeSpins { award: vec![0; REELS + 1], multiplier: 1, max_spins: 0 })
+}
+
+fn feature(check: &Checker, file: &TitleFile, base_strips: &[Vec<u8>]) -> Result<(), TitleError> {
+    let multiplier = |multiplier: &u32| (1..=100).contains(multiplier);
+    match &file.feature {
+        None => Ok(()),
+        Some(Feature::ExpandingWild { multipliers }) => {
+            let wild = |strip: &Vec<u8>| {
+                strip.iter().any(|symbol| file.symbols[usize::from(*symbol)].kind == SymbolKind::Wild)
+            };
+            let reels = base_strips.iter().filter(|strip| wild(strip)).count();
+            check.rule(file.free_spins.is_none(), || {
+                "a game of expanding wilds has respins and no free spins".into()
+            })?;
+            check.rule(multipliers.len() == reels + 1 && multipliers.iter().all(multiplier), || {
+                "a multiplier of 1 to 100 for the spin and for as many respins as reels carry a wild".into()
+            })
+        }
+    }
 }
 
 fn by_count(check: &Checker, table: &BTreeMap<String, u32>) -> Result<Vec<u32>, TitleError> {
@@ -222,6 +255,15 @@ pub(crate) fn published(title: &Title) -> Result<(), TitleError> {
             "frequency of free spins",
             figures.free_spins_frequency.to_string(),
             frequency.to_string(),
+        );
+    }
+    let frequency = exact::feature_frequency(title);
+    if figures.feature_frequency != frequency {
+        let written = |exact: Option<&exact::Exact>| exact.map_or("none".into(), ToString::to_string);
+        return differs(
+            "frequency of the feature",
+            written(figures.feature_frequency.as_ref()),
+            written(frequency.as_ref()),
         );
     }
     let check = Checker(&title.game_code);

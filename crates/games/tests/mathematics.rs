@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use erawan_games::statistics::Sample;
 use erawan_games::{
-    Catalogue, Exact, Mode, ServerSeed, Stream, Title, enumerate, evaluate, expected_free_spins,
-    expected_spin_units, play, return_to_player, round_figures, scatter_law,
+    Catalogue, Exact, Mode, ServerSeed, Stream, Title, enumerate, enumerate_held, evaluate, evaluate_held,
+    expected_free_spins, expected_spin_units, play, return_to_player, round_figures, scatter_law,
 };
 use erawan_kernel::SeededEntropy;
 use num_bigint::BigInt;
@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 
 const JADE: &str = include_str!("../titles/jade-elephant.json");
 const DRAGON: &str = include_str!("../titles/dragon-fortune.json");
+const NAGA: &str = include_str!("../titles/naga-river.json");
 
 fn fraction(numerator: i64, denominator: i64) -> BigRational {
     BigRational::new(BigInt::from(numerator), BigInt::from(denominator))
@@ -33,23 +34,31 @@ fn small_title(file: &str, strips: &[Vec<usize>]) -> Option<Title> {
     };
     let written: Vec<String> = strips.iter().map(written).collect();
     file["reelStrips"] = json!(written);
-    file["freeReelStrips"] = json!(written);
+    if file["freeSpins"].is_object() {
+        file["freeReelStrips"] = json!(written);
+    }
     Title::draft(&file.to_string()).ok()
+}
+
+/// All stops of these reels, one combination after another.
+fn every_stop(strips: &[Vec<u8>]) -> impl Iterator<Item = Vec<u32>> {
+    let lengths: Vec<u32> = strips.iter().map(|s| u32::try_from(s.len()).unwrap()).collect();
+    (0..lengths.iter().product::<u32>()).map(move |number| {
+        let mut rest = number;
+        let stop = |length: &u32| {
+            let stop = rest % length;
+            rest /= length;
+            stop
+        };
+        lengths.iter().map(stop).collect()
+    })
 }
 
 /// Every combination of stops, one after another, through the engine itself.
 fn by_hand(title: &Title) -> (BTreeMap<(u64, u8), u64>, u128) {
-    let lengths: Vec<u32> = title.base_strips().iter().map(|s| u32::try_from(s.len()).unwrap()).collect();
-    let combinations: u32 = lengths.iter().product();
     let scatter = (0_u8..).zip(title.symbols()).find(|(_, s)| s.id == "scatter").unwrap().0;
     let (mut counts, mut total) = (BTreeMap::new(), 0);
-    for number in 0..combinations {
-        let mut rest = number;
-        let mut stops = Vec::new();
-        for length in &lengths {
-            stops.push(rest % length);
-            rest /= length;
-        }
+    for stops in every_stop(title.base_strips()) {
         let spin = evaluate(title, Mode::Base, stops);
         let scatters = spin.grid.iter().flatten().filter(|symbol| **symbol == scatter).count();
         *counts.entry((spin.win_units, u8::try_from(scatters).unwrap())).or_insert(0) += 1;
@@ -63,7 +72,7 @@ fn agrees_with_every_combination(title: &Title) {
     let law = enumerate(title, Mode::Base);
     assert_eq!(law.counts, counts);
     assert_eq!(law.expected_units(), Exact::new(total, law.combinations));
-    assert_eq!(expected_spin_units(title, title.base_strips()), law.expected_units());
+    assert_eq!(expected_spin_units(title, Mode::Base, &[]), law.expected_units());
     let mut scatters = vec![0_u128; 6];
     for ((_, shown), count) in &counts {
         scatters[usize::from(*shown)] += u128::from(*count);
@@ -95,6 +104,65 @@ proptest! {
     }
 }
 
+/// The whole round, respins and all, over every stop by the engine itself: the expected win, the chance to win
+/// nothing, and the largest win.
+fn respins_by_hand(title: &Title, multipliers: &[u32], held: &[u8]) -> (BigRational, BigRational, u64) {
+    let Some((multiplier, later)) = multipliers.split_first() else {
+        return (BigRational::zero(), BigRational::one(), 0);
+    };
+    let strips: Vec<Vec<u8>> = (0_u8..)
+        .zip(title.base_strips())
+        .map(|(reel, strip)| if held.contains(&reel) { vec![0] } else { strip.clone() })
+        .collect();
+    let mut seen: BTreeMap<(u64, Vec<u8>), i64> = BTreeMap::new();
+    let mut combinations = 0;
+    for stops in every_stop(&strips) {
+        let spin = evaluate_held(title, Mode::Respin, stops, held, *multiplier);
+        *seen.entry((spin.win_units, spin.expanded)).or_insert(0) += 1;
+        combinations += 1;
+    }
+    let (mut units, mut loses, mut max) = (BigRational::zero(), BigRational::zero(), 0);
+    for ((own, filled), count) in seen {
+        let chance = fraction(count, combinations);
+        let later = if filled.is_empty() { &[] } else { later };
+        let next = respins_by_hand(title, later, &[held, &filled].concat());
+        units += &chance * (BigRational::from_integer(own.into()) + next.0);
+        if own == 0 {
+            loses += chance * next.1;
+        }
+        max = u64::max(max, own + next.2);
+    }
+    (units, loses, max)
+}
+
+#[test]
+fn r25_respins_by_symbols_by_walk_and_by_hand_are_the_same() {
+    // The wild is symbol 0: one on reel 2, two on reel 3 and none elsewhere.
+    let strips = vec![
+        vec![1, 2, 3, 4, 5, 6, 7, 8],
+        vec![1, 2, 0, 4, 1, 6, 2, 8],
+        vec![2, 0, 3, 1, 5, 0, 7, 2],
+        vec![1, 2, 3, 4, 1, 2, 3, 4],
+        vec![2, 1, 4, 3, 2, 1, 8, 7],
+    ];
+    let mut file: Value = serde_json::from_str(NAGA).unwrap();
+    file["feature"]["multipliers"] = json!([1, 2, 5]);
+    let title = small_title(&file.to_string(), &strips).unwrap();
+    let (units, loses, max) = respins_by_hand(&title, &[1, 2, 5], &[]);
+    let stake = BigRational::from_integer(title.units_per_bet().into());
+    let figures = round_figures(&title);
+    assert_eq!(*figures.rtp.fraction(), units / stake);
+    assert_eq!(figures.rtp, return_to_player(&title));
+    assert_eq!(*figures.hit_frequency.fraction(), BigRational::one() - loses);
+    assert_eq!(figures.max_win_units, max);
+    // Reel 2 shows its wild at 3 of 8 stops, reel 3 shows one at 6 of 8.
+    assert_eq!(figures.feature_frequency.unwrap(), Exact::new(64 - 5 * 2, 64));
+    for held in [vec![], vec![1], vec![2], vec![1, 2]] {
+        let law = enumerate_held(&title, Mode::Respin, &held);
+        assert_eq!(expected_spin_units(&title, Mode::Respin, &held), law.expected_units());
+    }
+}
+
 #[test]
 fn r25_published_figures_are_the_computed_ones_at_every_bet_level() {
     for title in Catalogue::load().unwrap().titles() {
@@ -105,6 +173,7 @@ fn r25_published_figures_are_the_computed_ones_at_every_bet_level() {
         assert_eq!(published.hit_frequency, figures.hit_frequency);
         assert_eq!(published.hit_frequency_ppm, figures.hit_frequency.ppm());
         assert_eq!(published.free_spins_frequency, figures.free_spins_frequency);
+        assert_eq!(published.feature_frequency, figures.feature_frequency);
         assert_eq!(published.max_win_units, figures.max_win_units);
         assert_eq!(published.max_win_multiple, figures.max_win_units / u64::from(title.units_per_bet()));
         assert!(published.rtp_ppm >= 850_000);
@@ -123,7 +192,10 @@ fn the_titles_meet_their_targets() {
     assert!((960_000..=966_000).contains(&jade.rtp_ppm));
     assert!((250_000..=300_000).contains(&jade.hit_frequency_ppm));
     assert!(figures("pharaoh-gold").hit_frequency_ppm < 200_000, "high volatility");
-    assert_eq!(catalogue.titles().count(), 3);
+    let naga = figures("naga-river");
+    assert!((955_000..=965_000).contains(&naga.rtp_ppm));
+    assert!(naga.feature_frequency.unwrap().ppm() > 140_000, "a naga rises about every seventh round");
+    assert_eq!(catalogue.titles().count(), 4);
 }
 
 /// The expected number of free spins by carrying the whole law of (left, granted) forward.

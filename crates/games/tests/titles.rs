@@ -1,11 +1,14 @@
 //! A title that breaks a rule, or publishes what is not so, does not load.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use erawan_games::{Catalogue, Kind, ServerSeed, Stream, Title, TitleError, play, records};
+use erawan_games::{
+    Catalogue, Feature, Kind, ServerSeed, SpinMode, Stream, Title, TitleError, play, records,
+};
 use serde_json::{Value, json};
 
 const JADE: &str = include_str!("../titles/jade-elephant.json");
 const DRAGON: &str = include_str!("../titles/dragon-fortune.json");
+const NAGA: &str = include_str!("../titles/naga-river.json");
 
 fn changed(file: &str, change: impl FnOnce(&mut Value)) -> Result<Title, TitleError> {
     let mut file: Value = serde_json::from_str(file).unwrap();
@@ -71,6 +74,7 @@ fn the_catalogue_is_the_contracts() {
     let expected = [
         ("dragon-fortune", Kind::Ways, 0),
         ("jade-elephant", Kind::Lines, 20),
+        ("naga-river", Kind::Lines, 10),
         ("pharaoh-gold", Kind::Lines, 10),
     ];
     assert_eq!(kinds, expected.map(|(code, kind, lines)| (code.to_owned(), kind, lines)));
@@ -84,6 +88,9 @@ fn the_catalogue_is_the_contracts() {
 #[test]
 fn the_rules_name_the_figures_that_are_played() {
     for title in Catalogue::load().unwrap().titles() {
+        if title.free_spins().max_spins == 0 {
+            continue;
+        }
         let free = title.free_spins();
         for text in [&title.rules().en, &title.rules().th] {
             for number in
@@ -101,6 +108,67 @@ fn the_rules_name_the_figures_that_are_played() {
 }
 
 #[test]
+fn the_rules_name_the_multipliers_of_respins() {
+    for title in Catalogue::load().unwrap().titles() {
+        let Some(Feature::ExpandingWild { multipliers }) = title.feature() else { continue };
+        for text in [&title.rules().en, &title.rules().th] {
+            for number in multipliers.iter().chain([&title.units_per_bet()]) {
+                assert!(text.contains(&number.to_string()), "{}: {number}", title.game_code());
+            }
+            assert!(text.contains(&format!("{}", multipliers.len() - 1)), "the most respins");
+        }
+    }
+}
+
+#[test]
+fn r25_expanding_wilds_keep_their_own_rules() {
+    assert_rule(changed(NAGA, |file| file["feature"]["multipliers"] = json!([1, 2, 3])), "a multiplier of 1");
+    assert_rule(changed(NAGA, |file| file["feature"]["multipliers"][3] = json!(0)), "a multiplier of 1");
+    let scatter = json!({ "id": "scatter", "kind": "scatter", "name": { "en": "a", "th": "ก" } });
+    let with = |file: &mut Value| file["symbols"].as_array_mut().unwrap().push(scatter);
+    assert_rule(changed(NAGA, with), "no Scatter symbol without free spins");
+    assert_rule(
+        changed(NAGA, |file| file["freeReelStrips"] = file["reelStrips"].clone()),
+        "no reels of free",
+    );
+    let refused = changed(NAGA, |file| file["published"]["featureFrequency"] = json!("1/7"));
+    assert!(matches!(refused, Err(TitleError::Published { .. })));
+    assert!(matches!(
+        changed(NAGA, |file| file["feature"]["type"] = json!("other")),
+        Err(TitleError::Malformed(_))
+    ));
+}
+
+#[test]
+fn a_held_reel_keeps_its_stop_and_its_wild_until_the_round_ends() {
+    let catalogue = Catalogue::load().unwrap();
+    let title = catalogue.title("naga-river").unwrap();
+    let seed = ServerSeed::from_bytes([3; 32]);
+    let mut stream = Stream::new(&seed, "held", 0).unwrap();
+    let (mut respins, mut deepest) = (0, 0);
+    for _ in 0..20_000 {
+        let (spins, _) = records(title, &play(title, &mut stream), 1_000_000).unwrap();
+        for pair in spins.windows(2) {
+            let (before, after) = (&pair[0], &pair[1]);
+            let mut stands: Vec<u8> = before.held.iter().chain(&before.expanded).copied().collect();
+            stands.sort_unstable();
+            assert_eq!(after.held, stands);
+            for reel in stands.into_iter().map(usize::from) {
+                assert_eq!(after.stops[reel], before.stops[reel]);
+                assert!(after.grid[reel].iter().all(|symbol| symbol == "wild"));
+            }
+            respins += 1;
+        }
+        assert!(spins.last().unwrap().expanded.is_empty(), "a wild that lands gives a respin");
+        assert!(spins[1..].iter().all(|spin| spin.mode == SpinMode::Respin));
+        let multipliers: Vec<u32> = spins.iter().map(|spin| spin.multiplier).collect();
+        assert_eq!(multipliers, [1, 2, 3, 5][..spins.len()]);
+        deepest = deepest.max(spins.len());
+    }
+    assert!(respins > 2_000 && deepest == 4, "{respins} respins, at most {deepest} spins a round");
+}
+
+#[test]
 fn a_win_is_the_sum_of_its_parts_in_every_view_of_a_round() {
     for title in Catalogue::load().unwrap().titles() {
         let seed = ServerSeed::from_bytes([9; 32]);
@@ -113,7 +181,7 @@ fn a_win_is_the_sum_of_its_parts_in_every_view_of_a_round() {
                 assert_eq!(spin.wins.iter().map(|win| win.pay_minor).sum::<i64>(), spin.win_minor);
             }
             let awarded: u32 = spins.iter().map(|spin| spin.free_spins_awarded).sum();
-            assert_eq!(awarded as usize, spins.len() - 1);
+            assert_eq!(awarded as usize, spins.iter().filter(|spin| spin.mode == SpinMode::Free).count());
             assert_eq!(spins.last().unwrap().free_spins_left, 0);
         }
     }

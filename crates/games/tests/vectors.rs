@@ -4,7 +4,7 @@
 
 use std::num::NonZeroU32;
 
-use erawan_games::{Catalogue, ServerSeed, Stream, Words, play, records, uniform};
+use erawan_games::{Catalogue, ServerSeed, Spin, Stream, Words, play, records, uniform};
 use serde_json::{Value, json};
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors/fairness.json");
@@ -33,7 +33,8 @@ fn stream_vector(server_seed: &ServerSeed, client_seed: &str, nonce: u64) -> Val
     })
 }
 
-/// Rounds of every title: the first three, and the first with free spins and one with more awarded within.
+/// Rounds of every title: the first three, the first with free spins or respins, and the first in which they go
+/// on: more free spins awarded within, or three reels held.
 fn round_vectors(catalogue: &Catalogue) -> Vec<Value> {
     let mut vectors = Vec::new();
     for title in catalogue.titles() {
@@ -42,7 +43,8 @@ fn round_vectors(catalogue: &Catalogue) -> Vec<Value> {
         for nonce in 0..40_000 {
             let mut stream = Stream::new(&server_seed, "vector", nonce).expect("a plain client seed");
             let outcome = play(title, &mut stream);
-            let more = outcome.spins.iter().skip(1).any(|spin| spin.free_spins_awarded > 0);
+            let again = |spin: &Spin| spin.free_spins_awarded > 0 || spin.held.len() == 3;
+            let more = outcome.spins.iter().skip(1).any(again);
             with_free += u32::from(outcome.spins.len() > 1);
             with_more += u32::from(more);
             let wanted = nonce < 3 || (outcome.spins.len() > 1 && with_free == 1) || (more && with_more == 1);
@@ -58,7 +60,7 @@ fn round_vectors(catalogue: &Catalogue) -> Vec<Value> {
                 "winMinor": win_minor.to_string(), "spins": spins,
             }));
         }
-        assert!(with_more > 0, "{}: no vector with a retrigger", title.game_code());
+        assert!(with_more > 0, "{}: no vector whose feature goes on", title.game_code());
     }
     vectors
 }
