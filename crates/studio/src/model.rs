@@ -166,9 +166,8 @@ pub(crate) fn decide(
         engine.play(title, server_seed, client_seed, nonce)
     }));
     let outcome = played.map_err(|_| EngineError::Broken("the engine panicked".into()))??;
-    let most_spins = 1 + title.free_spins().max_spins as usize;
     let sum: u64 = outcome.spins.iter().map(|spin| spin.win_units).sum();
-    let possible = (1..=most_spins).contains(&outcome.spins.len())
+    let possible = (1..=title.most_spins()).contains(&outcome.spins.len())
         && sum == outcome.win_units
         && outcome.win_units <= title.published().max_win_units;
     if !possible {

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use erawan_games::{Exact, Kind, LocalText, SpinRecord, Symbol, Title};
+use erawan_games::{Exact, Feature, Kind, LocalText, SpinRecord, Symbol, Title};
 use erawan_kernel::ids::RoundId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -375,24 +375,30 @@ pub(crate) struct InfoView {
     pub(crate) paytable: BTreeMap<String, BTreeMap<String, u32>>,
     /// The stakes on offer.
     pub(crate) bet_levels_minor: Vec<Minor>,
-    /// The free spins.
+    /// The free spins; a game without them awards none.
     pub(crate) free_spins: FreeSpinsView,
+    /// What the game does beside reels, pays and free spins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) feature: Option<Feature>,
     /// Return to player, parts per million, cut.
     pub(crate) rtp_ppm: u32,
     /// Return to player as an exact fraction.
     #[schema(value_type = String, example = "24/25")]
     pub(crate) rtp: Exact,
-    /// Paid spins that win, parts per million, cut.
+    /// Rounds that win before any free spin, parts per million, cut.
     pub(crate) hit_frequency_ppm: u32,
     /// Rounds that reach free spins, parts per million, cut.
     pub(crate) free_spins_frequency_ppm: u32,
+    /// Rounds that reach the feature, parts per million, cut; missing in a game without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) feature_frequency_ppm: Option<u32>,
     /// The largest possible win of a round in whole stakes, cut.
     pub(crate) max_win_multiple: u64,
     /// The largest possible win of a round in units of the stake.
     pub(crate) max_win_units: u64,
     /// The reels of the paid spin: symbols from the top, wrapping around.
     pub(crate) reel_strips: Vec<Vec<String>>,
-    /// The reels of the free spins.
+    /// The reels of the free spins; none in a game without them.
     pub(crate) free_reel_strips: Vec<Vec<String>>,
     /// The rules a player reads.
     pub(crate) rules: LocalText,
@@ -436,10 +442,12 @@ impl InfoView {
                 retrigger: free.max_spins > longest_first_award,
                 max_spins: free.max_spins,
             },
+            feature: title.feature().cloned(),
             rtp_ppm: figures.rtp_ppm,
             rtp: figures.rtp.clone(),
             hit_frequency_ppm: figures.hit_frequency_ppm,
             free_spins_frequency_ppm: figures.free_spins_frequency.ppm(),
+            feature_frequency_ppm: figures.feature_frequency.as_ref().map(Exact::ppm),
             max_win_multiple: figures.max_win_multiple,
             max_win_units: figures.max_win_units,
             reel_strips: strips(title.base_strips()),
