@@ -31,6 +31,7 @@ for (const { gameCode, iconUrl } of games) {
   await picture(`${folder}/background.webp`, { width: 780, height: 1688, limitKb: 70 })
   for (const name of ['logo', 'logo-th', 'frame']) await picture(`${folder}/${name}.webp`)
   const title = JSON.parse(readFileSync(here(`../crates/games/titles/${gameCode}.json`), 'utf8'))
+  if (title.feature?.type === 'expandingWild') await picture(`${folder}/wild-tall.webp`, { width: 192, height: 576, limitKb: 40 })
   const places = JSON.parse(readFileSync(published(`slots/${gameCode}/symbols.json`), 'utf8'))
   for (const { id } of title.symbols) if (!places[id]) faults.push(`${gameCode} has no picture of ${id}`)
   for (const id of Object.keys(places)) if (!title.symbols.some((symbol) => symbol.id === id)) faults.push(`${gameCode} pictures ${id}, which it does not play`)

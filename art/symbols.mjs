@@ -81,6 +81,28 @@ async function atlas(studio, game, spinning) {
   return studio.shoot(`<div style="position:relative;width:${COLUMNS * CELL}px;height:${rows * CELL}px">${filter}${cells.join('')}</div>`, COLUMNS * CELL, rows * CELL)
 }
 
+/** The wild that fills a reel: its hero over the height of three cells, in a shaft of its own light. */
+function tall(game) {
+  const { hero: name, tint } = game.tall
+  const height = CELL * 3
+  const random = generator(`${game.id}-tall`)
+  // The body winds out of the water in one thick stroke: rim, skin, scales, light.
+  const body = `M${CELL * 0.46} ${CELL * 0.98}C${CELL * 0.52} ${CELL * 1.3} ${CELL * 1.0} ${CELL * 1.28} ${CELL * 0.76} ${CELL * 1.72}S${CELL * 0.06} ${CELL * 1.98} ${CELL * 0.26} ${CELL * 2.4}S${CELL * 0.78} ${CELL * 2.6} ${CELL * 0.6} ${CELL * 3.05}`
+  const coat = (stroke, width, extra = '') => `<path d="${body}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" ${extra}/>`
+  const serpent = `<svg width="${CELL}" height="${height}" style="position:absolute;inset:0;filter:drop-shadow(0 8px 9px rgba(0,0,0,.55))">${coat('#04223a', 70)}${coat('url(#tr)', 64)}${coat('#05506e', 56)}${coat(tint, 44, 'stroke-opacity=".85"')}${coat('#083f66', 46, 'stroke-dasharray="3 13" stroke-linecap="butt" stroke-opacity=".55" style="stroke-linecap:butt"')}${coat('#e9ffff', 9, 'stroke-opacity=".5" transform="translate(-11 -4)"')}</svg>
+    <img src="${hero(name)}" style="position:absolute;left:${CELL / 2 + 6}px;top:${CELL * 0.6}px;width:216px;transform:translate(-50%,-50%);filter:drop-shadow(0 0 6px ${tint}cc) drop-shadow(0 8px 8px rgba(0,0,0,.6)) saturate(1.15)">`
+  const spray = times(46, () => `<circle cx="${(random.next() * CELL).toFixed(1)}" cy="${(height - random.next() ** 2 * height * 0.8).toFixed(1)}" r="${random.between(0.8, 3.2).toFixed(1)}" fill="#eaffff" opacity="${random.between(0.3, 0.95).toFixed(2)}"/>`).join('')
+  return `<div style="position:relative;width:${CELL}px;height:${height}px;overflow:hidden"><svg width="${CELL}" height="${height}" style="position:absolute;inset:0"><defs>
+    <linearGradient id="tb" x1="0" y1="0" x2="0" y2="1"><stop offset="0" style="stop-color:color-mix(in srgb,${tint} 34%,#04102c)"/><stop offset=".5" style="stop-color:color-mix(in srgb,${tint} 62%,#062a5a)"/><stop offset="1" style="stop-color:color-mix(in srgb,${tint} 30%,#020a20)"/></linearGradient>
+    <linearGradient id="tr" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff6cf"/><stop offset=".5" stop-color="#ffc846"/><stop offset="1" stop-color="#a3650f"/></linearGradient>
+    <radialGradient id="tg" cx=".5" cy=".24" r=".6"><stop offset="0" stop-color="#f2ffff" stop-opacity=".95"/><stop offset=".4" stop-color="${tint}" stop-opacity=".5"/><stop offset="1" stop-color="${tint}" stop-opacity="0"/></radialGradient></defs>
+    <rect x="5" y="5" width="${CELL - 10}" height="${height - 10}" rx="24" fill="url(#tb)"/><rect x="5" y="5" width="${CELL - 10}" height="${height - 10}" rx="24" fill="url(#tg)"/></svg>
+    ${serpent}
+    <svg width="${CELL}" height="${height}" style="position:absolute;inset:0">${spray}${times(3, (k) => `<path d="M0 ${height - 34 + k * 12}q${CELL / 8} ${-16 + k * 3} ${CELL / 4} 0t${CELL / 4} 0t${CELL / 4} 0t${CELL / 4} 0V${height}H0Z" fill="${tint}" opacity="${0.22 + k * 0.1}"/>`).join('')}
+    <rect x="7" y="7" width="${CELL - 14}" height="${height - 14}" rx="22" fill="none" stroke="#05102a" stroke-opacity=".7" stroke-width="9"/><rect x="7" y="7" width="${CELL - 14}" height="${height - 14}" rx="22" fill="none" stroke="url(#tr)" stroke-width="5"/>
+    ${line('WILD', { x: CELL / 2, y: height - 22, size: 58, style: 'ice', face: 'lilita', width: CELL, bend: 4 })}${sparkle(40, 60, 12, 0.95)}${sparkle(150, 240, 9, 0.9)}</svg></div>`
+}
+
 function backdrop(game) {
   const { width, height } = BACKDROP
   const random = generator(`${game.id}-backdrop`)
@@ -138,6 +160,7 @@ for (const game of readJson('data/slots.json').filter(({ id }) => wanted.length 
   const folder = `slots/${game.id}`
   await saveWebp(published(`${folder}/symbols.webp`), await atlas(studio, game, false), { limitKb: 125, quality: 86 })
   await saveWebp(published(`${folder}/symbols-blur.webp`), await atlas(studio, game, true), { limitKb: 96, quality: 66, floor: 40, alphaQuality: 70 })
+  if (game.tall) await saveWebp(published(`${folder}/wild-tall.webp`), await studio.shoot(tall(game), CELL, CELL * 3), { limitKb: 40, quality: 86 })
   const places = game.symbols.map(({ id }, index) => [id, { x: (index % COLUMNS) * CELL, y: Math.floor(index / COLUMNS) * CELL, w: CELL, h: CELL }])
   await saveWebp(published(`${folder}/frame.webp`), await studio.shoot(frame(game), FRAME, FRAME), { limitKb: 24, quality: 90 })
   saveText(published(`${folder}/frame.json`), `${JSON.stringify({ width: FRAME, height: FRAME, slice: SLICE, inset: 38 }, null, 2)}\n`)

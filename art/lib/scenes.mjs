@@ -213,7 +213,82 @@ function desert({ width: w, height: h, random, id, horizon = 0.6, leaves = true 
   return frame(id, w, h, body.join(''), defs)
 }
 
-const SCENES = { jungle, palace, desert }
+/** A long wooden boat seen from the side, its prow and stern raised, with a lamp. */
+function boat(x, y, length, fill, lamp) {
+  const rise = length * 0.16
+  return `<path d="M${round(x - length / 2)} ${round(y - rise)}Q${round(x - length * 0.34)} ${round(y + rise * 0.1)} ${round(x)} ${round(y + rise * 0.12)}T${round(x + length / 2)} ${round(y - rise)}Q${round(x + length * 0.36)} ${round(y + rise * 0.72)} ${round(x)} ${round(y + rise * 0.74)}T${round(x - length / 2)} ${round(y - rise)}Z" fill="${fill}"/><circle cx="${round(x + length * 0.3)}" cy="${round(y - rise * 0.55)}" r="${round(length * 0.16)}" fill="url(#boatGlow)"/><circle cx="${round(x + length * 0.3)}" cy="${round(y - rise * 0.55)}" r="${round(length * 0.022)}" fill="${lamp}"/>`
+}
+
+/** Ripples: thin bright strokes, longer and further apart the nearer they are. */
+function ripples(random, w, from, to, colour, count) {
+  return times(count, (k) => {
+    const t = (k + random.next()) / count
+    const y = from + (to - from) * t ** 1.5
+    const x = random.next() * w
+    const half = w * (0.02 + 0.12 * t) * random.between(0.5, 1.2)
+    return `<path d="M${round(x - half)} ${round(y)}Q${round(x)} ${round(y - half * 0.08)} ${round(x + half)} ${round(y)}" stroke="${colour}" stroke-width="${round(0.7 + 2.4 * t)}" stroke-linecap="round" fill="none" opacity="${random.between(0.12, 0.5).toFixed(2)}"/>`
+  }).join('')
+}
+
+/** A serpent's back rising out of the water in three arches, each with its crest. */
+function coils(x, y, unit, fill, edge) {
+  return times(3, (k) => {
+    const centre = x + (k - 1) * unit * 0.52
+    const half = unit * (0.2 - k * 0.025)
+    const high = unit * (0.2 - k * 0.035)
+    const thick = unit * 0.085
+    const spine = times(7, (n) => {
+      const angle = Math.PI * (0.12 + (n / 6) * 0.76)
+      const px = centre - Math.cos(angle) * half
+      const py = y - Math.sin(angle) * high
+      return `M${round(px - thick * 0.24)} ${round(py + 1)}L${round(px - Math.cos(angle) * thick * 0.5)} ${round(py - thick * 0.62)}L${round(px + thick * 0.24)} ${round(py + 1)}Z`
+    }).join('')
+    return `<path d="${spine}" fill="${edge}" opacity=".75"/><path d="M${round(centre - half)} ${round(y)}C${round(centre - half)} ${round(y - high * 1.34)} ${round(centre + half)} ${round(y - high * 1.34)} ${round(centre + half)} ${round(y)}H${round(centre + half - thick)}C${round(centre + half - thick)} ${round(y - high * 0.86)} ${round(centre - half + thick)} ${round(y - high * 0.86)} ${round(centre - half + thick)} ${round(y)}Z" fill="${fill}" stroke="${edge}" stroke-opacity=".8" stroke-width="${round(unit * 0.006)}"/>`
+  }).join('')
+}
+
+function river({ width: w, height: h, random, id, horizon = 0.6, leaves = true }) {
+  const y = h * horizon
+  const unit = Math.min(w, h)
+  const lights = times(26, () => {
+    const t = random.next() ** 1.6
+    const size = unit * (0.006 + 0.016 * t)
+    return `<g transform="translate(${round(random.next() * w)} ${round(y + unit * 0.05 + (h - y) * 0.8 * t)})"><circle r="${round(size * 4)}" fill="url(#boatGlow)"/><ellipse rx="${round(size * 1.5)}" ry="${round(size * 0.6)}" fill="#ff8ac8"/><circle cy="${round(-size * 0.7)}" r="${round(size * 0.5)}" fill="#fff3b0"/></g>`
+  }).join('')
+  // The naga fireballs that rise from the river on the last night of the rains.
+  const fireballs = times(9, (k) => `<g transform="translate(${round(w * (0.08 + 0.84 * ((k + random.next()) / 9)))} ${round(y * random.between(0.28, 0.86))})"><circle r="${round(unit * 0.055)}" fill="url(#${id}fire)"/><circle r="${round(unit * random.between(0.006, 0.011))}" fill="#fff0d6"/></g>`).join('')
+  const body = [
+    `<rect width="${w}" height="${h}" fill="url(#${id}sky)"/>`,
+    stars(random, w, y * 0.85, 90, '#d6f4ff'),
+    `<circle cx="${w * 0.5}" cy="${y - unit * 0.40}" r="${unit * 0.95}" fill="url(#${id}halo)"/>`,
+    `<circle cx="${w * 0.5}" cy="${y - unit * 0.44}" r="${unit * 0.27}" fill="url(#${id}moon)"/>`,
+    treeLine(random, w, y - unit * 0.05, unit * 0.10, '#0b3a72', y + 4),
+    ...[[-0.36, 0.15, 0.34], [-0.2, 0.11, 0.24], [0.34, 0.16, 0.38]].map(([dx, tw, th]) => `<path d="${tower(w * 0.5 + dx * unit, y, tw * unit, th * unit)}" fill="#0a2f66" stroke="#7fd8ff" stroke-opacity=".34" stroke-width="${round(unit * 0.003)}"/>`),
+    mist(random, id, w, y - unit * 0.09, unit * 0.08, '#7fdcff', 7, 0.17),
+    treeLine(random, w, y - unit * 0.005, unit * 0.05, '#06224f', y + 4),
+    fireballs,
+    `<rect y="${round(y)}" width="${w}" height="${round(h - y)}" fill="url(#${id}water)"/>`,
+    `<path d="M${round(w * 0.5 - unit * 0.15)} ${round(y)}L${round(w * 0.5 + unit * 0.15)} ${round(y)}L${round(w * 0.5 + unit * 0.36)} ${h}L${round(w * 0.5 - unit * 0.36)} ${h}Z" fill="url(#${id}path)"/>`,
+    boat(w * 0.2, y + unit * 0.055, unit * 0.22, '#04122e', '#ffe9a8'),
+    boat(w * 0.83, y + unit * 0.1, unit * 0.3, '#030d24', '#ffe9a8'),
+    coils(w * 0.5, y + unit * 0.3, unit, '#06466e', '#56e6ff'),
+    ripples(random, w, y + 3, h, '#9beaff', 64),
+    lights,
+    `<rect y="${round(y)}" width="${w}" height="${round(h - y)}" fill="url(#${id}depth)"/>`,
+  ]
+  if (leaves) {
+    for (const [dy, angle, size, fill] of [[0.0, 30, 0.5, '#06234c'], [0.04, 58, 0.44, '#041a3b']])
+      for (const side of [1, -1]) body.push(`<g transform="translate(${side === 1 ? -unit * 0.06 : w + unit * 0.06} ${round(h * dy)}) scale(${side} 1) rotate(${round(angle + random.between(-6, 6))})" filter="url(#${id}near)">${frond(unit * size, fill, '#4fbfe8')}</g>`)
+  }
+  const defs = linear(`${id}sky`, [[0, '#03061d'], [0.16, '#0a1f5c'], [0.36, '#0d5aa8'], [0.5, '#2aa8d8'], [1, '#02102c']]) +
+    radial(`${id}halo`, [[0, '#f0fbff', 0.8], [0.3, '#5fd4ff', 0.4], [1, '#0b4fa8', 0]]) + radial(`${id}moon`, [[0, '#ffffff'], [0.75, '#fdf7d8'], [1, '#cfeeff']]) +
+    radial(`${id}fire`, [[0, '#ff9a5c', 0.9], [0.3, '#ff4d7a', 0.5], [1, '#ff2f6d', 0]]) + radial('boatGlow', [[0, '#ffd98a', 0.6], [1, '#ffb04a', 0]]) +
+    linear(`${id}water`, [[0, '#1a86bd'], [0.12, '#0c5796'], [0.45, '#06306a'], [1, '#020f2c']]) + linear(`${id}path`, [[0, '#e8fbff', 0.55], [0.3, '#7fdcff', 0.2], [1, '#3f9fe0', 0]]) +
+    linear(`${id}depth`, [[0, '#020c24', 0], [0.5, '#020c24', 0.35], [1, '#01071a', 0.9]])
+  return frame(id, w, h, body.join(''), defs)
+}
+
+const SCENES = { jungle, palace, desert, river }
 
 /** SVG of the named place; `horizon` is the share of the height where ground meets sky. */
 export const scene = (name, options) => SCENES[name]({ ...options, id: `s${hash(name + options.width).toString(36)}` })
