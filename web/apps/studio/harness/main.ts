@@ -6,7 +6,7 @@
 import { ManualClock, decorativeRandom } from '../src/clock';
 import { assemble } from '../src/game/assemble';
 import { loadSpeech } from '../src/i18n';
-import { loadAtlas } from '../src/stage/atlas';
+import { loadAtlas, withFeature } from '../src/stage/atlas';
 import { evaluateSpin } from '../src/verify/rules';
 import type { GameInfo, Round, SessionState, SpinAnswer } from '../src/wire';
 
@@ -90,7 +90,7 @@ async function start(root: HTMLElement): Promise<void> {
       rounds: () => Promise.resolve({ list: [], totalPages: 0 }),
     },
     info,
-    atlas: await loadAtlas(gameCode),
+    atlas: await withFeature(await loadAtlas(gameCode), info),
     state,
     clock,
     random: decorativeRandom(1),

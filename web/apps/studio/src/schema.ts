@@ -132,6 +132,13 @@ export interface components {
              */
             nextStartAt?: number | null;
         };
+        /** @description What a title does beside reels, pays and free spins. */
+        Feature: {
+            /** @description What wins are multiplied by: of the spin itself, of the first respin, of the second … */
+            multipliers: number[];
+            /** @enum {string} */
+            type: "expandingWild";
+        };
         /** @description The free spins of a game. */
         FreeSpinsView: {
             /**
@@ -157,9 +164,15 @@ export interface components {
             available: boolean;
             /** @description The stakes on offer. */
             betLevelsMinor: components["schemas"]["Minor"][];
-            /** @description The reels of the free spins. */
+            feature?: components["schemas"]["Feature"] | null;
+            /**
+             * Format: int32
+             * @description Rounds that reach the feature, parts per million, cut; missing in a game without one.
+             */
+            featureFrequencyPpm?: number | null;
+            /** @description The reels of the free spins; none in a game without them. */
             freeReelStrips: string[][];
-            /** @description The free spins. */
+            /** @description The free spins; a game without them awards none. */
             freeSpins: components["schemas"]["FreeSpinsView"];
             /**
              * Format: int32
@@ -170,7 +183,7 @@ export interface components {
             gameCode: string;
             /**
              * Format: int32
-             * @description Paid spins that win, parts per million, cut.
+             * @description Rounds that win before any free spin, parts per million, cut.
              */
             hitFrequencyPpm: number;
             /** @description How wins are read. */
@@ -378,12 +391,14 @@ export interface components {
             session: string;
         };
         /**
-         * @description Which reels a spin used.
+         * @description What kind of spin it is.
          * @enum {string}
          */
-        SpinMode: "base" | "free";
+        SpinMode: "base" | "free" | "respin";
         /** @description One spin, as records and the game client see it. */
         SpinRecord: {
+            /** @description Reels that a wild of this spin filled. */
+            expanded?: number[];
             /**
              * Format: int32
              * @description Free spins this spin awarded.
@@ -394,16 +409,18 @@ export interface components {
              * @description Free spins still to come after this spin.
              */
             freeSpinsLeft: number;
-            /** @description The symbols in view: per reel, top to bottom. */
+            /** @description The symbols in view when wins are paid: per reel, top to bottom. */
             grid: string[][];
-            /** @description Which reels were used. */
+            /** @description Reels that a wild filled before this spin and that stood during it. */
+            held?: number[];
+            /** @description What kind of spin it is. */
             mode: components["schemas"]["SpinMode"];
             /**
              * Format: int32
              * @description What the wins of this spin were multiplied by.
              */
             multiplier: number;
-            /** @description Per reel the strip index of the top row. */
+            /** @description Per reel the strip index of the top row; a held reel keeps its stop. */
             stops: number[];
             /**
              * @description Sum of the wins, in hundred-thousandths of the currency unit.

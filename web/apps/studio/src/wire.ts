@@ -10,6 +10,7 @@ export type GameInfo = Schemas['InfoView'];
 export type Commit = Schemas['CommitView'];
 export type Win = Schemas['WinRecord'];
 export type Spin = Schemas['SpinRecord'];
+export type SpinMode = Spin['mode'];
 export type Round = Schemas['RoundView'];
 export type SessionState = Schemas['StateView'];
 export type SessionAnswer = Schemas['SessionView'];

@@ -8,6 +8,7 @@ import { openInfoSheet } from '../hud/info-sheet';
 import { showPanel } from '../hud/overlay';
 import type { Speech } from '../i18n';
 import { Sound } from '../sound/sound';
+import { themeOf } from '../sound/themes';
 import { type Atlas, symbolPicture } from '../stage/atlas';
 import { Celebration } from '../stage/celebration';
 import { type Palette, readPalette } from '../stage/palette';
@@ -46,7 +47,7 @@ export interface Assembled {
 /** Puts the parts of a game together inside `root`. */
 export function assemble(root: HTMLElement, parts: Parts): Assembled {
   const { speech, info, state, clock, api } = parts;
-  const sound = new Sound();
+  const sound = new Sound(themeOf(info.gameCode));
   const made: { game?: Game } = {};
   const actions = makeActions(
     parts,

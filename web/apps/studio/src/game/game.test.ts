@@ -119,10 +119,18 @@ async function table(
   first = STATE,
 ) {
   const clock = new ManualClock();
-  const sound = { spinStart: vi.fn(), spinEnd: vi.fn(), win: vi.fn(), count: vi.fn(), freeSpins: vi.fn() };
+  const sound = {
+    spinStart: vi.fn(),
+    spinEnd: vi.fn(),
+    win: vi.fn(),
+    count: vi.fn(),
+    freeSpins: vi.fn(),
+    rise: vi.fn(),
+  };
   const stage = {
     start: vi.fn(),
     stop: vi.fn(() => new Promise<void>((resolve) => void clock.after(1800, resolve))),
+    fill: vi.fn(() => new Promise<void>((resolve) => void clock.after(880, resolve))),
     abandon: vi.fn(),
     place: vi.fn(),
     showWins: vi.fn(),

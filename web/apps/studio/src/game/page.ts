@@ -5,7 +5,7 @@ import { showPanel } from '../hud/overlay';
 import type { Speech, TextKey } from '../i18n';
 import { keep } from '../keep';
 import { type Launch, safeBackUrl } from '../launch';
-import { loadAtlas } from '../stage/atlas';
+import { loadAtlas, withFeature } from '../stage/atlas';
 import type { SessionState } from '../wire';
 import { type ParentMessage, assemble } from './assemble';
 import { listenToPresses } from './presses';
@@ -23,13 +23,14 @@ export async function openGamePage(
   fill(root, h('div', { class: 'loading', role: 'progressbar', 'aria-label': speech.t('loading') }));
   const api = new StudioApi(speech.language, launch.ticket ? undefined : keep.session(launch.gameCode));
   try {
-    const [info, atlas, state] = await Promise.all([
+    const [info, symbols, state] = await Promise.all([
       api.info(launch.gameCode),
       loadAtlas(launch.gameCode),
       openSession(api, launch),
       // The first amount on the canvas must not wait for its face.
       document.fonts.load('600 16px Kanit').catch(() => undefined),
     ]);
+    const atlas = await withFeature(symbols, info);
     document.title = speech.local(info.title);
     const { game, hud, sound } = assemble(root, {
       speech,

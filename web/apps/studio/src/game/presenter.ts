@@ -5,11 +5,12 @@ import type { Speech } from '../i18n';
 import { type Minor, countUp, formatAmount, formatMoney, parseMinor } from '../money';
 import type { Sound } from '../sound/sound';
 import type { Celebration } from '../stage/celebration';
-import type { SpinTarget, Stage } from '../stage/stage';
+import type { Stage } from '../stage/stage';
 import type { ShownWin } from '../stage/win-drawing';
 import type { GameInfo, Position, Round, Spin, Win } from '../wire';
 import { bigWinLevel, classify, isCelebrated } from './outcome';
 import { CYCLE_MS } from './pace';
+import { landingOf, restingSpin, targetOf } from './target';
 
 const FREE_INTRO_MS = 4200;
 const FREE_OUTRO_MS = 4200;
@@ -18,8 +19,8 @@ const COUNT_UP_MS = 900;
 /** A win stands at least this long before a free spin follows. */
 const WIN_STAND_MS = 1400;
 
-type ReelStage = Pick<Stage, 'start' | 'stop' | 'abandon' | 'place' | 'showWins' | 'clearWins'>;
-type SoundEffects = Pick<Sound, 'spinStart' | 'spinEnd' | 'win' | 'count' | 'freeSpins'>;
+type ReelStage = Pick<Stage, 'start' | 'stop' | 'fill' | 'abandon' | 'place' | 'showWins' | 'clearWins'>;
+type SoundEffects = Pick<Sound, 'spinStart' | 'spinEnd' | 'win' | 'count' | 'freeSpins' | 'rise'>;
 
 export interface PresenterOptions {
   clock: Clock;
@@ -39,12 +40,14 @@ export interface PresenterOptions {
 /** Reveals a finished round: it plays what the server decided, spin by spin, and adds nothing. */
 export class Presenter {
   private readonly scatter: string | undefined;
+  private readonly wild: string;
   private readonly trigger: number;
   /** Counts presentations; one that is no longer the present one ends at its next step. */
   private run = 0;
 
   constructor(private readonly options: PresenterOptions) {
     this.scatter = options.info.symbols.find((symbol) => symbol.kind === 'scatter')?.id;
+    this.wild = options.info.symbols.find((symbol) => symbol.kind === 'wild')?.id ?? '';
     this.trigger = Math.min(...Object.keys(options.info.freeSpins.trigger).map(Number), 99);
   }
 
@@ -77,20 +80,25 @@ export class Presenter {
     let sum = 0n;
     let freeShown = 0;
     const run = this.run;
-    for (const spin of round.spins) {
+    for (const [index, spin] of round.spins.entries()) {
       const from = this.options.clock.now();
+      const respinFollows = round.spins[index + 1]?.mode === 'respin';
       if (spin.mode === 'free') {
         if (freeShown === 0) await this.introduceFree(round);
         if (run !== this.run) return;
         freeShown += 1;
         this.startFree(freeShown, freeShown + spin.freeSpinsLeft - spin.freeSpinsAwarded);
       }
-      await stage.stop(this.target(spin));
+      if (spin.mode === 'respin') this.startRespin(spin, index);
+      await stage.stop(targetOf(this.options.info, spin, this.scatter, this.trigger));
       if (run !== this.run) return;
       this.options.sound.spinEnd();
+      await this.raise(spin);
+      if (run !== this.run) return;
       const before = sum;
       sum += parseMinor(spin.winMinor);
-      await this.showSpin(spin, before, sum, stake);
+      await this.showSpin(spin, before, sum, stake, respinFollows);
+      if (respinFollows) await sleep(this.options.clock, CYCLE_MS - (this.options.clock.now() - from));
       if (run !== this.run) return;
       if (spin.mode === 'free') await this.afterFree(spin, from, freeShown);
       if (run !== this.run) return;
@@ -102,8 +110,9 @@ export class Presenter {
       stage.clearWins();
       await this.options.celebration.show(level, sum);
       if (run !== this.run) return;
-      if (freeShown === 0) stage.showWins(this.shown(round.spins[0]?.wins ?? []), 'win');
+      if (freeShown === 0) stage.showWins(this.shown(restingSpin(round)?.wins ?? []), 'win');
     }
+    hud.setMode('base');
     hud.announce(this.sentence(round));
     if (sum === 0n) hud.setStatus(speech.t('statusNoWin'));
   }
@@ -111,10 +120,10 @@ export class Presenter {
   /** Shows where a round ended, at once. */
   showStill(round: Round): void {
     const { stage } = this.options;
-    const last = round.spins[0];
+    const last = restingSpin(round);
     if (!last) return;
-    const { strips, stops } = this.target(last);
-    stage.place(strips, stops);
+    const { strips, stops, held, expanded } = landingOf(this.options.info, last);
+    stage.place(strips, stops, [...held, ...expanded]);
     const stake = parseMinor(round.betMinor);
     const celebrated = isCelebrated(classify(parseMinor(round.winMinor), stake));
     if (last.wins.length > 0) stage.showWins(this.shown(last.wins), celebrated ? 'win' : 'return');
@@ -133,7 +142,7 @@ export class Presenter {
     const outcome = classify(win, stake);
     const head =
       outcome === 'none' ? 'announceNone' : outcome === 'return' ? 'announceReturn' : 'announceWin';
-    const wins = round.spins[0]?.wins ?? [];
+    const wins = round.spins.filter(({ mode }) => mode !== 'free').flatMap((spin) => spin.wins);
     return [speech.t(head, params), ...wins.slice(0, 5).map((win) => this.winSentence(win))].join(' ');
   }
 
@@ -147,21 +156,14 @@ export class Presenter {
     return speech.t('announceLine', { ...params, line: (win.line ?? 0) + 1 });
   }
 
-  private target(spin: Spin): SpinTarget {
-    const { info } = this.options;
-    const strips = spin.mode === 'free' ? info.freeReelStrips : info.reelStrips;
-    const shows = spin.grid.every((column, reel) => {
-      const strip = strips[reel] ?? [];
-      return column.every((symbol, row) => strip[((spin.stops[reel] ?? 0) + row) % strip.length] === symbol);
-    });
-    return {
-      // A round of an earlier version ran on other reels: then only what stood in view is shown.
-      stops: shows ? spin.stops : spin.stops.map(() => 0),
-      grid: spin.grid,
-      strips: shows ? strips : spin.grid,
-      scatter: this.scatter,
-      trigger: this.trigger,
-    };
+  /** The wilds of a spin rise over their reels before wins are shown. */
+  private async raise(spin: Spin): Promise<void> {
+    const { stage, sound } = this.options;
+    const expanded = spin.expanded ?? [];
+    if (expanded.length === 0) return;
+    sound.rise(expanded.length + (spin.held?.length ?? 0));
+    navigator.vibrate?.(30);
+    await stage.fill(expanded, this.wild);
   }
 
   private shown(wins: Win[]): ShownWin[] {
@@ -177,9 +179,16 @@ export class Presenter {
     });
   }
 
-  private async showSpin(spin: Spin, before: Minor, sum: Minor, stake: Minor): Promise<void> {
+  private async showSpin(
+    spin: Spin,
+    before: Minor,
+    sum: Minor,
+    stake: Minor,
+    goesOn: boolean,
+  ): Promise<void> {
     const { hud, stage, sound, speech, clock } = this.options;
-    const free = spin.mode === 'free';
+    // The wins of a free spin or a respin are added to what the round has brought so far.
+    const free = spin.mode !== 'base';
     if (spin.wins.length === 0) {
       if (free) hud.setWin(sum, sum > stake, speech.t('total'));
       return;
@@ -193,13 +202,13 @@ export class Presenter {
     const label = free ? speech.t('total') : speech.t(celebrated ? 'win' : 'paid');
     if (!celebrated) {
       hud.setWin(sum, false, label);
-      return sleep(clock, free ? WIN_STAND_MS : 300);
+      return sleep(clock, free || goesOn ? WIN_STAND_MS : 300);
     }
     sound.win(Math.min(1, Number((sum * 10n) / stake) / 100));
     navigator.vibrate?.(bigWinLevel(sum, stake) > 0 ? [40, 40, 90] : 35);
     if (free || bigWinLevel(sum, stake) === 0) await this.countTo(before, sum, label);
     else hud.setWin(sum, true, label);
-    await sleep(clock, free || spin.freeSpinsAwarded > 0 ? WIN_STAND_MS : 350);
+    await sleep(clock, free || goesOn || spin.freeSpinsAwarded > 0 ? WIN_STAND_MS : 350);
   }
 
   private winStatus(spin: Spin, sum: Minor, stake: Minor, celebrated: boolean): string {
@@ -257,6 +266,16 @@ export class Presenter {
     const { hud, stage, sound, speech } = this.options;
     hud.setStatus(speech.t('statusFree', { index, total }), 'calm');
     stage.start();
+    sound.spinStart();
+  }
+
+  private startRespin(spin: Spin, index: number): void {
+    const { hud, stage, sound, speech } = this.options;
+    const params = { index, multiplier: spin.multiplier };
+    hud.setMode('respin');
+    hud.setStatus(speech.t('statusRespin', params));
+    hud.announce(speech.t('statusRespin', params));
+    stage.start(spin.held ?? []);
     sound.spinStart();
   }
 

@@ -4,6 +4,7 @@ import { Hud } from '../hud/hud';
 import { makeSpeech } from '../i18n';
 import english from '../locales/en.json';
 import { Sound } from '../sound/sound';
+import { themeOf } from '../sound/themes';
 import type { GameInfo } from '../wire';
 import type { Game } from './game';
 import { listenToPresses } from './presses';
@@ -48,7 +49,7 @@ function key(
 
 // The listeners live as long as the page, so one page serves all cases.
 hud = makeHud();
-listenToPresses(hud, { canSpin: () => ready, spin } as unknown as Game, new Sound());
+listenToPresses(hud, { canSpin: () => ready, spin } as unknown as Game, new Sound(themeOf('any-game')));
 
 beforeEach(() => {
   document.body.replaceChildren(hud.root);

@@ -2,7 +2,7 @@ import type { StudioCalls } from '../api';
 import { fill, h } from '../dom';
 import type { Speech } from '../i18n';
 import { formatMoney, parseMinor } from '../money';
-import type { Round } from '../wire';
+import type { Round, SpinMode } from '../wire';
 import { icon } from './icons';
 import { type Sheet, openSheet } from './sheet';
 
@@ -47,7 +47,8 @@ function more(label: string, press: () => Promise<void>): HTMLElement {
 function roundRow(speech: Speech, options: HistoryOptions, sheet: Sheet, round: Round): HTMLElement {
   const { t } = speech;
   const money = (minor: string): string => formatMoney(parseMinor(minor), options.currency);
-  const free = round.spins.filter((spin) => spin.mode === 'free').length;
+  const count = (mode: SpinMode): number => round.spins.filter((spin) => spin.mode === mode).length;
+  const [free, respins] = [count('free'), count('respin')];
   const time = new Date(round.startedAt).toLocaleString(speech.language === 'TH' ? 'th-TH' : 'en-GB', {
     dateStyle: 'short',
     timeStyle: 'medium',
@@ -57,7 +58,9 @@ function roundRow(speech: Speech, options: HistoryOptions, sheet: Sheet, round: 
       ? t('historyPending')
       : round.status === 'rolled_back'
         ? t('historyRolledBack')
-        : free > 0 && t('historyFree', { count: free });
+        : free > 0
+          ? t('historyFree', { count: free })
+          : respins > 0 && t('historyRespins', { count: respins });
   const replay = (): void => {
     sheet.close();
     options.replay(round);

@@ -2,7 +2,7 @@ import { artFolder } from '../stage/atlas';
 import { h, setText } from '../dom';
 import type { Speech } from '../i18n';
 import { type Minor, formatAmount, formatMoney } from '../money';
-import type { GameInfo } from '../wire';
+import type { GameInfo, SpinMode } from '../wire';
 import { type IconName, icon } from './icons';
 import { SpinButton } from './spin-button';
 
@@ -66,7 +66,7 @@ export class Hud {
     this.setWin(undefined, false);
   }
 
-  setMode(mode: 'base' | 'free'): void {
+  setMode(mode: SpinMode): void {
     this.root.dataset.mode = mode;
   }
 

@@ -65,7 +65,8 @@ function payCard(speech: Speech, options: InfoSheetOptions, symbol: SymbolInfo):
       'div',
       { class: 'pay-text' },
       h('p', { class: 'pay-name' }, speech.local(symbol.name)),
-      symbol.kind === 'wild' && h('p', { class: 'hint' }, t('infoWild')),
+      symbol.kind === 'wild' &&
+        h('p', { class: 'hint' }, t(info.feature?.type === 'expandingWild' ? 'infoWildAll' : 'infoWild')),
       symbol.kind === 'scatter' && h('p', { class: 'hint' }, t('infoScatter')),
       h(
         'dl',
@@ -132,6 +133,7 @@ function figures(speech: Speech, options: InfoSheetOptions): HTMLElement {
   const rows: [string, string][] = [
     [t('infoRtp'), `${formatPpm(info.rtpPpm)}%`],
     [t('infoHit'), `${formatPpm(info.hitFrequencyPpm)}%`],
+    ...frequencies(speech, info),
     [t('infoMaxWin'), t('infoTimes', { times: info.maxWinMultiple.toLocaleString('en-US') })],
     [t('infoBetRange'), range.join(' – ')],
     [t('infoPace'), t('infoSeconds', { seconds: CYCLE_MS / 1000 })],
@@ -142,4 +144,15 @@ function figures(speech: Speech, options: InfoSheetOptions): HTMLElement {
     { class: 'figures' },
     ...rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
   );
+}
+
+/** How often a round reaches what the game is played for. */
+function frequencies({ t }: Speech, info: GameInfo): [string, string][] {
+  const { featureFrequencyPpm: feature, freeSpinsFrequencyPpm: free } = info;
+  return [
+    ...(typeof feature === 'number'
+      ? [[t('infoFeature'), `${formatPpm(feature)}%`] as [string, string]]
+      : []),
+    ...(free > 0 ? [[t('infoFree'), `${formatPpm(free)}%`] as [string, string]] : []),
+  ];
 }

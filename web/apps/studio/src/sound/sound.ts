@@ -1,4 +1,5 @@
 import { keep } from '../keep';
+import type { Theme } from './themes';
 
 interface Tone {
   /** Hertz at the start, and at the end when the tone slides. */
@@ -11,11 +12,7 @@ interface Tone {
   volume: number;
 }
 
-/** Notes of a pentatonic scale from middle C upwards, in Hertz. */
-const SCALE = [262, 294, 330, 392, 440, 523, 587, 659, 784, 880, 1047, 1175, 1319, 1568];
 const MASTER_VOLUME = 0.5;
-
-const note = (step: number): number => SCALE[Math.max(0, Math.min(SCALE.length - 1, step))] ?? 440;
 
 /** All sounds of the games, made on the spot: nothing is downloaded and nothing is heard before a gesture. */
 export class Sound {
@@ -24,6 +21,8 @@ export class Sound {
   private noise: AudioBuffer | undefined;
   private whirr: { stop: () => void } | undefined;
   private mutedNow = keep.muted();
+
+  constructor(private readonly theme: Theme) {}
 
   get muted(): boolean {
     return this.mutedNow;
@@ -66,8 +65,8 @@ export class Sound {
     source.loop = true;
     const filter = context.createBiquadFilter();
     filter.type = 'bandpass';
-    filter.frequency.setValueAtTime(240, context.currentTime);
-    filter.frequency.linearRampToValueAtTime(720, context.currentTime + 0.4);
+    filter.frequency.setValueAtTime(this.theme.rush[0], context.currentTime);
+    filter.frequency.linearRampToValueAtTime(this.theme.rush[1], context.currentTime + 0.4);
     filter.Q.value = 0.9;
     const gain = context.createGain();
     gain.gain.setValueAtTime(0, context.currentTime);
@@ -88,16 +87,17 @@ export class Sound {
   }
 
   reelStop(reel: number): void {
-    this.play([{ from: 150 + reel * 8, to: 62, type: 'sine', at: 0, length: 0.13, volume: 0.55 }]);
-    this.thud(0.05, 1400, 0.22);
+    const { from, to, cut } = this.theme.stop;
+    this.play([{ from: from + reel * 8, to, type: 'sine', at: 0, length: 0.13, volume: 0.55 }]);
+    this.thud(0.05, cut, 0.22);
   }
 
   /** A scatter has landed; `count` are in view. */
   scatter(count: number): void {
     const step = 5 + count * 2;
     this.play([
-      { from: note(step), type: 'triangle', at: 0, length: 0.5, volume: 0.3 },
-      { from: note(step) * 2, type: 'sine', at: 0.03, length: 0.6, volume: 0.16 },
+      { from: this.note(step), type: this.theme.lead, at: 0, length: 0.5, volume: 0.3 },
+      { from: this.note(step) * 2, type: this.theme.answer, at: 0.03, length: 0.6, volume: 0.16 },
     ]);
   }
 
@@ -110,8 +110,8 @@ export class Sound {
     const steps = 4 + Math.round(strength * 6);
     this.play(
       Array.from({ length: steps }, (_, index) => ({
-        from: note(3 + index),
-        type: 'triangle' as const,
+        from: this.note(3 + index),
+        type: this.theme.lead,
         at: index * 0.075,
         length: 0.28,
         volume: 0.26,
@@ -129,19 +129,25 @@ export class Sound {
     this.play(
       Array.from({ length: tune.length * rounds }, (_, index) => {
         const step = tune[index % tune.length] ?? 0;
-        return { from: note(step), type: 'triangle' as const, at: index * 0.13, length: 0.34, volume: 0.26 };
+        return { from: this.note(step), type: this.theme.lead, at: index * 0.13, length: 0.34, volume: 0.26 };
       }),
     );
     this.play(
-      [0, 5, 8].map((step) => ({ from: note(step) / 2, type: 'sawtooth', at: 0, length: 1.4, volume: 0.05 })),
+      [0, 5, 8].map((step) => ({
+        from: this.note(step) / 2,
+        type: 'sawtooth',
+        at: 0,
+        length: 1.4,
+        volume: 0.05,
+      })),
     );
   }
 
   freeSpins(): void {
     this.play(
       [3, 5, 8, 10, 8, 10, 13].map((step, index) => ({
-        from: note(step),
-        type: 'sine' as const,
+        from: this.note(step),
+        type: this.theme.answer,
         at: index * 0.11,
         length: 0.7,
         volume: 0.24,
@@ -149,10 +155,33 @@ export class Sound {
     );
   }
 
+  /** A wild rises over its reel; `count` stand now. */
+  rise(count: number): void {
+    const low = this.note(0) / 2;
+    this.thud(0.7, 900, 0.2);
+    this.play([
+      { from: low, to: low * 4, type: 'sine', at: 0, length: 0.75, volume: 0.3 },
+      { from: low * 1.5, to: low * 6, type: 'triangle', at: 0.08, length: 0.7, volume: 0.1 },
+      ...[0, 2, 4].map((step, index) => ({
+        from: this.note(step + count * 3),
+        type: this.theme.answer,
+        at: 0.55 + index * 0.09,
+        length: 0.8,
+        volume: 0.2,
+      })),
+    ]);
+  }
+
+  private note(step: number): number {
+    const { scale } = this.theme;
+    return scale[Math.max(0, Math.min(scale.length - 1, step))] ?? 440;
+  }
+
   private play(tones: Tone[]): void {
     const { context, master } = this;
     if (!context || !master || this.mutedNow) return;
     for (const tone of tones) {
+      const length = tone.length * (tone.to ? 1 : this.theme.ring);
       const start = context.currentTime + tone.at;
       const oscillator = context.createOscillator();
       oscillator.type = tone.type;
@@ -161,10 +190,10 @@ export class Sound {
       const gain = context.createGain();
       gain.gain.setValueAtTime(0.0001, start);
       gain.gain.exponentialRampToValueAtTime(tone.volume, start + 0.008);
-      gain.gain.exponentialRampToValueAtTime(0.0001, start + tone.length);
+      gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
       oscillator.connect(gain).connect(master);
       oscillator.start(start);
-      oscillator.stop(start + tone.length + 0.02);
+      oscillator.stop(start + length + 0.02);
     }
   }
 

@@ -1,3 +1,5 @@
+import type { GameInfo } from '../wire';
+
 /** The symbols of one game: a sharp atlas, the same atlas blurred along the reel, and their places. */
 
 interface Place {
@@ -11,6 +13,8 @@ export interface Atlas {
   places: Record<string, Place>;
   sharp: HTMLImageElement;
   blurred: HTMLImageElement;
+  /** The wild that fills a whole reel, in games whose wilds do. */
+  tall?: HTMLImageElement;
 }
 
 /** Folder of a game's pictures. */
@@ -39,6 +43,12 @@ export async function loadAtlas(gameCode: string): Promise<Atlas> {
     loadImage(`${folder}/symbols-blur.webp`),
   ]);
   return { places, sharp, blurred };
+}
+
+/** Adds the pictures a game's feature needs. */
+export async function withFeature(atlas: Atlas, { gameCode, feature }: GameInfo): Promise<Atlas> {
+  if (feature?.type !== 'expandingWild') return atlas;
+  return { ...atlas, tall: await loadImage(`${artFolder(gameCode)}/wild-tall.webp`) };
 }
 
 /** A symbol fitted into a cell, at the pixels of the screen, so that drawing is a plain copy. */

@@ -1,5 +1,7 @@
-import type { Clock } from '../clock';
+import { type Clock, sleep } from '../clock';
 import { type Atlas, type Sprite, cutSprites } from './atlas';
+import { paintColumn } from './column';
+import { FilledReels, RISE_MS } from './filled';
 import { FrameMeter } from './frame-meter';
 import type { Palette } from './palette';
 import { Particles } from './particles';
@@ -32,6 +34,13 @@ export interface StageOptions {
   onAnticipation?: (reel: number) => void;
 }
 
+/** Where the reels stand, or come to rest. */
+interface Resting {
+  strips: string[][];
+  stops: number[];
+  filled: number[];
+}
+
 /** What a spin must end on. */
 export interface SpinTarget {
   stops: number[];
@@ -60,13 +69,16 @@ export class Stage {
   private wins: ShownWin[] = [];
   private manner: WinManner = 'return';
   private winsSince = 0;
-  private resting: { strips: string[][]; stops: number[] } = { strips: [], stops: [] };
+  private readonly filled: FilledReels;
+  private running = 0;
+  private resting: Resting = { strips: [], stops: [], filled: [] };
 
   constructor(private readonly options: StageOptions) {
     const context = options.canvas.getContext('2d', { alpha: false });
     if (!context) throw new Error('canvas is not available');
     this.context = context;
     this.reels = Array.from({ length: options.reels }, () => new Reel(options.rows));
+    this.filled = new FilledReels(options.atlas.tall, options.palette.glow);
     this.particles = new Particles(options.palette, options.random, PARTICLE_LIMIT);
   }
 
@@ -84,28 +96,56 @@ export class Stage {
     this.wake();
   }
 
-  /** Stands the reels on `stops` without any motion. */
-  place(strips: string[][], stops: number[]): void {
-    this.resting = { strips, stops };
+  /** Stands the reels on `stops` without any motion; a wild fills the `filled` ones. */
+  place(strips: string[][], stops: number[], filled: number[] = []): void {
+    this.filled.keep([]);
+    this.filled.fill(filled, 0, true);
+    this.resting = { strips, stops, filled };
     this.stopped = undefined;
     this.reels.forEach((reel, index) => reel.place(strips[index] ?? [], stops[index] ?? 0));
     this.clearWins();
   }
 
-  /** Sets all reels running. */
-  start(): void {
+  /** Sets the reels running, all but those that are held. */
+  start(held: number[] = []): void {
     this.clearWins();
+    this.filled.keep(held);
     this.spinStarted = this.options.clock.now();
     this.stoppedReels = 0;
     this.plan = [];
-    this.reels.forEach((reel, index) => reel.start(this.spinStarted + index * START_STAGGER_MS));
+    this.running = this.reels.length - held.length;
+    this.reels.forEach((reel, index) => {
+      if (!held.includes(index)) reel.start(this.spinStarted + index * START_STAGGER_MS);
+    });
+    this.wake();
+  }
+
+  /** Lets a wild rise until it fills its reel; resolves when it stands. */
+  async fill(reels: number[], wild: string): Promise<void> {
+    const { clock, calm, rows } = this.options;
+    this.filled.fill(reels, clock.now(), calm);
+    this.wake();
+    if (!calm) await sleep(clock, RISE_MS + 120);
+    const strip = Array.from({ length: rows }, () => wild);
+    // What was put in place meanwhile stays.
+    const risen = reels.filter((reel) => this.filled.has(reel));
+    for (const reel of risen) {
+      this.reels[reel]?.place(strip, 0);
+      this.glitter([[reel, rows - 1]], 8);
+    }
+    const { strips, stops } = this.resting;
+    this.resting = {
+      strips: strips.map((own, reel) => (risen.includes(reel) ? strip : own)),
+      stops: stops.map((stop, reel) => (risen.includes(reel) ? 0 : stop)),
+      filled: this.filled.list(),
+    };
     this.wake();
   }
 
   /** Brings the reels to rest on the result; resolves when the last one stands. */
   stop(target: SpinTarget): Promise<void> {
     const now = this.options.clock.now();
-    this.resting = { strips: target.strips, stops: target.stops };
+    this.resting = { strips: target.strips, stops: target.stops, filled: this.filled.list() };
     this.plan = planStops(target.grid, target.strips, target.scatter, target.trigger);
     this.reels.forEach((reel, index) => {
       const strip = target.strips[index] ?? [];
@@ -121,7 +161,7 @@ export class Stage {
 
   /** Brings the reels back to where they stood: the spin did not take place. */
   abandon(): void {
-    this.place(this.resting.strips, this.resting.stops);
+    this.place(this.resting.strips, this.resting.stops, this.resting.filled);
     this.wake();
   }
 
@@ -172,7 +212,7 @@ export class Stage {
     this.noticeStops(now);
     const moving = this.isSpinning();
     const celebrating = this.wins.length > 0 && !(this.options.calm && this.wins.length === 1);
-    if (moving || celebrating || this.particles.count > 0 || this.stopped) {
+    if (moving || celebrating || this.filled.isRising(now) || this.particles.count > 0 || this.stopped) {
       this.cancelFrame = this.options.clock.frame(this.onFrame);
     } else this.meter.rest();
   };
@@ -184,7 +224,7 @@ export class Stage {
       this.options.onReelStop?.(index, this.resultOf(index));
       if (this.plan[index]?.anticipated) this.glitter([[index, 1]], 10);
     });
-    if (this.stopped && this.stoppedReels === this.reels.length && !this.isSpinning()) {
+    if (this.stopped && this.stoppedReels === this.running && !this.isSpinning()) {
       const stopped = this.stopped;
       this.stopped = undefined;
       stopped();
@@ -212,6 +252,12 @@ export class Stage {
   private drawReel(reel: Reel, index: number, now: number): void {
     const left = Math.round(index * this.cell.width * this.scale);
     if (this.column) this.context.drawImage(this.column, left, 0);
+    this.drawSymbols(reel, index, now, left);
+    const width = Math.round(this.cell.width * this.scale);
+    this.filled.draw(this.context, index, left, width, this.options.canvas.height, now);
+  }
+
+  private drawSymbols(reel: Reel, index: number, now: number, left: number): void {
     if (this.options.calm) return this.drawCalmReel(reel, index, now, left);
     const blurred = reel.isBlurred(now);
     const waiting = this.plan[index]?.anticipated && reel.isMoving(now) && this.stoppedReels === index;
@@ -295,6 +341,10 @@ export class Stage {
   private liftSymbols(win: ShownWin, strength: number): void {
     const swell = 1 + 0.09 * strength;
     for (const [reel, row] of win.positions) {
+      if (this.filled.has(reel)) {
+        this.filled.drawCell(this.context, reel, row, this.options.rows, this.cell);
+        continue;
+      }
       const strip = this.resting.strips[reel] ?? [];
       const stop = this.resting.stops[reel] ?? 0;
       const sprite = this.sprites.get(strip[(stop + row) % strip.length] ?? '');
@@ -326,31 +376,4 @@ export class Stage {
       this.particles.sparkle(x, y, amount, this.cell.width * 0.8);
     }
   }
-}
-
-/** The strip's ground: dark at both ends like a drum, with a hair of light between two reels. */
-function paintColumn(palette: Palette, width: number, height: number): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.ceil(width) + 1;
-  canvas.height = height;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('canvas is not available');
-  const ground = context.createLinearGradient(0, 0, 0, height);
-  ground.addColorStop(0, palette.reelTop);
-  ground.addColorStop(0.5, palette.reelMiddle);
-  ground.addColorStop(1, palette.reelBottom);
-  context.fillStyle = ground;
-  context.fillRect(0, 0, canvas.width, height);
-  const side = context.createLinearGradient(0, 0, width, 0);
-  side.addColorStop(0, palette.shade);
-  side.addColorStop(0.2, 'transparent');
-  side.addColorStop(0.8, 'transparent');
-  side.addColorStop(1, palette.shade);
-  context.globalAlpha = 0.5;
-  context.fillStyle = side;
-  context.fillRect(0, 0, canvas.width, height);
-  context.globalAlpha = 1;
-  context.fillStyle = palette.divider;
-  context.fillRect(0, 0, 1, height);
-  return canvas;
 }

@@ -64,7 +64,11 @@ function spinStep(
   free: number,
 ): HTMLElement {
   const { t } = speech;
-  const title = spin.mode === 'base' ? t('stepSpinBase') : t('stepSpinFree', { index: `${index} / ${free}` });
+  const title = {
+    base: t('stepSpinBase'),
+    free: t('stepSpinFree', { index: `${index} / ${free}` }),
+    respin: t('stepSpinRespin', { index, multiplier: spin.multiplier }),
+  }[spin.mode];
   const wins = spin.wins.map((win) => h('li', {}, winText(speech, info, win)));
   return h(
     'section',

@@ -1,5 +1,5 @@
 import type { Minor } from '../money';
-import type { GameInfo, Position, Win } from '../wire';
+import type { GameInfo, Position, SpinMode, Win } from '../wire';
 
 /**
  * The rules of the games written a second time, from the published description alone, so that a player
@@ -13,6 +13,8 @@ export function unitOf(info: GameInfo, bet: Minor): Minor {
 
 export interface SpinResult {
   grid: string[][];
+  /** Reels that a wild of this spin has filled. */
+  expanded: number[];
   wins: Win[];
   winMinor: Minor;
   /** Free spins the scatters earn, before the limit of a round is applied. */
@@ -20,13 +22,31 @@ export interface SpinResult {
   multiplier: number;
 }
 
-/** What the reels show and pay at these stops. */
-export function evaluateSpin(info: GameInfo, mode: 'base' | 'free', stops: number[], bet: Minor): SpinResult {
+/** What the wins of a spin are multiplied by; `respins` counts those before it in the round. */
+export function multiplierOf(info: GameInfo, mode: SpinMode, respins: number): number {
+  if (mode === 'free') return info.freeSpins.multiplier;
+  return info.feature?.type === 'expandingWild' ? (info.feature.multipliers[respins] ?? 1) : 1;
+}
+
+/** What the reels show and pay at these stops, while a wild fills the `held` reels. */
+export function evaluateSpin(
+  info: GameInfo,
+  mode: SpinMode,
+  stops: number[],
+  bet: Minor,
+  held: number[] = [],
+  multiplier = multiplierOf(info, mode, 0),
+): SpinResult {
   const strips = mode === 'free' ? info.freeReelStrips : info.reelStrips;
-  const grid = strips.map((strip, reel) =>
-    Array.from({ length: info.rows }, (_, row) => symbolAt(strip, (stops[reel] ?? 0) + row)),
-  );
-  const multiplier = mode === 'free' ? info.freeSpins.multiplier : 1;
+  const expanded: number[] = [];
+  const grid = strips.map((strip, reel) => {
+    const column = Array.from({ length: info.rows }, (_, row) => symbolAt(strip, (stops[reel] ?? 0) + row));
+    const wild = info.symbols.find(({ kind }) => kind === 'wild')?.id ?? '';
+    const stands = held.includes(reel);
+    const fills = info.feature?.type === 'expandingWild' && column.includes(wild);
+    if (fills && !stands) expanded.push(reel);
+    return stands || fills ? column.map(() => wild) : column;
+  });
   const unit = unitOf(info, bet) * BigInt(multiplier);
   const scatters = cellsOf(grid, (symbol) => kindOf(info, symbol) === 'scatter');
   const found = [
@@ -37,7 +57,7 @@ export function evaluateSpin(info: GameInfo, mode: 'base' | 'free', stops: numbe
   const winMinor = wins.reduce((sum, win) => sum + BigInt(win.payMinor), 0n);
   const earned = info.freeSpins.trigger[String(scatters.length)] ?? 0;
   const award = mode === 'free' && !info.freeSpins.retrigger ? 0 : earned;
-  return { grid, wins, winMinor, award, multiplier };
+  return { grid, expanded, wins, winMinor, award, multiplier };
 }
 
 type Found = Omit<Win, 'payMinor'> & { units: number };

@@ -8,10 +8,12 @@ import { type Claim, faultOf, verifyRound } from './verify';
 const GAMES = new URL('../../../../../crates/games/', import.meta.url);
 const DIGEST = 'the-digest';
 
-interface TitleFile extends Omit<GameInfo, 'lines' | 'reelStrips' | 'freeReelStrips' | 'betLevelsMinor'> {
+interface TitleFile
+  extends Omit<GameInfo, 'lines' | 'reelStrips' | 'freeReelStrips' | 'betLevelsMinor' | 'freeSpins'> {
   lines?: string[];
   reelStrips: string[];
-  freeReelStrips: string[];
+  freeReelStrips?: string[];
+  freeSpins?: GameInfo['freeSpins'];
 }
 
 interface Vectors {
@@ -48,8 +50,10 @@ function infoOf(gameCode: string): GameInfo {
     titleDigest: DIGEST,
     lines: (file.lines ?? []).map((line) => words(line).map(Number)),
     reelStrips: file.reelStrips.map(words),
-    freeReelStrips: file.freeReelStrips.map(words),
-    freeSpins: { ...file.freeSpins, retrigger: true },
+    freeReelStrips: (file.freeReelStrips ?? []).map(words),
+    freeSpins: file.freeSpins
+      ? { ...file.freeSpins, retrigger: true }
+      : { trigger: {}, multiplier: 1, retrigger: false, maxSpins: 0 },
   };
 }
 
@@ -90,13 +94,15 @@ describe('R49: a recorded round', () => {
     },
   );
 
-  it('R49: covers lines, ways, scatters, free spins and every title', () => {
+  it('R49: covers lines, ways, scatters, free spins, respins and every title', () => {
     const kinds = vectors.rounds.flatMap((round) =>
       round.spins.flatMap((spin) => spin.wins.map((win) => win.kind)),
     );
     expect(new Set(kinds)).toEqual(new Set(['line', 'ways', 'scatter']));
-    expect(new Set(vectors.rounds.map((round) => round.gameCode)).size).toBe(3);
-    expect(vectors.rounds.some((round) => round.spins.length > 1)).toBe(true);
+    expect(new Set(vectors.rounds.map((round) => round.gameCode)).size).toBe(4);
+    const modes = new Set(vectors.rounds.flatMap(({ spins }) => spins.map(({ mode }) => mode)));
+    expect(modes).toEqual(new Set(['base', 'free', 'respin']));
+    expect(vectors.rounds.some(({ spins }) => spins.some(({ held }) => held?.length === 3))).toBe(true);
   });
 });
 
@@ -147,6 +153,27 @@ describe('a falsified round is found out', () => {
       (copy) => void copy.spins.pop(),
     ];
     for (const change of changes) expect((await forged(change)).matches).toBe(false);
+  });
+
+  it('when a held reel was let go or a respin counted more than it does', async () => {
+    const respins = vectors.rounds.find(({ spins }) => spins.length > 2 && spins[1]?.mode === 'respin');
+    const changes: ((copy: Vectors['rounds'][number]) => void)[] = [
+      (copy) => delete copy.spins[1]?.held,
+      (copy) => {
+        const spin = copy.spins[0];
+        if (spin) spin.expanded = [];
+      },
+      (copy) => {
+        const spin = copy.spins[1];
+        if (spin) spin.multiplier += 1;
+      },
+      (copy) => void copy.spins.pop(),
+    ];
+    for (const change of changes) {
+      const copy = structuredClone(respins as Vectors['rounds'][number]);
+      change(copy);
+      expect((await check(copy)).matches).toBe(false);
+    }
   });
 
   it('when it was played by other rules', async () => {

@@ -1,6 +1,6 @@
 import type { Minor } from '../money';
 import type { GameInfo, Spin, Win } from '../wire';
-import { evaluateSpin } from './rules';
+import { type Computed, playRound } from './play';
 import { WordStream, fromHex, sha256 } from './stream';
 
 /** What a player can check a round with: the proof, or values of their own. */
@@ -13,16 +13,7 @@ export interface Claim {
 }
 
 /** One spin, computed and recorded side by side. */
-export interface SpinCheck {
-  mode: 'base' | 'free';
-  stops: number[];
-  words: number[][];
-  grid: string[][];
-  wins: Win[];
-  winMinor: Minor;
-  multiplier: number;
-  awarded: number;
-  left: number;
+export interface SpinCheck extends Computed {
   recorded: Spin | undefined;
   stopsMatch: boolean;
   gridMatches: boolean;
@@ -47,9 +38,6 @@ export interface Verification {
 /** Why values cannot be used at all. */
 export type ClaimFault = 'reasonServerSeed' | 'reasonClientSeed' | 'reasonNonce';
 
-/** A limit far above any game's, so that false values cannot keep the page busy for ever. */
-const MOST_SPINS = 1000;
-
 export function faultOf(claim: Claim): ClaimFault | undefined {
   if (fromHex(claim.serverSeed)?.length !== 32) return 'reasonServerSeed';
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(claim.clientSeed)) return 'reasonClientSeed';
@@ -70,7 +58,8 @@ export async function verifyRound(
   if (!seed || fault) throw new RangeError(fault ?? 'reasonServerSeed');
   const computedHash = await sha256(seed);
   const stream = await WordStream.open(seed, claim.clientSeed, claim.nonce);
-  const spins = await playRound(info, claim.betMinor, stream, recorded);
+  const played = await playRound(info, claim.betMinor, stream);
+  const spins = played.map((spin, index) => compare(spin, recorded[index]));
   const total = spins.reduce((sum, spin) => sum + spin.winMinor, 0n);
   const hashMatches = computedHash === claim.serverSeedHash.trim().toLowerCase();
   const rulesMatch = info.titleDigest === titleDigest;
@@ -91,53 +80,16 @@ export async function verifyRound(
   };
 }
 
-async function playRound(
-  info: GameInfo,
-  bet: Minor,
-  stream: WordStream,
-  recorded: Spin[],
-): Promise<SpinCheck[]> {
-  const most = info.freeSpins.maxSpins;
-  const checks: SpinCheck[] = [];
-  let left = 0;
-  let granted = 0;
-  do {
-    const mode = checks.length === 0 ? 'base' : 'free';
-    if (mode === 'free') left -= 1;
-    const strips = mode === 'free' ? info.freeReelStrips : info.reelStrips;
-    const stops: number[] = [];
-    const words: number[][] = [];
-    for (const strip of strips) {
-      const draw = await stream.draw(strip.length);
-      stops.push(draw.value);
-      words.push(draw.words);
-    }
-    const result = evaluateSpin(info, mode, stops, bet);
-    const awarded = Math.min(result.award, most - granted);
-    granted += awarded;
-    left += awarded;
-    checks.push(compare({ mode, stops, words, awarded, left, ...result }, recorded[checks.length]));
-  } while (left > 0 && checks.length < MOST_SPINS);
-  return checks;
-}
-
-type Computed = Omit<SpinCheck, 'recorded' | 'stopsMatch' | 'gridMatches' | 'winsMatch' | 'freeMatches'>;
-
 function compare(computed: Computed, recorded: Spin | undefined): SpinCheck {
-  const { mode, stops, words, grid, wins, winMinor, multiplier, awarded, left } = computed;
+  const { mode, stops, held, expanded, grid, wins, winMinor, multiplier, awarded, left } = computed;
   return {
-    mode,
-    stops,
-    words,
-    grid,
-    wins,
-    winMinor,
-    multiplier,
-    awarded,
-    left,
+    ...computed,
     recorded,
     stopsMatch: recorded !== undefined && recorded.mode === mode && same(recorded.stops, stops),
-    gridMatches: same(recorded?.grid, grid),
+    gridMatches:
+      same(recorded?.grid, grid) &&
+      same(recorded?.held ?? [], held) &&
+      same(recorded?.expanded ?? [], expanded),
     winsMatch:
       same(recorded?.wins.map(winText), wins.map(winText)) &&
       recorded?.winMinor === winMinor.toString() &&

@@ -1,0 +1,45 @@
+import type { SpinTarget } from '../stage/stage';
+import type { GameInfo, Round, Spin } from '../wire';
+
+/** Where the reels come to rest on a spin's result, and what a wild fills before and after that. */
+export interface Landing {
+  strips: string[][];
+  stops: number[];
+  held: number[];
+  expanded: number[];
+}
+
+/** Reads a recorded spin for the stage. A reel that a wild fills lands on its own symbols first. */
+export function landingOf(info: GameInfo, spin: Spin): Landing {
+  const [held, expanded] = [spin.held ?? [], spin.expanded ?? []];
+  const strips = spin.mode === 'free' ? info.freeReelStrips : info.reelStrips;
+  const shows = spin.grid.every((column, reel) => {
+    if (held.includes(reel) || expanded.includes(reel)) return true;
+    const strip = strips[reel] ?? [];
+    return column.every((symbol, row) => strip[((spin.stops[reel] ?? 0) + row) % strip.length] === symbol);
+  });
+  // A round of an earlier version ran on other reels: then only what stood in view is shown.
+  const stands = (reel: number): boolean => !shows || held.includes(reel);
+  return {
+    strips: spin.grid.map((column, reel) => (stands(reel) ? column : (strips[reel] ?? column))),
+    stops: spin.stops.map((stop, reel) => (stands(reel) ? 0 : stop)),
+    held,
+    expanded,
+  };
+}
+
+/** The same for the stage's reels while they run. */
+export function targetOf(
+  info: GameInfo,
+  spin: Spin,
+  scatter: string | undefined,
+  trigger: number,
+): SpinTarget {
+  const { strips, stops } = landingOf(info, spin);
+  return { strips, stops, grid: spin.grid, scatter, trigger };
+}
+
+/** The spin a round rests on when it is over: the last one before any free spin. */
+export function restingSpin(round: Round): Spin | undefined {
+  return round.spins.filter(({ mode }) => mode !== 'free').at(-1);
+}

@@ -1,0 +1,41 @@
+/** How a game sounds: the same moments, played on other instruments. */
+export interface Theme {
+  /** Notes upwards, in Hertz. */
+  scale: number[];
+  /** The voice of wins, and of the moments that answer it. */
+  lead: OscillatorType;
+  answer: OscillatorType;
+  /** How long a note rings, times its usual length. */
+  ring: number;
+  /** A reel comes to rest: where its tone begins and ends (Hertz), and how bright the knock is. */
+  stop: { from: number; to: number; cut: number };
+  /** The rush of the running reels, from and to (Hertz). */
+  rush: [number, number];
+}
+
+const PENTATONIC = [262, 294, 330, 392, 440, 523, 587, 659, 784, 880, 1047, 1175, 1319, 1568];
+
+const HOUSE: Theme = {
+  scale: PENTATONIC,
+  lead: 'triangle',
+  answer: 'sine',
+  ring: 1,
+  stop: { from: 150, to: 62, cut: 1400 },
+  rush: [240, 720],
+};
+
+const THEMES: Record<string, Theme> = {
+  // Seven equal steps to the octave, as a ranat is tuned, rung softly and long like bowls over water.
+  'naga-river': {
+    scale: Array.from({ length: 14 }, (_, step) => Math.round(233 * 2 ** (step / 7))),
+    lead: 'sine',
+    answer: 'triangle',
+    ring: 1.7,
+    stop: { from: 110, to: 48, cut: 620 },
+    rush: [140, 420],
+  },
+};
+
+export function themeOf(gameCode: string): Theme {
+  return THEMES[gameCode] ?? HOUSE;
+}

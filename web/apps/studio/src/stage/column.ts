@@ -1,0 +1,28 @@
+import type { Palette } from './palette';
+
+/** The strip's ground: dark at both ends like a drum, with a hair of light between two reels. */
+export function paintColumn(palette: Palette, width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(width) + 1;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('canvas is not available');
+  const ground = context.createLinearGradient(0, 0, 0, height);
+  ground.addColorStop(0, palette.reelTop);
+  ground.addColorStop(0.5, palette.reelMiddle);
+  ground.addColorStop(1, palette.reelBottom);
+  context.fillStyle = ground;
+  context.fillRect(0, 0, canvas.width, height);
+  const side = context.createLinearGradient(0, 0, width, 0);
+  side.addColorStop(0, palette.shade);
+  side.addColorStop(0.2, 'transparent');
+  side.addColorStop(0.8, 'transparent');
+  side.addColorStop(1, palette.shade);
+  context.globalAlpha = 0.5;
+  context.fillStyle = side;
+  context.fillRect(0, 0, canvas.width, height);
+  context.globalAlpha = 1;
+  context.fillStyle = palette.divider;
+  context.fillRect(0, 0, 1, height);
+  return canvas;
+}

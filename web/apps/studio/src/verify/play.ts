@@ -1,0 +1,67 @@
+import type { Minor } from '../money';
+import type { GameInfo, SpinMode } from '../wire';
+import { type SpinResult, evaluateSpin, multiplierOf } from './rules';
+import type { WordStream } from './stream';
+
+/** One spin of a round as the seeds give it. */
+export interface Computed extends Omit<SpinResult, 'award'> {
+  mode: SpinMode;
+  stops: number[];
+  /** Per reel the words its stop took; none where the reel stood. */
+  words: number[][];
+  held: number[];
+  awarded: number;
+  left: number;
+}
+
+type Played = Omit<Computed, 'awarded' | 'left'> & { award: number };
+
+/** A limit far above any game's, so that false values cannot keep the page busy for ever. */
+const MOST_SPINS = 1000;
+
+/** Plays the whole round: the paid spin, its respins, and the free spins. */
+export async function playRound(info: GameInfo, bet: Minor, stream: WordStream): Promise<Computed[]> {
+  const most = info.freeSpins.maxSpins;
+  const spins: Computed[] = [];
+  let left = 0;
+  let granted = 0;
+  do {
+    const free = spins.length > 0;
+    if (free) left -= 1;
+    for (const { award, ...spin } of await playSpin(info, free ? 'free' : 'base', bet, stream)) {
+      const awarded = Math.min(award, most - granted);
+      granted += awarded;
+      left += awarded;
+      spins.push({ ...spin, awarded, left });
+    }
+  } while (left > 0 && spins.length < MOST_SPINS);
+  return spins;
+}
+
+/** A spin and, while another reel is filled by a wild, the respins that follow it. */
+async function playSpin(
+  info: GameInfo,
+  mode: 'base' | 'free',
+  bet: Minor,
+  stream: WordStream,
+): Promise<Played[]> {
+  const strips = mode === 'free' ? info.freeReelStrips : info.reelStrips;
+  const spins: Played[] = [];
+  let stops = strips.map(() => 0);
+  let held: number[] = [];
+  for (;;) {
+    const now: SpinMode = spins.length > 0 ? 'respin' : mode;
+    const words: number[][] = [];
+    const next: number[] = [];
+    for (const [reel, strip] of strips.entries()) {
+      const draw = held.includes(reel) ? undefined : await stream.draw(strip.length);
+      next.push(draw?.value ?? stops[reel] ?? 0);
+      words.push(draw?.words ?? []);
+    }
+    stops = next;
+    const result = evaluateSpin(info, now, stops, bet, held, multiplierOf(info, now, spins.length));
+    spins.push({ mode: now, stops, words, held, ...result });
+    if (result.expanded.length === 0) return spins;
+    held = [...held, ...result.expanded].sort((a, b) => a - b);
+  }
+}

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FrameLocator, Page } from '@playwright/test';
+import { expect, type HouseOptions, test } from './house.ts';
+import { words } from './words.ts';
+
+/** A round as the engine gives it for published seeds: the same in every run and in every verifier. */
+interface Vector {
+  gameCode: string;
+  version: number;
+  serverSeed: string;
+  serverSeedHash: string;
+  clientSeed: string;
+  nonce: number;
+  betMinor: string;
+  winMinor: string;
+  spins: { mode: string; multiplier: number; freeSpinsAwarded: number }[];
+}
+
+const root = join(import.meta.dirname, '../..');
+const vectors = JSON.parse(readFileSync(join(root, 'crates/games/vectors/fairness.json'), 'utf8')) as {
+  rounds: Vector[];
+};
+
+/** The vector of a game that goes deepest into its feature. */
+function deepest(gameCode: string): Vector {
+  const [first] = vectors.rounds
+    .filter((round) => round.gameCode === gameCode)
+    .sort((a, b) => b.spins.length - a.spins.length);
+  if (!first) throw new Error(`no vector of ${gameCode}`);
+  return first;
+}
+
+/** The vector of a game that is the soonest through its free spins. */
+function shortestFree(gameCode: string): Vector {
+  const [first] = vectors.rounds
+    .filter((round) => round.gameCode === gameCode && round.spins.length > 1)
+    .sort((a, b) => a.spins.length - b.spins.length);
+  if (!first) throw new Error(`no vector of ${gameCode}`);
+  return first;
+}
+
+/** The client's own texts. */
+function clientWords(language: HouseOptions['language']) {
+  const file = join(root, 'web/apps/studio/src/locales', `${language}.json`);
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  return (key: string, params: Record<string, number> = {}): string =>
+    (texts[key] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+}
+
+/** A visitor plays for free and opens a game from the lobby of slots. */
+async function openFromLobby(page: Page, language: HouseOptions['language'], name: string) {
+  const t = words(language);
+  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  await page.goto('/m/trail');
+  await page.getByRole('button', { name: t('session.trialStart') }).click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+  await page.goto('/m/slot-games');
+  await page
+    .getByRole('button', { name: new RegExp(name) })
+    .first()
+    .click();
+  const game = page.frameLocator('iframe');
+  await expect(game.getByTestId('spin')).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 });
+  return game;
+}
+
+async function press(game: FrameLocator): Promise<void> {
+  await game.getByTestId('spin').click();
+  await expect(game.getByTestId('spin')).toHaveAttribute('aria-disabled', 'true');
+}
+
+const isOver = (game: FrameLocator) =>
+  expect(game.getByTestId('spin')).toHaveAttribute('aria-disabled', 'false', { timeout: 60_000 });
+
+/** The next round shows what `vector` records; it is paid for and its balance is the server's. */
+async function revealNext(page: Page, vector: Vector): Promise<void> {
+  await page.route(
+    '**/studio/api/spin',
+    async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { round: Record<string, unknown> };
+      const { betMinor, winMinor, spins } = vector;
+      await route.fulfill({ json: { ...body, round: { ...body.round, betMinor, winMinor, spins } } });
+    },
+    { times: 1 },
+  );
+}
+
+/** The page that recomputes rounds is given the vector's proof and must agree with it. */
+async function verifies(page: Page, vector: Vector): Promise<void> {
+  const info = (await (await page.request.get(`/studio/api/games/${vector.gameCode}/info`)).json()) as {
+    titleDigest: string;
+  };
+  await page.route('**/studio/api/rounds/*/proof', (route) =>
+    route.fulfill({ json: { ...vector, round: { ...vector, titleDigest: info.titleDigest } } }),
+  );
+  await page.goto('/studio/verify#round=rnd_vector');
+  await expect(page.locator('[data-testid="verdict"][data-matches="true"]')).toBeVisible();
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.ERAWAN_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+test('GAM-045 R49: Naga River plays until three nagas stand, tells its figures and verifies', async ({
+  page,
+  language,
+}) => {
+  const t = clientWords(language);
+  const game = await openFromLobby(page, language, language === 'en' ? 'Naga River' : 'สายน้ำพญานาค');
+
+  await test.step('a spin is played and paid for', async () => {
+    const before = await game.getByTestId('balance').innerText();
+    await picture(page, `naga-idle-${language}`);
+    await press(game);
+    await isOver(game);
+    expect(await game.getByTestId('balance').innerText()).not.toBe(before);
+  });
+
+  const vector = deepest('naga-river');
+  const respins = vector.spins.filter(({ mode }) => mode === 'respin');
+  expect(respins.map(({ multiplier }) => multiplier)).toEqual([2, 3]);
+
+  await test.step('nagas rise, and the other reels spin again', async () => {
+    await revealNext(page, vector);
+    await press(game);
+    for (const [index, { multiplier }] of respins.entries()) {
+      const status = game.getByText(t('statusRespin', { index: index + 1, multiplier })).first();
+      await expect(status).toBeVisible({ timeout: 20_000 });
+      await picture(page, `naga-respin-${index + 1}-${language}`);
+    }
+    await expect(game.locator('.game[data-mode="base"]')).toBeVisible({ timeout: 30_000 });
+    await picture(page, `naga-end-${language}`);
+  });
+
+  await test.step('the information tells return, feature and largest win', async () => {
+    await game
+      .getByRole('button', { name: t('continue') })
+      .click({ timeout: 8_000 })
+      .catch(() => undefined);
+    await isOver(game);
+    await game.getByRole('button', { name: t('info'), exact: true }).click();
+    for (const figure of ['96.2019%', '27.2888%', '14.2625%', '1,632×'])
+      await expect(game.getByText(figure).first()).toBeAttached();
+    await picture(page, `naga-info-${language}`);
+  });
+
+  await test.step('anyone recomputes the round', async () => {
+    await verifies(page, vector);
+    const heading = page.getByRole('heading', { name: t('stepSpinRespin', { index: 2, multiplier: 3 }) });
+    await expect(heading).toBeVisible();
+    await picture(page, `naga-verify-${language}`);
+  });
+});
+
+const FREE_SPIN_GAMES = [
+  { gameCode: 'jade-elephant', en: 'Jade Elephant', th: 'ช้างหยกนำโชค' },
+  { gameCode: 'dragon-fortune', en: 'Dragon Fortune', th: 'มังกรทองคำ' },
+  { gameCode: 'pharaoh-gold', en: 'Pharaoh Gold', th: 'ฟาโรห์ทอง' },
+] as const;
+
+for (const { gameCode, en, th } of FREE_SPIN_GAMES) {
+  test(`GAM-045 R49: ${en} is played to its free spins, and the round verifies`, async ({
+    page,
+    language,
+  }) => {
+    const t = clientWords(language);
+    const game = await openFromLobby(page, language, language === 'en' ? en : th);
+    const vector = shortestFree(gameCode);
+    const total = vector.spins[0]?.freeSpinsAwarded ?? 0;
+    expect(total).toBeGreaterThan(0);
+    await revealNext(page, vector);
+    await press(game);
+    await game.getByRole('button', { name: t('freeStart') }).click({ timeout: 20_000 });
+    await expect(game.getByText(t('statusFree', { index: 1, total })).first()).toBeVisible();
+    await expect(game.locator('.game[data-mode="free"]')).toBeVisible();
+    await picture(page, `${gameCode}-free-${language}`);
+    await verifies(page, vector);
+  });
+}
