@@ -31,8 +31,8 @@ done
 rm -rf -- "$1"
 "#;
 
-/// A fresh name under the machine's temporary folder.
-pub(crate) fn temporary_folder() -> Result<PathBuf, TestPgError> {
+/// A folder nobody else has, below `parent`; not made yet.
+pub(crate) fn new_folder(parent: &Path) -> Result<PathBuf, TestPgError> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let mut random = [0_u8; 8];
     File::open("/dev/urandom")
@@ -40,7 +40,7 @@ pub(crate) fn temporary_folder() -> Result<PathBuf, TestPgError> {
         .map_err(TestPgError::io("read /dev/urandom"))?;
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let name = format!("erawan-postgres-{}-{number}-{:016x}", std::process::id(), u64::from_be_bytes(random));
-    Ok(std::env::temp_dir().join(name))
+    Ok(parent.join(name))
 }
 
 enum Order {
@@ -300,6 +300,7 @@ fn settings(durability: Durability) -> &'static [&'static str] {
         Durability::Fast => &[
             "fsync=off",
             "full_page_writes=off",
+            "max_wal_size=256MB",
             "shared_buffers=64MB",
             "dynamic_shared_memory_type=mmap",
             "max_connections=300",

@@ -73,7 +73,15 @@ impl PrivatePostgres {
     /// # Errors
     /// As [`start`](Self::start).
     pub fn start_with(durability: Durability) -> Result<Self, TestPgError> {
-        Self::start_in(&keeper::temporary_folder()?, durability)
+        Self::start_in(&keeper::new_folder(&std::env::temp_dir())?, durability)
+    }
+
+    /// Starts a server in a new folder below `parent`, `fsync` off.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub fn start_below(parent: &Path) -> Result<Self, TestPgError> {
+        Self::start_in(&keeper::new_folder(parent)?, Durability::Fast)
     }
 
     /// Starts a server in `folder`, which is made if it is missing and removed in the end.

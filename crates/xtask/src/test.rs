@@ -81,9 +81,14 @@ fn test_web() -> Result<()> {
 
 fn test_rust() -> Result<()> {
     tools::postgres()?;
-    let postgres = PrivatePostgres::start()?;
+    let scratch = tools::scratch_folder();
+    let postgres = PrivatePostgres::start_below(&scratch)?;
     step("rust: tests on SQLite and PostgreSQL", || {
-        call(cargo(&["test", "--workspace", "--quiet"]).env("ERAWAN_TEST_POSTGRES", postgres.url()))
+        call(
+            cargo(&["test", "--workspace", "--quiet"])
+                .env("ERAWAN_TEST_POSTGRES", postgres.url())
+                .env("TMPDIR", &scratch),
+        )
     })
 }
 
@@ -92,7 +97,8 @@ fn test_browser() -> Result<()> {
     tools::postgres()?;
     web::build()?;
     step("browser: build the server", || call(&mut cargo(&["build", "--package", "erawan-server"])))?;
-    let postgres = PrivatePostgres::start()?;
+    let scratch = tools::scratch_folder();
+    let postgres = PrivatePostgres::start_below(&scratch)?;
     for language in ["en", "th"] {
         for worker in 0..BROWSER_WORKERS {
             postgres.empty_database(&format!("e2e_{language}_{worker}"))?;
@@ -104,6 +110,7 @@ fn test_browser() -> Result<()> {
                 .env("CHROMIUM", &chromium)
                 .env("ERAWAN_E2E_POSTGRES", server_of(postgres.url()))
                 .env("ERAWAN_SERVER", server_binary())
+                .env("TMPDIR", &scratch)
                 .arg("--")
                 .arg(format!("--workers={BROWSER_WORKERS}")),
         )

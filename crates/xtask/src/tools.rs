@@ -1,6 +1,6 @@
 //! Programs the house needs but does not build: found on the machine, or installed by its package manager.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
@@ -32,6 +32,17 @@ pub(crate) fn cargo_deny() -> Result<()> {
         shell::call(&mut shell::cargo(&["install", "--locked", "--debug", "cargo-deny"]))?;
     }
     Ok(())
+}
+
+/// Where tests keep what they forget at once: in memory where the machine has room for it, which spares thousands of
+/// small databases the disk.
+pub(crate) fn scratch_folder() -> PathBuf {
+    const ENOUGH: u64 = 3 << 30;
+    let memory = Path::new("/dev/shm");
+    let has_room = rustix::fs::statvfs(memory)
+        .is_ok_and(|volume| volume.f_bavail * volume.f_frsize >= ENOUGH)
+        && rustix::fs::access(memory, rustix::fs::Access::WRITE_OK).is_ok();
+    if has_room { memory.to_owned() } else { std::env::temp_dir() }
 }
 
 fn debian_postgres() -> Option<PathBuf> {
