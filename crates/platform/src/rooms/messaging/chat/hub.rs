@@ -97,8 +97,10 @@ pub(crate) struct ChatHub {
 }
 
 impl ChatHub {
-    /// Frames a slow screen may fall behind before it loses some and is disconnected.
-    const BACKLOG_MAX: usize = 64;
+    /// Frames a slow screen may fall behind before it loses some and is disconnected. A desk hears what all members
+    /// of a merchant write, so a moment's work elsewhere is many frames there.
+    const MEMBER_BACKLOG_MAX: usize = 64;
+    const DESK_BACKLOG_MAX: usize = 2_048;
     /// Chats one member may have open, and one merchant's desk.
     const MEMBER_SCREENS_MAX: usize = 8;
     const DESK_SCREENS_MAX: usize = 256;
@@ -144,16 +146,16 @@ impl ChatHub {
     }
 
     pub(super) fn listen_as_member(&self, member_id: MemberId) -> Option<Listener> {
-        self.listen(member_id.uuid(), Self::MEMBER_SCREENS_MAX)
+        self.listen(member_id.uuid(), Self::MEMBER_SCREENS_MAX, Self::MEMBER_BACKLOG_MAX)
     }
 
     pub(super) fn listen_as_desk(&self, merchant_id: MerchantId) -> Option<Listener> {
-        self.listen(merchant_id.uuid(), Self::DESK_SCREENS_MAX)
+        self.listen(merchant_id.uuid(), Self::DESK_SCREENS_MAX, Self::DESK_BACKLOG_MAX)
     }
 
-    fn listen(&self, topic: Uuid, screens_max: usize) -> Option<Listener> {
+    fn listen(&self, topic: Uuid, screens_max: usize, backlog_max: usize) -> Option<Listener> {
         let mut listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
-        let sender = listeners.entry(topic).or_insert_with(|| broadcast::channel(Self::BACKLOG_MAX).0);
+        let sender = listeners.entry(topic).or_insert_with(|| broadcast::channel(backlog_max).0);
         (sender.receiver_count() < screens_max).then(|| Listener {
             topic,
             hub: self.clone(),
