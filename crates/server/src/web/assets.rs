@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
@@ -71,9 +71,14 @@ pub struct WebAssets {
 }
 
 impl WebAssets {
-    /// Reads all trees into memory.
+    /// All trees in memory, read and hashed by the first call of the process.
     #[must_use]
     pub fn load() -> Self {
+        static READ: OnceLock<WebAssets> = OnceLock::new();
+        READ.get_or_init(Self::read).clone()
+    }
+
+    fn read() -> Self {
         Self {
             member: Arc::new(AssetLibrary::load::<MemberApp>()),
             studio: Arc::new(AssetLibrary::load::<StudioApp>()),
