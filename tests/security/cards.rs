@@ -2,12 +2,14 @@ use std::time::Duration;
 
 use erawan_kernel::Clock;
 use erawan_platform::rooms::account::{self, MemberKind};
-use erawan_testkit::{Actor, Engine, House, both_engines};
+use erawan_platform::rooms::{merchant, operator};
+use erawan_testkit::{Actor, Engine, House, Reply, both_engines};
 use futures::future::join_all;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use super::{FUNDS, events, first, prove, proven};
+use crate::messaging::chat::desk;
 
 const CARDS: &str = "/wps/relay/MCS2_bankCards";
 const ADD: &str = "/wps/member/bankCard";
@@ -35,7 +37,72 @@ async fn count(member: &Actor) -> usize {
     member.get(CARDS).await.ok()["list"].as_array().map_or(0, Vec::len)
 }
 
+async fn remove(desk: &Actor, name: &str, id: &Value, reason: &str) -> Reply {
+    let path = format!("/desk/members/{name}/bankCards/{}/remove", id.as_str().expect("an identifier"));
+    desk.post(&path, json!({ "reason": reason })).await
+}
+
 both_engines! {
+    async fn opn_118_customer_service_alone_removes_a_card_says_why_and_the_member_is_told(house: &House) {
+        let (member, desk) = (payee(house, "removedone").await, desk(house, "remover").await);
+        let id = member.post(ADD, card("SIA", "1234567890")).await.ok()["id"].clone();
+        member.post(ADD, card("KRU", "00000001")).await.ok();
+        let seen = desk.get("/desk/members/RemovedOne/bankCards").await;
+        assert!(!seen.text.contains("123456"), "{}", seen.text);
+        let seen = seen.ok();
+        assert_eq!((&seen["memberName"], seen["list"].as_array().map(Vec::len)), (&json!("removedone"), Some(2)));
+        assert_eq!((&seen["list"][0]["accountNumber"], &seen["list"][0]["bankName"]), (&json!("******7890"), &json!("Siam Demo Bank")));
+        house.clock.advance(Duration::from_secs(1));
+        assert_eq!(remove(&desk, "removedone", &id, "  The bank closed the account  ").await.ok(), true);
+        assert_eq!(count(&member).await, 1);
+        let letter = member.get("/wps/relay/CSP_getInbox").await.ok()["list"][0].clone();
+        assert_eq!((&letter["title"], &letter["category"]), (&json!("Bank card removed"), &json!("account")));
+        assert!(!letter.to_string().contains("closed the account"), "the reason is the house's: {letter}");
+        let detail = match house.engine() {
+            Engine::Sqlite => "SELECT CAST(detail AS TEXT) FROM significant_event WHERE detail LIKE '%bankCardRemoved%'",
+            Engine::Postgres => "SELECT detail::text FROM significant_event WHERE detail::text LIKE '%bankCardRemoved%'",
+        };
+        let detail: Value = serde_json::from_str(&house.query_text(detail).await.expect("an event")).expect("JSON");
+        assert_eq!((&detail["card"], &detail["reason"]), (&id, &json!("The bank closed the account")));
+        assert!(detail["operator"].as_str().is_some_and(|operator| operator.starts_with("opr_")), "{detail}");
+        assert!(!detail.to_string().contains("1234567890"), "{detail}");
+        let again = member.post(ADD, card("SIA", "1234567890")).await.ok();
+        assert_ne!(again["id"], id, "an account that is on no card may be added anew");
+    }
+
+    async fn opn_118_of_two_who_remove_a_card_at_once_one_does(house: &House) {
+        let (member, desk) = (payee(house, "removetwic").await, desk(house, "twice").await);
+        let id = member.post(ADD, card("SIA", "1234567890")).await.ok()["id"].clone();
+        let replies = join_all((0..4).map(|_| remove(&desk, "removetwic", &id, "It was asked for"))).await;
+        let (done, refused): (Vec<_>, Vec<_>) = replies.into_iter().partition(|reply| reply.status.is_success());
+        assert_eq!(done.len(), 1);
+        refused.into_iter().for_each(|reply| drop(reply.refused("not.found")));
+        assert_eq!(events(house, &member, "personal.data.changed").await, 3, "payee name, card, removal");
+    }
+
+    async fn a30_a_card_of_somebody_else_or_of_another_merchant_is_not_there(house: &House) {
+        let (member, other) = (payee(house, "removemine").await, payee(house, "removeothe").await);
+        let id = member.post(ADD, card("SIA", "1234567890")).await.ok()["id"].clone();
+        let desk = desk(house, "wrongone").await;
+        remove(&desk, "removeothe", &id, "It was asked for").await.refused("not.found");
+        remove(&desk, "nobodyhere", &id, "It was asked for").await.refused("not.found");
+        remove(&desk, "removemine", &json!("1 OR 1=1"), "It was asked for").await.refused("not.found");
+        desk.get("/desk/members/nobodyhere/bankCards").await.refused("not.found");
+        for reason in ["", "    ", "why", &"x".repeat(201), "a bell\u{7} rings"] {
+            remove(&desk, "removemine", &id, reason).await.refused("validation.failed");
+        }
+        house.open_merchant("other").await;
+        let abroad = merchant::find_by_code(&house.app, "other").await.expect("a merchant");
+        operator::open(&house.app, abroad.id, "abroad", "Abroad", "Desk4river").await.expect("an account");
+        let mut stranger = house.visitor();
+        let login = json!({ "merchant": "other", "username": "abroad", "password": "Desk4river" });
+        stranger.token = stranger.post("/desk/session", login).await.ok()["token"].as_str().map(str::to_owned);
+        stranger.get("/desk/members/removemine/bankCards").await.refused("not.found");
+        remove(&stranger, "removemine", &id, "It was asked for").await.refused("not.found");
+        remove(&member, "removemine", &id, "It was asked for").await.refused("session.required");
+        assert_eq!((count(&member).await, count(&other).await), (1, 0));
+    }
+
     async fn sec_006_opn_118_api_098_api_115_a_member_adds_a_card_and_sees_it_masked(house: &House) {
         let member = payee(house, "payeeone").await;
         let banks = member.get(BANKS).await.ok();

@@ -18,7 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("merchant", &[]),
     ("account", &["merchant"]),
     ("session", &["account", "merchant"]),
-    ("security", &["session", "account", "merchant"]),
+    ("security", &["session", "account", "merchant", "operator"]),
     ("responsible", &["wallet", "session", "account", "merchant"]),
     ("content", &["merchant", "account", "session"]),
     ("wallet", &["account", "merchant", "session"]),

@@ -71,7 +71,10 @@ pub(crate) fn member_routes() -> OpenApiRouter<App> {
 
 /// Calls of those who work for a merchant, with their document.
 pub(crate) fn desk_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().merge(operator::routes()).merge(messaging::desk_routes())
+    OpenApiRouter::new()
+        .merge(operator::routes())
+        .merge(messaging::desk_routes())
+        .merge(security::desk_routes())
 }
 
 /// Calls without a merchant header: between machines, signed; of browsers on their way to and from a

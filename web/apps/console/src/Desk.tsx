@@ -12,9 +12,10 @@ import { ConversationView } from './ConversationView.tsx';
 import { FeedbackList } from './FeedbackList.tsx';
 import { useTexts } from './i18n.ts';
 import { LanguageButton } from './LanguageButton.tsx';
+import { MemberCards } from './MemberCards.tsx';
 import { hear } from './news.ts';
 
-type Part = 'conversations' | 'feedback';
+type Part = 'conversations' | 'feedback' | 'cards';
 
 /** The desk: what members wrote, and the answers to it. */
 export function Desk() {
@@ -42,13 +43,14 @@ export function Desk() {
             choices={[
               { value: 'conversations', text: t('desk.conversations') },
               { value: 'feedback', text: t('desk.feedback') },
+              { value: 'cards', text: t('desk.cards') },
             ]}
           />
         </div>
       </header>
-      {part === 'feedback' ? (
-        <FeedbackList />
-      ) : (
+      {part === 'feedback' && <FeedbackList />}
+      {part === 'cards' && <MemberCards />}
+      {part === 'conversations' && (
         <main className="grid min-h-0 w768:grid-cols-[340px_1fr]">
           <div className={cn('min-h-0', opened !== undefined && 'hidden w768:block')}>
             <ConversationList opened={opened} onOpen={setOpened} />

@@ -14,6 +14,8 @@ export type Talk = Answer<'/desk/conversations/{conversationId}', 'get'>;
 export type Message = Talk['messages'][number];
 export type Feedback = Answer<'/desk/feedback', 'get'>['list'][number];
 
+export type MemberCard = Answer<'/desk/members/{username}/bankCards', 'get'>['list'][number];
+
 export type Drawer = 'waiting' | 'mine' | 'open' | 'closed';
 export const DRAWERS: readonly Drawer[] = ['waiting', 'mine', 'open', 'closed'];
 
@@ -66,6 +68,21 @@ export const feedbackPage = (state: 'open' | 'done', pageNo: number) =>
     queryFn: ({ signal }) =>
       value(api.GET('/desk/feedback', { params: { query: { state, pageNo } }, signal })),
   });
+
+export const memberCards = (username: string) =>
+  queryOptions({
+    queryKey: ['memberCards', username],
+    queryFn: ({ signal }) =>
+      value(api.GET('/desk/members/{username}/bankCards', { params: { path: { username } }, signal })),
+  });
+
+export const removeCard = (username: string, cardId: string, reason: string) =>
+  value(
+    api.POST('/desk/members/{username}/bankCards/{cardId}/remove', {
+      params: { path: { username, cardId } },
+      body: { reason },
+    }),
+  );
 
 export const take = (id: string) =>
   value(api.POST('/desk/conversations/{conversationId}/take', { params: { path: { conversationId: id } } }));

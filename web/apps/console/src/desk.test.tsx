@@ -52,6 +52,12 @@ class FakeSocket {
 }
 vi.stubGlobal('WebSocket', FakeSocket);
 Element.prototype.scrollTo = () => {};
+HTMLDialogElement.prototype.showModal = function show() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
 
 const { App } = await import('./App.tsx');
 const { queries, token } = await import('./api.ts');
@@ -289,5 +295,46 @@ describe('feedback', () => {
     expect(screen.getByText('Games')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Mark as done' }));
     expect(await screen.findByText('No feedback')).toBeDefined();
+  });
+});
+
+describe('bank cards of a member', () => {
+  const CARDS = 'GET /desk/members/somchai88/bankCards';
+  const REMOVE = 'POST /desk/members/somchai88/bankCards/crd_1/remove';
+  const card = { id: 'crd_1', bankCode: 'SIA', bankName: 'Siam Demo Bank', accountNumber: '******7890' };
+  const find = async () => {
+    await show('op');
+    fireEvent.click(await screen.findByRole('radio', { name: 'Bank cards' }));
+    fireEvent.change(await screen.findByLabelText(/user name/), { target: { value: ' somchai88 ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Find' }));
+  };
+
+  it('one is removed with a reason, and is gone from the list', async () => {
+    let list = [{ ...card, addedAt: Date.UTC(2026, 10, 22, 5) }];
+    serve({
+      [CARDS]: () => ({ memberName: 'somchai88', holder: 'So***ai', list }),
+      [REMOVE]: () => {
+        list = [];
+        return true;
+      },
+    });
+    await find();
+    expect(await screen.findByText('******7890')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove card' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const send = dialog.getByRole('button', { name: 'Remove card' }) as HTMLButtonElement;
+    fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: ' no ' } });
+    expect(send.disabled).toBe(true);
+    fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: ' Asked for by phone ' } });
+    fireEvent.click(send);
+    expect(await screen.findByText('This member has no bank card')).toBeDefined();
+    expect(await requestsTo(REMOVE)[0]?.json()).toEqual({ reason: 'Asked for by phone' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('a name nobody has is said', async () => {
+    serve({ [CARDS]: () => new Refused(404, 'not.found', 'Not found') });
+    await find();
+    expect(await screen.findByText('Not found')).toBeDefined();
   });
 });

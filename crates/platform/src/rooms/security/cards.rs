@@ -3,16 +3,17 @@
 use std::fmt;
 
 use erawan_kernel::ErrorCode;
-use erawan_kernel::ids::BankCardId;
+use erawan_kernel::ids::{BankCardId, MemberId};
 use serde_json::json;
 
 use super::store::{self, Kept};
 use super::{Caller, SecurityError, check_funds_password};
 use crate::App;
 use crate::inbox;
-use crate::rooms::account;
+use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::Merchant;
-use crate::rooms::session::events::{self, EventClass};
+use crate::rooms::operator::Operator;
+use crate::rooms::session::events::{self, EventClass, NewEvent};
 use crate::web::FieldErrors;
 
 /// Cards of one member.
@@ -78,8 +79,7 @@ pub(super) struct Cards {
 }
 
 /// The member's cards, the oldest first.
-pub(super) async fn list(app: &App, caller: &Caller) -> Result<Cards, SecurityError> {
-    let member_id = caller.member.member_id;
+pub(super) async fn list(app: &App, member_id: MemberId) -> Result<Cards, SecurityError> {
     let open = |stored: store::StoredCard| {
         let digits = app.data_key.open(&place(stored.id), &stored.sealed_number)?;
         let number = AccountNumber(String::from_utf8_lossy(&digits).into_owned());
@@ -136,6 +136,39 @@ pub(super) async fn add(
     events::record_in_tx(app, &tx, event).await?;
     inbox::commit(app, tx, member_id).await?;
     Ok(BankCard { id, bank_code, number, added_at_ms: now_ms })
+}
+
+/// Why an operator removes a card.
+const REASON_LENGTH: std::ops::RangeInclusive<usize> = 5..=200;
+
+/// Removes a card of a member on behalf of customer service, which says why, and tells the member.
+pub(super) async fn remove(
+    app: &App,
+    operator: &Operator,
+    member: &Member,
+    id: BankCardId,
+    reason: &str,
+) -> Result<(), SecurityError> {
+    let reason = reason.trim();
+    let is_readable = !reason.chars().any(char::is_control);
+    if !REASON_LENGTH.contains(&reason.chars().count()) || !is_readable {
+        let code = if reason.is_empty() { ErrorCode::FieldRequired } else { ErrorCode::FieldInvalid };
+        return Err(SecurityError::Fields(FieldErrors::from([("reason", vec![code])])));
+    }
+    let tx = app.db.begin().await?;
+    let bank_code = store::delete_card_in_tx(&tx, member.id, id).await?.ok_or(SecurityError::CardUnknown)?;
+    let event = NewEvent {
+        class: EventClass::PersonalDataChanged,
+        merchant_id: member.merchant_id,
+        member_id: Some(member.id),
+        origin: None,
+        detail: json!({
+            "fields": ["bankCardRemoved"], "card": id.to_string(), "bankCode": bank_code,
+            "operator": operator.id.to_string(), "reason": reason,
+        }),
+    };
+    events::record_in_tx(app, &tx, event).await?;
+    Ok(inbox::commit(app, tx, member.id).await?)
 }
 
 /// Where a number stands, so that it opens nowhere else.

@@ -50,6 +50,9 @@ pub enum SecurityError {
     /// The bank account belongs to a card already, the member's or somebody else's.
     #[error("the bank account belongs to a card already")]
     CardExists,
+    /// The member has no such card.
+    #[error("the member has no such card")]
+    CardUnknown,
     /// The member has the most bank cards one member may have.
     #[error("there are as many bank cards as there may be")]
     CardsFull,
@@ -107,6 +110,7 @@ impl From<SecurityError> for ApiError {
             SecurityError::PayeeNameFixed => ErrorCode::PayeeNameFixed.into(),
             SecurityError::PayeeNameMissing => ErrorCode::PayeeNameMissing.into(),
             SecurityError::CardExists => ErrorCode::BankCardExists.into(),
+            SecurityError::CardUnknown => ErrorCode::NotFound.into(),
             SecurityError::CardsFull => ErrorCode::BankCardsFull.into(),
             SecurityError::PayoutsHeld { until_ms } => {
                 Self::new(ErrorCode::PayoutsHeld).with_value(json!({ "until": until_ms }))

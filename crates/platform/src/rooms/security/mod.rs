@@ -22,7 +22,7 @@ mod store;
 
 pub use error::SecurityError;
 pub use funds::{check_funds_password, has_funds_password};
-pub(crate) use http::routes;
+pub(crate) use http::{desk_routes, routes};
 pub use model::{Answer, Icon, Question};
 pub(crate) use store::migrations;
 

@@ -1,7 +1,9 @@
 mod cards;
 mod email;
 
-pub(super) use cards::{Kept, NewCard, StoredCard, cards_of, count_cards, insert_card_in_tx};
+pub(super) use cards::{
+    Kept, NewCard, StoredCard, cards_of, count_cards, delete_card_in_tx, insert_card_in_tx,
+};
 pub(super) use email::{
     EmailChange, email_change, replace_email_change_in_tx, take_email_change_in_tx, waiting_for_link,
 };

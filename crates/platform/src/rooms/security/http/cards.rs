@@ -41,9 +41,8 @@ pub(super) async fn bank_cards(
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     RealMember(member): RealMember,
-    origin: Origin,
 ) -> Result<Answer<BankCardList>, ApiError> {
-    let own = cards::list(&app, &Caller { member, origin }).await?;
+    let own = cards::list(&app, member.member_id).await?;
     let list = own.cards.into_iter().map(|card| BankCardRow::of(card, &merchant, language));
     Ok(Answer::new(BankCardList { list: list.collect(), holder: own.holder, limit: CARDS_MAX }))
 }
@@ -115,7 +114,7 @@ pub(super) struct BankCardRow {
 }
 
 impl BankCardRow {
-    fn of(card: BankCard, merchant: &Merchant, language: Language) -> Self {
+    pub(super) fn of(card: BankCard, merchant: &Merchant, language: Language) -> Self {
         let bank = merchant.settings.withdraw_banks.iter().find(|bank| bank.bank_code == card.bank_code);
         Self {
             id: card.id,

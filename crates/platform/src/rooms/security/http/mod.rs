@@ -1,4 +1,5 @@
 mod cards;
+mod desk;
 mod details;
 mod email;
 mod funds;
@@ -13,6 +14,8 @@ use super::Caller;
 use crate::App;
 use crate::rooms::session::{CurrentMember, Origin};
 use crate::web::ApiError;
+
+pub(crate) use desk::routes as desk_routes;
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -119,6 +119,20 @@ pub(in crate::rooms::security) async fn insert_card_in_tx(
     }
 }
 
+/// Removes the member's card; answers its bank, or nothing when there is no such card.
+pub(in crate::rooms::security) async fn delete_card_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+    id: BankCardId,
+) -> Result<Option<String>, DbErr> {
+    lock_in_tx(tx, member_id).await?;
+    let this =
+        bank_card::Entity::find_by_id(id.uuid()).filter(bank_card::Column::MemberId.eq(member_id.uuid()));
+    let Some(row) = this.one(tx).await? else { return Ok(None) };
+    let deleted = bank_card::Entity::delete_by_id(row.id).exec(tx).await?;
+    Ok((deleted.rows_affected > 0).then_some(row.bank_code))
+}
+
 pub(super) fn migration() -> Box<dyn MigrationTrait> {
     CreateTable::new(
         "m20261122_050000_security_bank_card",

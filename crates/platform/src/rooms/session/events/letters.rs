@@ -158,6 +158,13 @@ fn personal_data(event: &NewEvent<'_>) -> Option<(Words, Words)> {
             ("เพิ่มบัญชีธนาคารแล้ว", "Bank card added"),
             ("มีการเพิ่มบัญชีธนาคารสำหรับรับเงินในบัญชีของคุณ", "A bank account you can be paid to was added"),
         ),
+        "bankCardRemoved" => (
+            ("ลบบัญชีธนาคารแล้ว", "Bank card removed"),
+            (
+                "ฝ่ายบริการลูกค้าลบบัญชีธนาคารสำหรับรับเงินออกจากบัญชีของคุณ",
+                "Customer service removed a bank account you could be paid to",
+            ),
+        ),
         "securityQuestions" => (
             ("ตั้งคำถามความปลอดภัยแล้ว", "Security questions set"),
             ("คำถามความปลอดภัยของคุณถูกตั้งหรือเปลี่ยนแล้ว", "Your security questions were set or changed"),
