@@ -1,6 +1,7 @@
-use erawan_kernel::LocalText;
+use erawan_kernel::{Language, LocalText};
 use erawan_platform::rooms::account::MemberKind;
 use erawan_platform::rooms::content::{self, ContentFiles, ContentKind, ItemFile, ItemImage};
+use erawan_platform::web::ApiError;
 use erawan_testkit::both_engines;
 use serde_json::json;
 
@@ -149,6 +150,26 @@ both_engines! {
         }
         let lists = house.visitor().get(&format!("{LIST}?types=PL")).await.ok();
         assert!(!titles(&lists["player"]).contains(&"fine".to_owned()));
+    }
+
+    async fn text_that_no_person_wrote_is_refused_before_it_costs_anything(house: &House) {
+        let merchant = house.merchant().await;
+        let wide = "<p>x</p>".repeat(2_001);
+        let long = "x".repeat(200_000);
+        for html in ["<b>".repeat(20_000), "<div>".repeat(20_000) + &"</div>".repeat(20_000), wide, long] {
+            let item = ItemFile { content: text(&html), ..notice("too much") };
+            let files = ContentFiles { items: vec![notice("beside"), item], help: Vec::new() };
+            let refused = content::publish(&house.app, merchant.id, files).await.expect_err("a refusal");
+            let code = ApiError::from(refused).code();
+            assert_eq!((code.status(), code.text(Language::English)), (400, "The text is too long or too deeply nested"));
+        }
+        let lists = house.visitor().get(&format!("{LIST}?types=PL")).await.ok();
+        assert!(!titles(&lists["player"]).contains(&"beside".to_owned()), "all or nothing");
+        let deep = format!("{}<p>content</p>{}", "<div>".repeat(90), "</div>".repeat(90));
+        let item = ItemFile { content: text(&deep), ..notice("deep enough") };
+        publish(house, vec![item]).await;
+        let lists = house.visitor().get(&format!("{LIST}?types=PL")).await.ok();
+        assert!(titles(&lists["player"]).contains(&"deep enough".to_owned()));
     }
 
     async fn api_045_who_has_the_list_is_not_sent_it_again_until_it_changes(house: &House) {

@@ -32,6 +32,7 @@ both_engines! {
 async fn in_production_there_is_no_outbox_and_a_channel_without_provider_is_closed() {
     let house = House::open_with(Engine::Sqlite, |settings| {
         settings.mode = erawan_server::settings::ModeName::Production;
+        settings.push = erawan_server::push::PushServiceSettings::default();
         settings.studio_secret = Some("5a".repeat(32));
         settings.body_secret = Some("5b".repeat(32));
         settings.data_secret = Some("5c".repeat(32));

@@ -5,5 +5,7 @@ mod chat_live;
 mod feedback;
 mod inbox;
 mod nodes;
+mod push;
+mod retention;
 pub(crate) mod screen;
 mod stream;

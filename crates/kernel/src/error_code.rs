@@ -166,6 +166,8 @@ catalogue! {
     DepositAmountOutOfRange = "deposit.amount.out.of.range", 400, "The amount is outside the limits of this channel", "จำนวนเงินอยู่นอกวงเงินของช่องทางนี้";
     /// The payment channel cannot be used now.
     DepositChannelUnavailable = "deposit.channel.unavailable", 409, "This payment channel is not available now", "ช่องทางชำระเงินนี้ไม่พร้อมให้บริการในขณะนี้";
+    /// HTML is longer or more deeply nested than anything written for people.
+    HtmlTooComplex = "html.too.complex", 400, "The text is too long or too deeply nested", "ข้อความยาวเกินไปหรือมีโครงสร้างซ้อนกันลึกเกินไป";
     /// The member excluded themselves; the answer says until when at least.
     SelfExcluded = "self.excluded", 403, "You excluded yourself from play", "คุณได้ระงับการเล่นของตนเองไว้";
     /// The member takes a break; the answer says until when.

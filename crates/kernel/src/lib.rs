@@ -80,6 +80,10 @@ pub mod ids {
         InboxId, "inb"
     );
     typed_id!(
+        /// A browser that tells its member of letters.
+        BrowserId, "brw"
+    );
+    typed_id!(
         /// What a member told the house by the feedback form.
         FeedbackId, "fbk"
     );

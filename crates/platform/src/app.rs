@@ -13,6 +13,7 @@ use crate::config::PlatformConfig;
 use crate::data_key::DataKey;
 use crate::db::Db;
 use crate::events::EventHub;
+use crate::inbox::push::Push;
 use crate::jobs::Jobs;
 use crate::nodes::Nodes;
 use crate::rooms::{
@@ -50,6 +51,8 @@ pub struct App {
     pub jobs: Jobs,
     /// Wakes whoever hands messages over.
     pub(crate) outgoing: Arc<Notify>,
+    /// What sends notifications.
+    pub(crate) push: Push,
     default_merchant_code: Arc<str>,
     pub(crate) boards: projections::Boards,
     pub(crate) chat: messaging::ChatHub,
@@ -93,6 +96,7 @@ impl App {
             nodes,
             jobs: Jobs::default(),
             outgoing: Arc::default(),
+            push: Push::default(),
             default_merchant_code: Arc::from(""),
             boards: projections::Boards::default(),
             chat,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use ipnet::IpNet;
 
 use crate::delivery::Senders;
+use crate::inbox::push::PushSettings;
 use serde::{Deserialize, Serialize};
 
 /// How the server is meant to be used.
@@ -44,6 +45,8 @@ pub struct PlatformConfig {
     pub sandbox_gateway_url: String,
     /// Whom text messages and e-mail are handed to.
     pub senders: Senders,
+    /// How to reach push services.
+    pub push: PushSettings,
     /// Who vouches for people on our behalf.
     pub identity_providers: IdentityProviders,
     /// How much work one password check costs; `PasswordCost::default()` outside tests.

@@ -48,6 +48,7 @@ impl Desk {
             sandbox_gateway_secret: Vec::new(),
             sandbox_gateway_url: String::new(),
             senders: crate::delivery::Senders::default(),
+            push: crate::inbox::push::PushSettings::default(),
             identity_providers: crate::IdentityProviders::default(),
             password_cost: PasswordCost::CHEAPEST,
         };

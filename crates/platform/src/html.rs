@@ -9,18 +9,27 @@ use erawan_kernel::LocalText;
 
 use crate::own_path::is_own_path;
 
+mod measure;
+
+pub use measure::TooComplex;
+
 /// The text with the HTML of both languages reduced to what may be shown.
-#[must_use]
-pub fn cleaned(text: &LocalText) -> LocalText {
-    LocalText { th: clean(&text.th), en: clean(&text.en) }
+///
+/// # Errors
+/// [`TooComplex`] when one is longer or more deeply nested than anything written for people.
+pub fn cleaned(text: &LocalText) -> Result<LocalText, TooComplex> {
+    Ok(LocalText { th: clean(&text.th)?, en: clean(&text.en)? })
 }
 
 /// Text, lists, tables, links that open apart, and pictures of our own; nothing that runs, loads from
 /// elsewhere, covers the page, stands for something of ours or asks for input. What the member app rebuilds
 /// (`web/packages/kit/src/html.ts`) is the same.
-#[must_use]
-pub fn clean(html: &str) -> String {
-    CLEANER.clean(html).to_string()
+///
+/// # Errors
+/// [`TooComplex`], before the parser sees it.
+pub fn clean(html: &str) -> Result<String, TooComplex> {
+    measure::check(html)?;
+    Ok(CLEANER.clean(html).to_string())
 }
 
 /// Plain words as HTML that shows exactly them.
@@ -108,7 +117,7 @@ mod tests {
             "<p id=evil class=evil title=evil>x</p>",
         ];
         for html in hostile {
-            let clean = clean(html);
+            let clean = clean(html).unwrap();
             for trace in
                 ["script", "onerror", "onload", "javascript", "evil", "iframe", "form", "style", "svg"]
             {
@@ -116,13 +125,13 @@ mod tests {
             }
         }
         assert_eq!(
-            clean("<h3>ฝากเงิน</h3><p>A <strong>fast</strong> way</p>"),
+            clean("<h3>ฝากเงิน</h3><p>A <strong>fast</strong> way</p>").unwrap(),
             "<h3>ฝากเงิน</h3><p>A <strong>fast</strong> way</p>"
         );
         assert_eq!(
-            clean("<a href=\"https://ok.example/\">ok</a>"),
+            clean("<a href=\"https://ok.example/\">ok</a>").unwrap(),
             "<a href=\"https://ok.example/\" target=\"_blank\" rel=\"noopener noreferrer\">ok</a>"
         );
-        assert_eq!(clean("<img src=\"/assets/a.webp\">"), "<img src=\"/assets/a.webp\">");
+        assert_eq!(clean("<img src=\"/assets/a.webp\">").unwrap(), "<img src=\"/assets/a.webp\">");
     }
 }

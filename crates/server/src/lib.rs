@@ -4,5 +4,6 @@ pub mod conformance;
 pub mod delivery;
 pub mod house;
 pub mod pages;
+pub mod push;
 pub mod settings;
 pub mod web;

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use crate::delivery::DeliverySettings;
+use crate::push::PushServiceSettings;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use erawan_kernel::Entropy;
@@ -71,6 +72,9 @@ pub struct Settings {
     /// Providers of text messages and e-mail.
     #[command(flatten)]
     pub delivery: DeliverySettings,
+    /// Notifications of browsers.
+    #[command(flatten)]
+    pub push: PushServiceSettings,
     /// JSON file with the accounts at identity providers, see `docs/OPERATIONS.md`.
     #[arg(long, env = "ERAWAN_IDENTITY_PROVIDERS", value_parser = read_identity_providers)]
     pub identity_providers: Option<IdentityProviders>,
@@ -156,6 +160,7 @@ impl Settings {
             sandbox_gateway_secret: secrets.sandbox,
             sandbox_gateway_url: sandbox_url.to_owned(),
             senders: self.delivery.senders()?,
+            push: self.push.platform(mode)?,
             identity_providers: self.identity_providers.clone().unwrap_or_default(),
             password_cost: self.password_cost,
         })

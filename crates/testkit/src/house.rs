@@ -5,11 +5,12 @@ use erawan_kernel::{ManualClock, SeededEntropy};
 use erawan_platform::rooms::projections;
 use erawan_platform::{App, IdentityProviders, PasswordCost};
 use erawan_server::delivery::DeliverySettings;
+use erawan_server::push::PushServiceSettings;
 use erawan_server::settings::{ModeName, Settings, VendorSecret};
 use tempfile::TempDir;
 
 use crate::database::{self, Engine};
-use crate::{Actor, CLIENT, IdentityProvider};
+use crate::{Actor, CLIENT, IdentityProvider, PushService};
 
 /// When every house opens: a Saturday noon in Bangkok.
 const OPENING: &str = "2026-11-21T05:00:00Z";
@@ -70,6 +71,7 @@ impl House {
             data_secret: None,
             vendor_secrets: vec![VendorSecret { code: LAB.to_owned(), secret: LAB_SECRET.to_vec() }],
             delivery: DeliverySettings::default(),
+            push: push_service(),
             identity_providers: Some(identity_providers()),
             password_cost: PasswordCost::CHEAPEST,
         };
@@ -126,6 +128,14 @@ impl House {
         let differences =
             projections::reconcile(&self.inner.app).await.expect("the projections can be compared");
         assert!(differences.is_empty(), "statements and records differ from the ledger: {differences:?}");
+    }
+}
+
+fn push_service() -> PushServiceSettings {
+    let own = PushService::shared().url.clone();
+    PushServiceSettings {
+        push_contact: Some("mailto:ops@suvarna.example".to_owned()),
+        push_own_service: Some(own),
     }
 }
 

@@ -12,6 +12,7 @@ mod house;
 mod passkey;
 mod post;
 mod provider;
+mod push;
 
 pub use actor::{Actor, PASSWORD, Reply};
 pub use authenticator::Authenticator;
@@ -21,6 +22,7 @@ pub use house::{House, LAB, LAB_SECRET};
 pub use passkey::Passkey;
 pub use post::{Mail, MailServer, SmsProvider, SmsRequest, eventually};
 pub use provider::{CLIENT, IdentityProvider};
+pub use push::{PushBrowser, PushService, Shown};
 
 /// Declares facts that must hold on SQLite and on PostgreSQL alike.
 ///

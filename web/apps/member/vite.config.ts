@@ -135,6 +135,7 @@ export default defineConfig({
       workbox: {
         // The server hands out this one file at the root.
         inlineWorkboxRuntime: true,
+        importScripts: ['/app/push-sw.js'],
         globPatterns: ['assets/{first,vendor,rolldown-runtime,texts,errors}-*.{js,css}'],
         modifyURLPrefix: { '': '/app/' },
         navigateFallback: null,

@@ -95,6 +95,55 @@ impl MigrationTrait for AddColumn {
     }
 }
 
+/// The migration that adds one index to a table that is already there; its way back drops the index.
+pub struct AddIndex {
+    name: &'static str,
+    table: &'static str,
+    index_name: &'static str,
+    index: IndexCreateStatement,
+}
+
+impl AddIndex {
+    /// A migration called `name`, named like those of [`CreateTable`], that adds an index over `columns`.
+    #[must_use]
+    pub fn new(
+        name: &'static str,
+        table: &'static str,
+        index_name: &'static str,
+        columns: &[&'static str],
+    ) -> Self {
+        let mut index = Index::create();
+        index.name(index_name).table(table);
+        for column in columns {
+            index.col(*column);
+        }
+        Self { name, table, index_name, index }
+    }
+
+    /// Boxed, as the migrator wants it.
+    #[must_use]
+    pub fn boxed(self) -> Box<dyn MigrationTrait> {
+        Box::new(self)
+    }
+}
+
+impl MigrationName for AddIndex {
+    fn name(&self) -> &str {
+        self.name
+    }
+}
+
+#[async_trait::async_trait]
+impl MigrationTrait for AddIndex {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        manager.create_index(self.index.clone()).await
+    }
+
+    async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        manager.drop_index(Index::drop().name(self.index_name).table(self.table).to_owned()).await
+    }
+}
+
 /// The migration that removes one column whose rows nobody reads any more; its way back adds it again, empty.
 pub struct DropColumn(AddColumn);
 

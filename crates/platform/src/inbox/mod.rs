@@ -5,14 +5,18 @@
 //! is clean when it is stored; the same key is never posted twice, so whoever is unsure posts again; reading
 //! twice is reading once.
 //!
+//! Whoever wants to is told of a message while no page of ours is open ([`push`]).
+//!
 //! Below the rooms, because any of them may have something to tell. Not here: what is said (each room), the
 //! calls (messaging).
 
+pub mod push;
 mod store;
 
 use erawan_kernel::ids::{InboxId, MemberId, MerchantId};
 use erawan_kernel::{EntropyError, ErrorCode, LocalText, Page, PageRequest};
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
+use sea_orm_migration::MigrationTrait;
 use serde::{Deserialize, Serialize};
 
 use crate::App;
@@ -20,7 +24,11 @@ use crate::events::MemberNews;
 use crate::html;
 use crate::web::ApiError;
 
-pub(crate) use store::migrations;
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let mut migrations = store::migrations();
+    migrations.extend(push::migrations());
+    migrations
+}
 
 /// Why the inbox refused.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +36,9 @@ pub enum InboxError {
     /// There is no such message for this member.
     #[error("there is no such message for this member")]
     Unknown,
+    /// The content is longer or more deeply nested than anything written for people.
+    #[error(transparent)]
+    Content(#[from] html::TooComplex),
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(#[from] DbErr),
@@ -40,6 +51,7 @@ impl From<InboxError> for ApiError {
     fn from(error: InboxError) -> Self {
         match error {
             InboxError::Unknown => ErrorCode::NotFound.into(),
+            InboxError::Content(_) => ErrorCode::HtmlTooComplex.into(),
             other => Self::internal(&other),
         }
     }
@@ -57,6 +69,23 @@ pub enum InboxCategory {
     Security,
     /// What the house has to say.
     Notice,
+}
+
+impl InboxCategory {
+    const ALL: [Self; 4] = [Self::Account, Self::Deposit, Self::Security, Self::Notice];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Account => "account",
+            Self::Deposit => "deposit",
+            Self::Security => "security",
+            Self::Notice => "notice",
+        }
+    }
+
+    fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|category| category.word() == word)
+    }
 }
 
 /// A message to be posted.
@@ -129,6 +158,7 @@ pub async fn post_in_tx(
 pub async fn post_to_all(app: &App, merchant_id: MerchantId, letter: Letter) -> Result<(), InboxError> {
     write(app, app.db.write(), merchant_id, None, letter).await?;
     app.events.publish_to_everybody(MemberNews::Inbox);
+    app.push.wake.notify_one();
     Ok(())
 }
 
@@ -145,6 +175,7 @@ pub async fn commit(app: &App, tx: DatabaseTransaction, member_id: MemberId) -> 
 /// Tells the member's open screens that the inbox changed.
 pub fn announce(app: &App, member_id: MemberId) {
     app.events.publish(member_id, MemberNews::Inbox);
+    app.push.wake.notify_one();
 }
 
 async fn write(
@@ -155,9 +186,13 @@ async fn write(
     letter: Letter,
 ) -> Result<(), InboxError> {
     let id = InboxId::generate(&*app.clock, &*app.entropy)?;
-    let letter = Letter { content: html::cleaned(&letter.content), ..letter };
-    let row = store::NewMessage { id, merchant_id, member_id, letter, now_ms: app.clock.now_ms() };
-    Ok(store::insert(db, row).await?)
+    let letter = Letter { content: html::cleaned(&letter.content)?, ..letter };
+    let now_ms = app.clock.now_ms();
+    let queued = push::Letter { id, merchant_id, member_id, category: letter.category };
+    if store::insert(db, store::NewMessage { id, merchant_id, member_id, letter, now_ms }).await? {
+        push::queue(db, &queued, now_ms).await?;
+    }
+    Ok(())
 }
 
 /// A page of the reader's messages, the newest first.
@@ -174,6 +209,24 @@ pub async fn list(app: &App, reader: Reader, page: PageRequest) -> Result<Page<I
 /// [`InboxError::Database`].
 pub async fn unread_count(app: &App, reader: Reader) -> Result<u64, InboxError> {
     Ok(store::unread_count(&app.db, reader).await?)
+}
+
+/// Whether the message is still there for the reader to open for the first time.
+async fn is_unread(app: &App, reader: Reader, id: InboxId) -> Result<bool, DbErr> {
+    store::is_unread(&app.db, reader, id).await
+}
+
+/// Deletes at most `limit` of the merchant's messages from before `before_ms`; answers how many.
+///
+/// # Errors
+/// [`InboxError::Database`].
+pub async fn forget(
+    app: &App,
+    merchant_id: MerchantId,
+    before_ms: i64,
+    limit: u64,
+) -> Result<u64, InboxError> {
+    Ok(store::forget(&app.db, merchant_id, before_ms, limit).await?)
 }
 
 /// Notes that the reader opened the message.

@@ -10,7 +10,7 @@ use sea_orm_migration::schema::{big_integer, json_binary, pk_uuid, string_len, u
 use serde::{Deserialize, Serialize};
 
 use super::{InboxCategory, InboxMessage, Letter, Reader};
-use crate::db::{CreateTable, Db};
+use crate::db::{AddIndex, CreateTable, Db};
 
 mod message {
     use sea_orm::entity::prelude::*;
@@ -65,8 +65,8 @@ pub(super) struct NewMessage {
     pub(super) now_ms: i64,
 }
 
-/// Writes the message, unless one of that key was posted before.
-pub(super) async fn insert(db: &impl ConnectionTrait, new: NewMessage) -> Result<(), DbErr> {
+/// Writes the message, unless one of that key was posted before; answers whether it did.
+pub(super) async fn insert(db: &impl ConnectionTrait, new: NewMessage) -> Result<bool, DbErr> {
     let Letter { key, category, title, content } = new.letter;
     let body = serde_json::to_value(Body { category, title, content });
     let row = message::ActiveModel {
@@ -79,7 +79,8 @@ pub(super) async fn insert(db: &impl ConnectionTrait, new: NewMessage) -> Result
     };
     let known =
         OnConflict::columns([message::Column::MerchantId, message::Column::Key]).do_nothing().to_owned();
-    message::Entity::insert(row).on_conflict(known).exec_without_returning(db).await.map(|_| ())
+    let written = message::Entity::insert(row).on_conflict(known).exec_without_returning(db).await?;
+    Ok(written > 0)
 }
 
 /// What the reader may see.
@@ -140,6 +141,11 @@ pub(super) async fn is_for(db: &Db, reader: Reader, id: InboxId) -> Result<bool,
     message::Entity::find_by_id(id.uuid()).filter(is_theirs(reader)).exists(db.read()).await
 }
 
+pub(super) async fn is_unread(db: &Db, reader: Reader, id: InboxId) -> Result<bool, DbErr> {
+    let read = reading::Entity::find_by_id((reader.member_id.uuid(), id.uuid()));
+    Ok(is_for(db, reader, id).await? && !read.exists(db.read()).await?)
+}
+
 /// Answers whether this was the first time.
 pub(super) async fn mark_read(db: &Db, member_id: MemberId, id: InboxId, now_ms: i64) -> Result<bool, DbErr> {
     let row = reading::ActiveModel {
@@ -153,7 +159,33 @@ pub(super) async fn mark_read(db: &Db, member_id: MemberId, id: InboxId, now_ms:
     Ok(written > 0)
 }
 
-pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+pub(super) async fn forget(
+    db: &Db,
+    merchant_id: MerchantId,
+    before_ms: i64,
+    limit: u64,
+) -> Result<u64, DbErr> {
+    let old: Vec<Uuid> = message::Entity::find()
+        .select_only()
+        .column(message::Column::Id)
+        .filter(message::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(message::Column::SentAtMs.lt(before_ms))
+        .order_by_asc(message::Column::SentAtMs)
+        .limit(limit)
+        .into_tuple()
+        .all(db.read())
+        .await?;
+    if old.is_empty() {
+        return Ok(0);
+    }
+    let tx = db.begin().await?;
+    reading::Entity::delete_many().filter(reading::Column::MessageId.is_in(old.clone())).exec(&tx).await?;
+    let deleted = message::Entity::delete_many().filter(message::Column::Id.is_in(old)).exec(&tx).await?;
+    tx.commit().await?;
+    Ok(deleted.rows_affected)
+}
+
+pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let message = CreateTable::new(
         "m20261122_000100_inbox_message",
         Table::create()
@@ -213,5 +245,17 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
                     .to("inbox_message", "id"),
             ),
     );
-    vec![message.boxed(), reading.boxed()]
+    let by_age = AddIndex::new(
+        "m20261122_080000_inbox_message_age",
+        "inbox_message",
+        "inbox_message_age_idx",
+        &["merchant_id", "sent_at_ms"],
+    );
+    let by_message = AddIndex::new(
+        "m20261122_080010_inbox_reading_message",
+        "inbox_reading",
+        "inbox_reading_message_idx",
+        &["message_id"],
+    );
+    vec![message.boxed(), reading.boxed(), by_age.boxed(), by_message.boxed()]
 }

@@ -102,4 +102,6 @@ pub(crate) fn start_jobs(app: &App, jobs: &Jobs) {
     jobs.spawn(provider::watch_endings(app.clone()));
     jobs.spawn(payments::poll_gateways(app.clone()));
     jobs.spawn(delivery::hand_over(app.clone()));
+    jobs.spawn(inbox::push::notify(app.clone()));
+    jobs.spawn(messaging::keep_no_longer(app.clone()));
 }

@@ -199,6 +199,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/members/{username}/bankCards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bank cards of a member, the oldest first
+         * @description Of each account number the last four digits.
+         */
+        get: operations["member_bank_cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/members/{username}/bankCards/{cardId}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a member's bank card
+         * @description Who did it and why is kept with the account's events; the member is told in the inbox. A card that is gone is
+         *     answered `not.found`.
+         */
+        post: operations["remove_bank_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/session": {
         parameters: {
             query?: never;
@@ -376,6 +417,18 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_MemberCardList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description The name all cards are in, masked; absent until a payee name is set. */
+                holder?: string;
+                list: components["schemas"]["BankCardRow"][];
+                /** @description The member's user name. */
+                memberName: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_OperatorValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -400,6 +453,21 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: boolean;
+        };
+        /** @description A bank account that the member may be paid to. */
+        BankCardRow: {
+            /** @description Stars, and the last four digits. */
+            accountNumber: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            addedAt: number;
+            bankCode: string;
+            /** @description The code again for a bank the merchant no longer names. */
+            bankName: string;
+            iconUrl?: string;
+            id: string;
         };
         /** @description A picture of a message. */
         ChatImage: {
@@ -587,12 +655,23 @@ export interface components {
             /** Format: int32 */
             type: number;
         };
+        MemberCardList: {
+            /** @description The name all cards are in, masked; absent until a payee name is set. */
+            holder?: string;
+            list: components["schemas"]["BankCardRow"][];
+            /** @description The member's user name. */
+            memberName: string;
+        };
         /** @description Somebody who works for a merchant. */
         OperatorValue: {
             id: string;
             /** @description The merchant's code. */
             merchant: string;
             name: string;
+        };
+        RemovalForm: {
+            /** @description Why, 5 to 200 characters; the member is not shown it. */
+            reason: string;
         };
         SeenForm: {
             /**
@@ -954,6 +1033,71 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": string;
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    member_bank_cards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MemberCardList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_bank_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+                cardId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemovalForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -1,3 +1,4 @@
+import { session } from '@erawan/kit/storage';
 import { createStore } from '@erawan/kit/store';
 import type { Workbox } from 'workbox-window';
 
@@ -21,6 +22,11 @@ export async function register(): Promise<void> {
   worker = new Workbox('/sw.js', { scope: '/' });
   worker.addEventListener('waiting', () => updateReady.set(true));
   await worker.register();
+  // Only where somebody said yes is there anything to renew.
+  if (session.get() && 'Notification' in globalThis && Notification.permission === 'granted') {
+    const { renewPush } = await import('./rooms/messaging/push.ts');
+    await renewPush();
+  }
 }
 
 /** Lets the new version take over and loads the page by it. */

@@ -1009,6 +1009,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/push/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public key that browsers subscribe to notifications with */
+        get: operations["push_key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/push/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether this browser tells the member of new messages */
+        post: operations["push_state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/push/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have this browser tell the member of new messages
+         * @description What `PushSubscription.toJSON()` answers. Again renews it; without that it ends after thirty days, and with the
+         *     session by a logout. Five browsers at most: the one that was not renewed for longest makes room. A browser that
+         *     told somebody else's messages tells this member's from now on.
+         */
+        post: operations["subscribe_push"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/push/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have this browser be silent
+         * @description One that never told the member anything stays silent.
+         */
+        post: operations["unsubscribe_push"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/relay/CBS_launchChat": {
         parameters: {
             query?: never;
@@ -2637,6 +2713,15 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_PushKeyValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description An uncompressed point of P-256, base 64 for URLs. */
+                publicKey: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_PuzzleValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -4159,6 +4244,24 @@ export interface components {
             /** @description Whether the merchant has it. */
             enabled: boolean;
             kind: components["schemas"]["PromoKind"];
+        };
+        PushBrowser: {
+            endpoint: string;
+        };
+        PushForm: {
+            /** @description Where the browser's push service takes notifications: HTTPS, by a public name. */
+            endpoint: string;
+            keys: components["schemas"]["PushKeys"];
+        };
+        PushKeyValue: {
+            /** @description An uncompressed point of P-256, base 64 for URLs. */
+            publicKey: string;
+        };
+        PushKeys: {
+            /** @description The browser's secret of 16 bytes, base 64 for URLs. */
+            auth: string;
+            /** @description The browser's public key, base 64 for URLs. */
+            p256dh: string;
         };
         PuzzleValue: {
             /** @description A data URL. */
@@ -6530,6 +6633,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_PromoList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    push_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PushKeyValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    push_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushBrowser"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    subscribe_push: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    unsubscribe_push: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushBrowser"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
             /** @description Refused; `errorCode` says why */

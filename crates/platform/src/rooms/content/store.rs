@@ -79,11 +79,11 @@ pub(super) async fn write(
     let tx = app.db.begin().await?;
     for item in files.items {
         let id = ContentId::generate(&*app.clock, &*app.entropy)?;
-        let item = ItemFile { content: cleaned(&item.content), ..item };
+        let item = ItemFile { content: cleaned(&item.content)?, ..item };
         write_item_in_tx(&tx, merchant_id, id, item).await?;
     }
     for help in files.help {
-        let help = HelpFile { content: cleaned(&help.content), ..help };
+        let help = HelpFile { content: cleaned(&help.content)?, ..help };
         write_help_in_tx(&tx, merchant_id, help).await?;
     }
     bump_revision_in_tx(&tx, &topic(merchant_id)).await?;

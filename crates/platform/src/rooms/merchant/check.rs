@@ -3,7 +3,7 @@ use std::collections::{HashMap, HashSet};
 use erawan_kernel::Money;
 use jiff::tz::TimeZone;
 
-use super::{MerchantError, Settings, VipConditionKind, VipLabel, WithdrawBank, pattern};
+use super::{MerchantError, Retention, Settings, VipConditionKind, VipLabel, WithdrawBank, pattern};
 
 impl Settings {
     /// Finds contradictions before anything is stored.
@@ -24,6 +24,12 @@ impl Settings {
         for code in self.allowed_countries.iter().chain(&self.blocked_countries) {
             if code.len() != 2 || !code.bytes().all(|letter| letter.is_ascii_uppercase()) {
                 return refuse(format!("country {code} is not two capital letters"));
+            }
+        }
+        let Retention { chat_days, feedback_days, inbox_days } = self.retention;
+        for days in [chat_days, feedback_days, inbox_days] {
+            if !Retention::DAYS.contains(&days) {
+                return refuse(format!("{days} days of keeping are not between 30 and 3650"));
             }
         }
         let mut codes = HashSet::new();

@@ -23,7 +23,7 @@ pub use guard::{CurrentMerchant, guard};
 pub(crate) use http::routes;
 pub use model::{
     Brand, CustomerService, DeskHours, Maintenance, Merchant, MerchantFile, MobileTemplate, RegisterSettings,
-    Resource, Settings, VipCondition, VipConditionKind, VipLabel, WithdrawBank, vip_place,
+    Resource, Retention, Settings, VipCondition, VipConditionKind, VipLabel, WithdrawBank, vip_place,
 };
 pub use modules::{MODULE_ROUTES, ModuleRoute};
 pub use patterns::{FieldRule, Pattern, pattern};

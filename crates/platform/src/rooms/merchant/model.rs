@@ -162,6 +162,9 @@ pub struct Settings {
     /// When the support desk answers; `None` is always.
     #[serde(default)]
     pub desk_hours: Option<DeskHours>,
+    /// How long what people wrote is kept.
+    #[serde(default)]
+    pub retention: Retention,
     /// Networks that are not served.
     pub blocked_networks: Vec<IpNet>,
     /// Networks that are served whatever their country, such as the merchant's own offices.
@@ -183,6 +186,30 @@ const fn default_play_money() -> i64 {
 /// Settings from before there was a choice.
 const fn yes() -> bool {
     true
+}
+
+/// How long what people wrote is kept, in days; afterwards it is deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Retention {
+    /// Messages and pictures of chats.
+    pub chat_days: u16,
+    /// Feedback, taken care of or not.
+    pub feedback_days: u16,
+    /// Letters in inboxes, read or not.
+    pub inbox_days: u16,
+}
+
+impl Retention {
+    /// What a merchant may choose: a month at least, so that a dispute finds its words; ten years at most.
+    pub(super) const DAYS: std::ops::RangeInclusive<u16> = 30..=3_650;
+}
+
+impl Default for Retention {
+    /// Two years of chats, which disputes may need; a year of the rest.
+    fn default() -> Self {
+        Self { chat_days: 730, feedback_days: 365, inbox_days: 365 }
+    }
 }
 
 /// Which form of two screens is shown; `"1"` is the new one, anything else the base.

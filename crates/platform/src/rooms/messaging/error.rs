@@ -1,6 +1,7 @@
 use erawan_kernel::{EntropyError, ErrorCode};
 use sea_orm::DbErr;
 
+use crate::inbox::InboxError;
 use crate::rooms::account::AccountError;
 use crate::rooms::merchant::MerchantError;
 use crate::rooms::operator::OperatorError;
@@ -40,6 +41,9 @@ pub enum MessagingError {
     /// The account room refused.
     #[error(transparent)]
     Account(#[from] AccountError),
+    /// The inbox failed.
+    #[error(transparent)]
+    Inbox(#[from] InboxError),
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(#[from] DbErr),
@@ -61,6 +65,7 @@ impl From<MessagingError> for ApiError {
             MessagingError::Operator(error) => error.into(),
             MessagingError::Session(error) => error.into(),
             MessagingError::Account(error) => error.into(),
+            MessagingError::Inbox(error) => error.into(),
             other => Self::internal(&other),
         }
     }

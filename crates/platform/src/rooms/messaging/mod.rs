@@ -11,10 +11,14 @@ mod chat;
 mod error;
 mod feedback;
 mod inbox_calls;
+mod push_calls;
+mod retention;
 mod stream;
 
 pub(crate) use chat::{ChatHub, hear_other_nodes};
 pub use error::MessagingError;
+pub use retention::forget_old;
+pub(crate) use retention::keep_no_longer;
 
 use axum::Router;
 use sea_orm_migration::MigrationTrait;
@@ -26,6 +30,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(stream::routes())
         .merge(inbox_calls::routes())
+        .merge(push_calls::routes())
         .merge(feedback::routes())
         .merge(chat::routes())
 }

@@ -33,4 +33,4 @@ pub(crate) use http::routes;
 pub use model::{LimitKind, Period, Protection};
 pub use spending::SpendingProjector;
 pub(crate) use store::migrations;
-pub use view::open_check_ms;
+pub use view::{open_check_ms, refuse_excluded};

@@ -2,7 +2,7 @@ use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, SessionId};
 
 use super::bet::session_start_ms;
-use super::model::{self, LimitKind, Pending, Period, Protection};
+use super::model::{self, Bar, LimitKind, Pending, Period, Protection};
 use super::{ResponsibleError, store};
 use crate::App;
 use crate::rooms::session::CurrentMember;
@@ -48,6 +48,17 @@ pub(super) async fn view(app: &App, member: &CurrentMember) -> Result<View, Resp
     let session_start_ms = session_start_ms(app, member.session_id).await?;
     let play = wallet::play_since(app, member.member_id, session_start_ms).await?;
     Ok(View { limits, protection, now_ms, session_start_ms, play })
+}
+
+/// Refuses a member who excluded themselves.
+///
+/// # Errors
+/// [`ResponsibleError::Excluded`], [`ResponsibleError::Database`].
+pub async fn refuse_excluded(app: &App, member_id: MemberId) -> Result<(), ResponsibleError> {
+    match store::find(&app.db, member_id).await?.bar(app.clock.now_ms()) {
+        Some(bar @ Bar::Excluded { .. }) => Err(bar.into()),
+        Some(Bar::CoolingOff { .. }) | None => Ok(()),
+    }
 }
 
 /// When the reality check that waits to be seen opened, epoch milliseconds; `None` when none does.

@@ -49,6 +49,7 @@ use sea_orm_migration::MigrationTrait;
 
 use crate::App;
 use crate::events::{MemberNews, SessionEnd};
+use crate::inbox::push;
 use crate::rooms::account::{self, Member};
 
 /// A session that was just opened.
@@ -157,12 +158,21 @@ pub async fn started_at_ms(app: &App, id: SessionId) -> Result<Option<i64>, Sess
     Ok(store::find(&app.db, id).await?.map(|session| session.created_at_ms))
 }
 
+/// The remembered device that opened the session, if one did.
+///
+/// # Errors
+/// [`SessionError::Database`].
+pub async fn device_of(app: &App, id: SessionId) -> Result<Option<DeviceId>, SessionError> {
+    Ok(store::find(&app.db, id).await?.and_then(|session| session.device_id))
+}
+
 /// Ends the session by its member's wish.
 ///
 /// # Errors
 /// [`SessionError::Database`].
 pub async fn log_out(app: &App, member: &CurrentMember) -> Result<(), SessionError> {
     if store::end(&app.db, member.session_id, app.clock.now_ms()).await? {
+        push::end_of_session(app, member.session_id, device_of(app, member.session_id).await?).await?;
         let news = MemberNews::SessionEnded { session_id: member.session_id, reason: SessionEnd::Logout };
         app.events.publish(member.member_id, news);
     }
@@ -176,6 +186,7 @@ pub async fn log_out(app: &App, member: &CurrentMember) -> Result<(), SessionErr
 /// [`SessionError::Database`], [`SessionError::Entropy`].
 pub async fn end_others(app: &App, member_id: MemberId, kept: Option<SessionId>) -> Result<(), SessionError> {
     devices::forget_others(app, member_id, kept).await?;
+    push::end_of_member(app, member_id, kept).await?;
     for session_id in store::end_others(&app.db, member_id, kept, app.clock.now_ms()).await? {
         app.events.publish(member_id, MemberNews::SessionEnded { session_id, reason: SessionEnd::SignedOut });
     }
@@ -187,6 +198,7 @@ pub async fn end_others(app: &App, member_id: MemberId, kept: Option<SessionId>)
 /// # Errors
 /// [`SessionError::Database`].
 pub async fn end_all(app: &App, member_id: MemberId, reason: SessionEnd) -> Result<(), SessionError> {
+    push::end_of_member(app, member_id, None).await?;
     for session_id in store::end_others(&app.db, member_id, None, app.clock.now_ms()).await? {
         app.events.publish(member_id, MemberNews::SessionEnded { session_id, reason });
     }

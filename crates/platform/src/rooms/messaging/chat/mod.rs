@@ -20,7 +20,7 @@ pub(super) use calls::routes;
 pub(super) use desk_calls::routes as desk_routes;
 pub(crate) use hub::{ChatHub, hear_other_nodes};
 pub(super) use live::routes as live_routes;
-pub(super) use store::migrations;
+pub(super) use store::{forget_old_images, forget_old_messages, migrations};
 
 use erawan_kernel::ids::{ChatImageId, ConversationId, MemberId};
 

@@ -10,9 +10,11 @@ use super::model::{Conversation, Image, Message, Side, State};
 use crate::db::Db;
 use crate::rooms::session::CurrentMember;
 
+mod retention;
 mod tables;
 mod tickets;
 
+pub(in super::super) use retention::{forget_old_images, forget_old_messages};
 use tables::{conversation, image, message};
 pub(super) use tickets::{keep_ticket, take_ticket};
 
@@ -387,5 +389,6 @@ pub(super) async fn conversation_of_image(
 pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = tables::migrations();
     migrations.extend(tickets::migrations());
+    migrations.extend(retention::migrations());
     migrations
 }

@@ -6,6 +6,7 @@ mod store;
 
 pub(super) use desk_calls::routes as desk_routes;
 pub(super) use http::routes;
+pub(super) use store::forget;
 pub(crate) use store::migrations;
 
 use erawan_kernel::ErrorCode;

@@ -47,6 +47,27 @@ pub(super) async fn count_in_tx(
         .await
 }
 
+/// Deletes at most `limit` of the merchant's feedback from before `before_ms`; answers how many.
+pub(in super::super) async fn forget(
+    db: &Db,
+    merchant_id: MerchantId,
+    before_ms: i64,
+    limit: u64,
+) -> Result<u64, DbErr> {
+    let old: Vec<Uuid> = feedback::Entity::find()
+        .select_only()
+        .column(feedback::Column::Id)
+        .filter(feedback::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(feedback::Column::SentAtMs.lt(before_ms))
+        .order_by_asc(feedback::Column::SentAtMs)
+        .limit(limit)
+        .into_tuple()
+        .all(db.read())
+        .await?;
+    let these = feedback::Entity::delete_many().filter(feedback::Column::Id.is_in(old));
+    Ok(these.exec(db.write()).await?.rows_affected)
+}
+
 pub(super) async fn insert_in_tx(
     tx: &DatabaseTransaction,
     id: FeedbackId,

@@ -21,6 +21,7 @@ use super::events::{self, EventClass, NewEvent};
 use super::{CurrentMember, Origin, SessionError, masked_address};
 use crate::App;
 use crate::events::{MemberNews, SessionEnd};
+use crate::inbox::push;
 use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::Merchant;
 
@@ -224,7 +225,9 @@ async fn forget(
         return Ok(false);
     }
     events::record(app, of_device(EventClass::DeviceForgotten, member, id, None)).await?;
-    if let Some(session_id) = super::store::end_of_device(&app.db, id, app.clock.now_ms()).await? {
+    let ended = super::store::end_of_device(&app.db, id, app.clock.now_ms()).await?;
+    push::end_of_device(app, id).await?;
+    if let Some(session_id) = ended {
         let reason = if asking == Some(session_id) { SessionEnd::Logout } else { SessionEnd::SignedOut };
         app.events.publish(member.id, MemberNews::SessionEnded { session_id, reason });
     }

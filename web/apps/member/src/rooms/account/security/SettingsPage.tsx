@@ -3,10 +3,11 @@ import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { Button } from '@erawan/ui/Button';
 import { Icon } from '@erawan/ui/Icon';
-import { useState } from 'react';
-import { useTexts } from '../../../i18n.ts';
+import { Suspense, useState } from 'react';
+import { i18n, useTexts } from '../../../i18n.ts';
 import { isBuilt } from '../../../shell/built.ts';
 import { askLogout } from '../../../shell/logout.tsx';
+import { retryable } from '../../../shell/retryable.ts';
 import { Avatar } from '../Avatar.tsx';
 import { LanguageChoice } from '../LanguageChoice.tsx';
 import { useMember } from '../queries.ts';
@@ -15,6 +16,14 @@ import { NameSheet } from './NameSheet.tsx';
 import { Row, RowGroup } from './Rows.tsx';
 
 const TRIAL = 4;
+
+const PushRow = retryable(async () => {
+  const [{ PushRow: Row }] = await Promise.all([
+    import('../../messaging/PushRow.tsx'),
+    i18n.open('messaging'),
+  ]);
+  return Row;
+});
 
 export default function SettingsPage() {
   const { t } = useTexts();
@@ -70,6 +79,11 @@ export default function SettingsPage() {
           <span className="min-w-0 flex-1 text-body font-semibold">{t('security.language')}</span>
           <LanguageChoice />
         </li>
+        {own && (
+          <Suspense>
+            <PushRow />
+          </Suspense>
+        )}
       </RowGroup>
       <Button kind="outline" wide className="text-tx-2" onClick={askLogout}>
         <Icon name="logout" size={20} />

@@ -1,0 +1,135 @@
+use std::time::Duration;
+
+use futures::StreamExt;
+use reqwest::StatusCode;
+use reqwest::header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE};
+
+use super::{Notice, PushError, Target, endpoint, envelope, store, words};
+use crate::App;
+use crate::inbox::{self, InboxCategory, Reader};
+
+/// How often somebody looks for what is due.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// Notifications sent at once.
+const AT_ONCE: usize = 16;
+/// Longer than a push service may take; afterwards what was left lying is taken up again.
+const CLAIM_MS: i64 = 60 * 1_000;
+/// The wait after the first failed try; it doubles with every other one.
+const FIRST_WAIT_MS: i64 = 5 * 1_000;
+const LONGEST_WAIT_MS: i64 = 30 * 60 * 1_000;
+/// Browsers a letter to many is queued for in one transaction.
+const SPREAD_AT_ONCE: u64 = 200;
+
+/// What became of a try.
+enum Outcome {
+    Sent,
+    /// The push service does not know the browser any more.
+    Gone,
+    /// It never will take this one.
+    Refused(String),
+    Later(String),
+}
+
+/// Sends notifications as letters are written, for as long as the house is open.
+pub(crate) async fn notify(app: App) {
+    loop {
+        if let Err(error) = look(&app).await {
+            tracing::error!(%error, "notifications could not be sent");
+        }
+        // Either a new letter or the clock wakes this up; a missed sign costs a second.
+        drop(tokio::time::timeout(LOOK_EVERY, app.push.wake.notified()).await);
+    }
+}
+
+async fn look(app: &App) -> Result<(), PushError> {
+    let now_ms = app.clock.now_ms();
+    while store::spread_next(app, SPREAD_AT_ONCE).await? {}
+    let due = store::due(&app.db, now_ms, 10 * AT_ONCE as u64).await?;
+    futures::stream::iter(due).for_each_concurrent(AT_ONCE, |notice| one(app, notice)).await;
+    Ok(())
+}
+
+async fn one(app: &App, notice: Notice) {
+    if let Err(error) = try_one(app, &notice).await {
+        tracing::error!(%error, "what became of a notification could not be written down");
+    }
+}
+
+async fn try_one(app: &App, notice: &Notice) -> Result<(), PushError> {
+    let now_ms = app.clock.now_ms();
+    let reader = Reader { merchant_id: notice.merchant_id, member_id: notice.member_id };
+    if now_ms >= notice.expires_at_ms || !inbox::is_unread(app, reader, notice.letter).await? {
+        return Ok(store::drop_notice(&app.db, notice.id).await?);
+    }
+    if !store::claim(&app.db, notice, now_ms + CLAIM_MS).await? {
+        return Ok(());
+    }
+    match send(app, notice, now_ms).await? {
+        Outcome::Sent => Ok(store::drop_notice(&app.db, notice.id).await?),
+        Outcome::Gone => Ok(store::forget_browser(&app.db, notice.browser_id).await?),
+        Outcome::Refused(cause) => {
+            tracing::warn!(cause, "a push service refused a notification");
+            Ok(store::drop_notice(&app.db, notice.id).await?)
+        }
+        Outcome::Later(cause) => {
+            tracing::warn!(cause, attempts = notice.attempts, "a notification will be tried again");
+            Ok(store::try_again(&app.db, notice.id, now_ms + wait_ms(notice.attempts)).await?)
+        }
+    }
+}
+
+async fn send(app: &App, notice: &Notice, now_ms: i64) -> Result<Outcome, PushError> {
+    let words = app.data_key.open(&store::place(notice.mark), &notice.sealed)?;
+    let Ok(target) = serde_json::from_slice::<Target>(&words) else { return Ok(Outcome::Gone) };
+    let own = app.config.push.own_service.as_ref();
+    // Judged again: what a node of another configuration took is not called by this one.
+    let (Some(url), Some(keys)) = (endpoint::parsed(&target.endpoint, own), target.keys()) else {
+        return Ok(Outcome::Gone);
+    };
+    let contact = app.config.push.contact.as_deref().unwrap_or(&app.config.public_url);
+    let authorization = app.push.vapid(app).await?.authorization(&url, contact, now_ms);
+    let words = words::of(notice.category, notice.letter, notice.language);
+    let body = envelope::seal(&*app.entropy, &keys, &words)?;
+    let left_s = (notice.expires_at_ms - now_ms) / 1_000;
+    let urgency = if notice.category == InboxCategory::Security { "high" } else { "normal" };
+    let answer = app
+        .push
+        .client()
+        .await?
+        .post(url)
+        .header(AUTHORIZATION, authorization)
+        .header(CONTENT_TYPE, "application/octet-stream")
+        .header(CONTENT_ENCODING, "aes128gcm")
+        .header("TTL", left_s.to_string())
+        .header("Urgency", urgency)
+        .body(body)
+        .send()
+        .await;
+    Ok(match answer.map(|answer| answer.status()) {
+        Ok(status) if status.is_success() => Outcome::Sent,
+        Ok(StatusCode::NOT_FOUND | StatusCode::GONE) => Outcome::Gone,
+        Ok(status @ (StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS)) => {
+            Outcome::Later(status.to_string())
+        }
+        Ok(status) if status.is_server_error() => Outcome::Later(status.to_string()),
+        Ok(status) => Outcome::Refused(status.to_string()),
+        // Without the address, which is what lets its holder write to the browser.
+        Err(error) => Outcome::Later(error.without_url().to_string()),
+    })
+}
+
+fn wait_ms(attempts: i32) -> i64 {
+    let doublings = u32::try_from(attempts).unwrap_or_default().min(16);
+    (FIRST_WAIT_MS << doublings).min(LONGEST_WAIT_MS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_notification_waits_longer_after_every_try_but_never_for_ever() {
+        let waits: Vec<i64> = [0, 1, 2, 8, 9, 1_000].map(wait_ms).to_vec();
+        assert_eq!(waits, [5_000, 10_000, 20_000, 1_280_000, 1_800_000, 1_800_000]);
+    }
+}

@@ -1,0 +1,240 @@
+//! Notifications: what tells members of a letter while no page of ours is open (Web Push).
+//!
+//! A member switches them on for a browser; the browser names an address at its maker's push service and keys
+//! that only it can open with. Invariants: a notification is queued with its letter or not at all, and shown
+//! once per letter; it says that there is a letter and of what kind, never what stands in it; nothing is sent
+//! for a letter that was read meanwhile; a browser belongs to the member who switched it on last; a logout, a
+//! signed-out device, a disabled or excluded member ends it, and what nobody renewed for thirty days is over.
+//! Addresses and keys rest sealed. The server calls public addresses only.
+//!
+//! Not here: the calls (messaging), when a session ends (session).
+
+mod endpoint;
+mod envelope;
+mod error;
+mod job;
+mod store;
+mod vapid;
+mod words;
+
+pub use error::PushError;
+pub(crate) use job::notify;
+pub(crate) use store::migrations;
+pub(super) use store::{Letter, queue};
+
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::alphabet::URL_SAFE;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use erawan_kernel::ids::{BrowserId, DeviceId, InboxId, MemberId, MerchantId, SessionId};
+use erawan_kernel::{ErrorCode, Language};
+use p256::PublicKey;
+use reqwest::{Client, Url};
+use sea_orm::{DatabaseTransaction, DbErr};
+use serde::{Deserialize, Serialize};
+use tokio::sync::{Notify, OnceCell};
+use uuid::Uuid;
+
+use self::envelope::Keys;
+use self::vapid::Vapid;
+use super::{InboxCategory, Reader};
+use crate::App;
+use crate::web::FieldErrors;
+
+/// Browsers of one member; the one that was not renewed for longest makes room.
+const BROWSERS_MAX: usize = 5;
+/// After how long without a renewal a browser is forgotten.
+const LIFETIME_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
+
+/// How to reach push services.
+#[derive(Debug, Clone, Default)]
+pub struct PushSettings {
+    /// Whom a push service writes to about us, `mailto:…` or `https://…`; the public address unless given.
+    pub contact: Option<String>,
+    /// Origin of a push service on this machine, for tests.
+    pub own_service: Option<Url>,
+}
+
+/// What every notification of a node shares.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Push {
+    key: Arc<OnceCell<Vapid>>,
+    client: Arc<OnceCell<Client>>,
+    /// Wakes whoever sends.
+    pub(super) wake: Arc<Notify>,
+}
+
+impl Push {
+    async fn vapid(&self, app: &App) -> Result<&Vapid, PushError> {
+        self.key.get_or_try_init(|| Vapid::load(app)).await
+    }
+
+    async fn client(&self) -> Result<&Client, PushError> {
+        Ok(self.client.get_or_try_init(|| std::future::ready(endpoint::client())).await?)
+    }
+}
+
+/// What a browser says when its member switches notifications on: `PushSubscription.toJSON()`.
+#[derive(Debug, Clone)]
+pub struct Subscription {
+    /// Address at the push service.
+    pub endpoint: String,
+    /// The browser's public key, base 64 for URLs.
+    pub p256dh: String,
+    /// The browser's secret, base 64 for URLs.
+    pub auth: String,
+}
+
+/// In which browser a member is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The member.
+    pub reader: Reader,
+    /// The session.
+    pub session_id: SessionId,
+    /// The remembered device that opened the session.
+    pub device_id: Option<DeviceId>,
+}
+
+/// What is kept of a browser; it rests sealed.
+#[derive(Debug, Serialize, Deserialize)]
+struct Target {
+    endpoint: String,
+    p256dh: String,
+    auth: String,
+}
+
+impl Target {
+    fn keys(&self) -> Option<Keys> {
+        keys(&self.p256dh, &self.auth).ok()
+    }
+}
+
+/// The public key browsers subscribe with, base 64 for URLs. It is made once and stays.
+///
+/// # Errors
+/// [`PushError::Database`], [`PushError::Entropy`], [`PushError::Seal`].
+pub async fn public_key(app: &App) -> Result<&str, PushError> {
+    Ok(&app.push.vapid(app).await?.public)
+}
+
+/// Switches notifications on for the browser, or renews them. A browser that told somebody else's letters tells
+/// this member's from now on. The caller holds the member's lock.
+///
+/// # Errors
+/// [`PushError::Fields`] for an address we do not call or keys that are none; [`PushError::Database`],
+/// [`PushError::Entropy`].
+pub async fn subscribe_in_tx(
+    app: &App,
+    tx: &DatabaseTransaction,
+    place: Place,
+    language: Language,
+    subscription: &Subscription,
+) -> Result<(), PushError> {
+    let target = checked(app, subscription)?;
+    let mark = mark(app, &target.endpoint);
+    let words = serde_json::to_vec(&target).map_err(|error| DbErr::Type(error.to_string()))?;
+    let sealed = app.data_key.seal(&*app.entropy, &store::place(mark), &words)?;
+    let now_ms = app.clock.now_ms();
+    let id = BrowserId::generate(&*app.clock, &*app.entropy)?;
+    let browser = store::Browser { id, place, mark, sealed, language, now_ms };
+    Ok(store::keep_in_tx(tx, browser, BROWSERS_MAX).await?)
+}
+
+/// Switches notifications off for the browser; one that was never on stays off.
+///
+/// # Errors
+/// [`PushError::Database`].
+pub async fn unsubscribe(app: &App, reader: Reader, endpoint: &str) -> Result<(), PushError> {
+    Ok(store::forget_one(&app.db, reader.member_id, mark(app, endpoint)).await?)
+}
+
+/// Whether notifications are on for the browser and this member.
+///
+/// # Errors
+/// [`PushError::Database`].
+pub async fn is_subscribed(app: &App, reader: Reader, endpoint: &str) -> Result<bool, PushError> {
+    let since_ms = app.clock.now_ms() - LIFETIME_MS;
+    Ok(store::is_kept(&app.db, reader.member_id, mark(app, endpoint), since_ms).await?)
+}
+
+/// Ends the notifications of the session and of the device that opened it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end_of_session(
+    app: &App,
+    session_id: SessionId,
+    device_id: Option<DeviceId>,
+) -> Result<(), DbErr> {
+    store::forget_of_session(&app.db, session_id).await?;
+    match device_id {
+        Some(device_id) => end_of_device(app, device_id).await,
+        None => Ok(()),
+    }
+}
+
+/// Ends the notifications of a remembered device.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end_of_device(app: &App, device_id: DeviceId) -> Result<(), DbErr> {
+    store::forget_of_device(&app.db, device_id).await
+}
+
+/// Ends the notifications of the member in every browser but that of the session `kept`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end_of_member(app: &App, member_id: MemberId, kept: Option<SessionId>) -> Result<(), DbErr> {
+    store::forget_of_member(&app.db, member_id, kept).await
+}
+
+/// An address is found again by its mark; nobody who holds only the database can tell whose it is.
+fn mark(app: &App, endpoint: &str) -> [u8; 32] {
+    app.data_key.mark("push_browser.endpoint", endpoint)
+}
+
+fn checked(app: &App, subscription: &Subscription) -> Result<Target, PushError> {
+    let mut errors = FieldErrors::new();
+    let own = app.config.push.own_service.as_ref();
+    if endpoint::parsed(&subscription.endpoint, own).is_none() {
+        errors.insert("endpoint", vec![ErrorCode::FieldInvalid]);
+    }
+    if let Err(field) = keys(&subscription.p256dh, &subscription.auth) {
+        errors.insert(field, vec![ErrorCode::FieldInvalid]);
+    }
+    let Subscription { endpoint, p256dh, auth } = subscription.clone();
+    if errors.is_empty() { Ok(Target { endpoint, p256dh, auth }) } else { Err(PushError::Fields(errors)) }
+}
+
+/// The keys, or which of the two is none.
+fn keys(p256dh: &str, auth: &str) -> Result<Keys, &'static str> {
+    // Browsers leave the padding out, some libraries do not.
+    const CONFIG: GeneralPurposeConfig =
+        GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
+    const BASE64: GeneralPurpose = GeneralPurpose::new(&URL_SAFE, CONFIG);
+    let bytes = |text: &str| BASE64.decode(text).ok();
+    let public = bytes(p256dh).filter(|bytes| bytes.len() == 65);
+    let public = public.and_then(|bytes| PublicKey::from_sec1_bytes(&bytes).ok()).ok_or("p256dh")?;
+    let auth = bytes(auth).and_then(|bytes| bytes.try_into().ok()).ok_or("auth")?;
+    Ok(Keys { public, auth })
+}
+
+/// A notification that waits to be sent.
+#[derive(Debug, Clone)]
+struct Notice {
+    id: Uuid,
+    browser_id: BrowserId,
+    merchant_id: MerchantId,
+    member_id: MemberId,
+    mark: [u8; 32],
+    sealed: Vec<u8>,
+    language: Language,
+    letter: InboxId,
+    category: InboxCategory,
+    attempts: i32,
+    due_at_ms: i64,
+    expires_at_ms: i64,
+}

@@ -1,0 +1,304 @@
+use erawan_kernel::Language;
+use erawan_kernel::ids::{BrowserId, DeviceId, InboxId, MemberId, MerchantId, SessionId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{Condition, ConnectionTrait, DatabaseTransaction, QueryOrder, QuerySelect};
+
+mod tables;
+
+pub(crate) use tables::migrations;
+
+use self::tables::{browser, key, letter, notice};
+use super::{LIFETIME_MS, Notice, Place, PushError};
+use crate::App;
+use crate::db::Db;
+use crate::inbox::InboxCategory;
+
+/// How long a notification is worth sending.
+const GOOD_FOR_MS: i64 = 24 * 60 * 60 * 1_000;
+/// The one row of the key pair.
+const KEY_ID: i32 = 1;
+
+/// A browser to be kept.
+pub(super) struct Browser {
+    pub(super) id: BrowserId,
+    pub(super) place: Place,
+    pub(super) mark: [u8; 32],
+    pub(super) sealed: Vec<u8>,
+    pub(super) language: Language,
+    pub(super) now_ms: i64,
+}
+
+/// A letter whose notifications are not queued for every browser yet.
+#[derive(Debug)]
+pub(in crate::inbox) struct Letter {
+    pub(in crate::inbox) id: InboxId,
+    pub(in crate::inbox) merchant_id: MerchantId,
+    /// Nobody in particular means everybody.
+    pub(in crate::inbox) member_id: Option<MemberId>,
+    pub(in crate::inbox) category: InboxCategory,
+}
+
+/// Where the sealed part of a browser stands.
+pub(super) fn place(mark: [u8; 32]) -> String {
+    format!("push_browser.sealed/{}", hex::encode(mark))
+}
+
+pub(super) async fn private_key(db: &impl ConnectionTrait) -> Result<Option<Vec<u8>>, DbErr> {
+    Ok(key::Entity::find_by_id(KEY_ID).one(db).await?.map(|row| row.private_key))
+}
+
+/// Keeps the key, unless there is one.
+pub(super) async fn keep_private_key(db: &Db, sealed: Vec<u8>, now_ms: i64) -> Result<(), DbErr> {
+    let row = key::ActiveModel { id: Set(KEY_ID), private_key: Set(sealed), created_at_ms: Set(now_ms) };
+    let known = OnConflict::column(key::Column::Id).do_nothing().to_owned();
+    key::Entity::insert(row).on_conflict(known).exec_without_returning(db.write()).await.map(|_| ())
+}
+
+/// Keeps the browser for its member, at most `max` of them; the caller holds the member's lock.
+pub(super) async fn keep_in_tx(tx: &DatabaseTransaction, new: Browser, max: usize) -> Result<(), DbErr> {
+    let Place { reader, session_id, device_id } = new.place;
+    let old =
+        browser::Entity::delete_many().filter(browser::Column::RenewedAtMs.lt(new.now_ms - LIFETIME_MS));
+    old.exec(tx).await?;
+    let is_this = browser::Column::Mark.eq(new.mark.to_vec());
+    let of_others = Condition::all().add(is_this).add(browser::Column::MemberId.ne(reader.member_id.uuid()));
+    browser::Entity::delete_many().filter(of_others).exec(tx).await?;
+    let row = browser::ActiveModel {
+        id: Set(new.id.uuid()),
+        merchant_id: Set(reader.merchant_id.uuid()),
+        member_id: Set(reader.member_id.uuid()),
+        session_id: Set(session_id.uuid()),
+        device_id: Set(device_id.map(DeviceId::uuid)),
+        mark: Set(new.mark.to_vec()),
+        sealed: Set(new.sealed),
+        language: Set(new.language.code().to_owned()),
+        renewed_at_ms: Set(new.now_ms),
+    };
+    let renewed = OnConflict::column(browser::Column::Mark)
+        .update_columns([
+            browser::Column::SessionId,
+            browser::Column::DeviceId,
+            browser::Column::Sealed,
+            browser::Column::Language,
+            browser::Column::RenewedAtMs,
+        ])
+        .to_owned();
+    browser::Entity::insert(row).on_conflict(renewed).exec_without_returning(tx).await?;
+    let mut theirs: Vec<Uuid> = browser::Entity::find()
+        .select_only()
+        .column(browser::Column::Id)
+        .filter(browser::Column::MemberId.eq(reader.member_id.uuid()))
+        .order_by_desc(browser::Column::RenewedAtMs)
+        .order_by_desc(browser::Column::Id)
+        .into_tuple()
+        .all(tx)
+        .await?;
+    let too_many = theirs.split_off(theirs.len().min(max));
+    browser::Entity::delete_many().filter(browser::Column::Id.is_in(too_many)).exec(tx).await.map(|_| ())
+}
+
+pub(super) async fn is_kept(
+    db: &Db,
+    member_id: MemberId,
+    mark: [u8; 32],
+    since_ms: i64,
+) -> Result<bool, DbErr> {
+    browser::Entity::find()
+        .filter(browser::Column::Mark.eq(mark.to_vec()))
+        .filter(browser::Column::MemberId.eq(member_id.uuid()))
+        .filter(browser::Column::RenewedAtMs.gte(since_ms))
+        .exists(db.read())
+        .await
+}
+
+pub(super) async fn forget_one(db: &Db, member_id: MemberId, mark: [u8; 32]) -> Result<(), DbErr> {
+    let this = Condition::all()
+        .add(browser::Column::Mark.eq(mark.to_vec()))
+        .add(browser::Column::MemberId.eq(member_id.uuid()));
+    forget(db, this).await
+}
+
+pub(super) async fn forget_of_session(db: &Db, session_id: SessionId) -> Result<(), DbErr> {
+    forget(db, Condition::all().add(browser::Column::SessionId.eq(session_id.uuid()))).await
+}
+
+pub(super) async fn forget_of_device(db: &Db, device_id: DeviceId) -> Result<(), DbErr> {
+    forget(db, Condition::all().add(browser::Column::DeviceId.eq(device_id.uuid()))).await
+}
+
+pub(super) async fn forget_of_member(
+    db: &Db,
+    member_id: MemberId,
+    kept: Option<SessionId>,
+) -> Result<(), DbErr> {
+    let mut of_member = Condition::all().add(browser::Column::MemberId.eq(member_id.uuid()));
+    if let Some(kept) = kept {
+        of_member = of_member.add(browser::Column::SessionId.ne(kept.uuid()));
+    }
+    forget(db, of_member).await
+}
+
+pub(super) async fn forget_browser(db: &Db, id: BrowserId) -> Result<(), DbErr> {
+    forget(db, Condition::all().add(browser::Column::Id.eq(id.uuid()))).await
+}
+
+/// Forgets browsers, and with them what waits to be sent there.
+async fn forget(db: &Db, which: Condition) -> Result<(), DbErr> {
+    browser::Entity::delete_many().filter(which).exec(db.write()).await.map(|_| ())
+}
+
+/// Queues notifications of the letter if anybody it is for has them on.
+pub(in crate::inbox) async fn queue(
+    db: &impl ConnectionTrait,
+    new: &Letter,
+    now_ms: i64,
+) -> Result<(), DbErr> {
+    let readers = readers(new).add(browser::Column::RenewedAtMs.gte(now_ms - LIFETIME_MS));
+    if !browser::Entity::find().filter(readers).exists(db).await? {
+        return Ok(());
+    }
+    let row = letter::ActiveModel {
+        message_id: Set(new.id.uuid()),
+        merchant_id: Set(new.merchant_id.uuid()),
+        member_id: Set(new.member_id.map(MemberId::uuid)),
+        category: Set(new.category.word().to_owned()),
+        last_browser_id: Set(Uuid::nil()),
+        expires_at_ms: Set(now_ms + GOOD_FOR_MS),
+    };
+    letter::Entity::insert(row).exec_without_returning(db).await.map(|_| ())
+}
+
+fn readers(letter: &Letter) -> Condition {
+    let of_merchant = browser::Column::MerchantId.eq(letter.merchant_id.uuid());
+    let of_member = letter.member_id.map(|member_id| browser::Column::MemberId.eq(member_id.uuid()));
+    Condition::all().add(of_merchant).add_option(of_member)
+}
+
+/// Queues the next letter for its next browsers; answers whether there was one.
+pub(super) async fn spread_next(app: &App, limit: u64) -> Result<bool, PushError> {
+    let now_ms = app.clock.now_ms();
+    let next = letter::Entity::find().order_by_asc(letter::Column::MessageId).one(app.db.read()).await?;
+    let Some(row) = next else { return Ok(false) };
+    let browsers: Vec<Uuid> = match InboxCategory::of_word(&row.category) {
+        Some(category) if now_ms < row.expires_at_ms => {
+            let of = Letter {
+                id: InboxId::from_uuid(row.message_id),
+                merchant_id: MerchantId::from_uuid(row.merchant_id),
+                member_id: row.member_id.map(MemberId::from_uuid),
+                category,
+            };
+            browser::Entity::find()
+                .select_only()
+                .column(browser::Column::Id)
+                .filter(readers(&of).add(browser::Column::RenewedAtMs.gte(now_ms - LIFETIME_MS)))
+                .filter(browser::Column::Id.gt(row.last_browser_id))
+                .order_by_asc(browser::Column::Id)
+                .limit(limit)
+                .into_tuple()
+                .all(app.db.read())
+                .await?
+        }
+        _ => Vec::new(),
+    };
+    let this = Condition::all()
+        .add(letter::Column::MessageId.eq(row.message_id))
+        .add(letter::Column::LastBrowserId.eq(row.last_browser_id));
+    let Some(&last) = browsers.last() else {
+        letter::Entity::delete_many().filter(this).exec(app.db.write()).await?;
+        return Ok(true);
+    };
+    let tx = app.db.begin().await?;
+    let moved = letter::Entity::update_many()
+        .col_expr(letter::Column::LastBrowserId, Expr::value(last))
+        .filter(this)
+        .exec(&tx)
+        .await?;
+    // Another node was quicker: what it queued is queued.
+    if moved.rows_affected == 0 {
+        return Ok(true);
+    }
+    let known: Vec<Uuid> = browser::Entity::find()
+        .select_only()
+        .column(browser::Column::Id)
+        .filter(browser::Column::Id.is_in(browsers))
+        .into_tuple()
+        .all(&tx)
+        .await?;
+    let mut notices = Vec::with_capacity(known.len());
+    for browser_id in known {
+        notices.push(notice::ActiveModel {
+            id: Set(BrowserId::generate(&*app.clock, &*app.entropy)?.uuid()),
+            browser_id: Set(browser_id),
+            message_id: Set(row.message_id),
+            category: Set(row.category.clone()),
+            attempts: Set(0),
+            due_at_ms: Set(now_ms),
+            expires_at_ms: Set(row.expires_at_ms),
+        });
+    }
+    if !notices.is_empty() {
+        notice::Entity::insert_many(notices).exec_without_returning(&tx).await?;
+    }
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Notifications whose time has come, the longest waiting first.
+pub(super) async fn due(db: &Db, now_ms: i64, limit: u64) -> Result<Vec<Notice>, DbErr> {
+    let rows = notice::Entity::find()
+        .filter(notice::Column::DueAtMs.lte(now_ms))
+        .order_by_asc(notice::Column::DueAtMs)
+        .limit(limit)
+        .all(db.read())
+        .await?;
+    let browsers = browser::Entity::find()
+        .filter(browser::Column::Id.is_in(rows.iter().map(|row| row.browser_id)))
+        .all(db.read())
+        .await?;
+    let of = |row: notice::Model| {
+        let browser = browsers.iter().find(|browser| browser.id == row.browser_id)?;
+        Some(Notice {
+            id: row.id,
+            browser_id: BrowserId::from_uuid(browser.id),
+            merchant_id: MerchantId::from_uuid(browser.merchant_id),
+            member_id: MemberId::from_uuid(browser.member_id),
+            mark: browser.mark.clone().try_into().ok()?,
+            sealed: browser.sealed.clone(),
+            language: Language::parse_or_default(&browser.language),
+            letter: InboxId::from_uuid(row.message_id),
+            category: InboxCategory::of_word(&row.category)?,
+            attempts: row.attempts,
+            due_at_ms: row.due_at_ms,
+            expires_at_ms: row.expires_at_ms,
+        })
+    };
+    Ok(rows.into_iter().filter_map(of).collect())
+}
+
+/// Takes the notification for sending until `until_ms`; answers false when another node was quicker, or its
+/// browser is forgotten.
+pub(super) async fn claim(db: &Db, notice: &Notice, until_ms: i64) -> Result<bool, DbErr> {
+    let taken = notice::Entity::update_many()
+        .col_expr(notice::Column::DueAtMs, Expr::value(until_ms))
+        .col_expr(notice::Column::Attempts, Expr::value(notice.attempts + 1))
+        .filter(notice::Column::Id.eq(notice.id))
+        .filter(notice::Column::DueAtMs.eq(notice.due_at_ms))
+        .exec(db.write())
+        .await?;
+    Ok(taken.rows_affected > 0)
+}
+
+pub(super) async fn try_again(db: &Db, id: Uuid, due_at_ms: i64) -> Result<(), DbErr> {
+    notice::Entity::update_many()
+        .col_expr(notice::Column::DueAtMs, Expr::value(due_at_ms))
+        .filter(notice::Column::Id.eq(id))
+        .exec(db.write())
+        .await
+        .map(|_| ())
+}
+
+pub(super) async fn drop_notice(db: &Db, id: Uuid) -> Result<(), DbErr> {
+    notice::Entity::delete_by_id(id).exec(db.write()).await.map(|_| ())
+}

@@ -1,0 +1,111 @@
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::MessagingError;
+use crate::App;
+use crate::inbox::push::{self, Place, Subscription};
+use crate::rooms::session::{self, AccountHolder};
+use crate::rooms::{account, responsible};
+use crate::web::{Answer, ApiError, ApiJson, ClientAddress, RateLimit, Refusals, RequestLanguage};
+
+/// Switches from one address: each may make the house call somebody else's server later.
+const SWITCHES: RateLimit = RateLimit { name: "push", count: 30, period_ms: 10 * 60 * 1_000 };
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(push_key))
+        .routes(routes!(push_state))
+        .routes(routes!(subscribe_push))
+        .routes(routes!(unsubscribe_push))
+}
+
+/// The public key that browsers subscribe to notifications with
+#[utoipa::path(get, path = "/wps/push/key", tag = "messaging", security(("token" = [])),
+    responses((status = 200, body = Answer<PushKeyValue>), Refusals))]
+async fn push_key(
+    State(app): State<App>,
+    AccountHolder(_member): AccountHolder,
+) -> Result<Answer<PushKeyValue>, ApiError> {
+    Ok(Answer::new(PushKeyValue { public_key: push::public_key(&app).await?.to_owned() }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PushKeyValue {
+    /// An uncompressed point of P-256, base 64 for URLs.
+    public_key: String,
+}
+
+/// Whether this browser tells the member of new messages
+#[utoipa::path(post, path = "/wps/push/state", tag = "messaging", security(("token" = [])),
+    request_body = PushBrowser, responses((status = 200, body = Answer<bool>), Refusals))]
+async fn push_state(
+    State(app): State<App>,
+    AccountHolder(member): AccountHolder,
+    ApiJson(form): ApiJson<PushBrowser>,
+) -> Result<Answer<bool>, ApiError> {
+    Ok(Answer::new(push::is_subscribed(&app, member.inbox(), &form.endpoint).await?))
+}
+
+/// Have this browser tell the member of new messages
+///
+/// What `PushSubscription.toJSON()` answers. Again renews it; without that it ends after thirty days, and with the
+/// session by a logout. Five browsers at most: the one that was not renewed for longest makes room. A browser that
+/// told somebody else's messages tells this member's from now on.
+#[utoipa::path(post, path = "/wps/push/subscribe", tag = "messaging", security(("token" = [])),
+    request_body = PushForm, responses((status = 200, body = Answer<bool>), Refusals))]
+async fn subscribe_push(
+    State(app): State<App>,
+    AccountHolder(member): AccountHolder,
+    RequestLanguage(language): RequestLanguage,
+    ClientAddress(address): ClientAddress,
+    ApiJson(form): ApiJson<PushForm>,
+) -> Result<Answer<bool>, ApiError> {
+    app.limits.take(SWITCHES, address, app.clock.now_ms())?;
+    responsible::refuse_excluded(&app, member.member_id).await?;
+    let PushForm { endpoint, keys: PushKeys { p256dh, auth } } = form;
+    let device_id = session::device_of(&app, member.session_id).await?;
+    let place = Place { reader: member.inbox(), session_id: member.session_id, device_id };
+    let tx = app.db.begin().await?;
+    account::lock_in_tx(&tx, member.member_id).await?;
+    push::subscribe_in_tx(&app, &tx, place, language, &Subscription { endpoint, p256dh, auth }).await?;
+    tx.commit().await.map_err(MessagingError::from)?;
+    Ok(Answer::new(true))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct PushForm {
+    /// Where the browser's push service takes notifications: HTTPS, by a public name.
+    endpoint: String,
+    keys: PushKeys,
+}
+
+#[derive(Deserialize, ToSchema)]
+struct PushKeys {
+    /// The browser's public key, base 64 for URLs.
+    p256dh: String,
+    /// The browser's secret of 16 bytes, base 64 for URLs.
+    auth: String,
+}
+
+/// Have this browser be silent
+///
+/// One that never told the member anything stays silent.
+#[utoipa::path(post, path = "/wps/push/unsubscribe", tag = "messaging", security(("token" = [])),
+    request_body = PushBrowser, responses((status = 200, body = Answer<bool>), Refusals))]
+async fn unsubscribe_push(
+    State(app): State<App>,
+    AccountHolder(member): AccountHolder,
+    ApiJson(form): ApiJson<PushBrowser>,
+) -> Result<Answer<bool>, ApiError> {
+    push::unsubscribe(&app, member.inbox(), &form.endpoint).await?;
+    Ok(Answer::new(true))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct PushBrowser {
+    endpoint: String,
+}
