@@ -37,9 +37,9 @@ async fn count(member: &Actor) -> usize {
     member.get(CARDS).await.ok()["list"].as_array().map_or(0, Vec::len)
 }
 
-async fn remove(desk: &Actor, name: &str, id: &Value, reason: &str) -> Reply {
+async fn remove(desk: &Actor, name: &str, id: &Value, remark: &str) -> Reply {
     let path = format!("/desk/members/{name}/bankCards/{}/remove", id.as_str().expect("an identifier"));
-    desk.post(&path, json!({ "reason": reason })).await
+    desk.post(&path, json!({ "remark": remark })).await
 }
 
 both_engines! {
@@ -57,13 +57,13 @@ both_engines! {
         assert_eq!(count(&member).await, 1);
         let letter = member.get("/wps/relay/CSP_getInbox").await.ok()["list"][0].clone();
         assert_eq!((&letter["title"], &letter["category"]), (&json!("Bank card removed"), &json!("account")));
-        assert!(!letter.to_string().contains("closed the account"), "the reason is the house's: {letter}");
+        assert!(!letter.to_string().contains("closed the account"), "the remark is the house's: {letter}");
         let detail = match house.engine() {
             Engine::Sqlite => "SELECT CAST(detail AS TEXT) FROM significant_event WHERE detail LIKE '%bankCardRemoved%'",
             Engine::Postgres => "SELECT detail::text FROM significant_event WHERE detail::text LIKE '%bankCardRemoved%'",
         };
         let detail: Value = serde_json::from_str(&house.query_text(detail).await.expect("an event")).expect("JSON");
-        assert_eq!((&detail["card"], &detail["reason"]), (&id, &json!("The bank closed the account")));
+        assert_eq!((&detail["card"], &detail["remark"]), (&id, &json!("The bank closed the account")));
         assert!(detail["operator"].as_str().is_some_and(|operator| operator.starts_with("opr_")), "{detail}");
         assert!(!detail.to_string().contains("1234567890"), "{detail}");
         let again = member.post(ADD, card("SIA", "1234567890")).await.ok();
@@ -90,8 +90,8 @@ both_engines! {
         remove(&desk, "nobodyhere", &id, "It was asked for").await.refused("not.found");
         remove(&desk, "removemine", &json!("1 OR 1=1"), "It was asked for").await.refused("not.found");
         desk.get("/desk/members/nobodyhere/bankCards").await.refused("not.found");
-        for reason in ["", "    ", "why", &"x".repeat(201), "a bell\u{7} rings"] {
-            remove(&desk, "removemine", &id, reason).await.refused("validation.failed");
+        for remark in ["", "    ", "why", &"x".repeat(141), "a bell\u{7} rings"] {
+            remove(&desk, "removemine", &id, remark).await.refused("validation.failed");
         }
         house.open_merchant("other").await;
         let abroad = merchant::find_by_code(&house.app, "other").await.expect("a merchant");

@@ -72,14 +72,15 @@ function Cards({ name }: { name: string }) {
   );
 }
 
-const REASON = { min: 5, max: 200 };
+/** Characters of a remark. */
+const REMARK = { min: 5, max: 140 };
 
 function Removal({ name, card, onClose }: { name: string; card: MemberCard; onClose: () => void }) {
   const { t } = useTexts();
-  const [reason, setReason] = useState('');
-  const length = [...reason.trim()].length;
+  const [remark, setRemark] = useState('');
+  const length = [...remark.trim()].length;
   const remove = useMutation({
-    mutationFn: () => removeCard(name, card.id, reason.trim()),
+    mutationFn: () => removeCard(name, card.id, remark.trim()),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['memberCards'] });
       toast.success(t('desk.cardRemoved'));
@@ -100,14 +101,14 @@ function Removal({ name, card, onClose }: { name: string; card: MemberCard; onCl
           {t('desk.removeLead', { name, card: `${card.bankName} ${card.accountNumber}` })}
         </p>
         <TextField
-          label={t('desk.reason')}
-          hint={t('desk.reasonHint')}
-          value={reason}
-          onValue={setReason}
-          maxLength={REASON.max}
+          label={t('desk.remark')}
+          hint={t('desk.remarkHint')}
+          value={remark}
+          onValue={setRemark}
+          maxLength={REMARK.max}
           required
         />
-        <Button type="submit" kind="danger" wide busy={remove.isPending} disabled={length < REASON.min}>
+        <Button type="submit" kind="danger" wide busy={remove.isPending} disabled={length < REMARK.min}>
           {t('desk.removeCard')}
         </Button>
       </form>

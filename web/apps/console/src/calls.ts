@@ -76,11 +76,11 @@ export const memberCards = (username: string) =>
       value(api.GET('/desk/members/{username}/bankCards', { params: { path: { username } }, signal })),
   });
 
-export const removeCard = (username: string, cardId: string, reason: string) =>
+export const removeCard = (username: string, cardId: string, remark: string) =>
   value(
     api.POST('/desk/members/{username}/bankCards/{cardId}/remove', {
       params: { path: { username, cardId } },
-      body: { reason },
+      body: { remark },
     }),
   );
 

@@ -309,7 +309,7 @@ describe('bank cards of a member', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Find' }));
   };
 
-  it('one is removed with a reason, and is gone from the list', async () => {
+  it('one is removed with a remark, and is gone from the list', async () => {
     let list = [{ ...card, addedAt: Date.UTC(2026, 10, 22, 5) }];
     serve({
       [CARDS]: () => ({ memberName: 'somchai88', holder: 'So***ai', list }),
@@ -323,13 +323,22 @@ describe('bank cards of a member', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Remove card' }));
     const dialog = within(await screen.findByRole('dialog'));
     const send = dialog.getByRole('button', { name: 'Remove card' }) as HTMLButtonElement;
-    fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: ' no ' } });
+    fireEvent.change(dialog.getByLabelText(/Remark/), { target: { value: ' no ' } });
     expect(send.disabled).toBe(true);
-    fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: ' Asked for by phone ' } });
+    fireEvent.change(dialog.getByLabelText(/Remark/), { target: { value: ' Asked for by phone ' } });
     fireEvent.click(send);
     expect(await screen.findByText('This member has no bank card')).toBeDefined();
-    expect(await requestsTo(REMOVE)[0]?.json()).toEqual({ reason: 'Asked for by phone' });
+    expect(await requestsTo(REMOVE)[0]?.json()).toEqual({ remark: 'Asked for by phone' });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('I18-009: a remark takes up to 140 characters, and says so', async () => {
+    serve({ [CARDS]: () => ({ memberName: 'somchai88', list: [{ ...card, addedAt: 0 }] }) });
+    await find();
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove card' }));
+    const remark = within(await screen.findByRole('dialog')).getByLabelText(/Remark/) as HTMLInputElement;
+    expect(remark.maxLength).toBe(140);
+    expect(screen.getByText(/Up to 140 characters/)).toBeDefined();
   });
 
   it('a name nobody has is said', async () => {

@@ -670,8 +670,8 @@ export interface components {
             name: string;
         };
         RemovalForm: {
-            /** @description Why, 5 to 200 characters; the member is not shown it. */
-            reason: string;
+            /** @description Why, 5 to 140 characters; the member is not shown it. */
+            remark: string;
         };
         SeenForm: {
             /**

@@ -138,8 +138,8 @@ pub(super) async fn add(
     Ok(BankCard { id, bank_code, number, added_at_ms: now_ms })
 }
 
-/// Why an operator removes a card.
-const REASON_LENGTH: std::ops::RangeInclusive<usize> = 5..=200;
+/// Characters in which an operator says why a card is removed. A remark has 140 at most, everywhere.
+const REMARK_LENGTH: std::ops::RangeInclusive<usize> = 5..=140;
 
 /// Removes a card of a member on behalf of customer service, which says why, and tells the member.
 pub(super) async fn remove(
@@ -147,13 +147,13 @@ pub(super) async fn remove(
     operator: &Operator,
     member: &Member,
     id: BankCardId,
-    reason: &str,
+    remark: &str,
 ) -> Result<(), SecurityError> {
-    let reason = reason.trim();
-    let is_readable = !reason.chars().any(char::is_control);
-    if !REASON_LENGTH.contains(&reason.chars().count()) || !is_readable {
-        let code = if reason.is_empty() { ErrorCode::FieldRequired } else { ErrorCode::FieldInvalid };
-        return Err(SecurityError::Fields(FieldErrors::from([("reason", vec![code])])));
+    let remark = remark.trim();
+    let is_readable = !remark.chars().any(char::is_control);
+    if !REMARK_LENGTH.contains(&remark.chars().count()) || !is_readable {
+        let code = if remark.is_empty() { ErrorCode::FieldRequired } else { ErrorCode::FieldInvalid };
+        return Err(SecurityError::Fields(FieldErrors::from([("remark", vec![code])])));
     }
     let tx = app.db.begin().await?;
     let bank_code = store::delete_card_in_tx(&tx, member.id, id).await?.ok_or(SecurityError::CardUnknown)?;
@@ -164,7 +164,7 @@ pub(super) async fn remove(
         origin: None,
         detail: json!({
             "fields": ["bankCardRemoved"], "card": id.to_string(), "bankCode": bank_code,
-            "operator": operator.id.to_string(), "reason": reason,
+            "operator": operator.id.to_string(), "remark": remark,
         }),
     };
     events::record_in_tx(app, &tx, event).await?;

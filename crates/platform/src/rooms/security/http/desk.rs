@@ -62,14 +62,14 @@ async fn remove_bank_card(
 ) -> Result<Answer<bool>, ApiError> {
     let id: BankCardId = card_id.parse().map_err(|_| ErrorCode::NotFound)?;
     let member = member_of(&app, &operator, &username).await?;
-    cards::remove(&app, &operator, &member, id, &form.reason).await?;
+    cards::remove(&app, &operator, &member, id, &form.remark).await?;
     Ok(Answer::new(true))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
 struct RemovalForm {
-    /// Why, 5 to 200 characters; the member is not shown it.
-    reason: String,
+    /// Why, 5 to 140 characters; the member is not shown it.
+    remark: String,
 }
 
 /// A member of the operator's merchant.
