@@ -15,6 +15,9 @@ pub(super) struct Attack {
     html: String,
     #[serde(default = "once")]
     times: usize,
+    /// Whether it is so much that no operator may write it at all.
+    #[serde(default, rename = "refused")]
+    pub(super) is_refused: bool,
 }
 
 impl Attack {

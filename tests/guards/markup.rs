@@ -145,11 +145,17 @@ both_engines! {
         let (mut items, mut help, mut letters) = (Vec::new(), Vec::new(), Vec::new());
         for (number, attack) in corpus.attacks.iter().enumerate() {
             let (more, text, letter) = writings(number, attack);
+            if attack.is_refused {
+                let files = ContentFiles { items: more, help: vec![text] };
+                content::publish(&house.app, merchant.id, files).await.expect_err(&attack.name);
+                inbox::post_to_all(&house.app, merchant.id, letter).await.expect_err(&attack.name);
+                continue;
+            }
             items.extend(more);
             help.push(text);
             letters.push(letter);
         }
-        let count = corpus.attacks.len();
+        let count = help.len();
         content::publish(&house.app, merchant.id, ContentFiles { items, help }).await.expect("content");
         for letter in letters {
             inbox::post_to_all(&house.app, merchant.id, letter).await.expect("a message");

@@ -15,13 +15,14 @@ function read<T>(name: string): T {
   return JSON.parse(readFileSync(join(folder, name), 'utf8')) as T;
 }
 
-const markup = read<{ tags: string[]; attacks: (Attack & { times?: number })[] }>('markup.json');
+type Row = Attack & { times?: number; refused?: boolean };
 
-/** What the server's tests read too. */
-export const ATTACKS: readonly Attack[] = markup.attacks.map(({ times = 1, ...attack }) => ({
-  ...attack,
-  html: attack.html.repeat(times),
-}));
+const markup = read<{ tags: string[]; attacks: Row[] }>('markup.json');
+
+/** What the server's tests read too, without those that it refuses to take at all. */
+export const ATTACKS: readonly Attack[] = markup.attacks
+  .filter(({ refused }) => !refused)
+  .map(({ times = 1, name, html, alone }) => ({ name, html: html.repeat(times), ...(alone && { alone }) }));
 
 /** The elements that may be left of any of it. */
 export const TAGS: readonly string[] = markup.tags;
