@@ -45,7 +45,7 @@ pub(crate) fn test(args: &TestArgs) -> Result<()> {
         test_rust()?;
     }
     if wants(Part::Browser) {
-        test_browser()?;
+        test_browser(wants(Part::Rust))?;
     }
     println!("\nAll parts passed.");
     Ok(())
@@ -92,11 +92,17 @@ fn test_rust() -> Result<()> {
     })
 }
 
-fn test_browser() -> Result<()> {
+/// After the Rust tests the server is built with the features those were built with, which leaves it to be linked only.
+fn test_browser(after_rust: bool) -> Result<()> {
     let chromium = tools::chromium()?;
     tools::postgres()?;
     web::build()?;
-    step("browser: build the server", || call(&mut cargo(&["build", "--package", "erawan-server"])))?;
+    let build: &[&str] = if after_rust {
+        &["build", "--workspace", "--bins", "--tests"]
+    } else {
+        &["build", "--package", "erawan-server"]
+    };
+    step("browser: build the server", || call(&mut cargo(build)))?;
     let scratch = tools::scratch_folder();
     let postgres = PrivatePostgres::start_below(&scratch)?;
     for language in ["en", "th"] {
