@@ -30,7 +30,8 @@ export default defineConfig<object, HouseOptions>({
     hasTouch: true,
     isMobile: true,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording makes every test slower: switched on (E2E_TRACE=1) to look into a failure.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: chromium,
