@@ -19,6 +19,9 @@ async function picture(page: Page, name: string): Promise<void> {
 test('GAM-001 GAM-002 GAM-004: every kind of game is two taps away from home', async ({ page, language }) => {
   const t = words(language);
   await speak(page, language);
+  // What the house wants seen on entering comes a moment later, and once.
+  await page.goto('/m/home');
+  await page.getByRole('dialog').getByRole('button', { name: t('home.iUnderstand') }).click();
   const kinds = ['RNG', 'FISH', 'LIVE', 'PVP', 'SPORTS', 'COCKFIGHT', 'LOTT', 'ELOTT'];
   for (const kind of kinds) {
     await page.goto('/m/home');
