@@ -21,7 +21,10 @@ test('GAM-001 GAM-002 GAM-004: every kind of game is two taps away from home', a
   await speak(page, language);
   // What the house wants seen on entering comes a moment later, and once.
   await page.goto('/m/home');
-  await page.getByRole('dialog').getByRole('button', { name: t('home.iUnderstand') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('home.iUnderstand') })
+    .click();
   const kinds = ['RNG', 'FISH', 'LIVE', 'PVP', 'SPORTS', 'COCKFIGHT', 'LOTT', 'ELOTT'];
   for (const kind of kinds) {
     await page.goto('/m/home');

@@ -142,7 +142,7 @@ test('GAM-045 R49: Naga River plays until three nagas stand, tells its figures a
       .catch(() => undefined);
     await isOver(game);
     await game.getByRole('button', { name: t('info'), exact: true }).click();
-    for (const figure of ['96.2019%', '27.2888%', '14.2625%', '1,632×'])
+    for (const figure of ['96.2019%', '27.2888%', '14.2625%', t('infoTimes', { times: '1,632' })])
       await expect(game.getByText(figure).first()).toBeAttached();
     await picture(page, `naga-info-${language}`);
   });
