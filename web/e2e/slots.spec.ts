@@ -44,7 +44,7 @@ function shortestFree(gameCode: string): Vector {
 function clientWords(language: HouseOptions['language']) {
   const file = join(root, 'web/apps/studio/src/locales', `${language}.json`);
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  return (key: string, params: Record<string, number> = {}): string =>
+  return (key: string, params: Record<string, number | string> = {}): string =>
     (texts[key] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
 }
 
