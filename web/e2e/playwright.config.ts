@@ -23,8 +23,6 @@ export default defineConfig<object, HouseOptions>({
   reporter: [['list']],
   fullyParallel: false,
   workers: 1,
-  // A busy machine loses a race now and then; who loses twice has failed, who needed it is listed as flaky.
-  retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
