@@ -108,8 +108,12 @@ async function walk(page: Page, routes: readonly Route[], role: Role, t: Words):
           await page.getByRole('button', { name: t('games.closeGame') }).click({ timeout: 30_000 });
         await inspect(page, route, role, t);
       }
-      // A login over home stands for a refused page.
-      if (await page.getByRole('dialog').count()) await page.keyboard.press('Escape');
+      // A login over home stands for a refused page, and a page that is a dialog goes back when it is closed.
+      const dialog = page.getByRole('dialog');
+      if (await dialog.count()) {
+        await page.keyboard.press('Escape');
+        await expect.soft(dialog, what).toHaveCount(0);
+      }
     });
   }
 }
