@@ -6,6 +6,7 @@ use sea_orm::DbErr;
 use super::store::{self, State, Stored};
 use super::{Channel, SendError};
 use crate::App;
+use crate::jobs::Backoff;
 
 /// How often somebody looks for messages whose next try is due.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -14,8 +15,7 @@ const AT_ONCE: usize = 8;
 /// Longer than any provider may take; afterwards a message that was left lying is taken up again.
 const CLAIM_MS: i64 = 60 * 1_000;
 /// The wait after the first failed try; it doubles with every other one.
-const FIRST_WAIT_MS: i64 = 2 * 1_000;
-const LONGEST_WAIT_MS: i64 = 10 * 60 * 1_000;
+const BACKOFF: Backoff = Backoff { first_ms: 2 * 1_000, longest_ms: 10 * 60 * 1_000 };
 
 /// Hands messages over as they come, for as long as the house is open.
 pub(crate) async fn hand_over(app: App) {
@@ -53,7 +53,7 @@ async fn try_one(app: &App, message: &Stored) -> Result<(), DbErr> {
         Ok(()) => store::finish(&app.db, message.id, State::Sent).await,
         Err(SendError::Later(cause)) => {
             tracing::warn!(message = %message.id, cause, "a message will be tried again");
-            store::try_again(&app.db, message.id, now_ms + wait_ms(message.attempts)).await
+            store::try_again(&app.db, message.id, now_ms + BACKOFF.wait_ms(message.attempts)).await
         }
         Err(SendError::Refused(cause)) => {
             tracing::error!(message = %message.id, cause, "a message was refused");
@@ -77,18 +77,13 @@ async fn send(app: &App, message: &Stored, now_ms: i64) -> Result<(), SendError>
     }
 }
 
-fn wait_ms(attempts: i32) -> i64 {
-    let doublings = u32::try_from(attempts).unwrap_or_default().min(16);
-    (FIRST_WAIT_MS << doublings).min(LONGEST_WAIT_MS)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_message_waits_longer_after_every_try_but_never_for_ever() {
-        let waits: Vec<i64> = [0, 1, 2, 8, 9, 1_000].map(wait_ms).to_vec();
+        let waits: Vec<i64> = [0, 1, 2, 8, 9, 1_000].map(|attempts| BACKOFF.wait_ms(attempts)).to_vec();
         assert_eq!(waits, [2_000, 4_000, 8_000, 512_000, 600_000, 600_000]);
     }
 }

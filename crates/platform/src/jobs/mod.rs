@@ -8,6 +8,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::task::JoinSet;
 
+/// Waits between tries that fail, each twice as long as the one before.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Backoff {
+    /// After the first try, in milliseconds.
+    pub(crate) first_ms: i64,
+    /// No wait is longer, in milliseconds.
+    pub(crate) longest_ms: i64,
+}
+
+impl Backoff {
+    /// How long to wait in milliseconds after the try that `attempts` tries came before.
+    pub(crate) fn wait_ms(self, attempts: i32) -> i64 {
+        let doublings = u32::try_from(attempts).unwrap_or_default().min(16);
+        (self.first_ms << doublings).min(self.longest_ms)
+    }
+}
+
 /// The running jobs of a node. They run until they are stopped or the runtime ends.
 #[derive(Debug, Clone, Default)]
 pub struct Jobs {

@@ -7,6 +7,7 @@ use reqwest::header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE};
 use super::{Notice, PushError, Target, endpoint, envelope, store, words};
 use crate::App;
 use crate::inbox::{self, InboxCategory, Reader};
+use crate::jobs::Backoff;
 
 /// How often somebody looks for what is due.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -15,8 +16,7 @@ const AT_ONCE: usize = 16;
 /// Longer than a push service may take; afterwards what was left lying is taken up again.
 const CLAIM_MS: i64 = 60 * 1_000;
 /// The wait after the first failed try; it doubles with every other one.
-const FIRST_WAIT_MS: i64 = 5 * 1_000;
-const LONGEST_WAIT_MS: i64 = 30 * 60 * 1_000;
+const BACKOFF: Backoff = Backoff { first_ms: 5 * 1_000, longest_ms: 30 * 60 * 1_000 };
 /// Browsers a letter to many is queued for in one transaction.
 const SPREAD_AT_ONCE: u64 = 200;
 
@@ -73,7 +73,7 @@ async fn try_one(app: &App, notice: &Notice) -> Result<(), PushError> {
         }
         Outcome::Later(cause) => {
             tracing::warn!(cause, attempts = notice.attempts, "a notification will be tried again");
-            Ok(store::try_again(&app.db, notice.id, now_ms + wait_ms(notice.attempts)).await?)
+            Ok(store::try_again(&app.db, notice.id, now_ms + BACKOFF.wait_ms(notice.attempts)).await?)
         }
     }
 }
@@ -118,18 +118,13 @@ async fn send(app: &App, notice: &Notice, now_ms: i64) -> Result<Outcome, PushEr
     })
 }
 
-fn wait_ms(attempts: i32) -> i64 {
-    let doublings = u32::try_from(attempts).unwrap_or_default().min(16);
-    (FIRST_WAIT_MS << doublings).min(LONGEST_WAIT_MS)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_notification_waits_longer_after_every_try_but_never_for_ever() {
-        let waits: Vec<i64> = [0, 1, 2, 8, 9, 1_000].map(wait_ms).to_vec();
+        let waits: Vec<i64> = [0, 1, 2, 8, 9, 1_000].map(|attempts| BACKOFF.wait_ms(attempts)).to_vec();
         assert_eq!(waits, [5_000, 10_000, 20_000, 1_280_000, 1_800_000, 1_800_000]);
     }
 }
