@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MEMBER, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { aGame } from './testing.ts';
 
 stubBrowser();
 
@@ -34,25 +35,7 @@ const FAVOURITES = 'GET /wps/relay/MCSFE_getFavoriteGamesList';
 const RECENT = 'GET /wps/relay/GCS_recentGame';
 const IDS = 'GET /wps/relay/MCSFE_getFavoriteGames';
 
-const game = (number: number) => ({
-  gameId: `game-${number}`,
-  nodeId: String(number),
-  nodeName: `Game ${number}`,
-  gameName: `Game ${number}`,
-  displayName: `Game ${number}`,
-  showIcon: 1,
-  iconUrl: '/x.webp',
-  gameType: 'RNG',
-  gameCategory: 'RNG',
-  vassalage: 'BGS',
-  vendorName: 'In-house',
-  gameClassify: 'SC',
-  gameCode: `game-${number}`,
-  minBet: '1.00',
-  isNew: false,
-  isHot: false,
-  supportPlay: 1,
-});
+const game = (number: number) => aGame(number, { gameClassify: 'SC' });
 const VENDORS = ['BGS', 'PGE', 'KTG', 'MKL', 'SMN', 'VYA', 'ZED'];
 const query = (route: string, at = -1) =>
   Object.fromEntries(new URL(requestsTo(route).at(at)?.url ?? 'x:').searchParams);

@@ -3,31 +3,15 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { open, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 import { groupsOf, THEMES, themesOf } from './carousel.ts';
+import { aGame } from './testing.ts';
 
 stubBrowser();
 const { default: HotGamesPage } = await import('./HotGamesPage.tsx');
 const { default: VendorCentrePage } = await import('./VendorCentrePage.tsx');
 const HOT = 'GET /wps/relay/GCSGAME_hotGamesV2';
 
-const game = (number: number, name = `Game ${number}`) => ({
-  gameId: `game-${number}`,
-  nodeId: String(number),
-  nodeName: name,
-  gameName: name,
-  displayName: name,
-  showIcon: 1,
-  iconUrl: '/x.webp',
-  gameType: 'RNG',
-  gameCategory: 'RNG',
-  vassalage: 'BGS',
-  vendorName: 'In-house',
-  gameClassify: '',
-  gameCode: `game-${number}`,
-  minBet: '1.00',
-  isNew: false,
-  isHot: true,
-  supportPlay: 1,
-});
+const game = (number: number, name = `Game ${number}`) =>
+  aGame(number, { nodeName: name, gameName: name, displayName: name, isHot: true });
 const show = () => open(HotGamesPage, '/m/hot-games', ['games', 'titles'], null);
 const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
 

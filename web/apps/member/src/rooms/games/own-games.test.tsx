@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MEMBER, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { aGame } from './testing.ts';
 
 stubBrowser();
 const { default: OwnGamesPage } = await import('./OwnGamesPage.tsx');
@@ -16,25 +17,6 @@ const RECENT = 'GET /wps/relay/GCS_recentGame';
 const OPENED = 'GET /wps/relay/MCS2_addRecentGame';
 const HOT = 'GET /wps/relay/GCSGAME_hotGamesV2';
 
-const game = (number: number) => ({
-  gameId: `game-${number}`,
-  nodeId: String(number),
-  nodeName: `Game ${number}`,
-  gameName: `Game ${number}`,
-  displayName: `Game ${number}`,
-  showIcon: 1,
-  iconUrl: '/x.webp',
-  gameType: 'RNG',
-  gameCategory: 'RNG',
-  vassalage: 'BGS',
-  vendorName: 'In-house',
-  gameClassify: '',
-  gameCode: `game-${number}`,
-  minBet: '1.00',
-  isNew: false,
-  isHot: false,
-  supportPlay: 1,
-});
 const heart = (number: number) => screen.findByRole('button', { name: `Favourite: Game ${number}` });
 const pressed = async (number: number) => (await heart(number)).getAttribute('aria-pressed');
 
@@ -44,7 +26,7 @@ function keeping(...kept: number[]) {
   const node = (text: string | null) => Number(text);
   serve({
     [IDS]: () => ({ content: ids.map(String), totalPages: 1, pageNum: 1, pageSize: 100 }),
-    [LIST]: () => ({ content: ids.map(game), totalPages: 1, pageNum: 1, pageSize: 35 }),
+    [LIST]: () => ({ content: ids.map((number) => aGame(number)), totalPages: 1, pageNum: 1, pageSize: 35 }),
     [ADD]: async (request) => {
       ids = [node((await request.json()).nodeId), ...ids];
       return true;
@@ -62,8 +44,8 @@ const show = (path = '/m/favorite', who: typeof MEMBER | null = MEMBER) =>
 beforeEach(() => {
   keeping(1, 2);
   serve({
-    [RECENT]: () => ({ list: [game(3)], totalPages: 1 }),
-    [HOT]: () => ({ list: [game(1), game(4)] }),
+    [RECENT]: () => ({ list: [aGame(3)], totalPages: 1 }),
+    [HOT]: () => ({ list: [aGame(1), aGame(4)] }),
   });
 });
 
@@ -130,7 +112,7 @@ describe('own games', () => {
     serve({
       [LIST]: (request) => {
         const page = Number(new URL(request.url).searchParams.get('pageNo'));
-        return { content: [game(page * 10)], totalPages: 2, pageNum: page, pageSize: 1 };
+        return { content: [aGame(page * 10)], totalPages: 2, pageNum: page, pageSize: 1 };
       },
     });
     await show();
@@ -146,7 +128,7 @@ describe('own games', () => {
     serve({
       [RECENT]: (request) => {
         const page = Number(new URL(request.url).searchParams.get('page'));
-        return { list: [game(page === 1 ? first : 2)], totalPages: 2 };
+        return { list: [aGame(page === 1 ? first : 2)], totalPages: 2 };
       },
     });
     const { unmount } = await show('/m/recent');
@@ -176,7 +158,7 @@ describe('own games', () => {
     serve({ [RECENT]: () => new Refused(500, 'system.error') });
     await show('/m/recent');
     const again = await screen.findByRole('button', { name: 'Try again' });
-    serve({ [RECENT]: () => ({ list: [game(3)], totalPages: 1 }) });
+    serve({ [RECENT]: () => ({ list: [aGame(3)], totalPages: 1 }) });
     fireEvent.click(again);
     expect(await screen.findByText('Game 3')).toBeDefined();
   });

@@ -1,0 +1,21 @@
+/** A slot as the server lists it, with what a test changes of it. */
+export const aGame = (number: number, changed: object = {}) => ({
+  gameId: `game-${number}`,
+  nodeId: String(number),
+  nodeName: `Game ${number}`,
+  gameName: `Game ${number}`,
+  displayName: `Game ${number}`,
+  showIcon: 1,
+  iconUrl: '/x.webp',
+  gameType: 'RNG',
+  gameCategory: 'RNG',
+  vassalage: 'BGS',
+  vendorName: 'In-house',
+  gameClassify: '',
+  gameCode: `game-${number}`,
+  minBet: '1.00',
+  isNew: false,
+  isHot: false,
+  supportPlay: 1,
+  ...changed,
+});
