@@ -9,7 +9,7 @@ const AWAY_PX = 1_500;
 
 type TileWallProps = ComponentProps<typeof HeartGrid>;
 
-/** A grid of any length: only the stretches near the screen are in the page, so that thousands of tiles stay smooth. */
+/** A grid of any length: only the stretches near the screen are in the page, however long the list is. */
 export function TileWall({ games, eager = 0, ...rest }: TileWallProps) {
   const stretches = useMemo(() => {
     const count = Math.ceil(games.length / STRETCH);
