@@ -14,7 +14,7 @@ test('CON-012 CON-015 CON-016 CON-017 CON-018: promotions are read, closed and o
   const t = words(language);
   await speaks(page, language);
   await page.goto('/m/activity');
-  const panel = page.getByRole('dialog', { name: t('content.preferentialArea') });
+  const panel = page.getByRole('region', { name: t('content.preferentialArea') });
   await expect(panel.getByRole('radio', { name: t('content.all'), exact: true })).toBeChecked();
   const offers = panel.getByRole('listitem').getByRole('link');
   expect(await offers.count()).toBeGreaterThanOrEqual(12);
@@ -41,7 +41,7 @@ test('CON-021: a promotion has a page of its own', async ({ page, language }) =>
   await speaks(page, language);
   await page.goto('/m/activity');
   const href = await page
-    .getByRole('dialog')
+    .getByRole('region', { name: t('content.preferentialArea') })
     .getByRole('listitem')
     .getByRole('link')
     .first()

@@ -41,13 +41,12 @@ export default function PromotionsPage() {
   );
 }
 
-/** Looks like a popup and closes like one, but leaves the bars of the page in reach. */
+/** Looks like a popup and has its cross, but is a part of the page: its bars stay in reach. */
 function Panel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const { t } = useTexts();
   const id = useId();
   return (
     <section
-      role="dialog"
       aria-labelledby={id}
       className="m-3 rounded-22 bg-s-1/80 shadow-e2 inset-ring inset-ring-white/8"
     >

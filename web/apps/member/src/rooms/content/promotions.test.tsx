@@ -37,7 +37,7 @@ const show = (address: string, promotion: object[] = OFFERS, who: typeof MEMBER 
   serve({ [LIST]: () => lists(promotion) });
   return open(PromotionsPage, address, ['content'], who);
 };
-const panel = () => screen.findByRole('dialog', { name: 'Preferential area' });
+const panel = () => screen.findByRole('region', { name: 'Preferential area' });
 const titles = () => screen.getAllByRole('listitem').map((row) => row.querySelector('a')?.textContent);
 
 describe('promotions', () => {
