@@ -7,5 +7,8 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     testTimeout: 20_000,
+    // The default leaves one core idle, which is half of a small machine.
+    pool: 'threads',
+    maxWorkers: '100%',
   },
 });

@@ -19,8 +19,8 @@ enum Part {
     Browser,
 }
 
-/// Browser tests wait for the page more than the machine works, so two run side by side, each with a house of its own.
-const BROWSER_WORKERS: usize = 2;
+/// Browser tests wait for the page more than the machine works, so three run side by side, each with a house of its own.
+const BROWSER_WORKERS: usize = 3;
 
 #[derive(Debug, Args)]
 pub(crate) struct TestArgs {
