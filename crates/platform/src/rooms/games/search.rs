@@ -14,6 +14,8 @@ pub(super) struct Searchable {
     names: Vec<Folded>,
     /// What its vendor is called; shared by all its games.
     makers: Arc<[Folded]>,
+    /// The characters of all of them.
+    marks: Marks,
 }
 
 impl Searchable {
@@ -23,7 +25,12 @@ impl Searchable {
             .map(|name| Folded::new(name))
             .collect();
         names.dedup();
-        Self { names, makers }
+        Self::of(names, makers)
+    }
+
+    fn of(names: Vec<Folded>, makers: Arc<[Folded]>) -> Self {
+        let marks = names.iter().chain(makers.iter()).fold(Marks(0), |all, name| Marks(all.0 | name.marks.0));
+        Self { names, makers, marks }
     }
 }
 
@@ -39,15 +46,16 @@ pub(super) struct Folded {
     plain: String,
     /// Letters and digits without tone marks, one space between words.
     words: String,
+    /// The same written as one word.
+    letters: String,
+    marks: Marks,
 }
 
 impl Folded {
     fn new(name: &str) -> Self {
-        Self { plain: name.to_lowercase(), words: fold(name) }
-    }
-
-    fn letters(&self) -> impl Iterator<Item = char> {
-        self.words.chars().filter(|character| *character != ' ')
+        let words = fold(name);
+        let letters = words.replace(' ', "");
+        Self { plain: name.to_lowercase(), marks: Marks::of(&letters), words, letters }
     }
 
     /// Thai writes no spaces: there a word begins anywhere.
@@ -61,11 +69,29 @@ impl Folded {
     }
 }
 
+/// Which characters a word has, as bits; some share one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Marks(u64);
+
+impl Marks {
+    fn of(word: &str) -> Self {
+        Self(word.chars().fold(0, |marks, character| marks | 1 << (u32::from(character) % u64::BITS)))
+    }
+
+    /// At least so many slips lie between this word and any part of the other: one for each character that is
+    /// not there at all.
+    const fn slips_from(self, other: Self) -> u32 {
+        (self.0 & !other.0).count_ones()
+    }
+}
+
 /// What somebody looks for.
 #[derive(Debug)]
 pub(super) struct Query {
     plain: String,
     words: String,
+    /// All words written as one.
+    letters: String,
     /// Each word, and all of them written as one.
     patterns: Vec<Pattern>,
     whole: Pattern,
@@ -80,8 +106,9 @@ impl Query {
         let typed: String = typed.trim().chars().take(CHARACTERS_MAX).collect();
         let words = fold(&typed);
         let patterns = words.split(' ').map(Pattern::new).collect();
-        let whole = Pattern::new(&words.replace(' ', ""));
-        Self { plain: typed.to_lowercase(), words, patterns, whole }
+        let letters = words.replace(' ', "");
+        let whole = Pattern::new(&letters);
+        Self { plain: typed.to_lowercase(), words, letters, patterns, whole }
     }
 
     /// The fit of a game that has what was typed, letter by letter.
@@ -89,6 +116,9 @@ impl Query {
         if self.words.is_empty() {
             // Only signs, such as `%`: they are found where they are written.
             return game.names.iter().any(|name| name.plain.contains(&self.plain)).then_some(Fit(3));
+        }
+        if self.whole.marks.slips_from(game.marks) > 0 {
+            return None;
         }
         let by_name = game.names.iter().filter_map(|name| self.in_name(name)).min();
         by_name.or_else(|| self.in_words(game)).map(Fit)
@@ -101,7 +131,7 @@ impl Query {
             Some(0) => Some(1),
             Some(_) if name.has_word(&self.words) => Some(2),
             Some(_) => Some(3),
-            None => name.letters().collect::<String>().contains(&self.words.replace(' ', "")).then_some(3),
+            None => name.letters.contains(&self.letters).then_some(3),
         }
     }
 
@@ -133,6 +163,7 @@ impl Query {
 struct Pattern {
     places: Vec<(char, u64)>,
     length: u32,
+    marks: Marks,
 }
 
 impl Pattern {
@@ -147,7 +178,7 @@ impl Pattern {
                 None => places.push((character, bit)),
             }
         }
-        Self { places, length }
+        Self { places, length, marks: Marks::of(word) }
     }
 
     /// Short words are easily something else: they allow none.
@@ -163,13 +194,14 @@ impl Pattern {
     ///
     /// Bit-parallel: Myers 1999, with swapped neighbours as one slip after Hyyrö 2003.
     fn slips(&self, name: &Folded) -> Option<u32> {
-        if self.length == 0 {
+        // Nearly every name ends here: a long catalogue is searched in passing.
+        if self.length == 0 || self.marks.slips_from(name.marks) > self.slips_max() {
             return None;
         }
         let last = 1_u64 << (self.length - 1);
         let (mut up, mut down, mut diagonal, mut before) = (u64::MAX, 0_u64, 0_u64, 0_u64);
         let (mut slips, mut best) = (self.length, self.length);
-        for character in name.letters() {
+        for character in name.letters.chars() {
             let here = self.places.iter().find(|(known, _)| *known == character).map_or(0, |(_, bits)| *bits);
             let swapped = ((!diagonal & here) << 1) & before;
             diagonal = ((here & up).wrapping_add(up) ^ up) | here | down | swapped;
@@ -219,7 +251,7 @@ mod tests {
 
     fn game(names: &[&str]) -> Searchable {
         let makers = ["บีจีเอส สตูดิโอ", "BGS Studio", "BGS"].map(Folded::new);
-        Searchable { names: names.iter().map(|name| Folded::new(name)).collect(), makers: makers.into() }
+        Searchable::of(names.iter().map(|name| Folded::new(name)).collect(), makers.into())
     }
 
     #[test]
