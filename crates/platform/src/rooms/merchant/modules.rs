@@ -1,3 +1,4 @@
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use axum::http::Method;
@@ -26,18 +27,27 @@ pub static MODULE_ROUTES: LazyLock<Vec<ModuleRoute>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("modules.json")).expect("the module table is checked by its test")
 });
 
+/// The same by path: every call looks its own up.
+static BY_PATH: LazyLock<HashMap<&str, Vec<&ModuleRoute>>> = LazyLock::new(|| {
+    let mut by_path: HashMap<_, Vec<_>> = HashMap::new();
+    for row in MODULE_ROUTES.iter() {
+        by_path.entry(row.path.as_str()).or_default().push(row);
+    }
+    by_path
+});
+
 /// The rows of one call.
 pub(super) fn rows_of<'a>(
     method: &'a Method,
     path: &'a str,
 ) -> impl Iterator<Item = &'static ModuleRoute> + use<'a> {
     let method = if method == Method::HEAD { Method::GET } else { method.clone() };
-    MODULE_ROUTES.iter().filter(move |row| row.path == path && method == *row.method)
+    BY_PATH.get(path).into_iter().flatten().copied().filter(move |row| method == *row.method)
 }
 
 /// Whether any method of the path has a row.
 pub(super) fn knows_path(path: &str) -> bool {
-    MODULE_ROUTES.iter().any(|row| row.path == path)
+    BY_PATH.contains_key(path)
 }
 
 #[cfg(test)]
