@@ -1,12 +1,31 @@
 //! A bare HTTP/1.1 connection that costs the client as little as possible.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::net::SocketAddr;
+use std::ops::Deref;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::Failure;
+
+/// What a reply says.
+#[derive(Debug)]
+pub(crate) struct Body<'a>(&'a [u8]);
+
+impl Deref for Body<'_> {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        self.0
+    }
+}
+
+impl fmt::Display for Body<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&String::from_utf8_lossy(self.0))
+    }
+}
 
 /// A kept-open connection that carries one request at a time.
 #[derive(Debug)]
@@ -28,7 +47,7 @@ impl Connection {
         request: &str,
         headers: &[(&str, String)],
         body: &[u8],
-    ) -> Result<(u16, String), Failure> {
+    ) -> Result<(u16, Body<'_>), Failure> {
         let mut head = format!("{request} HTTP/1.1\r\nHost: bench\r\n");
         if headers.iter().all(|(name, _)| *name != "Content-Type") {
             head.push_str("Content-Type: application/json\r\n");
@@ -45,18 +64,21 @@ impl Connection {
             if self.stream.read_buf(&mut self.buffer).await? == 0 {
                 return Err("the server closed the connection".into());
             }
-            if let Some((status, body)) = complete(&self.buffer) {
-                return Ok((status, String::from_utf8_lossy(body).into_owned()));
+            if let Some((status, start)) = complete(&self.buffer) {
+                return Ok((status, Body(&self.buffer[start..])));
             }
         }
     }
 }
 
-/// Status and body, once all of the reply is there.
-fn complete(reply: &[u8]) -> Option<(u16, &[u8])> {
-    let head_end = reply.windows(4).position(|window| window == b"\r\n\r\n")? + 4;
-    let head = std::str::from_utf8(&reply[..head_end]).ok()?.to_ascii_lowercase();
+/// Status and where the body begins, once all of the reply is there.
+fn complete(reply: &[u8]) -> Option<(u16, usize)> {
+    let start = reply.windows(4).position(|window| window == b"\r\n\r\n")? + 4;
+    let head = std::str::from_utf8(&reply[..start]).ok()?;
     let status = head.split(' ').nth(1)?.parse().ok()?;
-    let length: usize = head.split("content-length:").nth(1)?.split("\r\n").next()?.trim().parse().ok()?;
-    Some((status, reply.get(head_end..head_end + length)?))
+    let length = head.lines().find_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse::<usize>().ok())?
+    })?;
+    (reply.len() == start + length).then_some((status, start))
 }

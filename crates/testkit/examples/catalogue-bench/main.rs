@@ -1,4 +1,4 @@
-//! The game list over HTTP beside an empty handler that answers as many bytes: requests per second, in one run;
+//! The game list over HTTP beside an empty handler that answers the same bytes: requests per second, in one run;
 //! and what ten thousand games need of memory.
 //!
 //! `cargo xtask bench catalogue`. Both sides get the same client: connections kept open, one request at a time on
@@ -29,7 +29,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-const EMPTY: &str = "empty handler, as many bytes";
+const EMPTY: &str = "empty handler, the same bytes";
+/// What a client may say it reads; each has a ready answer of its own.
+const ENCODINGS: [&str; 3] = ["br", "gzip", "identity"];
 const LIST: &str =
     "GET /wps/relay/GCSGAME_gameList?platform=html5&gameType=RNG&vassalage=LAB&pageNo=1&pageSize=35";
 const SEARCH: &str =
@@ -64,14 +66,22 @@ async fn main() -> Result<(), Failure> {
     println!("{} games: {kib} KiB of memory", options.games);
 
     let addr: SocketAddr = house.url.trim_start_matches("http://").parse()?;
-    let length = length_of(&house.url).await?;
-    println!("the first page: {length} bytes, brotli");
-    let empty = empty_handler(length).await?;
+    for encoding in ENCODINGS {
+        let body = body_of(addr, encoding).await?;
+        println!("\nthe first page, {encoding}: {} bytes\n", body.len());
+        let empty = empty_handler(body).await?;
+        let mut table = Table::new(EMPTY);
+        for _ in 0..options.rounds {
+            table.add(EMPTY, time, ask(empty, "GET /", encoding, options.connections, time).await?);
+            table.add("game list", time, ask(addr, LIST, encoding, options.connections, time).await?);
+        }
+        println!("{}", table.markdown());
+    }
+    let empty = empty_handler(Bytes::new()).await?;
     let mut table = Table::new(EMPTY);
     for _ in 0..options.rounds {
-        table.add(EMPTY, time, ask(empty, "GET /", options.connections, time).await?);
-        table.add("game list", time, ask(addr, LIST, options.connections, time).await?);
-        table.add("search with a slip", time, ask(addr, SEARCH, options.connections, time).await?);
+        table.add(EMPTY, time, ask(empty, "GET /", "br", options.connections, time).await?);
+        table.add("search with a slip", time, ask(addr, SEARCH, "br", options.connections, time).await?);
     }
     println!("\n{}", table.markdown());
     house.close().await;
@@ -160,32 +170,27 @@ fn resident_kib() -> Result<u64, Failure> {
     Ok(kib.trim().parse()?)
 }
 
-fn headers() -> [(&'static str, String); 5] {
+fn headers(encoding: &str) -> [(&'static str, String); 5] {
     [
         ("Merchant", "suvarna".to_owned()),
         ("ModuleId", "GAMELO3".to_owned()),
         ("Language", "TH".to_owned()),
-        ("Accept-Encoding", "gzip, deflate, br".to_owned()),
+        ("Accept-Encoding", encoding.to_owned()),
         ("User-Agent", "Mozilla/5.0 (Linux; Android 14) Mobile".to_owned()),
     ]
 }
 
-/// How long the body is that the list is answered with.
-async fn length_of(url: &str) -> Result<usize, Failure> {
-    let mut request = reqwest::Client::new().get(format!("{url}{}", LIST.trim_start_matches("GET ")));
-    for (name, value) in headers() {
-        request = request.header(name, value);
-    }
-    let response = request.send().await?.error_for_status()?;
-    let length = response.headers().get("content-length").ok_or("the list has no length")?;
-    Ok(length.to_str()?.parse()?)
+/// What the list is answered with.
+async fn body_of(addr: SocketAddr, encoding: &str) -> Result<Bytes, Failure> {
+    let mut connection = Connection::open(addr).await?;
+    let (status, body) = connection.send(LIST, &headers(encoding), &[]).await?;
+    if status == 200 { Ok(Bytes::copy_from_slice(&body)) } else { Err(format!("{status}: {body}").into()) }
 }
 
 /// An axum server that answers the same bytes to everybody.
-async fn empty_handler(length: usize) -> Result<SocketAddr, Failure> {
+async fn empty_handler(body: Bytes) -> Result<SocketAddr, Failure> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let addr = listener.local_addr()?;
-    let body = Bytes::from(vec![b'x'; length]);
     let router = axum::Router::new().route("/", axum::routing::get(async move || body.clone()));
     tokio::spawn(async move { axum::serve(listener, router).await });
     Ok(addr)
@@ -194,6 +199,7 @@ async fn empty_handler(length: usize) -> Result<SocketAddr, Failure> {
 async fn ask(
     addr: SocketAddr,
     line: &'static str,
+    encoding: &'static str,
     connections: usize,
     time: Duration,
 ) -> Result<Vec<Duration>, Failure> {
@@ -201,7 +207,7 @@ async fn ask(
     for _ in 0..connections {
         callers.spawn(async move {
             let mut connection = Connection::open(addr).await?;
-            let headers = headers();
+            let headers = headers(encoding);
             let mut times = Vec::new();
             let end = Instant::now() + time;
             while Instant::now() < end {

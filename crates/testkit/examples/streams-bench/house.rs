@@ -143,7 +143,7 @@ pub(crate) async fn ask(
     if status != 200 {
         return Err(format!("{request} was answered {status}: {answer}").into());
     }
-    Ok(serde_json::from_str::<Value>(&answer)?["value"].take())
+    Ok(serde_json::from_slice::<Value>(&answer)?["value"].take())
 }
 
 fn headers(token: String, place: usize) -> [(&'static str, String); 3] {

@@ -128,7 +128,7 @@ async fn play(players: &[Player], time: Duration) -> Result<Vec<Duration>, Failu
                     let headers = player.headers(&request.body);
                     let (_, answer) = connection.send(&request.line, &headers, &request.body).await?;
                     times.push(began.elapsed());
-                    if !answer.contains("\"RS_OK\"") {
+                    if !answer.to_string().contains("\"RS_OK\"") {
                         return Err(format!("the wallet refused: {answer}").into());
                     }
                 }

@@ -68,8 +68,8 @@ impl Player {
         let request = request("/user/info", &body);
         let mut connection = Connection::open(self.addr).await?;
         let (_, answer) = connection.send(&request.line, &self.headers(&request.body), &request.body).await?;
-        let info: Value = serde_json::from_str(&answer)?;
-        let text = |name: &str| info[name].as_str().map(str::to_owned).ok_or_else(|| answer.clone());
+        let info: Value = serde_json::from_slice(&answer)?;
+        let text = |name: &str| info[name].as_str().map(str::to_owned).ok_or_else(|| answer.to_string());
         self.user = text("user")?;
         self.session = text("session")?;
         Ok(())
