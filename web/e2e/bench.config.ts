@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import type { HouseOptions } from './house.ts';
+import tests from './playwright.config.ts';
+
+/** `npm run bench:scroll`: not a test, but a figure of docs/benchmarks.md. */
+export default defineConfig<object, HouseOptions>({
+  ...tests,
+  testDir: './bench',
+  testMatch: '*.bench.ts',
+  timeout: 600_000,
+  projects: [{ name: 'sqlite-en', use: { engine: 'sqlite', language: 'en' } }],
+});
