@@ -1,6 +1,7 @@
 //! The state every handler shares, and the door of the whole platform.
 
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -24,9 +25,21 @@ use crate::sealing::SealingKey;
 use crate::seed::{self, SeedError};
 use crate::web::{self, RateLimits};
 
-/// What handlers share. Cloning is cheap; nothing in it is state of its own beyond caches.
+/// What handlers share: a handle, since every request copies it several times.
 #[derive(Debug, Clone)]
-pub struct App {
+pub struct App(Arc<AppParts>);
+
+impl Deref for App {
+    type Target = AppParts;
+
+    fn deref(&self) -> &AppParts {
+        &self.0
+    }
+}
+
+/// What is behind the handle; nothing in it is state of its own beyond caches.
+#[derive(Debug)]
+pub struct AppParts {
     /// Settings.
     pub config: Arc<PlatformConfig>,
     /// The platform's database.
@@ -53,7 +66,7 @@ pub struct App {
     pub(crate) outgoing: Arc<Notify>,
     /// What sends notifications.
     pub(crate) push: Push,
-    default_merchant_code: Arc<str>,
+    default_merchant_code: OnceLock<String>,
     pub(crate) boards: projections::Boards,
     pub(crate) chat: messaging::ChatHub,
     pub(crate) catalogues: games::CatalogueCopies,
@@ -83,7 +96,7 @@ impl App {
         let data_key = DataKey::of(&config.data_secret);
         let nodes = Nodes::default();
         let (events, chat) = (EventHub::new(nodes.clone()), messaging::ChatHub::new(nodes.clone()));
-        Self {
+        Self(Arc::new(AppParts {
             config: Arc::new(config),
             db,
             ledger,
@@ -97,7 +110,7 @@ impl App {
             jobs: Jobs::default(),
             outgoing: Arc::default(),
             push: Push::default(),
-            default_merchant_code: Arc::from(""),
+            default_merchant_code: OnceLock::new(),
             boards: projections::Boards::default(),
             chat,
             catalogues: games::CatalogueCopies::default(),
@@ -109,7 +122,7 @@ impl App {
             play: provider::Play::default(),
             responsible: responsible::Gates::default(),
             wallets: wallet::Wallets::default(),
-        }
+        }))
     }
 
     /// Puts the platform together, loads demo content where it belongs, seals what older
@@ -124,12 +137,13 @@ impl App {
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
     ) -> Result<Self, SeedError> {
-        let mut app = Self::new(config, db, ledger, clock, entropy);
+        let app = Self::new(config, db, ledger, clock, entropy);
         seed::seed_demo(&app).await?;
         app.passwords.make_ready().await?;
         session::seal_old_secrets(&app).await?;
-        app.default_merchant_code =
-            merchant::codes(&app).await?.into_iter().next().unwrap_or_default().into();
+        if let Some(first) = merchant::codes(&app).await?.into_iter().next() {
+            app.default_merchant_code.get_or_init(|| first);
+        }
         // Before anybody has a screen here, so that none of them misses anything.
         app.nodes.join(&app.db, &*app.clock, &*app.entropy).await?;
         rooms::start_jobs(&app, &app.jobs);
@@ -140,13 +154,13 @@ impl App {
     /// was none.
     #[must_use]
     pub fn default_merchant_code(&self) -> &str {
-        &self.default_merchant_code
+        self.default_merchant_code.get().map_or("", String::as_str)
     }
 
     /// Where pages shown at this address verify mobile numbers: the origin of the merchant's Firebase project.
     #[must_use]
     pub fn phone_auth_origin(&self) -> Option<String> {
-        let project = self.config.identity_providers.firebase(&self.default_merchant_code)?;
+        let project = self.config.identity_providers.firebase(self.default_merchant_code())?;
         let url = reqwest::Url::parse(&project.url).ok()?;
         Some(url.origin().ascii_serialization())
     }
@@ -176,5 +190,11 @@ impl App {
             .layer(DefaultBodyLimit::max(web::BODY_BYTES_MAX))
             .layer(from_fn(web::wire_errors))
             .with_state(self.clone())
+    }
+
+    /// The gateways, while nobody else has the handle.
+    #[cfg(test)]
+    pub(crate) fn gateways_mut(&mut self) -> &mut payments::Gateways {
+        &mut Arc::get_mut(&mut self.0).expect("a handle of its own").gateways
     }
 }

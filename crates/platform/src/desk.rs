@@ -65,8 +65,9 @@ impl Desk {
 
     /// Another node on the same databases, with a memory of its own; also what is left after a restart.
     pub(crate) fn another_node(&self) -> App {
-        let App { config, db, ledger, clock, entropy, .. } = self.app.clone();
-        App::new(PlatformConfig::clone(&config), db, ledger, clock, entropy)
+        let app = &self.app;
+        let (clock, entropy) = (Arc::clone(&app.clock), Arc::clone(&app.entropy));
+        App::new(PlatformConfig::clone(&app.config), app.db.clone(), app.ledger.clone(), clock, entropy)
     }
 
     pub(crate) async fn credit(&self, member: &Member, units: i64) {

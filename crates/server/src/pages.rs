@@ -81,7 +81,7 @@ impl Landing {
     }
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 struct Pages {
     api: Router,
     merchant_code: Arc<str>,
@@ -114,7 +114,7 @@ pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
         .route("/desk/app/{*path}", get(desk_file))
         .route(
             "/sw.js",
-            get(async |State(pages): State<Pages>, headers: HeaderMap| {
+            get(async |State(pages): State<Arc<Pages>>, headers: HeaderMap| {
                 ([(CONTENT_SECURITY_POLICY, WORKER_POLICY)], pages.assets.member.serve("sw.js", &headers))
             }),
         )
@@ -124,7 +124,7 @@ pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
             "/robots.txt",
             get(async || "User-agent: *\nAllow: /m/\nDisallow: /wps/\nDisallow: /studio/\n"),
         )
-        .with_state(pages);
+        .with_state(Arc::new(pages));
     Router::new()
         .merge(web)
         .nest("/studio/api", studio.router())
@@ -143,12 +143,12 @@ async fn elsewhere(api: Router, request: Request) -> Response {
     }
 }
 
-async fn home(State(pages): State<Pages>, headers: HeaderMap) -> Response {
+async fn home(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Response {
     pages.member_page(Landing::Home, &headers).await
 }
 
 async fn member_page(
-    State(pages): State<Pages>,
+    State(pages): State<Arc<Pages>>,
     Path(path): Path<String>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
@@ -156,28 +156,44 @@ async fn member_page(
     pages.member_page(Landing::of(&path, query.is_some()), &headers).await
 }
 
-async fn member_file(State(pages): State<Pages>, Path(path): Path<String>, headers: HeaderMap) -> Response {
+async fn member_file(
+    State(pages): State<Arc<Pages>>,
+    Path(path): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     pages.assets.member.serve(&path, &headers)
 }
 
-async fn public_file(State(pages): State<Pages>, Path(path): Path<String>, headers: HeaderMap) -> Response {
+async fn public_file(
+    State(pages): State<Arc<Pages>>,
+    Path(path): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     pages.assets.public.serve(&path, &headers)
 }
 
-async fn studio_file(State(pages): State<Pages>, Path(path): Path<String>, headers: HeaderMap) -> Response {
+async fn studio_file(
+    State(pages): State<Arc<Pages>>,
+    Path(path): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     pages.assets.studio.serve(&path, &headers)
 }
 
-async fn desk_file(State(pages): State<Pages>, Path(path): Path<String>, headers: HeaderMap) -> Response {
+async fn desk_file(
+    State(pages): State<Arc<Pages>>,
+    Path(path): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     pages.assets.console.serve(&path, &headers)
 }
 
-async fn manifest(State(pages): State<Pages>, headers: HeaderMap) -> Response {
+async fn manifest(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Response {
     pages.assets.member.serve("manifest.webmanifest", &headers)
 }
 
 /// A game client's page; only our own pages may frame it.
-async fn studio_page(State(pages): State<Pages>, headers: HeaderMap) -> Response {
+async fn studio_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Response {
     let page = pages.assets.studio.serve("index.html", &headers);
     if page.status() == StatusCode::NOT_FOUND {
         return not_built();
@@ -186,7 +202,7 @@ async fn studio_page(State(pages): State<Pages>, headers: HeaderMap) -> Response
 }
 
 /// The operators' page; nobody may frame it.
-async fn desk_page(State(pages): State<Pages>, headers: HeaderMap) -> Response {
+async fn desk_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Response {
     let page = pages.assets.console.serve("index.html", &headers);
     if page.status() == StatusCode::NOT_FOUND {
         return not_built();

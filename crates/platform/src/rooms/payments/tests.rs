@@ -59,7 +59,7 @@ impl Counter {
     async fn open() -> Self {
         let mut desk = Desk::open().await;
         let gateway = Arc::new(Scripted::default());
-        desk.app.gateways.add(gateway.clone());
+        desk.app.gateways_mut().add(gateway.clone());
         Self { desk, gateway }
     }
 
