@@ -9,6 +9,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use erawan_kernel::{Clock, Entropy};
 use erawan_ledger::{Audit, Ledger, LedgerError};
 use tokio::sync::Notify;
+use tower::ServiceBuilder;
 
 use crate::config::PlatformConfig;
 use crate::data_key::DataKey;
@@ -187,8 +188,11 @@ impl App {
             .route_layer(from_fn_with_state(self.clone(), merchant::guard))
             .merge(desk)
             .merge(rooms::machine_routes())
-            .layer(DefaultBodyLimit::max(web::BODY_BYTES_MAX))
-            .layer(from_fn(web::wire_errors))
+            .layer(
+                ServiceBuilder::new()
+                    .layer(from_fn(web::wire_errors))
+                    .layer(DefaultBodyLimit::max(web::BODY_BYTES_MAX)),
+            )
             .with_state(self.clone())
     }
 

@@ -17,7 +17,7 @@ use erawan_platform::web::ReadyBytes;
 use erawan_studio::Studio;
 use moka::future::Cache;
 use serde_json::{Map, Value, json};
-use tower::ServiceExt;
+use tower::{ServiceBuilder, ServiceExt};
 use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::web::WebAssets;
@@ -129,8 +129,11 @@ pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
         .merge(web)
         .nest("/studio/api", studio.router())
         .fallback(move |request: Request| elsewhere(api.clone(), request))
-        .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
-        .layer(middleware::from_fn(protect))
+        .layer(
+            ServiceBuilder::new()
+                .layer(middleware::from_fn(protect))
+                .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX)),
+        )
 }
 
 /// Calls go to the API; any other unknown address leads home.

@@ -68,10 +68,19 @@ pub struct ApiQuery<T>(pub T);
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for ApiQuery<T> {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let Query(value) = Query::<T>::from_request_parts(parts, state)
-            .await
-            .map_err(|_| ApiError::new(ErrorCode::RequestMalformed))?;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        Self::of(&parts.uri)
+    }
+}
+
+impl<T: DeserializeOwned> ApiQuery<T> {
+    /// What the address asks.
+    ///
+    /// # Errors
+    /// `request.malformed`.
+    pub fn of(uri: &Uri) -> Result<Self, ApiError> {
+        let Query(value) =
+            Query::<T>::try_from_uri(uri).map_err(|_| ApiError::new(ErrorCode::RequestMalformed))?;
         Ok(Self(value))
     }
 }
@@ -87,8 +96,11 @@ impl RequestLanguage {
             #[serde(alias = "lang")]
             language: Option<String>,
         }
-        let by_header = headers.get("Language").and_then(|value| value.to_str().ok()).map(str::to_owned);
-        let code = by_header.or_else(|| Query::<LanguageFields>::try_from_uri(uri).ok()?.0.language);
+        if let Some(code) = headers.get("Language").and_then(|value| value.to_str().ok()) {
+            return Language::parse_or_default(code);
+        }
+        let fields = Query::<LanguageFields>::try_from_uri(uri).ok();
+        let code = fields.and_then(|Query(fields)| fields.language);
         Language::parse_or_default(&code.unwrap_or_default())
     }
 }

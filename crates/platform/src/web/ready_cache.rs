@@ -31,15 +31,25 @@ impl<K: Eq + Hash> ReadyCache<K> {
         question: K,
         make: impl FnOnce() -> Result<ReadyAnswer, ApiError>,
     ) -> Result<Arc<ReadyAnswer>, ApiError> {
-        if let Some(answer) = self.answers.lock().unwrap_or_else(PoisonError::into_inner).get(&question) {
-            return Ok(Arc::clone(answer));
+        if let Some(answer) = self.known(&question) {
+            return Ok(answer);
         }
         let answer = Arc::new(make()?);
+        self.keep(question, Arc::clone(&answer));
+        Ok(answer)
+    }
+
+    /// The answer to `question`, if somebody asked it before.
+    pub fn known(&self, question: &K) -> Option<Arc<ReadyAnswer>> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner).get(question).map(Arc::clone)
+    }
+
+    /// Remembers an answer, such as one known under another question.
+    pub fn keep(&self, question: K, answer: Arc<ReadyAnswer>) {
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         if answers.len() >= Self::ANSWERS_MAX {
             answers.clear();
         }
-        answers.insert(question, Arc::clone(&answer));
-        Ok(answer)
+        answers.insert(question, answer);
     }
 }

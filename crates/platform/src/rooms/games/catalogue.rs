@@ -38,6 +38,8 @@ pub(super) enum Question {
     Hot,
     PopularLotteries,
     Games(GameFilter, u64, u64),
+    /// The same, as the address asked it.
+    GamesAsked(String),
 }
 
 pub(crate) async fn catalogue_of(app: &App, merchant_id: MerchantId) -> Result<Arc<Catalogue>, DbErr> {

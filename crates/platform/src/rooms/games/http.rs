@@ -1,8 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::extract::{Request, State};
 use axum::response::Response;
 use erawan_kernel::{Language, Money, PageRequest};
 use serde::{Deserialize, Serialize};
@@ -34,11 +33,11 @@ async fn vendor_types(
     State(app): State<App>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
-    headers: HeaderMap,
+    asking: Request,
 ) -> Result<Response, ApiError> {
     let catalogue = catalogue_of(&app, merchant.id).await?;
     let make = || ReadyAnswer::of(&VendorTypesValue::of(&catalogue, language));
-    Ok(catalogue.answers.get((Question::Vendors, language), make)?.response(&headers))
+    Ok(catalogue.answers.get((Question::Vendors, language), make)?.response(asking.headers()))
 }
 
 /// Game list
@@ -50,14 +49,19 @@ async fn game_list(
     State(app): State<App>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
-    headers: HeaderMap,
-    ApiQuery(query): ApiQuery<GameListQuery>,
+    asking: Request,
 ) -> Result<Response, ApiError> {
     const PAGE_SIZE: u64 = 35;
+    let catalogue = catalogue_of(&app, merchant.id).await?;
+    // Screens ask in the same few words, which need not be taken apart each time.
+    let asked = (Question::GamesAsked(asking.uri().query().unwrap_or_default().to_owned()), language);
+    if let Some(answer) = catalogue.answers.known(&asked) {
+        return Ok(answer.response(asking.headers()));
+    }
+    let ApiQuery(query) = ApiQuery::<GameListQuery>::of(asking.uri())?;
     let request =
         PageRequest::clamped(number(query.page_no.as_deref()), number(query.page_size.as_deref()), PAGE_SIZE);
     let filter = query.filter()?;
-    let catalogue = catalogue_of(&app, merchant.id).await?;
     let make = || {
         let page = catalogue.page(&filter, request);
         ReadyAnswer::of(&GameListValue {
@@ -69,10 +73,12 @@ async fn game_list(
     };
     // What people type is rarely typed twice; the other lists are the same few for everybody.
     if filter.name.is_some() {
-        return Ok(make()?.response(&headers));
+        return Ok(make()?.response(asking.headers()));
     }
     let question = Question::Games(filter.clone(), request.number(), request.size());
-    Ok(catalogue.answers.get((question, language), make)?.response(&headers))
+    let answer = catalogue.answers.get((question, language), make)?;
+    catalogue.answers.keep(asked, Arc::clone(&answer));
+    Ok(answer.response(asking.headers()))
 }
 
 /// Hot games
@@ -82,12 +88,12 @@ async fn hot_games(
     State(app): State<App>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
-    headers: HeaderMap,
+    asking: Request,
 ) -> Result<Response, ApiError> {
     let catalogue = catalogue_of(&app, merchant.id).await?;
     let list = || catalogue.hot().iter().map(|game| GameValue::of(game, language)).collect();
     let make = || ReadyAnswer::of(&HotValue { list: list() });
-    Ok(catalogue.answers.get((Question::Hot, language), make)?.response(&headers))
+    Ok(catalogue.answers.get((Question::Hot, language), make)?.response(asking.headers()))
 }
 
 /// Hot games, asked for by POST
@@ -97,9 +103,9 @@ async fn hot_games_again(
     state: State<App>,
     merchant: CurrentMerchant,
     language: RequestLanguage,
-    headers: HeaderMap,
+    asking: Request,
 ) -> Result<Response, ApiError> {
-    hot_games(state, merchant, language, headers).await
+    hot_games(state, merchant, language, asking).await
 }
 
 /// Popular lotteries, the most popular first
@@ -110,7 +116,7 @@ async fn popular_lotteries(
     State(app): State<App>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
-    headers: HeaderMap,
+    asking: Request,
 ) -> Result<Response, ApiError> {
     let catalogue = catalogue_of(&app, merchant.id).await?;
     let lottery = |game: &GameEntry| LotteryValue {
@@ -123,7 +129,7 @@ async fn popular_lotteries(
     let hot = catalogue.hot();
     let list = || hot.iter().filter(is_lottery).map(|game| lottery(game)).collect();
     let make = || ReadyAnswer::of(&LotteryList { list: list() });
-    Ok(catalogue.answers.get((Question::PopularLotteries, language), make)?.response(&headers))
+    Ok(catalogue.answers.get((Question::PopularLotteries, language), make)?.response(asking.headers()))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
