@@ -1,5 +1,6 @@
 use std::num::NonZeroU32;
 
+use crate::cascade::cascades;
 use crate::fairness::{Words, uniform};
 use crate::title::{Feature, Kind, SymbolKind, Title};
 
@@ -12,6 +13,8 @@ pub enum Mode {
     Free,
     /// The paid spin goes on: the reels a wild fills stand, the others spin again.
     Respin,
+    /// The spin goes on: what won has vanished, and more has fallen into its place.
+    Cascade,
 }
 
 /// What kind of combination won.
@@ -45,7 +48,8 @@ pub struct Win {
 pub struct Spin {
     /// What kind of spin it is.
     pub mode: Mode,
-    /// Where each reel stopped: the strip index of the top row. A reel that was held keeps its stop.
+    /// Where each reel stopped: the strip index of the top row. A reel that was held keeps its stop; after a
+    /// cascade it is where the reel has come to.
     pub stops: Vec<u32>,
     /// Reels that a wild filled before this spin and that stood during it.
     pub held: Vec<u8>,
@@ -86,6 +90,9 @@ pub fn play(title: &Title, words: &mut impl Words) -> Outcome {
         match title.feature() {
             Some(Feature::ExpandingWild { multipliers }) => {
                 spins.extend(spin_with_respins(title, multipliers, words));
+            }
+            Some(Feature::Cascade { .. }) => {
+                spins.extend(cascades(title, mode, draw_stops(strips(title, mode), words)));
             }
             None => spins.push(evaluate(title, mode, draw_stops(strips(title, mode), words))),
         }
@@ -131,8 +138,8 @@ fn spin_with_respins(title: &Title, multipliers: &[u32], words: &mut impl Words)
 
 pub(crate) fn strips(title: &Title, mode: Mode) -> &[Vec<u8>] {
     match mode {
-        Mode::Base | Mode::Respin => title.base_strips(),
         Mode::Free => title.free_strips(),
+        Mode::Base | Mode::Respin | Mode::Cascade => title.base_strips(),
     }
 }
 
@@ -189,6 +196,12 @@ pub fn evaluate_held(title: &Title, mode: Mode, stops: Vec<u32>, held: &[u8], mu
         }
         grid.push(stands.or(fills).map_or(column, |wild| vec![wild; usize::from(title.rows())]));
     }
+    let held = held.to_vec();
+    Spin { held, expanded, ..pay(title, mode, stops, grid, multiplier) }
+}
+
+/// What the symbols in view pay.
+pub(crate) fn pay(title: &Title, mode: Mode, stops: Vec<u32>, grid: Vec<Vec<u8>>, multiplier: u32) -> Spin {
     let mut wins = match title.kind() {
         Kind::Lines => line_wins(title, &grid),
         Kind::Ways => ways_wins(title, &grid),
@@ -200,12 +213,11 @@ pub fn evaluate_held(title: &Title, mode: Mode, stops: Vec<u32>, held: &[u8], mu
     }
     let win_units = wins.iter().map(|win| win.units).sum();
     let free_spins_awarded = title.award(scatters.len());
-    let held = held.to_vec();
     Spin {
         mode,
         stops,
-        held,
-        expanded,
+        held: Vec::new(),
+        expanded: Vec::new(),
         grid,
         wins,
         multiplier,

@@ -4,6 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
+use crate::cascade;
 use crate::engine::Mode;
 use crate::exact::{Exact, expected_free_spins, feature_frequency, free_spins_frequency};
 use crate::faces::{Face, combinations, faces, reels_of};
@@ -15,7 +16,7 @@ pub struct SpinLaw {
     /// The number of combinations of stops.
     pub combinations: u128,
     /// Combinations by (win in units without multiplier, what the view triggers): the number of scatters or,
-    /// where wilds expand, the bits of the reels that were filled.
+    /// where wilds expand, the bits of the reels that were filled. The win of cascades carries theirs.
     pub counts: BTreeMap<(u64, u8), u64>,
 }
 
@@ -67,13 +68,16 @@ pub struct RoundFigures {
 /// Visits every combination of stops of a mode's reels and tells what it pays.
 ///
 /// The walk goes reel by reel and stops as soon as no line (or way) can still win; what is left of the reels
-/// then only decides the number of scatters, which is counted in one step.
+/// then only decides the number of scatters, which is counted in one step. A spin is one with its cascades.
 #[must_use]
 pub fn enumerate(title: &Title, mode: Mode) -> SpinLaw {
-    enumerate_held(title, mode, &[])
+    match title.feature() {
+        Some(Feature::Cascade { .. }) => cascade::law(title, mode).spin.clone(),
+        _ => enumerate_held(title, mode, &[]),
+    }
 }
 
-/// As [`enumerate`], while a wild fills the `held` reels.
+/// As [`enumerate`], while a wild fills the `held` reels, and without cascades.
 #[must_use]
 pub fn enumerate_held(title: &Title, mode: Mode, held: &[u8]) -> SpinLaw {
     let faces = faces(title, mode, held);
@@ -213,7 +217,7 @@ impl<'a> Walk<'a> {
 pub fn round_figures(title: &Title) -> RoundFigures {
     match title.feature() {
         Some(Feature::ExpandingWild { multipliers }) => respin_figures(title, multipliers),
-        None => free_spin_figures(title),
+        Some(Feature::Cascade { .. }) | None => free_spin_figures(title),
     }
 }
 

@@ -5,6 +5,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::cascade;
 use crate::engine::{Mode, line_pay, strips};
 use crate::faces::{Face, combinations, faces};
 use crate::title::{Feature, Kind, SymbolKind, Title};
@@ -67,9 +68,17 @@ fn ratio(numerator: u128, denominator: u128) -> BigRational {
     BigRational::new(numerator.into(), denominator.into())
 }
 
-/// How many combinations of stops show 0, 1, 2 … scatters.
+/// How many combinations of a mode's stops show 0, 1, 2 … scatters, those that cascades bring among them.
 #[must_use]
-pub fn scatter_law(title: &Title, strips: &[Vec<u8>]) -> Vec<u128> {
+pub fn scatter_law(title: &Title, mode: Mode) -> Vec<u128> {
+    let strips = strips(title, mode);
+    if let Some(Feature::Cascade { .. }) = title.feature() {
+        let mut law = vec![0; strips.len() + 1];
+        for ((_, scatters), count) in &cascade::law(title, mode).spin.counts {
+            law[usize::from(*scatters)] += u128::from(*count);
+        }
+        return law;
+    }
     let rows = usize::from(title.rows());
     let mut law = vec![1_u128];
     for strip in strips {
@@ -92,20 +101,23 @@ pub fn scatter_law(title: &Title, strips: &[Vec<u8>]) -> Vec<u128> {
 /// `held` reels.
 ///
 /// By linearity a sum over lines or symbols: every stop of a reel is equally likely, and the reels are
-/// independent.
+/// independent. Cascades make them depend on each other: their win is the mean over all combinations.
 #[must_use]
 pub fn expected_spin_units(title: &Title, mode: Mode, held: &[u8]) -> Exact {
+    if let Some(Feature::Cascade { .. }) = title.feature() {
+        return cascade::law(title, mode).spin.expected_units();
+    }
     let faces = faces(title, mode, held);
     let total = match title.kind() {
         Kind::Lines => line_units(title, &faces),
         Kind::Ways => ways_units(title, &faces),
     };
-    Exact(ratio(total + scatter_units(title, strips(title, mode)), combinations(&faces)))
+    Exact(ratio(total + scatter_units(title, mode), combinations(&faces)))
 }
 
-fn scatter_units(title: &Title, strips: &[Vec<u8>]) -> u128 {
+fn scatter_units(title: &Title, mode: Mode) -> u128 {
     let Some(scatter) = symbols_of(title, SymbolKind::Scatter).next() else { return 0 };
-    let law = scatter_law(title, strips);
+    let law = scatter_law(title, mode);
     law.iter().enumerate().map(|(count, combos)| combos * u128::from(title.pay(scatter, count))).sum()
 }
 
@@ -179,8 +191,8 @@ fn ways_units(title: &Title, faces: &[Vec<Face>]) -> u128 {
 }
 
 /// The chance that so many scatters award so many free spins: `(award, probability)`, awards above 0 only.
-fn awards(title: &Title, strips: &[Vec<u8>]) -> Vec<(u32, BigRational)> {
-    let law = scatter_law(title, strips);
+fn awards(title: &Title, mode: Mode) -> Vec<(u32, BigRational)> {
+    let law = scatter_law(title, mode);
     let combos = law.iter().sum();
     let law = law.into_iter().enumerate();
     law.map(|(scatters, count)| (title.award(scatters), ratio(count, combos)))
@@ -219,7 +231,7 @@ pub fn expected_free_spins(title: &Title, left: u32) -> Exact {
         known.insert(state, expected.clone());
         expected
     }
-    let law = awards(title, title.free_strips());
+    let law = awards(title, Mode::Free);
     let some = law.iter().fold(BigRational::zero(), |sum, (_, chance)| sum + chance);
     let none = BigRational::one() - some;
     Exact(visit(&law, &none, title.free_spins().max_spins, (left, left), &mut HashMap::new()))
@@ -227,9 +239,7 @@ pub fn expected_free_spins(title: &Title, left: u32) -> Exact {
 
 /// The share of paid spins that reach free spins.
 pub(crate) fn free_spins_frequency(title: &Title) -> Exact {
-    Exact(
-        awards(title, title.base_strips()).iter().fold(BigRational::zero(), |sum, (_, chance)| sum + chance),
-    )
+    Exact(awards(title, Mode::Base).iter().fold(BigRational::zero(), |sum, (_, chance)| sum + chance))
 }
 
 /// What chains of respins bring, in units: the paid spin and, for as long as another reel is filled, the respins
@@ -269,6 +279,7 @@ pub(crate) fn feature_frequency(title: &Title) -> Option<Exact> {
             let law = filled_law(title, &[]);
             Exact(law.into_iter().fold(BigRational::zero(), |sum, (_, chance)| sum + chance))
         }
+        Feature::Cascade { .. } => cascade::law(title, Mode::Base).again.clone(),
     })
 }
 
@@ -277,12 +288,12 @@ pub(crate) fn feature_frequency(title: &Title) -> Option<Exact> {
 pub fn return_to_player(title: &Title) -> Exact {
     let base = match title.feature() {
         Some(Feature::ExpandingWild { multipliers }) => respin_units(title, multipliers, &[]),
-        None => expected_spin_units(title, Mode::Base, &[]).0,
+        Some(Feature::Cascade { .. }) | None => expected_spin_units(title, Mode::Base, &[]).0,
     };
     let free = if title.free_spins().max_spins > 0 {
         let multiplier = BigRational::from_integer(title.free_spins().multiplier.into());
         let spin = expected_spin_units(title, Mode::Free, &[]).0 * multiplier;
-        let awards = awards(title, title.base_strips()).into_iter();
+        let awards = awards(title, Mode::Base).into_iter();
         let spins = awards.fold(BigRational::zero(), |sum, (award, chance)| {
             sum + chance * expected_free_spins(title, award).0
         });

@@ -9,6 +9,7 @@
 //! - Return to player, hit frequency and largest win are exact fractions, computed from the very strips and
 //!   pay table that are played; a title whose published figures differ does not load.
 
+mod cascade;
 mod catalogue;
 mod engine;
 mod enumerate;
@@ -20,6 +21,7 @@ pub mod statistics;
 mod title;
 mod validate;
 
+pub use cascade::cascades;
 pub use catalogue::{Catalogue, CatalogueError};
 pub use engine::{Mode, Outcome, Spin, Win, WinKind, evaluate, evaluate_held, play};
 pub use enumerate::{RoundFigures, SpinLaw, enumerate, enumerate_held, round_figures};

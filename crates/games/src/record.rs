@@ -24,6 +24,8 @@ pub enum SpinMode {
     Free,
     /// The paid spin goes on: the reels a wild fills stand, the others spin again.
     Respin,
+    /// The spin goes on: what won has vanished, and more has fallen into its place.
+    Cascade,
 }
 
 /// What kind of combination won.
@@ -65,7 +67,7 @@ pub struct WinRecord {
 pub struct SpinRecord {
     /// What kind of spin it is.
     pub mode: SpinMode,
-    /// Per reel the strip index of the top row; a held reel keeps its stop.
+    /// Per reel the strip index of the top row; a held reel keeps its stop, a cascade moves a reel on.
     pub stops: Vec<u32>,
     /// Reels that a wild filled before this spin and that stood during it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -135,6 +137,7 @@ fn spin_record(
             Mode::Base => SpinMode::Base,
             Mode::Free => SpinMode::Free,
             Mode::Respin => SpinMode::Respin,
+            Mode::Cascade => SpinMode::Cascade,
         },
         stops: spin.stops.clone(),
         held: spin.held.clone(),

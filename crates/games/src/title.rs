@@ -1,5 +1,8 @@
+use std::sync::OnceLock;
+
 use serde::{Deserialize, Serialize};
 
+use crate::cascade::CascadeLaw;
 use crate::exact::Exact;
 use crate::validate::{self, TitleError};
 
@@ -67,6 +70,12 @@ pub enum Feature {
     /// the others spin again.
     ExpandingWild {
         /// What wins are multiplied by: of the spin itself, of the first respin, of the second …
+        multipliers: Vec<u32>,
+    },
+    /// What won vanishes, what stood above it falls, and the reel's strip goes on from above; then wins are
+    /// paid again. It ends when nothing wins, or with the last multiplier. Scatters count at the end.
+    Cascade {
+        /// What wins are multiplied by: when the reels have stopped, after the first cascade, the second …
         multipliers: Vec<u32>,
     },
 }
@@ -148,6 +157,8 @@ pub struct Title {
     pub(crate) rules: LocalText,
     pub(crate) published: Published,
     pub(crate) digest: String,
+    /// What cascades of paid spins and of free spins bring: computed once, when first asked for.
+    pub(crate) cascade_laws: [OnceLock<CascadeLaw>; 2],
 }
 
 impl Title {
@@ -245,14 +256,15 @@ impl Title {
         self.pays[usize::from(symbol)].get(count).copied().unwrap_or(0)
     }
 
-    /// The most spins of one round, the paid one and respins among them.
+    /// The most spins of one round, the paid one, respins and cascades among them.
     #[must_use]
     pub fn most_spins(&self) -> usize {
-        let own = match &self.feature {
-            Some(Feature::ExpandingWild { multipliers }) => multipliers.len(),
-            None => 1,
-        };
-        own + self.free_spins.max_spins as usize
+        let free = self.free_spins.max_spins as usize;
+        match &self.feature {
+            Some(Feature::ExpandingWild { multipliers }) => multipliers.len() + free,
+            Some(Feature::Cascade { multipliers }) => multipliers.len() * (1 + free),
+            None => 1 + free,
+        }
     }
 
     /// What the title does beside reels, pays and free spins.

@@ -35,7 +35,8 @@ pub enum TitleError {
     },
 }
 
-const REELS: usize = 5;
+pub(crate) const REELS: usize = 5;
+pub(crate) const ROWS: usize = 3;
 const STRIP_MIN: usize = 8;
 const STRIP_MAX: usize = 512;
 /// The least share of stakes a title must return, parts per million.
@@ -54,7 +55,7 @@ pub(crate) fn build(file: TitleFile, json: &str) -> Result<Title, TitleError> {
     let game_code = file.game_code.clone();
     let check = Checker(&game_code);
     check.rule(file.version >= 1, || "versions start at 1".into())?;
-    check.rule(file.rows == 3, || "three rows are in view".into())?;
+    check.rule(usize::from(file.rows) == ROWS, || "three rows are in view".into())?;
     symbols(&check, &file)?;
     let pays = paytable(&check, &file)?;
     let lines = lines(&check, &file)?;
@@ -83,6 +84,7 @@ pub(crate) fn build(file: TitleFile, json: &str) -> Result<Title, TitleError> {
         rules: file.rules,
         published: file.published,
         digest: hex::encode(Sha256::digest(json.as_bytes())),
+        cascade_laws: Default::default(),
     })
 }
 
@@ -123,7 +125,30 @@ fn feature(check: &Checker, file: &TitleFile, base_strips: &[Vec<u8>]) -> Result
                 "a multiplier of 1 to 100 for the spin and for as many respins as reels carry a wild".into()
             })
         }
+        Some(Feature::Cascade { multipliers }) => cascade(check, file, multipliers),
     }
+}
+
+fn cascade(check: &Checker, file: &TitleFile, multipliers: &[u32]) -> Result<(), TitleError> {
+    let scatter =
+        |id: &str| file.symbols.iter().any(|symbol| symbol.kind == SymbolKind::Scatter && symbol.id == id);
+    check.rule(file.kind == Kind::Ways, || "a game of cascades is one of ways".into())?;
+    check.rule(file.free_spins.is_some(), || "a game of cascades has free spins".into())?;
+    check.rule(multipliers.len() >= 2 && multipliers.iter().all(|one| (1..=100).contains(one)), || {
+        "multipliers of 1 to 100 for the spin and its cascades".into()
+    })?;
+    check.rule(!file.paytable.keys().any(|id| scatter(id)), || {
+        "scatters of a game of cascades give free spins and no pay".into()
+    })?;
+    for strip in file.reel_strips.iter().chain(&file.free_reel_strips) {
+        let places = strip.split_whitespace().count();
+        // Every step shows at most a whole window of new places: no place is ever seen twice in a spin.
+        check.rule(places >= ROWS * multipliers.len(), || "no reel comes round within a spin".into())?;
+        check.rule(strip.split_whitespace().filter(|id| scatter(id)).count() <= 1, || {
+            "at most one scatter on a reel".into()
+        })?;
+    }
+    Ok(())
 }
 
 fn by_count(check: &Checker, table: &BTreeMap<String, u32>) -> Result<Vec<u32>, TitleError> {

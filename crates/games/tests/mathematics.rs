@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 
 use erawan_games::statistics::Sample;
 use erawan_games::{
-    Catalogue, Exact, Mode, ServerSeed, Stream, Title, enumerate, enumerate_held, evaluate, evaluate_held,
-    expected_free_spins, expected_spin_units, play, return_to_player, round_figures, scatter_law,
+    Catalogue, Exact, Mode, ServerSeed, Stream, Title, cascades, enumerate, enumerate_held, evaluate,
+    evaluate_held, expected_free_spins, expected_spin_units, play, return_to_player, round_figures,
+    scatter_law,
 };
 use erawan_kernel::SeededEntropy;
 use num_bigint::BigInt;
@@ -18,6 +19,7 @@ use serde_json::{Value, json};
 
 const JADE: &str = include_str!("../titles/jade-elephant.json");
 const DRAGON: &str = include_str!("../titles/dragon-fortune.json");
+const CANAL: &str = include_str!("../titles/fruit-canal.json");
 const NAGA: &str = include_str!("../titles/naga-river.json");
 
 fn fraction(numerator: i64, denominator: i64) -> BigRational {
@@ -77,7 +79,7 @@ fn agrees_with_every_combination(title: &Title) {
     for ((_, shown), count) in &counts {
         scatters[usize::from(*shown)] += u128::from(*count);
     }
-    assert_eq!(scatter_law(title, title.base_strips()), scatters);
+    assert_eq!(scatter_law(title, Mode::Base), scatters);
 }
 
 proptest! {
@@ -163,6 +165,50 @@ fn r25_respins_by_symbols_by_walk_and_by_hand_are_the_same() {
     }
 }
 
+/// Every combination of stops through the engine: by (win, scatters at the end), and the wins in a row.
+fn cascades_by_hand(title: &Title, mode: Mode) -> (BTreeMap<(u64, u8), u64>, BTreeMap<usize, u128>) {
+    let scatter = (0_u8..).zip(title.symbols()).find(|(_, s)| s.id == "scatter").unwrap().0;
+    let strips = if mode == Mode::Free { title.free_strips() } else { title.base_strips() };
+    let (mut counts, mut rows) = (BTreeMap::new(), BTreeMap::new());
+    for stops in every_stop(strips) {
+        let spins = cascades(title, mode, stops);
+        let units = spins.iter().map(|spin| spin.win_units).sum::<u64>();
+        let end = spins.last().unwrap().grid.iter().flatten();
+        let scatters = u8::try_from(end.filter(|symbol| **symbol == scatter).count()).unwrap();
+        *counts.entry((units, scatters)).or_insert(0) += 1;
+        *rows.entry(spins.iter().filter(|spin| spin.win_units > 0).count()).or_insert(0) += 1;
+    }
+    (counts, rows)
+}
+
+#[test]
+fn r25_cascades_by_walk_and_by_hand_are_the_same() {
+    // The wild is symbol 0, the scatter 1. Nine places hold the three windows that the three steps may show.
+    let strips = vec![
+        vec![2, 3, 4, 2, 5, 3, 6, 2, 7],
+        vec![3, 2, 0, 4, 2, 3, 1, 2, 5],
+        vec![2, 4, 3, 0, 2, 1, 3, 2, 4],
+        vec![3, 2, 1, 3, 4, 2, 5, 0, 2],
+        vec![2, 3, 5, 1, 2, 3, 4, 2, 3],
+    ];
+    let mut file: Value = serde_json::from_str(CANAL).unwrap();
+    file["feature"]["multipliers"] = json!([1, 3, 7]);
+    let title = small_title(&file.to_string(), &strips).unwrap();
+    let (counts, rows) = cascades_by_hand(&title, Mode::Base);
+    assert!(rows[&3] > 0, "some chains climb to the last multiplier");
+    let law = enumerate(&title, Mode::Base);
+    assert_eq!(law.counts, counts);
+    assert_eq!(counts.values().map(|count| u128::from(*count)).sum::<u128>(), law.combinations);
+    let figures = round_figures(&title);
+    assert_eq!(figures.rtp, return_to_player(&title));
+    assert_eq!(figures.feature_frequency.unwrap(), Exact::new(rows[&2] + rows[&3], law.combinations));
+    assert_eq!(figures.hit_frequency, Exact::new(law.combinations - rows[&0], law.combinations));
+    // Free spins on the same strips: the same law, every win times their multiplier.
+    let (free, _) = cascades_by_hand(&title, Mode::Free);
+    let twice = counts.iter().map(|((units, scatters), count)| ((units * 2, *scatters), *count));
+    assert_eq!(free, twice.collect());
+}
+
 #[test]
 fn r25_published_figures_are_the_computed_ones_at_every_bet_level() {
     for title in Catalogue::load().unwrap().titles() {
@@ -195,12 +241,15 @@ fn the_titles_meet_their_targets() {
     let naga = figures("naga-river");
     assert!((955_000..=965_000).contains(&naga.rtp_ppm));
     assert!(naga.feature_frequency.unwrap().ppm() > 140_000, "a naga rises about every seventh round");
-    assert_eq!(catalogue.titles().count(), 4);
+    let canal = figures("fruit-canal");
+    assert!((960_000..=966_000).contains(&canal.rtp_ppm));
+    assert!(canal.feature_frequency.unwrap().ppm() > 140_000, "every seventh round a cascade wins again");
+    assert_eq!(catalogue.titles().count(), 5);
 }
 
 /// The expected number of free spins by carrying the whole law of (left, granted) forward.
 fn forward_free_spins(title: &Title, start: u32) -> BigRational {
-    let law = scatter_law(title, title.free_strips());
+    let law = scatter_law(title, Mode::Free);
     let combinations: u128 = law.iter().sum();
     let max = title.free_spins().max_spins;
     let mut states = BTreeMap::from([((start, start), BigRational::one())]);
@@ -237,7 +286,7 @@ fn r25_with_a_far_bound_free_spins_reach_the_branching_sum() {
     let mut file: Value = serde_json::from_str(JADE).unwrap();
     file["freeSpins"]["maxSpins"] = json!(150);
     let title = Title::draft(&file.to_string()).unwrap();
-    let law = scatter_law(&title, title.free_strips());
+    let law = scatter_law(&title, Mode::Free);
     let combinations = BigInt::from(law.iter().sum::<u128>());
     let mean: BigRational = law
         .iter()

@@ -50,7 +50,7 @@ fn judge_outcomes(title: &Title, words: &mut impl Words) -> Vec<Verdict> {
     verdicts
 }
 
-/// The wins of paid spins against their exact law, in classes of at least five expected.
+/// The wins of paid spins and their cascades against their exact law, in classes of at least five expected.
 #[expect(clippy::float_arithmetic, clippy::cast_precision_loss, reason = "expected counts of a test")]
 fn judge_wins(title: &Title, words: &mut impl Words) -> Verdict {
     const ROUNDS: usize = 100_000;
@@ -61,7 +61,10 @@ fn judge_wins(title: &Title, words: &mut impl Words) -> Verdict {
     }
     let mut seen = std::collections::BTreeMap::<u64, u32>::new();
     for _ in 0..ROUNDS {
-        *seen.entry(play(title, words).spins[0].win_units).or_insert(0) += 1;
+        let spins = play(title, words).spins;
+        let falls = spins[1..].iter().take_while(|spin| spin.mode == Mode::Cascade);
+        let units = spins[0].win_units + falls.map(|spin| spin.win_units).sum::<u64>();
+        *seen.entry(units).or_insert(0) += 1;
     }
     let (mut cells, mut rest) = (Vec::new(), (0.0, 0.0));
     for (units, expected) in expected {

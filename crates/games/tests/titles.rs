@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 const JADE: &str = include_str!("../titles/jade-elephant.json");
 const DRAGON: &str = include_str!("../titles/dragon-fortune.json");
+const CANAL: &str = include_str!("../titles/fruit-canal.json");
 const NAGA: &str = include_str!("../titles/naga-river.json");
 
 fn changed(file: &str, change: impl FnOnce(&mut Value)) -> Result<Title, TitleError> {
@@ -73,6 +74,7 @@ fn the_catalogue_is_the_contracts() {
         catalogue.titles().map(|t| (t.game_code().to_owned(), t.kind(), t.lines().len())).collect();
     let expected = [
         ("dragon-fortune", Kind::Ways, 0),
+        ("fruit-canal", Kind::Ways, 0),
         ("jade-elephant", Kind::Lines, 20),
         ("naga-river", Kind::Lines, 10),
         ("pharaoh-gold", Kind::Lines, 10),
@@ -118,6 +120,98 @@ fn the_rules_name_the_multipliers_of_respins() {
             assert!(text.contains(&format!("{}", multipliers.len() - 1)), "the most respins");
         }
     }
+}
+
+#[test]
+fn the_rules_name_the_multipliers_of_cascades() {
+    let catalogue = Catalogue::load().unwrap();
+    let title = catalogue.title("fruit-canal").unwrap();
+    let Some(Feature::Cascade { multipliers }) = title.feature() else { panic!("cascades") };
+    for (text, times) in [(&title.rules().en, "×"), (&title.rules().th, "")] {
+        for number in multipliers {
+            assert!(text.contains(&format!("{times}{number}")), "{number}");
+        }
+        let most = multipliers.last().unwrap() * title.free_spins().multiplier;
+        assert!(text.contains(&most.to_string()), "the highest multiplier of free spins");
+    }
+}
+
+#[test]
+fn r25_cascades_keep_their_own_rules() {
+    assert_rule(
+        changed(CANAL, |file| file["feature"]["multipliers"] = json!([1])),
+        "multipliers of 1 to 100",
+    );
+    assert_rule(
+        changed(CANAL, |file| file["feature"]["multipliers"][7] = json!(0)),
+        "multipliers of 1 to 100",
+    );
+    assert_rule(
+        changed(CANAL, |file| file["feature"]["multipliers"] = json!([1, 2, 3, 4, 5, 6, 7, 8, 9])),
+        "no reel comes round",
+    );
+    assert_rule(changed(CANAL, |file| file["paytable"]["scatter"] = json!({ "5": 1 })), "and no pay");
+    let second = |file: &mut Value| {
+        let strip = file["reelStrips"][0].as_str().unwrap().to_owned();
+        file["reelStrips"][0] = json!(format!("{strip} scatter melon kiwi banana scatter melon kiwi banana"));
+    };
+    assert_rule(changed(CANAL, second), "at most one scatter on a reel");
+    let without_free = |file: &mut Value| {
+        let file = file.as_object_mut().unwrap();
+        file.remove("freeSpins");
+        file.remove("freeReelStrips");
+        file["symbols"].as_array_mut().unwrap().remove(1);
+        for strip in file["reelStrips"].as_array_mut().unwrap() {
+            *strip = json!(strip.as_str().unwrap().replace("scatter", "melon"));
+        }
+    };
+    assert_rule(changed(CANAL, without_free), "has free spins");
+    let refused = changed(CANAL, |file| file["published"]["featureFrequency"] = json!("1/7"));
+    assert!(matches!(refused, Err(TitleError::Published { .. })));
+}
+
+#[test]
+fn a_cascade_keeps_what_has_not_won_and_takes_the_rest_from_the_strip_above() {
+    let catalogue = Catalogue::load().unwrap();
+    let title = catalogue.title("fruit-canal").unwrap();
+    let Some(Feature::Cascade { multipliers }) = title.feature() else { panic!("cascades") };
+    let mut stream = Stream::new(&ServerSeed::from_bytes([4; 32]), "fall", 0).unwrap();
+    let (mut falls, mut deepest, mut free_rounds) = (0, 0, 0);
+    for _ in 0..20_000 {
+        let (spins, _) = records(title, &play(title, &mut stream), 1_000_000).unwrap();
+        free_rounds += u32::from(spins.iter().any(|spin| spin.mode == SpinMode::Free));
+        let (mut depth, mut free) = (0, false);
+        for pair in spins.windows(2) {
+            let (before, after) = (&pair[0], &pair[1]);
+            free |= before.mode == SpinMode::Free;
+            if after.mode != SpinMode::Cascade {
+                assert!(before.wins.is_empty() || depth + 1 == multipliers.len());
+                depth = 0;
+                continue;
+            }
+            (falls, depth) = (falls + 1, depth + 1);
+            deepest = deepest.max(depth);
+            assert_eq!(before.free_spins_awarded, 0, "scatters are counted when nothing falls any more");
+            let factor = if free { title.free_spins().multiplier } else { 1 };
+            assert_eq!(after.multiplier, multipliers[depth] * factor);
+            let strips = if free { title.free_strips() } else { title.base_strips() };
+            for (reel, strip) in (0_u8..).zip(strips) {
+                let won = |row: u8| before.wins.iter().any(|win| win.positions.contains(&[reel, row]));
+                let at = usize::from(reel);
+                let stays: Vec<&String> =
+                    (0_u8..).zip(&before.grid[at]).filter(|(row, _)| !won(*row)).map(|(_, s)| s).collect();
+                let column: Vec<&String> = after.grid[at].iter().collect();
+                assert!(column.ends_with(&stays));
+                let fresh = column.len() - stays.len();
+                let stop = after.stops[at] as usize;
+                assert_eq!((stop + fresh) % strip.len(), before.stops[at] as usize);
+                for (row, symbol) in column[..fresh].iter().enumerate() {
+                    assert_eq!(symbol.as_str(), title.symbol_id(strip[(stop + row) % strip.len()]));
+                }
+            }
+        }
+    }
+    assert!(falls > 8_000 && deepest >= 6 && free_rounds > 100, "{falls} {deepest} {free_rounds}");
 }
 
 #[test]

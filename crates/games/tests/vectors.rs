@@ -4,7 +4,7 @@
 
 use std::num::NonZeroU32;
 
-use erawan_games::{Catalogue, ServerSeed, Spin, Stream, Words, play, records, uniform};
+use erawan_games::{Catalogue, Mode, ServerSeed, Spin, Stream, Words, play, records, uniform};
 use serde_json::{Value, json};
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors/fairness.json");
@@ -34,12 +34,12 @@ fn stream_vector(server_seed: &ServerSeed, client_seed: &str, nonce: u64) -> Val
 }
 
 /// Rounds of every title: the first three, the first with free spins or respins, and the first in which they go
-/// on: more free spins awarded within, or three reels held.
+/// on: more free spins awarded within, or three reels held. Of cascades also the first five in a row.
 fn round_vectors(catalogue: &Catalogue) -> Vec<Value> {
     let mut vectors = Vec::new();
     for title in catalogue.titles() {
         let server_seed = seed(7);
-        let (mut with_free, mut with_more) = (0, 0);
+        let (mut with_free, mut with_more, mut with_falls) = (0, 0, 0);
         for nonce in 0..40_000 {
             let mut stream = Stream::new(&server_seed, "vector", nonce).expect("a plain client seed");
             let outcome = play(title, &mut stream);
@@ -47,7 +47,13 @@ fn round_vectors(catalogue: &Catalogue) -> Vec<Value> {
             let more = outcome.spins.iter().skip(1).any(again);
             with_free += u32::from(outcome.spins.len() > 1);
             with_more += u32::from(more);
-            let wanted = nonce < 3 || (outcome.spins.len() > 1 && with_free == 1) || (more && with_more == 1);
+            let falls = outcome.spins.iter().take_while(|spin| spin.mode != Mode::Free);
+            let deep = falls.filter(|spin| spin.mode == Mode::Cascade).count() >= 5;
+            with_falls += u32::from(deep);
+            let wanted = nonce < 3
+                || (deep && with_falls == 1)
+                || (outcome.spins.len() > 1 && with_free == 1)
+                || (more && with_more == 1);
             if !wanted {
                 continue;
             }

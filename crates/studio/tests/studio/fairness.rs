@@ -2,7 +2,7 @@ use std::sync::{Arc, LazyLock};
 
 use erawan_games::{Catalogue, ServerSeed, Stream, play, records};
 use erawan_kernel::{Entropy, EntropyError};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::on_both_engines;
 use crate::operator::Fault;
@@ -34,7 +34,7 @@ impl Entropy for Unplugged {
 on_both_engines! {
     async fn a_settled_round_can_be_proved_by_anyone(engine) {
         let world = World::new(engine).await;
-        for game in ["jade-elephant", "dragon-fortune", "pharaoh-gold"] {
+        for game in ["jade-elephant", "dragon-fortune", "pharaoh-gold", "naga-river", "fruit-canal"] {
             let mut player = world.player_of(game, "mem_1", 1_000 * BAHT).await;
             let shown = player.state["commit"]["serverSeedHash"].clone();
             let (_, answer) = world.spin(&mut player, 5 * BAHT).await;
@@ -50,6 +50,33 @@ on_both_engines! {
             assert_eq!(proof["round"]["spins"], answer["round"]["spins"]);
             world.wait_seconds(3);
         }
+    }
+
+    async fn r49_a_chain_of_cascades_is_one_round_with_one_win_and_its_proof(engine) {
+        let world = World::with_seed(engine, 5).await;
+        let (_, info) = world.get("/games/fruit-canal/info", None).await;
+        assert_eq!((&info["rtpPpm"], &info["hitFrequencyPpm"]), (&json!(964_124), &json!(424_262)));
+        assert_eq!((&info["featureFrequencyPpm"], &info["freeSpinsFrequencyPpm"]), (&json!(150_535), &json!(9_461)));
+        assert_eq!((&info["maxWinMultiple"], &info["feature"]["type"]), (&json!(23_224), &json!("cascade")));
+        let mut player = world.player_of("fruit-canal", "mem_1", 1_000 * BAHT).await;
+        let mut longest = 0;
+        for _ in 0..40 {
+            let before = world.operator.balance("mem_1");
+            let (status, answer) = world.spin(&mut player, 5 * BAHT).await;
+            assert_eq!(status, 200, "{answer}");
+            let round = &answer["round"];
+            let spins = round["spins"].as_array().unwrap();
+            let win = minor(&round["winMinor"]);
+            assert_eq!(spins.iter().map(|spin| minor(&spin["winMinor"])).sum::<i64>(), win);
+            assert_eq!(world.operator.balance("mem_1"), before - 5 * BAHT + win, "one bet and one win");
+            longest = longest.max(spins.iter().filter(|spin| spin["mode"] == "cascade").count());
+            let id = round["roundId"].as_str().unwrap();
+            let (_, proof) = world.get(&format!("/rounds/{id}/proof"), None).await;
+            let (again, paid) = recompute(&proof);
+            assert_eq!((&round["spins"], win), (&again, paid));
+            world.wait_seconds(3);
+        }
+        assert!(longest >= 3, "chains of at most {longest}");
     }
 
     async fn a_proof_tells_nothing_about_the_players_balance(engine) {

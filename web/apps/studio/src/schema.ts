@@ -138,6 +138,11 @@ export interface components {
             multipliers: number[];
             /** @enum {string} */
             type: "expandingWild";
+        } | {
+            /** @description What wins are multiplied by: when the reels have stopped, after the first cascade, the second … */
+            multipliers: number[];
+            /** @enum {string} */
+            type: "cascade";
         };
         /** @description The free spins of a game. */
         FreeSpinsView: {
@@ -394,7 +399,7 @@ export interface components {
          * @description What kind of spin it is.
          * @enum {string}
          */
-        SpinMode: "base" | "free" | "respin";
+        SpinMode: "base" | "free" | "respin" | "cascade";
         /** @description One spin, as records and the game client see it. */
         SpinRecord: {
             /** @description Reels that a wild of this spin filled. */
@@ -420,7 +425,7 @@ export interface components {
              * @description What the wins of this spin were multiplied by.
              */
             multiplier: number;
-            /** @description Per reel the strip index of the top row; a held reel keeps its stop. */
+            /** @description Per reel the strip index of the top row; a held reel keeps its stop, a cascade moves a reel on. */
             stops: number[];
             /**
              * @description Sum of the wins, in hundred-thousandths of the currency unit.
