@@ -58,7 +58,9 @@ async function symbol(studio, game, one, spinning) {
   const id = `${game.id}-${one.id}`
   // A spinning symbol keeps its body only: a blurred aura would smear the whole reel.
   const behind = spinning && one.look !== 'low' ? '' : { low: () => plate(id, one.tint), high: () => aura(id, one.tint, 0.5), wild: () => aura(id, one.tint, 0.5) + medallion(id, one.tint), scatter: () => aura(id, one.tint, 0.6) + rays(id, one.tint) }[one.look]()
-  const picture = `<img src="${hero(one.hero)}" style="position:absolute;left:${CELL / 2}px;top:${one.y}px;width:${one.size}px;transform:translate(-50%,-50%);filter:drop-shadow(0 0 3px ${one.tint}aa) drop-shadow(0 5px 5px rgba(0,0,0,.55)) saturate(1.12) contrast(1.04)">`
+  // What a vessel holds peeks out behind its rim.
+  const held = (one.holds ?? []).map((inside) => piece(inside.hero, inside.x, inside.y, inside.size, { turn: inside.turn })).join('')
+  const picture = `${held}<img src="${hero(one.hero)}" style="position:absolute;left:${CELL / 2}px;top:${one.y}px;width:${one.size}px;transform:translate(-50%,-50%);filter:drop-shadow(0 0 3px ${one.tint}aa) drop-shadow(0 5px 5px rgba(0,0,0,.55)) saturate(1.12) contrast(1.04)">`
   let label = ''
   if (one.label) {
     const { family, weight } = DISPLAY_FACES.lilita

@@ -288,7 +288,87 @@ function river({ width: w, height: h, random, id, horizon = 0.6, leaves = true }
   return frame(id, w, h, body.join(''), defs)
 }
 
-const SCENES = { jungle, palace, desert, river }
+/** A wooden house on stilts over the water: steep gable with raised tips, a lit window, a porch. */
+function stiltHouse(x, base, width, { wall, roof, edge }) {
+  const tall = width * 0.4
+  const floor = base - width * 0.26
+  const eave = floor - tall
+  const half = width / 2
+  const posts = times(5, (k) => `<rect x="${round(x - half * 0.86 + k * half * 0.42)}" y="${round(floor)}" width="${round(width * 0.028)}" height="${round(base - floor)}" fill="${edge}" opacity=".8"/>`).join('')
+  const planks = times(9, (k) => `<path d="M${round(x - half * 0.78 + (k * half * 1.56) / 8)} ${round(eave)}V${round(floor)}" stroke="#2a0f06" stroke-opacity=".32" stroke-width="${round(width * 0.008)}"/>`).join('')
+  const windows = times(3, (k) => `<g><rect x="${round(x - half * 0.62 + k * half * 0.46)}" y="${round(eave + tall * 0.3)}" width="${round(half * 0.3)}" height="${round(tall * 0.42)}" rx="1.5" fill="#ffd98a"/><path d="M${round(x - half * 0.47 + k * half * 0.46)} ${round(eave + tall * 0.3)}v${round(tall * 0.42)}" stroke="#7a3a12" stroke-width="${round(width * 0.01)}"/></g>`).join('')
+  const gable = `<path d="M${round(x - half * 1.08)} ${round(eave + tall * 0.16)}Q${round(x - half * 0.5)} ${round(eave - tall * 0.2)} ${round(x)} ${round(eave - tall * 1.05)}Q${round(x + half * 0.5)} ${round(eave - tall * 0.2)} ${round(x + half * 1.08)} ${round(eave + tall * 0.16)}Q${round(x)} ${round(eave - tall * 0.06)} ${round(x - half * 1.08)} ${round(eave + tall * 0.16)}Z" fill="${roof}" stroke="${edge}" stroke-width="${round(width * 0.016)}"/><path d="M${round(x)} ${round(eave - tall * 1.02)}q${round(width * 0.012)} ${round(-tall * 0.22)} ${round(width * 0.045)} ${round(-tall * 0.32)}" stroke="${edge}" stroke-width="${round(width * 0.022)}" fill="none" stroke-linecap="round"/>`
+  return `${posts}<rect x="${round(x - half * 0.78)}" y="${round(eave)}" width="${round(half * 1.56)}" height="${round(floor - eave)}" fill="${wall}"/>${planks}${windows}<rect x="${round(x - half)}" y="${round(floor - width * 0.018)}" width="${round(width)}" height="${round(width * 0.05)}" rx="2" fill="${edge}"/>${gable}`
+}
+
+/** A market parasol: a dome of coloured wedges with a scalloped hem, seen from a little below. */
+function parasol(x, y, size, first, second) {
+  const wedges = times(6, (k) => {
+    const from = -size + (k * size) / 3
+    return `<path d="M0 ${round(-size * 0.62)}Q${round(from * 0.96)} ${round(-size * 0.5)} ${round(from)} 0Q${round(from + size / 6)} ${round(size * 0.13)} ${round(from + size / 3)} 0Q${round((from + size / 3) * 0.96)} ${round(-size * 0.5)} 0 ${round(-size * 0.62)}Z" fill="${k % 2 ? second : first}"/>`
+  }).join('')
+  return `<g transform="translate(${round(x)} ${round(y)})"><path d="M0 0V${round(size * 1.05)}" stroke="#5a2a10" stroke-width="${round(size * 0.055)}"/>${wedges}<path d="M${round(-size * 0.7)} ${round(-size * 0.26)}Q${round(-size * 0.3)} ${round(-size * 0.56)} ${round(size * 0.1)} ${round(-size * 0.56)}" stroke="#fff" stroke-opacity=".5" stroke-width="${round(size * 0.05)}" fill="none" stroke-linecap="round"/></g>`
+}
+
+/** A market boat heaped with fruit, with its reflection. */
+function fruitBoat(random, x, y, length, hull) {
+  const rise = length * 0.13
+  const colours = ['#ffb01f', '#ff5a3c', '#8ad03c', '#ffd84a', '#c94fd0', '#ff8a1f']
+  const heap = times(3, (row) => times(9 - row * 2, (k) => {
+    const size = length * random.between(0.042, 0.06)
+    const px = x + (k - (8 - row * 2) / 2) * length * 0.082 + random.between(-1, 1) * length * 0.01
+    const py = y - rise * 0.1 - row * length * 0.06
+    const colour = random.pick(colours)
+    return `<circle cx="${round(px)}" cy="${round(py)}" r="${round(size)}" fill="${colour}" stroke="#3a1404" stroke-opacity=".35" stroke-width="${round(length * 0.006)}"/><circle cx="${round(px - size * 0.3)}" cy="${round(py - size * 0.35)}" r="${round(size * 0.3)}" fill="#fff" opacity=".6"/>`
+  }).join('')).join('')
+  const shell = `M${round(x - length / 2)} ${round(y - rise)}Q${round(x - length * 0.36)} ${round(y + rise * 0.05)} ${round(x)} ${round(y + rise * 0.06)}T${round(x + length / 2)} ${round(y - rise)}Q${round(x + length * 0.36)} ${round(y + rise * 1.1)} ${round(x)} ${round(y + rise * 1.12)}T${round(x - length / 2)} ${round(y - rise)}Z`
+  return `<ellipse cx="${round(x)}" cy="${round(y + rise * 1.35)}" rx="${round(length * 0.44)}" ry="${round(rise * 0.5)}" fill="#04211f" opacity=".4"/>${heap}<path d="${shell}" fill="${hull}" stroke="#ffcf7a" stroke-opacity=".55" stroke-width="${round(length * 0.01)}"/><path d="M${round(x - length * 0.4)} ${round(y + rise * 0.1)}Q${round(x)} ${round(y + rise * 0.62)} ${round(x + length * 0.4)} ${round(y + rise * 0.1)}" stroke="#fff1c0" stroke-opacity=".35" stroke-width="${round(length * 0.012)}" fill="none"/>`
+}
+
+function canal({ width: w, height: h, random, id, horizon = 0.6, leaves = true }) {
+  const y = h * horizon
+  const unit = Math.min(w, h)
+  const wood = { wall: '#8a4320', roof: '#b8542a', edge: '#5a2410' }
+  const dark = { wall: '#6d3218', roof: '#94402a', edge: '#42190c' }
+  const pads = times(18, () => {
+    const t = random.next() ** 0.8
+    const size = unit * (0.012 + 0.03 * t)
+    const side = random.chance(0.5)
+    const px = side ? w * 0.5 - unit * random.between(0.22, 0.55) : w * 0.5 + unit * random.between(0.22, 0.55)
+    const bloom = random.chance(0.35) ? `<path d="M0 0q${round(-size)} ${round(-size * 0.2)} ${round(-size * 0.6)} ${round(-size)}q${round(size * 0.5)} ${round(size * 0.1)} ${round(size * 0.6)} ${round(size * 0.4)}q${round(size * 0.1)} ${round(-size * 0.6)} ${round(size * 0.0)} ${round(-size * 0.9)}q${round(size * 0.3)} ${round(size * 0.3)} ${round(size * 0.2)} ${round(size * 0.8)}q${round(size * 0.3)} ${round(-size * 0.3)} ${round(size * 0.5)} ${round(-size * 0.3)}q${round(size * 0.1)} ${round(size * 0.8)} ${round(-size * 0.7)} ${round(size)}Z" fill="#ff8ac0"/>` : ''
+    return `<g transform="translate(${round(px)} ${round(y + unit * 0.12 + (h - y) * 0.75 * t)})"><ellipse rx="${round(size * 1.6)}" ry="${round(size * 0.55)}" fill="#1f8f4a" stroke="#9be06a" stroke-opacity=".5"/>${bloom}</g>`
+  }).join('')
+  const body = [
+    `<rect width="${w}" height="${h}" fill="url(#${id}sky)"/>`,
+    `<circle cx="${w * 0.5}" cy="${y - unit * 0.14}" r="${unit}" fill="url(#${id}halo)"/>`,
+    `<circle cx="${w * 0.5}" cy="${y - unit * 0.17}" r="${unit * 0.23}" fill="url(#${id}sun)"/>`,
+    ...[[-0.3, 0.5, 0.5], [0.28, 0.62, 0.42], [0.05, 0.86, 0.36]].map(([dx, up, size]) => `<g transform="translate(${round(w * 0.5 + dx * unit)} ${round(y - unit * up)})" fill="#fff3d8" opacity=".5"><ellipse rx="${round(unit * size * 0.42)}" ry="${round(unit * 0.022)}"/><ellipse cx="${round(unit * 0.06)}" cy="${round(-unit * 0.02)}" rx="${round(unit * size * 0.22)}" ry="${round(unit * 0.024)}"/></g>`),
+    treeLine(random, w, y - unit * 0.05, unit * 0.10, '#3f9c78', y + 4),
+    mist(random, id, w, y - unit * 0.10, unit * 0.08, '#ffe6b0', 7, 0.28),
+    ...[[-0.24, 0.2], [0.23, 0.18]].map(([dx, size]) => stiltHouse(w * 0.5 + dx * unit, y + unit * 0.015, size * unit, dark)),
+    treeLine(random, w, y - unit * 0.005, unit * 0.045, '#1d7a58', y + 4),
+    `<rect y="${round(y)}" width="${w}" height="${round(h - y)}" fill="url(#${id}water)"/>`,
+    `<path d="M${round(w * 0.5 - unit * 0.13)} ${round(y)}L${round(w * 0.5 + unit * 0.13)} ${round(y)}L${round(w * 0.5 + unit * 0.4)} ${h}L${round(w * 0.5 - unit * 0.4)} ${h}Z" fill="url(#${id}path)" filter="url(#${id}soft)"/>`,
+    ...[[-0.47, 0.44], [0.48, 0.46]].map(([dx, size]) => stiltHouse(w * 0.5 + dx * unit, y + unit * 0.11, size * unit, wood)),
+    parasol(w * 0.5 - unit * 0.3, y - unit * 0.015, unit * 0.12, '#ff4d5e', '#fff0d0'), parasol(w * 0.5 + unit * 0.29, y + unit * 0.0, unit * 0.13, '#ffb01f', '#fff6da'),
+    ripples(random, w, y + 3, h, '#fff0c0', 60),
+    pads,
+    fruitBoat(random, w * 0.5 - unit * 0.27, y + unit * 0.16, unit * 0.4, '#7a3214'),
+    fruitBoat(random, w * 0.5 + unit * 0.3, y + unit * 0.24, unit * 0.48, '#5c240e'),
+    `<rect y="${round(y)}" width="${w}" height="${round(h - y)}" fill="url(#${id}depth)"/>`,
+  ]
+  if (leaves) {
+    for (const [dy, angle, size, fill] of [[-0.01, 26, 0.56, '#1c8a4e'], [0.03, 56, 0.46, '#0f6a3e']])
+      for (const side of [1, -1]) body.push(`<g transform="translate(${side === 1 ? -unit * 0.06 : w + unit * 0.06} ${round(h * dy)}) scale(${side} 1) rotate(${round(angle + random.between(-6, 6))})" filter="url(#${id}near)">${frond(unit * size, fill, '#c8f07a')}</g>`)
+  }
+  const defs = linear(`${id}sky`, [[0, '#0a5f86'], [0.14, '#1f9fb0'], [0.32, '#8fd6b8'], [0.46, '#ffd68a'], [1, '#ff9a4a']]) +
+    radial(`${id}halo`, [[0, '#fffbe6', 0.9], [0.3, '#ffd27a', 0.5], [1, '#ff9a4a', 0]]) + radial(`${id}sun`, [[0, '#ffffff'], [0.7, '#fff6c8'], [1, '#ffd36b']]) +
+    linear(`${id}water`, [[0, '#ffcf8a'], [0.06, '#4fc0a8'], [0.3, '#13857f'], [1, '#053534']]) + linear(`${id}path`, [[0, '#fffbe0', 0.75], [0.3, '#ffe0a0', 0.3], [1, '#ffb84a', 0]]) +
+    linear(`${id}depth`, [[0, '#042a2a', 0], [0.5, '#042a2a', 0.3], [1, '#031c1d', 0.9]])
+  return frame(id, w, h, body.join(''), defs)
+}
+
+const SCENES = { jungle, palace, desert, river, canal }
 
 /** SVG of the named place; `horizon` is the share of the height where ground meets sky. */
 export const scene = (name, options) => SCENES[name]({ ...options, id: `s${hash(name + options.width).toString(36)}` })
