@@ -155,6 +155,84 @@ test('GAM-045 R49: Naga River plays until three nagas stand, tells its figures a
   });
 });
 
+/** The vector of a game whose first chain of cascades is the longest, without free spins. */
+function longestFall(gameCode: string): Vector {
+  const [first] = vectors.rounds
+    .filter((round) => round.gameCode === gameCode && round.spins.every(({ mode }) => mode !== 'free'))
+    .sort((a, b) => b.spins.length - a.spins.length);
+  if (!first) throw new Error(`no vector of ${gameCode}`);
+  return first;
+}
+
+test('GAM-045 R49: Fruit Canal falls again and again, opens free spins, tells its figures and verifies', async ({
+  page,
+  language,
+}) => {
+  const t = clientWords(language);
+  const game = await openFromLobby(page, language, language === 'en' ? 'Fruit Canal' : 'คลองผลไม้');
+
+  await test.step('a spin is played and paid for', async () => {
+    const before = await game.getByTestId('balance').innerText();
+    await picture(page, `canal-idle-${language}`);
+    await press(game);
+    await isOver(game);
+    expect(await game.getByTestId('balance').innerText()).not.toBe(before);
+  });
+
+  const vector = longestFall('fruit-canal');
+  const cascades = vector.spins.filter(({ mode }) => mode === 'cascade');
+  expect(cascades.length).toBeGreaterThanOrEqual(5);
+  expect(cascades.slice(0, 5).map(({ multiplier }) => multiplier)).toEqual([2, 3, 4, 5, 6]);
+
+  await test.step('what won vanishes, more falls, and the multiplier climbs', async () => {
+    await revealNext(page, vector);
+    await press(game);
+    for (const { multiplier } of cascades) {
+      await expect(game.getByText(t('statusCascade', { multiplier })).first()).toBeVisible({
+        timeout: 20_000,
+      });
+      await expect(game.locator('.ladder [aria-current]')).toHaveText(`×${multiplier}`);
+      if (multiplier < 5) await picture(page, `canal-fall-${multiplier}-${language}`);
+    }
+    await expect(game.locator('.game[data-mode="base"]')).toBeVisible({ timeout: 30_000 });
+    await game
+      .getByRole('button', { name: t('continue') })
+      .click({ timeout: 8_000 })
+      .catch(() => undefined);
+    await isOver(game);
+  });
+
+  const free = deepest('fruit-canal');
+  await test.step('three baskets open free spins, in which every multiplier counts twice', async () => {
+    const before = free.spins.findIndex(({ mode }) => mode === 'free');
+    const total = free.spins[before - 1]?.freeSpinsAwarded ?? 0;
+    expect(total).toBeGreaterThanOrEqual(10);
+    await revealNext(page, free);
+    await press(game);
+    await game.getByRole('button', { name: t('freeStart') }).click({ timeout: 30_000 });
+    await expect(game.getByText(t('statusFree', { index: 1, total })).first()).toBeVisible();
+    await expect(game.locator('.game[data-mode="free"]')).toBeVisible();
+    await expect(game.locator('.ladder li').last()).toHaveText('×20');
+    await picture(page, `canal-free-${language}`);
+  });
+
+  await test.step('anyone recomputes both rounds', async () => {
+    await verifies(page, free);
+    await verifies(page, vector);
+    const last = { index: cascades.length, multiplier: cascades.at(-1)?.multiplier ?? 0 };
+    await expect(page.getByRole('heading', { name: t('stepSpinCascade', last) })).toBeVisible();
+    await picture(page, `canal-verify-${language}`);
+  });
+
+  await test.step('the information tells return, cascades, free spins and largest win', async () => {
+    const again = await openFromLobby(page, language, language === 'en' ? 'Fruit Canal' : 'คลองผลไม้');
+    await again.getByRole('button', { name: t('info'), exact: true }).click();
+    const figures = ['96.4124%', '42.4262%', '15.0535%', '0.9461%', t('infoTimes', { times: '23,224' })];
+    for (const figure of figures) await expect(again.getByText(figure).first()).toBeAttached();
+    await picture(page, `canal-info-${language}`);
+  });
+});
+
 const FREE_SPIN_GAMES = [
   { gameCode: 'jade-elephant', en: 'Jade Elephant', th: 'ช้างหยกนำโชค' },
   { gameCode: 'dragon-fortune', en: 'Dragon Fortune', th: 'มังกรทองคำ' },

@@ -7,7 +7,7 @@ import { ManualClock, decorativeRandom } from '../src/clock';
 import { assemble } from '../src/game/assemble';
 import { loadSpeech } from '../src/i18n';
 import { loadAtlas, withFeature } from '../src/stage/atlas';
-import { evaluateSpin } from '../src/verify/rules';
+import { cascadesOf } from '../src/verify/cascade';
 import type { GameInfo, Round, SessionState, SpinAnswer } from '../src/wire';
 
 declare global {
@@ -25,8 +25,10 @@ function findStops(info: GameInfo, bet: bigint, low: bigint, high: bigint): numb
   const random = decorativeRandom(Number(query.get('seed') ?? 7));
   for (let attempt = 0; attempt < 200_000; attempt += 1) {
     const stops = info.reelStrips.map((strip) => Math.floor(random() * strip.length));
-    const { winMinor, award } = evaluateSpin(info, 'base', stops, bet);
-    if (award === 0 && winMinor * 10n >= bet * low && winMinor * 10n < bet * high) return stops;
+    const steps = cascadesOf(info, 'base', stops, bet);
+    const winMinor = steps.reduce((sum, step) => sum + step.winMinor, 0n);
+    if (steps.every(({ award }) => award === 0) && winMinor * 10n >= bet * low && winMinor * 10n < bet * high)
+      return stops;
   }
   return info.reelStrips.map(() => 0);
 }
@@ -34,16 +36,17 @@ function findStops(info: GameInfo, bet: bigint, low: bigint, high: bigint): numb
 function roundOf(info: GameInfo, bet: bigint): Round {
   const tenths = BigInt(query.get('win') ?? 0);
   const stops = findStops(info, bet, tenths, tenths === 0n ? 1n : tenths * 2n);
-  const { grid, wins, winMinor, multiplier } = evaluateSpin(info, 'base', stops, bet);
-  const spin = {
-    mode: 'base' as const,
-    stops,
-    grid,
-    wins,
-    multiplier,
+  const spins = cascadesOf(info, 'base', stops, bet).map((step) => ({
+    mode: step.mode,
+    stops: step.stops,
+    grid: step.grid,
+    wins: step.wins,
+    multiplier: step.multiplier,
+    winMinor: step.winMinor.toString(),
     freeSpinsAwarded: 0,
     freeSpinsLeft: 0,
-  };
+  }));
+  const winMinor = spins.reduce((sum, spin) => sum + BigInt(spin.winMinor), 0n);
   return {
     roundId: 'rnd_harness',
     gameCode,
@@ -59,7 +62,7 @@ function roundOf(info: GameInfo, bet: bigint): Round {
     serverSeedHash: 'harness',
     clientSeed: 'harness',
     transactions: { bet: '00000000-0000-0000-0000-000000000000' },
-    spins: [{ ...spin, winMinor: winMinor.toString() }],
+    spins,
   };
 }
 

@@ -126,11 +126,14 @@ async function table(
     count: vi.fn(),
     freeSpins: vi.fn(),
     rise: vi.fn(),
+    vanish: vi.fn(),
+    land: vi.fn(),
   };
   const stage = {
     start: vi.fn(),
     stop: vi.fn(() => new Promise<void>((resolve) => void clock.after(1800, resolve))),
     fill: vi.fn(() => new Promise<void>((resolve) => void clock.after(880, resolve))),
+    cascade: vi.fn(),
     abandon: vi.fn(),
     place: vi.fn(),
     showWins: vi.fn(),

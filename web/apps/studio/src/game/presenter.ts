@@ -7,10 +7,11 @@ import type { Sound } from '../sound/sound';
 import type { Celebration } from '../stage/celebration';
 import type { Stage } from '../stage/stage';
 import type { ShownWin } from '../stage/win-drawing';
+import { vanishing } from '../verify/cascade';
 import type { GameInfo, Position, Round, Spin, Win } from '../wire';
 import { bigWinLevel, classify, isCelebrated } from './outcome';
 import { CYCLE_MS } from './pace';
-import { landingOf, restingSpin, targetOf } from './target';
+import { landingOf, paidSpins, restingSpin, targetOf } from './target';
 
 const FREE_INTRO_MS = 4200;
 const FREE_OUTRO_MS = 4200;
@@ -19,8 +20,14 @@ const COUNT_UP_MS = 900;
 /** A win stands at least this long before a free spin follows. */
 const WIN_STAND_MS = 1400;
 
-type ReelStage = Pick<Stage, 'start' | 'stop' | 'fill' | 'abandon' | 'place' | 'showWins' | 'clearWins'>;
-type SoundEffects = Pick<Sound, 'spinStart' | 'spinEnd' | 'win' | 'count' | 'freeSpins' | 'rise'>;
+type ReelStage = Pick<
+  Stage,
+  'start' | 'stop' | 'fill' | 'cascade' | 'abandon' | 'place' | 'showWins' | 'clearWins'
+>;
+type SoundEffects = Pick<
+  Sound,
+  'spinStart' | 'spinEnd' | 'win' | 'count' | 'freeSpins' | 'rise' | 'vanish' | 'land'
+>;
 
 export interface PresenterOptions {
   clock: Clock;
@@ -56,6 +63,7 @@ export class Presenter {
     const { hud, stage, sound, speech } = this.options;
     this.run += 1;
     hud.setMode('base');
+    hud.ladder?.show(0, 1);
     hud.setWin(undefined, false);
     hud.setStatus(speech.t('statusSpinning'));
     stage.start();
@@ -82,7 +90,9 @@ export class Presenter {
     const run = this.run;
     for (const [index, spin] of round.spins.entries()) {
       const from = this.options.clock.now();
-      const respinFollows = round.spins[index + 1]?.mode === 'respin';
+      const next = round.spins[index + 1]?.mode;
+      const respinFollows = next === 'respin';
+      const goesOn = respinFollows || next === 'cascade';
       if (spin.mode === 'free') {
         if (freeShown === 0) await this.introduceFree(round);
         if (run !== this.run) return;
@@ -90,17 +100,18 @@ export class Presenter {
         this.startFree(freeShown, freeShown + spin.freeSpinsLeft - spin.freeSpinsAwarded);
       }
       if (spin.mode === 'respin') this.startRespin(spin, index);
-      await stage.stop(targetOf(this.options.info, spin, this.scatter, this.trigger));
+      if (spin.mode === 'cascade') await this.cascade(spin, round.spins[index - 1], freeShown > 0);
+      else await stage.stop(targetOf(this.options.info, spin, this.scatter, this.trigger));
       if (run !== this.run) return;
       this.options.sound.spinEnd();
       await this.raise(spin);
       if (run !== this.run) return;
       const before = sum;
       sum += parseMinor(spin.winMinor);
-      await this.showSpin(spin, before, sum, stake, respinFollows);
+      await this.showSpin(spin, before, sum, stake, goesOn, freeShown > 0);
       if (respinFollows) await sleep(this.options.clock, CYCLE_MS - (this.options.clock.now() - from));
       if (run !== this.run) return;
-      if (spin.mode === 'free') await this.afterFree(spin, from, freeShown);
+      if (freeShown > 0 && !goesOn) await this.afterFree(spin, from, freeShown);
       if (run !== this.run) return;
     }
     if (freeShown > 0) await this.closeFree(freeShown, sum, stake);
@@ -142,7 +153,7 @@ export class Presenter {
     const outcome = classify(win, stake);
     const head =
       outcome === 'none' ? 'announceNone' : outcome === 'return' ? 'announceReturn' : 'announceWin';
-    const wins = round.spins.filter(({ mode }) => mode !== 'free').flatMap((spin) => spin.wins);
+    const wins = paidSpins(round).flatMap((spin) => spin.wins);
     return [speech.t(head, params), ...wins.slice(0, 5).map((win) => this.winSentence(win))].join(' ');
   }
 
@@ -185,10 +196,12 @@ export class Presenter {
     sum: Minor,
     stake: Minor,
     goesOn: boolean,
+    inFree: boolean,
   ): Promise<void> {
     const { hud, stage, sound, speech, clock } = this.options;
-    // The wins of a free spin or a respin are added to what the round has brought so far.
+    // The wins of a free spin, a respin or a cascade are added to what the round has brought so far.
     const free = spin.mode !== 'base';
+    if (spin.wins.length > 0 && spin.mode !== 'respin') this.showMultiplier(spin, inFree);
     if (spin.wins.length === 0) {
       if (free) hud.setWin(sum, sum > stake, speech.t('total'));
       return;
@@ -243,7 +256,7 @@ export class Presenter {
 
   private async introduceFree(round: Round): Promise<void> {
     const { hud, sound, speech, clock, info } = this.options;
-    const count = round.spins[0]?.freeSpinsAwarded ?? 0;
+    const count = restingSpin(round)?.freeSpinsAwarded ?? 0;
     const multiplier = info.freeSpins.multiplier;
     sound.freeSpins();
     hud.announce(speech.t('announceFree', { count }));
@@ -265,6 +278,7 @@ export class Presenter {
   private startFree(index: number, total: number): void {
     const { hud, stage, sound, speech } = this.options;
     hud.setStatus(speech.t('statusFree', { index, total }), 'calm');
+    hud.ladder?.show(0, this.options.info.freeSpins.multiplier);
     stage.start();
     sound.spinStart();
   }
@@ -277,6 +291,21 @@ export class Presenter {
     hud.announce(speech.t('statusRespin', params));
     stage.start(spin.held ?? []);
     sound.spinStart();
+  }
+
+  /** What won vanishes, the rest falls and more comes from above. */
+  private async cascade(spin: Spin, before: Spin | undefined, inFree: boolean): Promise<void> {
+    const { hud, stage, sound, speech } = this.options;
+    if (!inFree) hud.setMode('cascade');
+    hud.setStatus(speech.t('statusCascade', { multiplier: spin.multiplier }));
+    this.showMultiplier(spin, inFree);
+    sound.vanish(spin.multiplier);
+    await stage.cascade(vanishing(before?.wins ?? []), spin.grid);
+    sound.land();
+  }
+
+  private showMultiplier({ multiplier }: Spin, inFree: boolean): void {
+    this.options.hud.ladder?.show(multiplier, inFree ? this.options.info.freeSpins.multiplier : 1);
   }
 
   private async afterFree(spin: Spin, from: number, shown: number): Promise<void> {

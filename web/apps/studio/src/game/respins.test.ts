@@ -78,13 +78,14 @@ describe('GAM-045: a wild that fills its reel', () => {
       };
     const start = vi.fn(note('start'));
     const stage = { start, stop: note('stop', 1500), fill: note('fill', 880), showWins: note('wins') };
+    const fall = { cascade: vi.fn(), vanish: vi.fn(), land: vi.fn() };
     const hud = { setMode: vi.fn(), setStatus: vi.fn(), setWin: vi.fn(), announce: vi.fn() };
     const sound = { spinStart: vi.fn(), spinEnd: vi.fn(), win: vi.fn(), count: vi.fn(), rise: vi.fn() };
     const presenter = new Presenter({
       clock,
       hud: hud as unknown as Hud,
-      stage: { ...stage, abandon: vi.fn(), place: vi.fn(), clearWins: vi.fn() },
-      sound: { ...sound, freeSpins: vi.fn() },
+      stage: { ...stage, ...fall, abandon: vi.fn(), place: vi.fn(), clearWins: vi.fn() },
+      sound: { ...sound, ...fall, freeSpins: vi.fn() },
       speech: makeSpeech('EN', english),
       info: INFO,
       celebration: { show: () => Promise.resolve() },

@@ -13,11 +13,15 @@ export interface Landing {
 export function landingOf(info: GameInfo, spin: Spin): Landing {
   const [held, expanded] = [spin.held ?? [], spin.expanded ?? []];
   const strips = spin.mode === 'free' ? info.freeReelStrips : info.reelStrips;
-  const shows = spin.grid.every((column, reel) => {
-    if (held.includes(reel) || expanded.includes(reel)) return true;
-    const strip = strips[reel] ?? [];
-    return column.every((symbol, row) => strip[((spin.stops[reel] ?? 0) + row) % strip.length] === symbol);
-  });
+  // After a cascade what stands in view is no longer one piece of a strip.
+  const whole = spin.mode !== 'cascade';
+  const shows =
+    whole &&
+    spin.grid.every((column, reel) => {
+      if (held.includes(reel) || expanded.includes(reel)) return true;
+      const strip = strips[reel] ?? [];
+      return column.every((symbol, row) => strip[((spin.stops[reel] ?? 0) + row) % strip.length] === symbol);
+    });
   // A round of an earlier version ran on other reels: then only what stood in view is shown.
   const stands = (reel: number): boolean => !shows || held.includes(reel);
   return {
@@ -39,7 +43,13 @@ export function targetOf(
   return { strips, stops, grid: spin.grid, scatter, trigger };
 }
 
-/** The spin a round rests on when it is over: the last one before any free spin. */
+/** The spins before any free spin: the paid one with its respins or cascades. */
+export function paidSpins(round: Round): Spin[] {
+  const free = round.spins.findIndex(({ mode }) => mode === 'free');
+  return free < 0 ? round.spins : round.spins.slice(0, free);
+}
+
+/** The spin a round rests on when it is over. */
 export function restingSpin(round: Round): Spin | undefined {
-  return round.spins.filter(({ mode }) => mode !== 'free').at(-1);
+  return paidSpins(round).at(-1);
 }

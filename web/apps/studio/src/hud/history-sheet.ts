@@ -48,7 +48,7 @@ function roundRow(speech: Speech, options: HistoryOptions, sheet: Sheet, round: 
   const { t } = speech;
   const money = (minor: string): string => formatMoney(parseMinor(minor), options.currency);
   const count = (mode: SpinMode): number => round.spins.filter((spin) => spin.mode === mode).length;
-  const [free, respins] = [count('free'), count('respin')];
+  const [free, respins, cascades] = [count('free'), count('respin'), count('cascade')];
   const time = new Date(round.startedAt).toLocaleString(speech.language === 'TH' ? 'th-TH' : 'en-GB', {
     dateStyle: 'short',
     timeStyle: 'medium',
@@ -60,7 +60,9 @@ function roundRow(speech: Speech, options: HistoryOptions, sheet: Sheet, round: 
         ? t('historyRolledBack')
         : free > 0
           ? t('historyFree', { count: free })
-          : respins > 0 && t('historyRespins', { count: respins });
+          : respins > 0
+            ? t('historyRespins', { count: respins })
+            : cascades > 0 && t('historyCascades', { count: cascades });
   const replay = (): void => {
     sheet.close();
     options.replay(round);

@@ -4,6 +4,7 @@ import type { Speech } from '../i18n';
 import { type Minor, formatAmount, formatMoney } from '../money';
 import type { GameInfo, SpinMode } from '../wire';
 import { type IconName, icon } from './icons';
+import { Ladder } from './ladder';
 import { SpinButton } from './spin-button';
 
 export interface HudActions {
@@ -24,6 +25,8 @@ export class Hud {
   readonly root: HTMLElement;
   readonly canvas = h('canvas', { class: 'reels', 'aria-hidden': 'true' });
   readonly spin = new SpinButton();
+  /** The rising multipliers, in games that have them. */
+  readonly ladder: Ladder | undefined;
   private readonly status = h('p', { class: 'status' });
   private readonly winLabel = h('span', { class: 'win-label' });
   private readonly winAmount = h('output', { class: 'win-amount' });
@@ -60,6 +63,7 @@ export class Hud {
       this.bet,
     );
     this.soundButton = control('soundOn', '', 'tool', () => this.setMuted(actions.sound()));
+    this.ladder = info.feature?.type === 'cascade' ? new Ladder(info.feature.multipliers, speech) : undefined;
     this.root = this.layout();
     this.setMuted(muted);
     this.fillReplayBar();
@@ -176,6 +180,7 @@ export class Hud {
         'section',
         { class: 'cabinet' },
         this.status,
+        this.ladder?.element,
         h(
           'div',
           { class: 'frame' },

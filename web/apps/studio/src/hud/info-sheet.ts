@@ -149,10 +149,9 @@ function figures(speech: Speech, options: InfoSheetOptions): HTMLElement {
 /** How often a round reaches what the game is played for. */
 function frequencies({ t }: Speech, info: GameInfo): [string, string][] {
   const { featureFrequencyPpm: feature, freeSpinsFrequencyPpm: free } = info;
+  const label = info.feature?.type === 'cascade' ? 'infoCascade' : 'infoFeature';
   return [
-    ...(typeof feature === 'number'
-      ? [[t('infoFeature'), `${formatPpm(feature)}%`] as [string, string]]
-      : []),
+    ...(typeof feature === 'number' ? [[t(label), `${formatPpm(feature)}%`] as [string, string]] : []),
     ...(free > 0 ? [[t('infoFree'), `${formatPpm(free)}%`] as [string, string]] : []),
   ];
 }

@@ -172,6 +172,28 @@ export class Sound {
     ]);
   }
 
+  /** Winning symbols burst; the voice climbs with the multiplier. */
+  vanish(multiplier: number): void {
+    const step = Math.min(9, multiplier);
+    this.thud(0.12, 2600, 0.16);
+    this.play(
+      [0, 2, 4].map((more, index) => ({
+        from: this.note(step + more),
+        type: this.theme.answer,
+        at: index * 0.05,
+        length: 0.22,
+        volume: 0.22,
+      })),
+    );
+  }
+
+  /** What fell has landed. */
+  land(): void {
+    const { from, to, cut } = this.theme.stop;
+    this.play([{ from: from * 0.8, to: to * 0.8, type: 'sine', at: 0, length: 0.16, volume: 0.4 }]);
+    this.thud(0.07, cut, 0.18);
+  }
+
   private note(step: number): number {
     const { scale } = this.theme;
     return scale[Math.max(0, Math.min(scale.length - 1, step))] ?? 440;

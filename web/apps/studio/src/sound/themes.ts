@@ -34,6 +34,15 @@ const THEMES: Record<string, Theme> = {
     stop: { from: 110, to: 48, cut: 620 },
     rush: [140, 420],
   },
+  // A morning on the water: wooden bars in a bright mode, short and dry, oars instead of drums.
+  'fruit-canal': {
+    scale: [294, 330, 370, 440, 494, 587, 659, 740, 880, 988, 1175, 1319, 1480, 1760],
+    lead: 'triangle',
+    answer: 'triangle',
+    ring: 0.62,
+    stop: { from: 210, to: 96, cut: 900 },
+    rush: [420, 980],
+  },
 };
 
 export function themeOf(gameCode: string): Theme {

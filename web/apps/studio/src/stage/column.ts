@@ -26,3 +26,21 @@ export function paintColumn(palette: Palette, width: number, height: number): HT
   context.fillRect(0, 0, 1, height);
   return canvas;
 }
+
+/** The edges of a reel that may complete the feature glow while it runs on. */
+export function drawGlow(
+  context: CanvasRenderingContext2D,
+  palette: Palette,
+  left: number,
+  width: number,
+  now: number,
+): void {
+  const glow = context.createLinearGradient(left, 0, left + width, 0);
+  glow.addColorStop(0, palette.gold);
+  glow.addColorStop(0.5, 'transparent');
+  glow.addColorStop(1, palette.gold);
+  context.globalAlpha = 0.35 + 0.2 * Math.sin(now / 110);
+  context.fillStyle = glow;
+  context.fillRect(left, 0, width, context.canvas.height);
+  context.globalAlpha = 1;
+}

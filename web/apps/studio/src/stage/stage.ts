@@ -1,6 +1,7 @@
 import { type Clock, sleep } from '../clock';
 import { type Atlas, type Sprite, cutSprites } from './atlas';
-import { paintColumn } from './column';
+import { drawGlow, paintColumn } from './column';
+import { Falling } from './falling';
 import { FilledReels, RISE_MS } from './filled';
 import { FrameMeter } from './frame-meter';
 import type { Palette } from './palette';
@@ -70,6 +71,7 @@ export class Stage {
   private manner: WinManner = 'return';
   private winsSince = 0;
   private readonly filled: FilledReels;
+  private readonly falling = new Falling();
   private running = 0;
   private resting: Resting = { strips: [], stops: [], filled: [] };
 
@@ -98,6 +100,7 @@ export class Stage {
 
   /** Stands the reels on `stops` without any motion; a wild fills the `filled` ones. */
   place(strips: string[][], stops: number[], filled: number[] = []): void {
+    this.falling.stop();
     this.filled.keep([]);
     this.filled.fill(filled, 0, true);
     this.resting = { strips, stops, filled };
@@ -140,6 +143,21 @@ export class Stage {
       filled: this.filled.list(),
     };
     this.wake();
+  }
+
+  /** Lets the `gone` cells burst, and `grid` fall into view; resolves when everything stands. */
+  async cascade(gone: [number, number][], grid: string[][]): Promise<void> {
+    const { clock, calm } = this.options;
+    const before = grid.map((_, reel) => this.resultOf(reel));
+    this.place(
+      grid,
+      grid.map(() => 0),
+    );
+    if (calm) return sleep(clock, CALM_FADE_MS);
+    const length = this.falling.start(clock.now(), before, gone, grid);
+    this.glitter(gone, 5);
+    this.wake();
+    await sleep(clock, length);
   }
 
   /** Brings the reels to rest on the result; resolves when the last one stands. */
@@ -210,7 +228,7 @@ export class Stage {
     this.meter.tick(now);
     this.draw(now);
     this.noticeStops(now);
-    const moving = this.isSpinning();
+    const moving = this.isSpinning() || this.falling.isActive(now);
     const celebrating = this.wins.length > 0 && !(this.options.calm && this.wins.length === 1);
     if (moving || celebrating || this.filled.isRising(now) || this.particles.count > 0 || this.stopped) {
       this.cancelFrame = this.options.clock.frame(this.onFrame);
@@ -259,9 +277,13 @@ export class Stage {
 
   private drawSymbols(reel: Reel, index: number, now: number, left: number): void {
     if (this.options.calm) return this.drawCalmReel(reel, index, now, left);
+    if (this.falling.isActive(now)) {
+      const cell = { width: this.cell.width * this.scale, height: this.cell.height * this.scale };
+      return this.falling.draw(this.context, this.sprites, index, left, cell, now);
+    }
     const blurred = reel.isBlurred(now);
     const waiting = this.plan[index]?.anticipated && reel.isMoving(now) && this.stoppedReels === index;
-    if (waiting) this.drawGlow(left, now);
+    if (waiting) drawGlow(this.context, this.options.palette, left, this.cell.width * this.scale, now);
     reel.eachVisible(now, (symbol, row) => {
       const sprite = this.sprites.get(symbol);
       if (!sprite) return;
@@ -289,19 +311,6 @@ export class Stage {
       const sprite = this.sprites.get(strip[(stop + row) % strip.length] ?? '');
       if (sprite) this.context.drawImage(sprite.sharp, left, Math.round(row * this.cell.height * this.scale));
     }
-    this.context.globalAlpha = 1;
-  }
-
-  private drawGlow(left: number, now: number): void {
-    const width = this.cell.width * this.scale;
-    const beat = 0.35 + 0.2 * Math.sin(now / 110);
-    const glow = this.context.createLinearGradient(left, 0, left + width, 0);
-    glow.addColorStop(0, this.options.palette.gold);
-    glow.addColorStop(0.5, 'transparent');
-    glow.addColorStop(1, this.options.palette.gold);
-    this.context.globalAlpha = beat;
-    this.context.fillStyle = glow;
-    this.context.fillRect(left, 0, width, this.options.canvas.height);
     this.context.globalAlpha = 1;
   }
 

@@ -1,5 +1,6 @@
 import type { Minor } from '../money';
 import type { GameInfo, SpinMode } from '../wire';
+import { cascadesOf } from './cascade';
 import { type SpinResult, evaluateSpin, multiplierOf } from './rules';
 import type { WordStream } from './stream';
 
@@ -16,10 +17,10 @@ export interface Computed extends Omit<SpinResult, 'award'> {
 
 type Played = Omit<Computed, 'awarded' | 'left'> & { award: number };
 
-/** A limit far above any game's, so that false values cannot keep the page busy for ever. */
+/** A limit above any game's, so that false values cannot keep the page busy for ever. */
 const MOST_SPINS = 1000;
 
-/** Plays the whole round: the paid spin, its respins, and the free spins. */
+/** Plays the whole round: the paid spin, its respins or cascades, and the free spins. */
 export async function playRound(info: GameInfo, bet: Minor, stream: WordStream): Promise<Computed[]> {
   const most = info.freeSpins.maxSpins;
   const spins: Computed[] = [];
@@ -38,7 +39,7 @@ export async function playRound(info: GameInfo, bet: Minor, stream: WordStream):
   return spins;
 }
 
-/** A spin and, while another reel is filled by a wild, the respins that follow it. */
+/** A spin with its cascades or, while another reel is filled by a wild, the respins that follow it. */
 async function playSpin(
   info: GameInfo,
   mode: 'base' | 'free',
@@ -59,6 +60,13 @@ async function playSpin(
       words.push(draw?.words ?? []);
     }
     stops = next;
+    if (info.feature?.type === 'cascade') {
+      return cascadesOf(info, mode, stops, bet).map((step, index) => ({
+        ...step,
+        words: index === 0 ? words : stops.map(() => []),
+        held,
+      }));
+    }
     const result = evaluateSpin(info, now, stops, bet, held, multiplierOf(info, now, spins.length));
     spins.push({ mode: now, stops, words, held, ...result });
     if (result.expanded.length === 0) return spins;

@@ -17,7 +17,7 @@ export function reportOf(
   verification: Verification,
 ): HTMLElement[] {
   const { t, local } = speech;
-  const free = verification.spins.filter((spin) => spin.mode === 'free').length;
+  const titles = titlesOf(speech, verification.spins);
   return [
     verdict(speech, verification.matches),
     h(
@@ -36,7 +36,7 @@ export function reportOf(
       ]),
       h('p', { class: 'hint' }, t('stepStopsText', { message: verification.message })),
     ),
-    ...verification.spins.map((spin, index) => spinStep(speech, info, atlas, spin, index, free)),
+    ...verification.spins.map((spin, index) => spinStep(speech, info, atlas, spin, titles[index] ?? '')),
   ];
 }
 
@@ -55,26 +55,34 @@ function verdict(speech: Speech, matches: boolean): HTMLElement {
   );
 }
 
+/** What each spin is called: free spins are counted through, respins and cascades within their spin. */
+function titlesOf({ t }: Speech, spins: SpinCheck[]): string[] {
+  const free = spins.filter((spin) => spin.mode === 'free').length;
+  let spin = 0;
+  let step = 0;
+  return spins.map(({ mode, multiplier }) => {
+    step = mode === 'base' || mode === 'free' ? 0 : step + 1;
+    if (mode === 'free') spin += 1;
+    if (mode === 'base') return t('stepSpinBase');
+    if (mode === 'free') return t('stepSpinFree', { index: `${spin} / ${free}` });
+    return t(mode === 'respin' ? 'stepSpinRespin' : 'stepSpinCascade', { index: step, multiplier });
+  });
+}
+
 function spinStep(
   speech: Speech,
   info: GameInfo,
   atlas: Atlas | undefined,
   spin: SpinCheck,
-  index: number,
-  free: number,
+  title: string,
 ): HTMLElement {
   const { t } = speech;
-  const title = {
-    base: t('stepSpinBase'),
-    free: t('stepSpinFree', { index: `${index} / ${free}` }),
-    respin: t('stepSpinRespin', { index, multiplier: spin.multiplier }),
-  }[spin.mode];
   const wins = spin.wins.map((win) => h('li', {}, winText(speech, info, win)));
   return h(
     'section',
     { class: 'step' },
     h('h2', {}, title),
-    check(speech, spin.stopsMatch, t('stepStops'), [
+    check(speech, spin.stopsMatch, t(spin.mode === 'cascade' ? 'stepFallen' : 'stepStops'), [
       h('p', { class: 'stops' }, ...spin.stops.map((stop) => h('span', { class: 'stop' }, String(stop)))),
     ]),
     check(speech, spin.gridMatches, t('stepGrid'), [smallGrid(speech, info, atlas, spin)]),

@@ -22,10 +22,11 @@ export interface SpinResult {
   multiplier: number;
 }
 
-/** What the wins of a spin are multiplied by; `respins` counts those before it in the round. */
-export function multiplierOf(info: GameInfo, mode: SpinMode, respins: number): number {
-  if (mode === 'free') return info.freeSpins.multiplier;
-  return info.feature?.type === 'expandingWild' ? (info.feature.multipliers[respins] ?? 1) : 1;
+/** What the wins of a spin are multiplied by; `step` counts the respins or cascades before it. */
+export function multiplierOf(info: GameInfo, mode: SpinMode, step: number): number {
+  const free = mode === 'free' ? info.freeSpins.multiplier : 1;
+  if (!info.feature || (mode === 'free' && info.feature.type !== 'cascade')) return free;
+  return free * (info.feature.multipliers[step] ?? 1);
 }
 
 /** What the reels show and pay at these stops, while a wild fills the `held` reels. */
@@ -47,6 +48,17 @@ export function evaluateSpin(
     if (fills && !stands) expanded.push(reel);
     return stands || fills ? column.map(() => wild) : column;
   });
+  return { expanded, ...evaluateGrid(info, mode, grid, bet, multiplier) };
+}
+
+/** What the symbols in view pay. */
+export function evaluateGrid(
+  info: GameInfo,
+  mode: SpinMode,
+  grid: string[][],
+  bet: Minor,
+  multiplier: number,
+): Omit<SpinResult, 'expanded'> {
   const unit = unitOf(info, bet) * BigInt(multiplier);
   const scatters = cellsOf(grid, (symbol) => kindOf(info, symbol) === 'scatter');
   const found = [
@@ -57,7 +69,7 @@ export function evaluateSpin(
   const winMinor = wins.reduce((sum, win) => sum + BigInt(win.payMinor), 0n);
   const earned = info.freeSpins.trigger[String(scatters.length)] ?? 0;
   const award = mode === 'free' && !info.freeSpins.retrigger ? 0 : earned;
-  return { grid, expanded, wins, winMinor, award, multiplier };
+  return { grid, wins, winMinor, award, multiplier };
 }
 
 type Found = Omit<Win, 'payMinor'> & { units: number };

@@ -94,14 +94,14 @@ describe('R49: a recorded round', () => {
     },
   );
 
-  it('R49: covers lines, ways, scatters, free spins, respins and every title', () => {
+  it('R49: covers lines, ways, scatters, free spins, respins, cascades and every title', () => {
     const kinds = vectors.rounds.flatMap((round) =>
       round.spins.flatMap((spin) => spin.wins.map((win) => win.kind)),
     );
     expect(new Set(kinds)).toEqual(new Set(['line', 'ways', 'scatter']));
-    expect(new Set(vectors.rounds.map((round) => round.gameCode)).size).toBe(4);
+    expect(new Set(vectors.rounds.map((round) => round.gameCode)).size).toBe(5);
     const modes = new Set(vectors.rounds.flatMap(({ spins }) => spins.map(({ mode }) => mode)));
-    expect(modes).toEqual(new Set(['base', 'free', 'respin']));
+    expect(modes).toEqual(new Set(['base', 'free', 'respin', 'cascade']));
     expect(vectors.rounds.some(({ spins }) => spins.some(({ held }) => held?.length === 3))).toBe(true);
   });
 });
@@ -171,6 +171,35 @@ describe('a falsified round is found out', () => {
     ];
     for (const change of changes) {
       const copy = structuredClone(respins as Vectors['rounds'][number]);
+      change(copy);
+      expect((await check(copy)).matches).toBe(false);
+    }
+  });
+
+  it('when a cascade was left out, another symbol fell or a scatter was counted too soon', async () => {
+    const cascades = vectors.rounds.find(
+      ({ spins }) => spins[2]?.mode === 'cascade' && spins.every(({ mode }) => mode !== 'free'),
+    );
+    const changes: ((copy: Vectors['rounds'][number]) => void)[] = [
+      (copy) => void copy.spins.splice(1, 1),
+      (copy) => {
+        const column = copy.spins[1]?.grid.find(
+          (_, reel) => copy.spins[1]?.stops[reel] !== copy.spins[0]?.stops[reel],
+        );
+        column?.splice(0, 1, 'wild');
+      },
+      (copy) => {
+        const spin = copy.spins[1];
+        if (spin) spin.stops = copy.spins[0]?.stops ?? [];
+      },
+      (copy) => {
+        const spin = copy.spins[1];
+        if (spin) spin.freeSpinsAwarded = 10;
+      },
+    ];
+    expect((await check(cascades as Vectors['rounds'][number])).matches).toBe(true);
+    for (const change of changes) {
+      const copy = structuredClone(cascades as Vectors['rounds'][number]);
       change(copy);
       expect((await check(copy)).matches).toBe(false);
     }
