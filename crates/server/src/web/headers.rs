@@ -2,8 +2,8 @@
 
 use axum::extract::Request;
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
-    X_FRAME_OPTIONS,
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
@@ -43,19 +43,24 @@ pub async fn protect(request: Request, next: Next) -> Response {
     let is_secure = request.headers().get("x-forwarded-proto").is_some_and(|proto| proto == "https");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
+    let is_data =
+        headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
     let mut set = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     };
     set(X_CONTENT_TYPE_OPTIONS, "nosniff");
-    set(REFERRER_POLICY, "same-origin");
-    set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
-    set(
-        HeaderName::from_static("permissions-policy"),
-        "camera=(), microphone=(), geolocation=(), payment=()",
-    );
     set(CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'");
     set(X_FRAME_OPTIONS, "DENY");
+    // What data may do is said above; the rest is about pages, and data is most of what is sent.
+    if !is_data {
+        set(REFERRER_POLICY, "same-origin");
+        set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+        set(
+            HeaderName::from_static("permissions-policy"),
+            "camera=(), microphone=(), geolocation=(), payment=()",
+        );
+    }
     if is_secure {
         set(STRICT_TRANSPORT_SECURITY, "max-age=31536000; includeSubDomains");
     }
