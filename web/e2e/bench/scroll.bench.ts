@@ -15,18 +15,20 @@ test('a list of 3,000 games is scrolled to its end and back on a slow phone', as
   await page.route('**/GCSGAME_gameList?*', async (route) => {
     const asked = new URL(route.request().url()).searchParams;
     const [number, size] = [Number(asked.get('pageNo')), Number(asked.get('pageSize'))];
-    const answer = await (await route.fetch()).json();
-    const sample = answer.value.games[0];
     const first = (number - 1) * size;
+    const ofDemo = new URL(route.request().url());
+    ofDemo.searchParams.set('pageNo', '1');
+    const answer = await (await route.fetch({ url: ofDemo.href })).json();
+    const samples: { displayName: string }[] = answer.value.games;
     const games = Array.from({ length: Math.max(0, Math.min(size, GAMES - first)) }, (_, at) => ({
-      ...sample,
-      ...answer.value.games[at % answer.value.games.length],
+      ...samples[at % samples.length],
       nodeId: String(first + at),
-      displayName: `${sample.displayName} ${first + at}`,
+      displayName: `${samples[at % samples.length]?.displayName} ${first + at}`,
     }));
     const value = { games, pageNum: number, totalPages: Math.ceil(GAMES / size), totalCount: GAMES };
     await route.fulfill({ json: { ...answer, value } });
   });
+  await page.addInitScript(() => localStorage.setItem('language', 'EN'));
   await page.goto('/m/slot-games');
   await expect(page.getByText(`of ${GAMES} games`)).toBeVisible();
   const wire = await page.context().newCDPSession(page);

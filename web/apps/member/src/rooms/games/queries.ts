@@ -79,6 +79,8 @@ export function gameList(filter: GameFilter, language: Language) {
     getNextPageParam: (last) => (last.pageNum < last.totalPages ? last.pageNum + 1 : undefined),
     placeholderData: keepPreviousData,
     staleTime: 300_000,
+    // Pages that are there stay the same objects anyway; comparing thousands of games would stop the scrolling.
+    structuralSharing: false,
   });
 }
 
