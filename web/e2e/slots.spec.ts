@@ -214,7 +214,7 @@ test('GAM-045 R49: Fruit Canal falls again and again, opens free spins, tells it
     const figures = ['96.4124%', '42.4262%', '15.0535%', '0.9461%', t('infoTimes', { times: '23,224' })];
     for (const figure of figures) await expect(game.getByText(figure).first()).toBeAttached();
     await picture(page, `canal-info-${language}`);
-    await game.getByRole('button', { name: t('close') }).click();
+    await game.getByRole('button', { name: t('close'), exact: true }).click();
   });
 
   const free = deepest('fruit-canal');
