@@ -8,6 +8,7 @@ mod content;
 mod delivery;
 mod games;
 mod guards;
+mod jackpots;
 mod merchant;
 mod messaging;
 mod operator;

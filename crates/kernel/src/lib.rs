@@ -56,6 +56,10 @@ pub mod ids {
         BankCardId, "crd"
     );
     typed_id!(
+        /// A jackpot's pool, from its seed to its win.
+        JackpotId, "jpt"
+    );
+    typed_id!(
         /// A round of a game.
         RoundId, "rnd"
     );

@@ -19,8 +19,8 @@ use crate::inbox::push::Push;
 use crate::jobs::Jobs;
 use crate::nodes::Nodes;
 use crate::rooms::{
-    self, account, content, games, merchant, messaging, payments, projections, provider, responsible,
-    session, wallet,
+    self, account, content, games, jackpots, merchant, messaging, payments, projections, provider,
+    responsible, session, wallet,
 };
 use crate::sealing::SealingKey;
 use crate::seed::{self, SeedError};
@@ -74,6 +74,7 @@ pub struct AppParts {
     pub(crate) content: content::ContentCopies,
     pub(crate) merchants: merchant::Directory,
     pub(crate) gateways: payments::Gateways,
+    pub(crate) jackpots: jackpots::Waker,
     pub(crate) identity_clients: session::IdentityClients,
     pub(crate) passwords: account::Passwords,
     pub(crate) play: provider::Play,
@@ -118,6 +119,7 @@ impl App {
             content: content::ContentCopies::default(),
             merchants: merchant::Directory::default(),
             gateways,
+            jackpots: jackpots::Waker::default(),
             identity_clients: session::IdentityClients::default(),
             passwords,
             play: provider::Play::default(),
@@ -140,6 +142,7 @@ impl App {
     ) -> Result<Self, SeedError> {
         let app = Self::new(config, db, ledger, clock, entropy);
         seed::seed_demo(&app).await?;
+        jackpots::settle(&app).await?;
         app.passwords.make_ready().await?;
         session::seal_old_secrets(&app).await?;
         if let Some(first) = merchant::codes(&app).await?.into_iter().next() {

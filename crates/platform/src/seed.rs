@@ -14,6 +14,7 @@ use crate::inbox::InboxError;
 use crate::rooms::account::{AccountError, MemberKind};
 use crate::rooms::content::{ContentError, ContentFiles};
 use crate::rooms::games::{CatalogueFiles, GamesError, GamesFile, VendorGames};
+use crate::rooms::jackpots::JackpotError;
 use crate::rooms::merchant::{Merchant, MerchantError, MerchantFile};
 use crate::rooms::operator::OperatorError;
 use crate::rooms::payments::PaymentError;
@@ -97,6 +98,9 @@ pub enum SeedError {
     /// The wallet room refused.
     #[error(transparent)]
     Wallet(#[from] WalletError),
+    /// The jackpots room failed.
+    #[error(transparent)]
+    Jackpot(#[from] JackpotError),
     /// An amount does not fit.
     #[error(transparent)]
     Money(#[from] MoneyError),

@@ -29,7 +29,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("messaging", &["merchant", "account", "session", "operator", "wallet", "responsible"]),
     ("agent", &["account", "merchant", "session"]),
     ("trial", &["wallet", "account", "merchant", "session"]),
-    ("projections", &["wallet", "games", "merchant", "account", "session", "provider", "responsible", "vip"]),
+    (
+        "projections",
+        &["wallet", "games", "merchant", "account", "session", "provider", "responsible", "vip", "jackpots"],
+    ),
+    ("jackpots", &["wallet", "games", "account", "merchant", "session", "operator"]),
     ("vip", &["wallet", "account", "merchant", "session"]),
 ];
 

@@ -4,6 +4,7 @@ pub mod account;
 pub mod agent;
 pub mod content;
 pub mod games;
+pub mod jackpots;
 pub mod merchant;
 pub mod messaging;
 pub mod operator;
@@ -44,6 +45,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(projections::migrations());
     migrations.extend(trial::migrations());
     migrations.extend(vip::migrations());
+    migrations.extend(jackpots::migrations());
     migrations.extend(operator::migrations());
     migrations.extend(messaging::migrations());
     migrations
@@ -66,6 +68,7 @@ pub(crate) fn member_routes() -> OpenApiRouter<App> {
         .merge(projections::routes())
         .merge(trial::routes())
         .merge(vip::routes())
+        .merge(jackpots::routes())
         .merge(agent::routes())
 }
 
@@ -75,6 +78,7 @@ pub(crate) fn desk_routes() -> OpenApiRouter<App> {
         .merge(operator::routes())
         .merge(messaging::desk_routes())
         .merge(security::desk_routes())
+        .merge(jackpots::desk_routes())
 }
 
 /// Calls without a merchant header: between machines, signed; of browsers on their way to and from a
@@ -99,6 +103,8 @@ pub(crate) fn start_jobs(app: &App, jobs: &Jobs) {
     jobs.spawn(wallet::follow(app.clone(), Box::new(provider::OpenRoundProjector)));
     jobs.spawn(wallet::follow(app.clone(), Box::new(responsible::SpendingProjector::new(app))));
     jobs.spawn(wallet::follow(app.clone(), Box::new(vip::VipProjector::new(app))));
+    jobs.spawn(wallet::follow(app.clone(), Box::new(jackpots::JackpotProjector::new(app))));
+    jobs.spawn(jackpots::keep_settled(app.clone()));
     jobs.spawn(provider::watch_endings(app.clone()));
     jobs.spawn(payments::poll_gateways(app.clone()));
     jobs.spawn(delivery::hand_over(app.clone()));

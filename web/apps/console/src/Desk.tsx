@@ -11,11 +11,12 @@ import { ConversationList } from './ConversationList.tsx';
 import { ConversationView } from './ConversationView.tsx';
 import { FeedbackList } from './FeedbackList.tsx';
 import { useTexts } from './i18n.ts';
+import { JackpotList } from './JackpotList.tsx';
 import { LanguageButton } from './LanguageButton.tsx';
 import { MemberCards } from './MemberCards.tsx';
 import { hear } from './news.ts';
 
-type Part = 'conversations' | 'feedback' | 'cards';
+type Part = 'conversations' | 'feedback' | 'cards' | 'jackpots';
 
 /** The desk: what members wrote, and the answers to it. */
 export function Desk() {
@@ -35,7 +36,7 @@ export function Desk() {
         </h1>
         <LanguageButton />
         <IconButton icon="logout" label={t('desk.logout')} onClick={() => void leave()} />
-        <div className="w-full w768:order-none w768:w-[360px]">
+        <div className="w-full w768:order-none w768:w-[440px]">
           <Segments
             label={t('desk.parts')}
             value={part}
@@ -44,12 +45,14 @@ export function Desk() {
               { value: 'conversations', text: t('desk.conversations') },
               { value: 'feedback', text: t('desk.feedback') },
               { value: 'cards', text: t('desk.cards') },
+              { value: 'jackpots', text: t('desk.jackpots') },
             ]}
           />
         </div>
       </header>
       {part === 'feedback' && <FeedbackList />}
       {part === 'cards' && <MemberCards />}
+      {part === 'jackpots' && <JackpotList />}
       {part === 'conversations' && (
         <main className="grid min-h-0 w768:grid-cols-[340px_1fr]">
           <div className={cn('min-h-0', opened !== undefined && 'hidden w768:block')}>

@@ -14,6 +14,8 @@ export type Talk = Answer<'/desk/conversations/{conversationId}', 'get'>;
 export type Message = Talk['messages'][number];
 export type Feedback = Answer<'/desk/feedback', 'get'>['list'][number];
 
+export type Jackpot = Answer<'/desk/jackpots', 'get'>['list'][number];
+
 export type MemberCard = Answer<'/desk/members/{username}/bankCards', 'get'>['list'][number];
 
 export type Drawer = 'waiting' | 'mine' | 'open' | 'closed';
@@ -68,6 +70,13 @@ export const feedbackPage = (state: 'open' | 'done', pageNo: number) =>
     queryFn: ({ signal }) =>
       value(api.GET('/desk/feedback', { params: { query: { state, pageNo } }, signal })),
   });
+
+/** The pools; read anew every ten seconds, because they grow. */
+export const jackpots = queryOptions({
+  queryKey: ['jackpots'],
+  queryFn: ({ signal }) => value(api.GET('/desk/jackpots', { signal })),
+  refetchInterval: 10_000,
+});
 
 export const memberCards = (username: string) =>
   queryOptions({

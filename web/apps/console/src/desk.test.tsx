@@ -347,3 +347,43 @@ describe('bank cards of a member', () => {
     expect(await screen.findByText('Not found')).toBeDefined();
   });
 });
+
+describe('jackpots', () => {
+  const pool = {
+    jackpotId: 'jpt_2',
+    currency: 'THB',
+    seed: '5400000.00',
+    bound: '5800000.00',
+    share: '0.05',
+    openedAt: 0,
+    contributionCount: 12,
+    contributed: '345.67891',
+    carried: '0.15',
+    value: '5400345.67891',
+    held: '5400345.67891',
+    balanced: true,
+  };
+
+  it('R56: the desk sees what fed each pool, who won it, and where the ledger says something else', async () => {
+    const win = {
+      sequence: 9,
+      at: 0,
+      memberName: 'somchai88',
+      vendor: 'BGS',
+      gameCode: 'pharaoh-gold',
+      roundId: 'rnd_1',
+    };
+    const won = { ...pool, jackpotId: 'jpt_1', value: '5800000.00', balanced: false, win };
+    serve({ 'GET /desk/jackpots': () => ({ list: [pool, won] }) });
+    await show('op');
+    fireEvent.click(await screen.findByRole('radio', { name: 'Jackpots' }));
+    const pools = (await screen.findAllByRole('article')).map((article) => article.textContent);
+    expect(pools[0]).toContain('5,400,345.67 THB');
+    expect(pools[0]).toContain('Agrees with the ledger');
+    expect(pools[0]).toContain('From 12 rounds345.67 THB');
+    expect(pools[0]).not.toContain('Won by');
+    expect(pools[1]).toContain('Differs from the ledger');
+    expect(pools[1]).toContain('Won bysomchai88 · pharaoh-gold · rnd_1');
+    expect(pools[1]).toContain('PaidNot yet');
+  });
+});

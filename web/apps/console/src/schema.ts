@@ -199,6 +199,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/jackpots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The merchant's jackpots, the newest first
+         * @description Each with its contributions and wins, and what its account in the ledger holds. The amount at which a pool is won
+         *     is nobody's to know, the desk's neither.
+         */
+        get: operations["desk_jackpots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/members/{username}/bankCards": {
         parameters: {
             query?: never;
@@ -393,6 +414,14 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DeskJackpotList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["DeskJackpot"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_DeskLoginValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -571,6 +600,47 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description One pool from its seed to its win. */
+        DeskJackpot: {
+            /**
+             * @description Whether the ledger holds what it should: all of an open pool, nothing of one that was paid. A pool that
+             *     grew a moment ago is filled within a second.
+             */
+            balanced: boolean;
+            bound: components["schemas"]["Money"];
+            /** @description What of the seed was left over from the round that won the pool before. */
+            carried: components["schemas"]["Money"];
+            /** @description What they put in, without what went on to the next pool. */
+            contributed: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Rounds that fed it.
+             */
+            contributionCount: number;
+            /**
+             * @description ISO 4217 code.
+             * @example THB
+             */
+            currency: string;
+            /** @description What its account in the ledger holds. */
+            held: components["schemas"]["Money"];
+            jackpotId: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            openedAt: number;
+            seed: components["schemas"]["Money"];
+            /** @description What of a stake feeds it, in percent. */
+            share: string;
+            /** @description Seed and contributions; once it is won, what its winner gets. */
+            value: components["schemas"]["Money"];
+            /** @description Absent until it is won. */
+            win?: components["schemas"]["DeskWin"];
+        };
+        DeskJackpotList: {
+            list: components["schemas"]["DeskJackpot"][];
+        };
         DeskLoginForm: {
             /** @description The merchant's code. */
             merchant: string;
@@ -581,6 +651,28 @@ export interface components {
             operator: components["schemas"]["OperatorValue"];
             /** @description What the client proves the session with from now on, in the `Authorization` header. */
             token: string;
+        };
+        DeskWin: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            at: number;
+            gameCode: string;
+            /** @description The winner's user name. */
+            memberName: string;
+            /**
+             * Format: int64
+             * @description When the winner was paid, epoch milliseconds; absent until then.
+             */
+            paidAt?: number;
+            roundId: string;
+            /**
+             * Format: int64
+             * @description Where the ledger's log settled the round: the order of wins.
+             */
+            sequence: number;
+            vendor: string;
         };
         /** @description The refusing envelope of `/wps`. */
         Failure: {
@@ -662,6 +754,11 @@ export interface components {
             /** @description The member's user name. */
             memberName: string;
         };
+        /**
+         * @description Decimal amount of money with two to five places
+         * @example 500.00
+         */
+        Money: string;
         /** @description Somebody who works for a merchant. */
         OperatorValue: {
             id: string;
@@ -1033,6 +1130,34 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": string;
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    desk_jackpots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DeskJackpotList"];
                 };
             };
             /** @description Refused; `errorCode` says why */

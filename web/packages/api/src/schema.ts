@@ -252,6 +252,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/jackpots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jackpots: what each is worth now
+         * @description The amount is what the pool's account in the ledger holds. Who plays a game of its sort feeds it, at the house's
+         *     cost; whoever carries it to a hidden amount, at the bound at the latest, wins all of it.
+         */
+        get: operations["jackpots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/member/bankCard": {
         parameters: {
             query?: never;
@@ -2568,6 +2589,14 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_JackpotList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["JackpotValue"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_LastLoginsValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -3185,6 +3214,8 @@ export interface components {
             /** @description The game's category. */
             gameType: string;
             iconUrl: string;
+            /** @description The jackpot among it; absent when the round won none. */
+            jackpotAmount?: components["schemas"]["Money"];
             /** @description Below nothing when the player lost. */
             profitAndLoss: components["schemas"]["Money"];
             roundId: string;
@@ -3203,6 +3234,7 @@ export interface components {
             vendor: string;
             /** @description Where the round can be verified, once it is settled, if its vendor offers that. */
             verifyUrl?: string;
+            /** @description What the round paid, a jackpot included. */
             winAmount: components["schemas"]["Money"];
         };
         BetTransaction: {
@@ -3214,7 +3246,7 @@ export interface components {
             time: number;
             /** @description The vendor's identifier. */
             transactionId: string;
-            /** @description `bet`, `win` or `rollback`. */
+            /** @description `bet`, `win`, `rollback` or `jackpot`. */
             type: string;
         };
         BoardValue: {
@@ -3834,6 +3866,37 @@ export interface components {
                 [key: string]: boolean;
             };
         };
+        JackpotList: {
+            list: components["schemas"]["JackpotValue"][];
+        };
+        /** @description A pool that must be won by its bound. */
+        JackpotValue: {
+            /** @description What the winner would get if it were won by nothing more than is in it now. */
+            amount: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description When the amount was read, epoch milliseconds.
+             */
+            asOf: number;
+            /** @description By when it must be won. */
+            bound: components["schemas"]["Money"];
+            /**
+             * @description ISO 4217 code.
+             * @example THB
+             */
+            currency: string;
+            /** @description The sort of the games that feed it. */
+            gameClassify: string;
+            jackpotId: string;
+            /** @description The win before; absent before the first. */
+            lastWin?: components["schemas"]["LastWin"];
+            /** @description What it returns to players on average, in percent of their stakes, on top of the game's own return. */
+            rtp: string;
+            /** @description What it began with. */
+            seed: components["schemas"]["Money"];
+            /** @description What of a stake feeds it, in percent, such as `0.05`. */
+            share: string;
+        };
         /**
          * @description A language the product speaks. Thai is the default.
          * @enum {string}
@@ -3853,6 +3916,14 @@ export interface components {
         };
         LastLoginsValue: {
             list: components["schemas"]["PastLoginValue"][];
+        };
+        LastWin: {
+            amount: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            at: number;
         };
         LaunchValue: {
             /** @description Where the game opens; good once, for a minute. */
@@ -5283,6 +5354,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_LaunchValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    jackpots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_JackpotList"];
                 };
             };
             /** @description Refused; `errorCode` says why */

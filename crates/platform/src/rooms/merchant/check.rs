@@ -3,7 +3,9 @@ use std::collections::{HashMap, HashSet};
 use erawan_kernel::Money;
 use jiff::tz::TimeZone;
 
-use super::{MerchantError, Retention, Settings, VipConditionKind, VipLabel, WithdrawBank, pattern};
+use super::{
+    JackpotTerms, MerchantError, Retention, Settings, VipConditionKind, VipLabel, WithdrawBank, pattern,
+};
 
 impl Settings {
     /// Finds contradictions before anything is stored.
@@ -42,6 +44,7 @@ impl Settings {
             }
         }
         check_vip(&self.vip_labels).map_err(MerchantError::Settings)?;
+        self.jackpot.as_ref().map_or(Ok(()), check_jackpot).map_err(MerchantError::Settings)?;
         for (name, rule) in self.register.fields.iter().chain(&self.validation) {
             if rule.min_length > rule.max_length {
                 return refuse(format!(
@@ -60,6 +63,18 @@ impl Settings {
         }
         Ok(())
     }
+}
+
+/// A pool can grow, by no more than its seed, and a share is at most a twentieth of the stake.
+fn check_jackpot(terms: &JackpotTerms) -> Result<(), String> {
+    let JackpotTerms { seed, bound, share_ppm } = terms;
+    if !seed.is_positive() || bound <= seed || *bound > Money::REQUEST_MAX || terms.range() > *seed {
+        return Err(format!("a jackpot from {seed} to {bound} cannot be fed or is too wide"));
+    }
+    if !(1..=50_000).contains(share_ppm) {
+        return Err(format!("a share of {share_ppm} millionths is not between 1 and 50,000"));
+    }
+    Ok(())
 }
 
 /// Levels have names of their own, and each asks for no less than the one below.

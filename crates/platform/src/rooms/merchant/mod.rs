@@ -22,8 +22,9 @@ pub use error::MerchantError;
 pub use guard::{CurrentMerchant, guard};
 pub(crate) use http::routes;
 pub use model::{
-    Brand, CustomerService, DeskHours, Maintenance, Merchant, MerchantFile, MobileTemplate, RegisterSettings,
-    Resource, Retention, Settings, VipCondition, VipConditionKind, VipLabel, WithdrawBank, vip_place,
+    Brand, CustomerService, DeskHours, JackpotTerms, Maintenance, Merchant, MerchantFile, MobileTemplate,
+    RegisterSettings, Resource, Retention, Settings, VipCondition, VipConditionKind, VipLabel, WithdrawBank,
+    vip_place,
 };
 pub use modules::{MODULE_ROUTES, ModuleRoute};
 pub use patterns::{FieldRule, Pattern, pattern};

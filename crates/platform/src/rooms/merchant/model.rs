@@ -150,6 +150,9 @@ pub struct Settings {
     /// VIP levels, the lowest first.
     #[serde(default)]
     pub vip_labels: Vec<VipLabel>,
+    /// The jackpot that games of the sort `JP` feed; `None` opens no further pool.
+    #[serde(default)]
+    pub jackpot: Option<JackpotTerms>,
     /// Banks that members may be paid to, in the order they are shown.
     #[serde(default)]
     pub withdraw_banks: Vec<WithdrawBank>,
@@ -270,6 +273,26 @@ pub struct CustomerService {
     pub title: LocalText,
     /// Where it leads.
     pub url: String,
+}
+
+/// On what terms a jackpot's next pool opens; a pool that is open keeps its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct JackpotTerms {
+    /// What the house puts into a new pool.
+    pub seed: Money,
+    /// By when it must be won.
+    pub bound: Money,
+    /// What of every stake feeds it, in millionths; the house pays it, not the player.
+    pub share_ppm: u32,
+}
+
+impl JackpotTerms {
+    /// What a pool can grow by.
+    #[must_use]
+    pub const fn range(&self) -> Money {
+        Money::from_minor(self.bound.minor() - self.seed.minor())
+    }
 }
 
 /// A VIP level.

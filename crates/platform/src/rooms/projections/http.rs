@@ -118,7 +118,11 @@ struct BetRecordValue {
     bet_amount: Money,
     /// Stakes that counted: taken and not given back.
     valid_bet_amount: Money,
+    /// What the round paid, a jackpot included.
     win_amount: Money,
+    /// The jackpot among it; absent when the round won none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    jackpot_amount: Option<Money>,
     /// Below nothing when the player lost.
     profit_and_loss: Money,
     /// `open`, `settled` or `rolled_back`.
@@ -151,6 +155,7 @@ impl BetRecordValue {
             bet_amount: record.bet,
             valid_bet_amount: record.valid_bet(),
             win_amount: record.win,
+            jackpot_amount: Some(record.jackpot).filter(|jackpot| jackpot.is_positive()),
             profit_and_loss: record.profit(),
             status: record.status.word(),
             balance_before: record.balance_before,
@@ -197,7 +202,7 @@ struct BetRecordDetail {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct BetTransaction {
-    /// `bet`, `win` or `rollback`.
+    /// `bet`, `win`, `rollback` or `jackpot`.
     #[serde(rename = "type")]
     kind: &'static str,
     amount: Money,

@@ -23,6 +23,7 @@ pub(crate) use store::migrations;
 pub use top_wins::{TopWin, top_wins};
 
 use crate::App;
+use crate::rooms::jackpots;
 use crate::rooms::provider::OpenRoundProjector;
 use crate::rooms::responsible::SpendingProjector;
 use crate::rooms::vip::VipProjector;
@@ -55,6 +56,10 @@ pub async fn rebuild_all(app: &App) -> Result<(), WalletError> {
 /// # Errors
 /// As [`rebuild_all`].
 pub async fn catch_up_all(app: &App) -> Result<(), WalletError> {
+    // A jackpot that was won is a movement others have to see.
+    if let Err(error) = jackpots::catch_up(app).await {
+        return Err(WalletError::Database(sea_orm::DbErr::Custom(error.to_string())));
+    }
     for projector in projectors(app) {
         wallet::catch_up(app, &*projector).await?;
     }

@@ -2,7 +2,7 @@ use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, MerchantId};
 
 use crate::rooms::wallet::{
-    AccountId, Book, Effect, KeyId, LogEntry, RoundReference, VENDOR_NAMESPACE, Wallet,
+    AccountId, Book, Effect, JACKPOT_NAMESPACE, KeyId, LogEntry, RoundReference, VENDOR_NAMESPACE, Wallet,
 };
 
 /// Where a round stands.
@@ -73,8 +73,10 @@ pub struct BetRecord {
     pub bet: Money,
     /// Stakes given back.
     pub refund: Money,
-    /// Wins paid.
+    /// Wins paid, a jackpot included.
     pub win: Money,
+    /// The jackpot among them.
+    pub jackpot: Money,
     /// The player's balance before the first movement.
     pub balance_before: Money,
     /// The player's balance after the last movement.
@@ -113,6 +115,7 @@ impl BetRecord {
             bet: Money::ZERO,
             refund: Money::ZERO,
             win: Money::ZERO,
+            jackpot: Money::ZERO,
             balance_before: movement.balance_before(),
             balance_after: movement.balance_after,
             status: BetStatus::Open,
@@ -122,12 +125,18 @@ impl BetRecord {
     /// The record after one more movement.
     pub(super) fn after(record: Option<Self>, movement: &BetMovement) -> Self {
         let mut record = record.unwrap_or_else(|| Self::opened_by(movement));
-        let total = match movement.kind {
-            BetMovementKind::Bet => &mut record.bet,
-            BetMovementKind::Win => &mut record.win,
-            BetMovementKind::Rollback => &mut record.refund,
+        let add = |total: &mut Money| {
+            *total = Money::from_minor(total.minor().saturating_add(movement.amount.minor()));
         };
-        *total = Money::from_minor(total.minor().saturating_add(movement.amount.minor()));
+        match movement.kind {
+            BetMovementKind::Bet => add(&mut record.bet),
+            BetMovementKind::Win => add(&mut record.win),
+            BetMovementKind::Rollback => add(&mut record.refund),
+            BetMovementKind::Jackpot => {
+                add(&mut record.win);
+                add(&mut record.jackpot);
+            }
+        }
         record.balance_after = movement.balance_after;
         let is_all_returned =
             record.refund.is_positive() && record.refund >= record.bet && !record.win.is_positive();
@@ -152,6 +161,8 @@ pub enum BetMovementKind {
     Win,
     /// A stake was given back.
     Rollback,
+    /// The round won a jackpot.
+    Jackpot,
 }
 
 impl BetMovementKind {
@@ -162,6 +173,7 @@ impl BetMovementKind {
             Self::Bet => "bet",
             Self::Win => "win",
             Self::Rollback => "rollback",
+            Self::Jackpot => "jackpot",
         }
     }
 
@@ -170,6 +182,7 @@ impl BetMovementKind {
             Self::Bet => 0,
             Self::Win => 1,
             Self::Rollback => 2,
+            Self::Jackpot => 3,
         }
     }
 
@@ -177,6 +190,7 @@ impl BetMovementKind {
         match number {
             1 => Self::Win,
             2 => Self::Rollback,
+            3 => Self::Jackpot,
             _ => Self::Bet,
         }
     }
@@ -209,10 +223,15 @@ impl BetMovement {
     /// Reads a row of the log; `None` when it is not a movement of a round.
     pub(super) fn of(row: &LogEntry) -> Option<Self> {
         let entry = &row.entry;
-        let vendor = entry.namespace.as_str().strip_prefix(VENDOR_NAMESPACE)?;
+        let namespace = entry.namespace.as_str();
+        let jackpot = namespace.strip_prefix(JACKPOT_NAMESPACE);
+        let vendor = jackpot.or_else(|| namespace.strip_prefix(VENDOR_NAMESPACE))?;
         let reference = entry.reference.parse().ok()?;
         let (kind, wallet, after) = match (entry.kind, row.debit, row.credit) {
             (Effect::Posted, Some(wallet), _) => (BetMovementKind::Bet, wallet, entry.debit_after),
+            (Effect::Posted, None, Some(wallet)) if jackpot.is_some() => {
+                (BetMovementKind::Jackpot, wallet, entry.credit_after)
+            }
             (Effect::Posted, None, Some(wallet)) => (BetMovementKind::Win, wallet, entry.credit_after),
             (Effect::Reversed, _, Some(wallet)) => (BetMovementKind::Rollback, wallet, entry.credit_after),
             _ => return None,
@@ -233,7 +252,9 @@ impl BetMovement {
     const fn balance_before(&self) -> Money {
         let signed = match self.kind {
             BetMovementKind::Bet => self.amount.minor(),
-            BetMovementKind::Win | BetMovementKind::Rollback => -self.amount.minor(),
+            BetMovementKind::Win | BetMovementKind::Rollback | BetMovementKind::Jackpot => {
+                -self.amount.minor()
+            }
         };
         Money::from_minor(self.balance_after.minor().saturating_add(signed))
     }

@@ -3,6 +3,7 @@ use erawan_kernel::ids::MerchantId;
 
 use super::{catch_up_all, store};
 use crate::App;
+use crate::rooms::jackpots;
 use crate::rooms::wallet::{self, HouseAccount, WalletError, book_from_number};
 
 /// How often the comparison is repeated while money keeps moving.
@@ -20,6 +21,7 @@ pub async fn reconcile(app: &App) -> Result<Vec<String>, WalletError> {
         catch_up_all(app).await?;
         differences = wallet::reconcile_statements(app).await?;
         differences.extend(reconcile_records(app).await?);
+        differences.extend(jackpots::reconcile(app).await?);
         if differences.is_empty() {
             break;
         }

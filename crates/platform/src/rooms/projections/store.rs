@@ -10,7 +10,7 @@ use sea_orm_migration::prelude::{Index, Table};
 use sea_orm_migration::schema::{big_integer, big_integer_null, small_integer, string_len, uuid};
 
 use super::model::{BetMovement, BetMovementKind, BetRecord, BetStatus, BetTotals};
-use crate::db::{CreateTable, Db};
+use crate::db::{AddColumn, CreateTable, Db};
 use crate::rooms::wallet::{AccountId, Book, book_from_number, book_number};
 use crate::web::DateRange;
 
@@ -38,6 +38,7 @@ mod record {
         pub bet: i64,
         pub refund: i64,
         pub win: i64,
+        pub jackpot: i64,
         pub balance_before: i64,
         pub balance_after: i64,
         pub status: i16,
@@ -104,7 +105,9 @@ pub(super) async fn known_records(
 
 /// What the rounds of each merchant, vendor and book left with the house.
 pub(super) async fn house_results(db: &Db) -> Result<Vec<(Uuid, String, i16, i64)>, DbErr> {
-    let kept = Expr::col(Column::Bet).sub(Expr::col(Column::Refund)).sub(Expr::col(Column::Win));
+    // A jackpot is paid out of its pool, not by the vendor.
+    let won = Expr::col(Column::Win).sub(Expr::col(Column::Jackpot));
+    let kept = Expr::col(Column::Bet).sub(Expr::col(Column::Refund)).sub(won);
     record::Entity::find()
         .select_only()
         .columns([Column::MerchantId, Column::Vendor, Column::Book])
@@ -136,12 +139,20 @@ pub(super) async fn write_records(
         bet: Set(record.bet.minor()),
         refund: Set(record.refund.minor()),
         win: Set(record.win.minor()),
+        jackpot: Set(record.jackpot.minor()),
         balance_before: Set(record.balance_before.minor()),
         balance_after: Set(record.balance_after.minor()),
         status: Set(record.status.number()),
     });
-    let replaced =
-        [Column::SettledAtMs, Column::Bet, Column::Refund, Column::Win, Column::BalanceAfter, Column::Status];
+    let replaced = [
+        Column::SettledAtMs,
+        Column::Bet,
+        Column::Refund,
+        Column::Win,
+        Column::Jackpot,
+        Column::BalanceAfter,
+        Column::Status,
+    ];
     record::Entity::insert_many(rows)
         .on_conflict(
             OnConflict::columns([Column::AccountId, Column::Vendor, Column::Round])
@@ -291,6 +302,7 @@ fn record_of(row: record::Model) -> BetRecord {
         bet: Money::from_minor(row.bet),
         refund: Money::from_minor(row.refund),
         win: Money::from_minor(row.win),
+        jackpot: Money::from_minor(row.jackpot),
         balance_before: Money::from_minor(row.balance_before),
         balance_after: Money::from_minor(row.balance_after),
         status: BetStatus::from_number(row.status),
@@ -348,5 +360,10 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     .with_index(
         Index::create().name("bet_movement_round_idx").table("bet_movement").col("account_id").col("round"),
     );
-    vec![record.boxed(), movement.boxed()]
+    let jackpot = AddColumn::new(
+        "m20261122_090030_projections_bet_record_jackpot",
+        "bet_record",
+        big_integer("jackpot").default(0).take(),
+    );
+    vec![record.boxed(), movement.boxed(), jackpot.boxed()]
 }

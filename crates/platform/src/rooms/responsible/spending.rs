@@ -71,6 +71,9 @@ impl SpendingProjector {
             counted.push(deposit::claim_key(DepositId::from_uuid(entry.key_id.uuid())));
             return Ok(of(row.credit, Spent { at_ms, deposited: amount, ..Spent::default() }));
         }
+        if entry.kind == Effect::Posted && code == Some(TxCode::JackpotWin) {
+            return Ok(of(row.credit, Spent { at_ms, returned: amount, ..Spent::default() }));
+        }
         let Some(vendor) = entry.namespace.as_str().strip_prefix(VENDOR_NAMESPACE) else { return Ok(None) };
         let original = entry.original.map(KeyId::uuid);
         Ok(match entry.kind {

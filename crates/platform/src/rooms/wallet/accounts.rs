@@ -51,6 +51,7 @@ pub(super) async fn open(app: &App, member_id: MemberId, kind: MemberKind) -> Re
             member_id: Some(member_id),
             book: book_of(kind),
             currency: merchant.settings.currency,
+            may_go_negative: false,
         };
         terms.open(app).await?.wallet().ok_or(WalletError::MemberUnknown)
     });
@@ -80,7 +81,8 @@ pub(super) async fn house(
     if let Some(id) = app.wallets.house.get(&name).await {
         return Ok(id);
     }
-    let terms = Terms { name: name.clone(), merchant_id, member_id: None, book, currency };
+    let may_go_negative = account.may_go_negative();
+    let terms = Terms { name: name.clone(), merchant_id, member_id: None, book, currency, may_go_negative };
     let opening = Box::pin(async { Ok(terms.open(app).await?.id) });
     app.wallets.house.try_get_with(name, opening).await.map_err(|error| unshared(&error))
 }
@@ -115,6 +117,7 @@ struct Terms {
     member_id: Option<MemberId>,
     book: Book,
     currency: Currency,
+    may_go_negative: bool,
 }
 
 impl Terms {
@@ -125,7 +128,7 @@ impl Terms {
             name: self.name.clone(),
             book: self.book,
             currency: self.currency,
-            may_go_negative: self.member_id.is_none(),
+            may_go_negative: self.may_go_negative,
         };
         let row = AccountRow {
             id: app.ledger.ensure_account(&spec).await?,

@@ -82,12 +82,16 @@ tx_codes! {
     GameBetRefund = 3106, Games, "Game bet refund", "คืนเงินเดิมพันเกม";
     /// A win of a bought feature.
     GameFeatureWin = 3116, Games, "Game feature win", "ชนะฟีเจอร์เกม";
+    /// A jackpot's pool, won.
+    JackpotWin = 3120, Games, "Jackpot", "แจ็กพอต";
     /// A bet on a slot or another game.
     GameBet = 3200, Games, "Game bet", "เดิมพันเกม";
     /// Money moved out of the game wallet.
     GameTransferOut = 3201, Games, "Transfer from game wallet", "โอนออกจากกระเป๋าเกม";
     /// The price of a bought feature.
     GameFeatureBet = 3216, Games, "Game feature bet", "ซื้อฟีเจอร์เกม";
+    /// What the house puts into a jackpot's pool; no member's statement shows it.
+    JackpotContribution = 3220, Games, "Jackpot contribution", "เงินสมทบแจ็กพอต";
     /// A lottery prize.
     LotteryWin = 4100, Lottery, "Lottery win", "ถูกรางวัลหวย";
     /// Money moved into the lottery wallet.
@@ -201,7 +205,10 @@ impl TxCode {
     /// Whether it is a win.
     #[must_use]
     pub const fn is_win(self) -> bool {
-        matches!(self, Self::GameWin | Self::GameFeatureWin | Self::LotteryWin | Self::PvpWin)
+        matches!(
+            self,
+            Self::GameWin | Self::GameFeatureWin | Self::JackpotWin | Self::LotteryWin | Self::PvpWin
+        )
     }
 }
 

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use erawan_kernel::ids::{MemberId, MerchantId};
+use erawan_kernel::ids::{JackpotId, MemberId, MerchantId};
 use erawan_kernel::{Currency, Money};
 use erawan_ledger::{AccountId, Balance, Book};
 
@@ -87,7 +87,7 @@ pub(super) fn member_account_name(member: MemberId) -> String {
     format!("member/{member}/main")
 }
 
-/// An account on the house's side of a movement; it may fall below nothing.
+/// An account on the house's side of a movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HouseAccount<'a> {
     /// Money that a payment gateway collected or will pay out.
@@ -96,9 +96,18 @@ pub enum HouseAccount<'a> {
     Vendor(&'a str),
     /// Where the play money of guests comes from.
     PlayMoney,
+    /// What the house sets aside for jackpots.
+    JackpotFunds,
+    /// One jackpot's pool.
+    Jackpot(JackpotId),
 }
 
 impl HouseAccount<'_> {
+    /// Whether it may fall below nothing: a pool pays only what is in it.
+    pub(super) const fn may_go_negative(&self) -> bool {
+        !matches!(self, Self::Jackpot(_))
+    }
+
     /// The account's name: one per merchant and book.
     pub(super) fn name(&self, merchant: MerchantId, book: Book) -> String {
         let book = book_name(book);
@@ -106,6 +115,8 @@ impl HouseAccount<'_> {
             Self::Gateway(code) => format!("merchant/{merchant}/gateway/{code}/{book}"),
             Self::Vendor(code) => format!("merchant/{merchant}/vendor/{code}/{book}"),
             Self::PlayMoney => format!("merchant/{merchant}/play-money/{book}"),
+            Self::JackpotFunds => format!("merchant/{merchant}/jackpot-funds/{book}"),
+            Self::Jackpot(pool) => format!("merchant/{merchant}/jackpot/{pool}/{book}"),
         }
     }
 }

@@ -207,13 +207,13 @@ async fn house_account(
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Side {
+pub(super) enum Side {
     Debit,
     Credit,
 }
 
 /// What the member's side of a receipt says, published to open screens if something moved.
-fn tell(app: &App, wallet: &Wallet, receipt: &Receipt, side: Side) -> Moved {
+pub(super) fn tell(app: &App, wallet: &Wallet, receipt: &Receipt, side: Side) -> Moved {
     let after = match side {
         Side::Debit => receipt.debit_after,
         Side::Credit => receipt.credit_after,

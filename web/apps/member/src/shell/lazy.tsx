@@ -36,7 +36,7 @@ const LateChecks = late(
 );
 export const ClosedPage = late([], async () => (await import('./ClosedPages.tsx')).ClosedPage);
 export const ServiceSheet = late([], async () => (await import('./ServiceSheet.tsx')).ServiceSheet);
-export const HomeTail = late([], async () => (await import('../rooms/home/HomeTail.tsx')).HomeTail);
+export const HomeTail = late(['games'], async () => (await import('../rooms/home/HomeTail.tsx')).HomeTail);
 export const Rewards = late([], async () => (await import('../rooms/home/Rewards.tsx')).Rewards);
 export const NoticePopup = late(
   [],

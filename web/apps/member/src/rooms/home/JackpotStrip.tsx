@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { TileImage } from '@erawan/ui/GameTile';
 import { useTexts } from '../../i18n.ts';
+import { useInfo } from '../../merchant.ts';
 import { launch, launchableOf } from '../games/launch.ts';
 import { iconOf, jackpotGames, nameOf } from '../games/queries.ts';
 import { useSettledLanguage } from '../games/settled-language.ts';
+import { JackpotCounter } from '../jackpots/JackpotCounter.tsx';
+import { jackpots } from '../jackpots/queries.ts';
 import { SectionTitle } from './SectionTitle.tsx';
 
-/**
- * Slots with a jackpot, five to a view. No amount is shown: the house knows of no pool, and a made-up one would lie.
- */
+/** The pool as the ledger holds it, and the slots that feed it, five to a view. Without a pool there is no amount. */
 export function JackpotStrip() {
   const { t } = useTexts();
+  const info = useInfo();
   const { data: games } = useQuery(jackpotGames(useSettledLanguage()));
+  const { data: pools, dataUpdatedAt } = useQuery(jackpots());
   if (!games || games.length === 0) return null;
+  const pool = pools?.[0];
   return (
     <section aria-label={t('home.jackpots')}>
       <SectionTitle title={t('home.jackpots')} />
-      <ul className="no-bar -mx-3 flex snap-x gap-2 overflow-x-auto scroll-px-3 px-3 pb-1">
+      {pool && <JackpotCounter jackpot={pool} symbol={info?.currency.symbol ?? ''} readAt={dataUpdatedAt} />}
+      <ul className="no-bar -mx-3 mt-2.5 flex snap-x gap-2 overflow-x-auto scroll-px-3 px-3 pb-1">
         {games.map((game) => (
           <li key={game.nodeId} className="w-[calc((100%-32px)/5)] min-w-[60px] shrink-0 snap-start">
             <button
@@ -32,6 +37,11 @@ export function JackpotStrip() {
           </li>
         ))}
       </ul>
+      {pool && (
+        <p className="pt-1 text-micro text-tx-3">
+          {t('games.jackpotFeeds', { share: pool.share, rtp: pool.rtp })}
+        </p>
+      )}
     </section>
   );
 }

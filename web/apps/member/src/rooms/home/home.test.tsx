@@ -68,6 +68,7 @@ interface Has {
   hot?: number;
   vendors?: Record<string, object[]>;
   jackpots?: number;
+  pool?: object;
   winners?: object[];
   resources?: object[];
   promos?: object[];
@@ -79,6 +80,7 @@ function served({
   hot = 3,
   vendors,
   jackpots = 0,
+  pool,
   winners = [],
   resources = [],
   promos = [],
@@ -93,6 +95,7 @@ function served({
       sorting: Object.keys(vendors ?? {}).map((gameCategory) => ({ gameCategory, vendorNames: [] })),
     }),
     [LIST]: () => ({ games: games(jackpots), pageNum: 1, totalPages: 1, totalCount: jackpots }),
+    'GET /wps/jackpots': () => ({ list: pool ? [pool] : [] }),
     [RANK]: () => ({ list: winners.map((vo) => ({ vo })) }),
     [WALLET]: () => ({
       sumBalance: '128540.75',
@@ -360,6 +363,28 @@ describe('below the games', () => {
     // A visitor's launch leads to the login.
     fireEvent.click(strip.getAllByRole('button')[0] as Element);
     expect(location.pathname).toBe('/m/login');
+  });
+
+  it('GAM-005 CST-085 HOM-029: the pool of the ledger is shown with two places, cut and never rounded up', async () => {
+    const pool = {
+      jackpotId: 'jpt_1',
+      amount: '5682419.27999',
+      asOf: 0,
+      currency: 'THB',
+      seed: '5400000.00',
+      bound: '5800000.00',
+      share: '0.05',
+      rtp: '1.40',
+      gameClassify: 'JP',
+      lastWin: { amount: '5612345.67', at: 0 },
+    };
+    served({ jackpots: 7, pool });
+    await show(null, HomeTail);
+    const strip = within(await screen.findByRole('region', { name: 'Jackpot slots' }));
+    expect(await strip.findByText(/5,682,419\.27$/)).toBeDefined();
+    expect(strip.getByText(/^Must be won by .*5,800,000/)).toBeDefined();
+    expect(strip.getByText(/^Last won: .*5,612,345\.67/)).toBeDefined();
+    expect(strip.getByText(/0\.05% of every real stake.* 1\.40%/)).toBeDefined();
   });
 
   it('R55 GAM-005 GAM-008 GAM-009: no jackpot is made up; without a true pool no counter is shown', async () => {

@@ -1,0 +1,125 @@
+//! Brings the ledger into line with the pools: fills their accounts, pays who won.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use erawan_kernel::LocalText;
+use tokio::sync::Notify;
+
+use super::pool::{Pool, Win, open_missing};
+use super::projector::JackpotProjector;
+use super::{JackpotError, store};
+use crate::App;
+use crate::html;
+use crate::inbox::{self, InboxCategory, Letter, Reader};
+use crate::rooms::{games, wallet};
+
+/// How long the job waits for news of its own node before it looks for those of other nodes.
+const WAIT_MAX: Duration = Duration::from_secs(5);
+/// The rest between two rounds of work: a busy pool is filled once a second, not once a bet.
+const REST: Duration = Duration::from_secs(1);
+
+/// What wakes whoever fills and pays pools. Clones wake the same.
+#[derive(Debug, Clone, Default)]
+pub struct Waker(Arc<Notify>);
+
+impl Waker {
+    pub(super) fn wake(&self) {
+        self.0.notify_one();
+    }
+}
+
+/// Opens, fills and pays pools for as long as the task lives.
+pub(crate) async fn keep_settled(app: App) {
+    loop {
+        // An error only says that nothing happened here for a while.
+        drop(tokio::time::timeout(WAIT_MAX, app.jackpots.0.notified()).await);
+        if let Err(error) = settle(&app).await {
+            tracing::error!(%error, "jackpots could not be settled");
+        }
+        tokio::time::sleep(REST).await;
+    }
+}
+
+/// Feeds, fills and pays everything that the log holds now, for tools and tests that cannot wait.
+///
+/// # Errors
+/// When the ledger or the database fails; whoever repeats it goes on where it stopped.
+pub async fn catch_up(app: &App) -> Result<(), JackpotError> {
+    wallet::catch_up(app, &JackpotProjector::new(app)).await?;
+    settle_pools(app).await
+}
+
+/// Opens, fills and pays what there is to.
+pub(crate) async fn settle(app: &App) -> Result<(), JackpotError> {
+    open_missing(app).await?;
+    settle_pools(app).await
+}
+
+async fn settle_pools(app: &App) -> Result<(), JackpotError> {
+    for pool in store::unpaid(&app.db).await? {
+        if let Err(error) = settle_pool(app, pool).await {
+            // One merchant's trouble must not keep another's winner waiting.
+            tracing::error!(%error, "a jackpot could not be settled");
+        }
+    }
+    Ok(())
+}
+
+async fn settle_pool(app: &App, mut pool: Pool) -> Result<(), JackpotError> {
+    while let Some(now) = store::find(&app.db, pool.id).await? {
+        pool = now;
+        if pool.booking != pool.booked {
+            // The step was written down before it is taken: whoever comes back after a crash takes the same one.
+            wallet::fill_jackpot(app, &pool.account(), pool.booked, pool.booking).await?;
+            store::note_booked(&app.db, &pool).await?;
+        } else if pool.booked == pool.value {
+            break;
+        } else {
+            store::intend(&app.db, &pool).await?;
+        }
+    }
+    match &pool.win {
+        Some(win) if pool.booked == pool.value && pool.paid_at_ms.is_none() => pay(app, &pool, win).await,
+        _ => Ok(()),
+    }
+}
+
+async fn pay(app: &App, pool: &Pool, win: &Win) -> Result<(), JackpotError> {
+    let winner = wallet::find_wallet(app, win.member_id).await?.ok_or(JackpotError::WinnerWithoutWallet)?;
+    wallet::pay_jackpot(app, &pool.account(), &winner, &win.vendor, &win.reference, pool.value).await?;
+    let letter = letter(app, pool, win).await?;
+    let reader = Reader { merchant_id: pool.merchant_id, member_id: win.member_id };
+    let tx = app.db.begin().await?;
+    if store::note_paid(&tx, pool.id, app.clock.now_ms()).await? {
+        inbox::post_in_tx(app, &tx, reader, letter).await?;
+        inbox::commit(app, tx, win.member_id).await?;
+    }
+    Ok(())
+}
+
+async fn letter(app: &App, pool: &Pool, win: &Win) -> Result<Letter, JackpotError> {
+    let code = &win.reference.game_code;
+    let game = games::find_any_game(app, pool.merchant_id, &win.vendor, code).await?;
+    let name =
+        game.map_or_else(|| LocalText { th: code.clone(), en: code.clone() }, |game| game.name.clone());
+    let (th, en) = (html::escaped(&name.th), html::escaped(&name.en));
+    let amount = format!("{} {}", pool.value, pool.currency.code());
+    Ok(Letter {
+        key: format!("jackpot/{}", pool.id),
+        category: InboxCategory::Notice,
+        title: LocalText {
+            th: format!("คุณได้แจ็กพอต {amount}"), en: format!("You won the jackpot: {amount}")
+        },
+        content: LocalText {
+            th: format!(
+                "<p>รอบของคุณในเกม <strong>{th}</strong> ชนะแจ็กพอตทั้งก้อน เงิน <strong>{amount}</strong> \
+                 เข้ากระเป๋าของคุณแล้ว</p>"
+            ),
+            en: format!(
+                "<p>Your round of <strong>{en}</strong> won the whole pool. <strong>{amount}</strong> are in your \
+                 wallet.</p>"
+            ),
+        },
+    })
+}

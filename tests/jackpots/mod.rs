@@ -1,0 +1,5 @@
+//! Jackpots: fed by real bets, won once, paid out of an account that holds the money.
+
+mod desk;
+mod pool;
+mod world;

@@ -1,0 +1,70 @@
+import { formatDateTime } from '@erawan/kit/dates';
+import { formatWire } from '@erawan/kit/money';
+import { cn } from '@erawan/ui/cn';
+import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { textOf } from './api.ts';
+import { type Jackpot, jackpots } from './calls.ts';
+import { useTexts } from './i18n.ts';
+
+/** The merchant's pools: what fed them, who won them, and whether their accounts hold what they should. */
+export function JackpotList() {
+  const { t } = useTexts();
+  const { data, error, refetch } = useQuery(jackpots);
+  return (
+    <main className="min-h-0 overflow-y-auto p-3">
+      {!data &&
+        (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />)}
+      {data?.list.length === 0 && <EmptyState icon="sparkle" text={t('desk.noJackpots')} />}
+      <ul className="grid gap-2.5">
+        {data?.list.map((jackpot) => (
+          <li key={jackpot.jackpotId}>
+            <Pool jackpot={jackpot} />
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function Pool({ jackpot }: { jackpot: Jackpot }) {
+  const { t } = useTexts();
+  const { win, currency } = jackpot;
+  const money = (amount: string) => `${formatWire(amount)} ${currency}`;
+  const time = (ms: number) => formatDateTime(ms).slice(0, -3);
+  const rows = [
+    [t('desk.jackpotTerms'), `${formatWire(jackpot.seed)} – ${money(jackpot.bound)} · ${jackpot.share}%`],
+    [t('desk.jackpotOpened'), time(jackpot.openedAt)],
+    [t('desk.jackpotFed', { count: jackpot.contributionCount }), money(jackpot.contributed)],
+    [t('desk.jackpotCarried'), money(jackpot.carried)],
+    [t('desk.jackpotHeld'), money(jackpot.held)],
+    ...(win
+      ? [
+          [t('desk.jackpotWinner'), `${win.memberName} · ${win.gameCode} · ${win.roundId}`],
+          [t('desk.jackpotPaid'), win.paidAt === undefined ? t('desk.jackpotNotYet') : time(win.paidAt)],
+        ]
+      : []),
+  ];
+  return (
+    <article className="card grid gap-2 p-3.5">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="tabular font-display text-h2 font-semibold text-brand-300">
+          {money(jackpot.value)}
+        </span>
+        <span
+          className={cn('text-caption font-semibold', jackpot.balanced ? 'text-positive' : 'text-negative')}
+        >
+          {jackpot.balanced ? t('desk.jackpotBalanced') : t('desk.jackpotDiffers')}
+        </span>
+      </p>
+      <dl className="grid gap-1">
+        {rows.map(([label, text]) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-3 text-caption">
+            <dt className="text-tx-3">{label}</dt>
+            <dd className="tabular min-w-0 text-tx-1">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}
