@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{Path, RawQuery, Request, State};
+use axum::extract::{DefaultBodyLimit, Path, RawQuery, Request, State};
 use axum::http::header::{CONTENT_SECURITY_POLICY, COOKIE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware;
@@ -18,7 +18,6 @@ use erawan_studio::Studio;
 use moka::future::Cache;
 use serde_json::{Map, Value, json};
 use tower::{ServiceBuilder, ServiceExt};
-use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::web::WebAssets;
 use crate::web::headers::{WORKER_POLICY, content_security_policy, protect};
@@ -132,7 +131,7 @@ pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
         .layer(
             ServiceBuilder::new()
                 .layer(middleware::from_fn(protect))
-                .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX)),
+                .layer(DefaultBodyLimit::max(BODY_BYTES_MAX)),
         )
 }
 

@@ -56,6 +56,8 @@ impl ReadyBytes {
             self.full(asked, content_type)
         };
         let headers = response.headers_mut();
+        // Ours and those every answer gets, so that the map grows once.
+        headers.reserve(12);
         headers.insert(ETAG, self.etag.clone());
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
         headers.insert(VARY, vary);

@@ -34,10 +34,10 @@ impl<S: Send + Sync> FromRequestParts<S> for CurrentMerchant {
 pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Result<Response, ApiError> {
     let (mut parts, mut body) = request.into_parts();
     let merchant = merchant_of(&app, &parts.headers).await?;
-    let path = parts.extensions.get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default().to_owned();
-    let rows: Vec<_> = modules::rows_of(&parts.method, &path).collect();
-    let Some(own) = rows.first() else {
-        let is_known = modules::knows_path(&path);
+    let matched = parts.extensions.get::<MatchedPath>().cloned();
+    let path = matched.as_ref().map_or("", MatchedPath::as_str);
+    let Some(own) = modules::rows_of(&parts.method, path).next() else {
+        let is_known = modules::knows_path(path);
         return Err(
             if is_known { ErrorCode::MethodNotAllowed } else { ErrorCode::FunctionNotAvailable }.into()
         );
@@ -56,7 +56,8 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resu
     (named, body) = module_named(&parts, body).await?;
     let row = match &named {
         Some(module) => {
-            rows.iter().find(|row| row.module == *module).ok_or(ErrorCode::FunctionNotAvailable)?
+            let mut rows = modules::rows_of(&parts.method, path);
+            rows.find(|row| row.module == *module).ok_or(ErrorCode::FunctionNotAvailable)?
         }
         None => own,
     };
