@@ -9,7 +9,7 @@ const LIST: &str = "/wps/relay/GCSGAME_gameList";
 
 both_engines! {
     // GAM-037: games, pageNum, totalPages, totalCount.
-    async fn gam_035_a_game_has_its_fields_and_the_list_its_count(house: &House) {
+    async fn api_055_gam_035_a_game_has_its_fields_and_the_list_its_count(house: &House) {
         let list = house.visitor().get(&format!("{LIST}?platform=html5&gameType=RNG&pageNo=1&pageSize=35&minLine=")).await.ok();
         assert_eq!((&list["pageNum"], &list["totalPages"], &list["totalCount"]), (&json!(1), &json!(1), &json!(5)));
         let game = &list["games"][0];
@@ -19,6 +19,8 @@ both_engines! {
         assert_eq!((&game["iconUrl"], &game["minBet"]), (&json!("/assets/games/jade-elephant.webp"), &json!("1.00")));
         let thai = house.visitor().in_thai().get(LIST).await.ok();
         assert_eq!((&thai["games"][0]["gameName"], &thai["games"][0]["displayName"]), (&json!("Jade Elephant"), &json!("ช้างหยกนำโชค")));
+        let variant = house.visitor().get(&format!("{LIST}?platform=html5&gameType=RNG&clientType=2")).await.ok();
+        assert_eq!(variant, list);
     }
 
     async fn a42_cst_037_api_054_opn_161_pages_start_at_one_end_empty_and_are_bounded(house: &House) {

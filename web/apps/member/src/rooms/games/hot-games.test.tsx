@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('hot games', () => {
-  it('GAM-021 GAM-023 OPN-097: all hot games are there, and a counter says how many are shown', async () => {
+  it('GAM-021 GAM-023 OPN-097 CST-040: all hot games are there, and a counter says how many are shown', async () => {
     await show();
     expect(await screen.findByText('15 of 40 games')).toBeDefined();
     const bar = screen.getByRole('progressbar') as HTMLProgressElement;

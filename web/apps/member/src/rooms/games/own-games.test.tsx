@@ -85,7 +85,7 @@ describe('own games', () => {
     await waitFor(async () => expect(await pressed(1)).toBe('true'));
   });
 
-  it('GAM-045 GAM-065: the heart adds what is none and is full before the server answered', async () => {
+  it('GAM-045 GAM-065 CST-038: the heart adds what is none and is full before the server answered', async () => {
     let answer: (said: unknown) => void = () => {};
     serve({ [ADD]: () => new Promise((resolve) => (answer = resolve)) });
     await open(HotGamesPage, '/m/hot-games', ['games', 'titles']);

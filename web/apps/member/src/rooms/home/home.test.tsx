@@ -289,7 +289,7 @@ describe('games', () => {
     expect(chosenCategory.get()).toBe('HOT');
   });
 
-  it('HOM-019: show more flips between the first nine and all', async () => {
+  it('HOM-019 CST-039: show more flips between the first nine and all', async () => {
     chosenCategory.set('FISH');
     served({ vendors: { FISH: Array.from({ length: 12 }, (_, index) => vendor(`F${index}`)) } });
     await show();
@@ -346,7 +346,7 @@ describe('below the games', () => {
     expect(await screen.findByText('For players aged 18 and over. Please play responsibly.')).toBeDefined();
   });
 
-  it('HOM-029 GAM-006 GAM-007 GAM-059: slots with a jackpot are a strip of five to a view, each launches its game', async () => {
+  it('HOM-029 GAM-006 GAM-007 GAM-059 CST-042: slots with a jackpot are a strip of five to a view, each launches its game', async () => {
     served({ jackpots: 7 });
     await show(null, HomeTail);
     const strip = within(await screen.findByRole('region', { name: 'Jackpot slots' }));
@@ -387,7 +387,7 @@ describe('below the games', () => {
     expect(strip.getByText(/0\.05% of every real stake.* 1\.40%/)).toBeDefined();
   });
 
-  it('R55 GAM-005 GAM-008 GAM-009: no jackpot is made up; without a true pool no counter is shown', async () => {
+  it('R55 GAM-005 GAM-008 GAM-009 CST-086: no jackpot is made up; without a true pool no counter is shown', async () => {
     served({ jackpots: 7 });
     await show(null, HomeTail);
     await screen.findByRole('region', { name: 'Jackpot slots' });
@@ -402,7 +402,7 @@ describe('below the games', () => {
     expect(screen.queryByRole('region', { name: 'Jackpot slots' })).toBeNull();
   });
 
-  it('HOM-030 GAM-010 GAM-060: twenty real wins of all categories are asked for and listed, the largest first', async () => {
+  it('HOM-030 GAM-010 GAM-060 API-063 CST-041: twenty real wins of all categories are asked for and listed, the largest first', async () => {
     const win = (recordId: string, winAmount: string) => ({
       recordId,
       winAmount,
