@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { cn } from '@erawan/ui/cn';
 import { TileImage } from '@erawan/ui/GameTile';
 import { useTexts } from '../../i18n.ts';
 import { useInfo } from '../../merchant.ts';
@@ -8,6 +9,8 @@ import { useSettledLanguage } from '../games/settled-language.ts';
 import { JackpotCounter } from '../jackpots/JackpotCounter.tsx';
 import { jackpots } from '../jackpots/queries.ts';
 import { SectionTitle } from './SectionTitle.tsx';
+
+const IN_VIEW = 5;
 
 /** The pool as the ledger holds it, and the slots that feed it, five to a view. Without a pool there is no amount. */
 export function JackpotStrip() {
@@ -21,7 +24,12 @@ export function JackpotStrip() {
     <section aria-label={t('home.jackpots')}>
       <SectionTitle title={t('home.jackpots')} />
       {pool && <JackpotCounter jackpot={pool} symbol={info?.currency.symbol ?? ''} readAt={dataUpdatedAt} />}
-      <ul className="no-bar -mx-3 mt-2.5 flex snap-x gap-2 overflow-x-auto scroll-px-3 px-3 pb-1">
+      <ul
+        className={cn(
+          'no-bar -mx-3 mt-2.5 flex snap-x gap-2 overflow-x-auto scroll-px-3 px-3 pb-1',
+          games.length < IN_VIEW && 'justify-center',
+        )}
+      >
         {games.map((game) => (
           <li key={game.nodeId} className="w-[calc((100%-32px)/5)] min-w-[60px] shrink-0 snap-start">
             <button
