@@ -44,6 +44,33 @@ test('GAM-001 GAM-002 GAM-004: every kind of game is two taps away from home', a
   await expect(page.getByText(language === 'en' ? 'Jade Elephant' : 'ช้างหยกนำโชค').first()).toBeVisible();
 });
 
+test('GAM-005 GAM-006 GAM-007: home shows the jackpot as the ledger holds it, and its slots open', async ({
+  page,
+  language,
+}) => {
+  const t = words(language);
+  await speak(page, language);
+  const answer = await page.request.get('/wps/jackpots', { headers: { Merchant: 'suvarna' } });
+  const [pool] = (await answer.json()).value.list;
+  const whole = String(pool.amount)
+    .split('.')[0]
+    ?.replace(/\B(?=(\d{3})+$)/g, ',');
+  await page.goto('/m/home');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('home.iUnderstand') })
+    .click();
+  const strip = page.getByRole('region', { name: t('home.jackpots') });
+  await strip.scrollIntoViewIfNeeded();
+  await expect(strip).toContainText(`${whole}.`);
+  const slots = strip.getByRole('listitem').getByRole('button');
+  expect(await slots.count()).toBeGreaterThanOrEqual(5);
+  await picture(page, `jackpot-${language}`);
+  // A guest is asked to log in first.
+  await slots.first().click();
+  await expect(page.getByRole('dialog', { name: t('session.title') })).toBeVisible();
+});
+
 test('GAM-018 GAM-014 GAM-063: a long list grows while one scrolls, and few tiles are in the page', async ({
   page,
   language,
