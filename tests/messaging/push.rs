@@ -165,6 +165,8 @@ both_engines! {
         let phone = browser(house, "read");
         switch_on(&member, &phone).await;
         phone.answer_next(503);
+        // Later than whatever else is in the inbox.
+        house.clock.advance(Duration::from_secs(1));
         post(house, &member, "read").await;
         shown(&phone, 1).await;
         let id = member.get("/wps/relay/CSP_getInbox").await.ok()["list"][0]["id"].clone();

@@ -46,6 +46,7 @@ both_engines! {
     async fn opn_118_customer_service_alone_removes_a_card_says_why_and_the_member_is_told(house: &House) {
         let (member, desk) = (payee(house, "removedone").await, desk(house, "remover").await);
         let id = member.post(ADD, card("SIA", "1234567890")).await.ok()["id"].clone();
+        house.clock.advance(Duration::from_secs(1));
         member.post(ADD, card("KRU", "00000001")).await.ok();
         let seen = desk.get("/desk/members/RemovedOne/bankCards").await;
         assert!(!seen.text.contains("123456"), "{}", seen.text);
