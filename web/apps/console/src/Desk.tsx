@@ -36,18 +36,21 @@ export function Desk() {
         </h1>
         <LanguageButton />
         <IconButton icon="logout" label={t('desk.logout')} onClick={() => void leave()} />
-        <div className="w-full w768:order-none w768:w-[440px]">
-          <Segments
-            label={t('desk.parts')}
-            value={part}
-            onValue={setPart}
-            choices={[
-              { value: 'conversations', text: t('desk.conversations') },
-              { value: 'feedback', text: t('desk.feedback') },
-              { value: 'cards', text: t('desk.cards') },
-              { value: 'jackpots', text: t('desk.jackpots') },
-            ]}
-          />
+        <div className="no-bar w-full overflow-x-auto w768:order-none w768:w-[440px]">
+          {/* Four views need this much in either language. */}
+          <div className="min-w-[440px]">
+            <Segments
+              label={t('desk.parts')}
+              value={part}
+              onValue={setPart}
+              choices={[
+                { value: 'conversations', text: t('desk.conversations') },
+                { value: 'feedback', text: t('desk.feedback') },
+                { value: 'cards', text: t('desk.cards') },
+                { value: 'jackpots', text: t('desk.jackpots') },
+              ]}
+            />
+          </div>
         </div>
       </header>
       {part === 'feedback' && <FeedbackList />}

@@ -9,7 +9,7 @@ interface SegmentsProps<T extends string> {
   onValue: (value: T) => void;
 }
 
-/** The views of one page, side by side in one bar that scrolls where they do not fit; arrow keys move between them. */
+/** The views of one page, side by side in one bar; arrow keys move between them. */
 export function Segments<T extends string>({ label, choices, value, onValue }: SegmentsProps<T>) {
   const bar = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -27,7 +27,7 @@ export function Segments<T extends string>({ label, choices, value, onValue }: S
       role="radiogroup"
       aria-label={label}
       onKeyDown={onKeyDown}
-      className="no-bar grid auto-cols-[minmax(max-content,1fr)] grid-flow-col gap-1 overflow-x-auto rounded-16 bg-bg-1/80 p-1 inset-ring inset-ring-white/8"
+      className="grid auto-cols-fr grid-flow-col gap-1 rounded-16 bg-bg-1/80 p-1 inset-ring inset-ring-white/8"
     >
       {choices.map((choice) => {
         const on = choice.value === value;
