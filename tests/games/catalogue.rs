@@ -29,8 +29,8 @@ async fn r53_a_change_of_the_catalogue_reaches_another_node_within_a_second_on_p
 }
 
 both_engines! {
-    // GAM-041 GAM-042: the finer sorts and the sorting list come with it.
-    async fn api_052_gam_040_gam_041_gam_042_vendors_come_by_category_with_their_order(house: &House) {
+    // API-052 GAM-041 GAM-042: the finer sorts and the sorting list come with it.
+    async fn gam_040_gam_041_gam_042_vendors_come_by_category_with_their_order(house: &House) {
         let types = house.visitor().get(TYPES).await.ok();
         assert_eq!(types["types"]["RNG"], json!([{
             "vassalage": "BGS", "displayName": "BGS Studio",

@@ -8,8 +8,8 @@ use super::{game, nodes, publish, text, vendor};
 const LIST: &str = "/wps/relay/GCSGAME_gameList";
 
 both_engines! {
-    // GAM-037: games, pageNum, totalPages, totalCount.
-    async fn api_055_gam_035_a_game_has_its_fields_and_the_list_its_count(house: &House) {
+    // GAM-037: games, pageNum, totalPages, totalCount. API-055: the variant with clientType is the same list.
+    async fn gam_035_a_game_has_its_fields_and_the_list_its_count(house: &House) {
         let list = house.visitor().get(&format!("{LIST}?platform=html5&gameType=RNG&pageNo=1&pageSize=35&minLine=")).await.ok();
         assert_eq!((&list["pageNum"], &list["totalPages"], &list["totalCount"]), (&json!(1), &json!(1), &json!(5)));
         let game = &list["games"][0];
@@ -23,7 +23,8 @@ both_engines! {
         assert_eq!(variant, list);
     }
 
-    async fn a42_cst_037_api_054_opn_161_pages_start_at_one_end_empty_and_are_bounded(house: &House) {
+    // API-054 A42: nobody gets more than a hundred.
+    async fn cst_037_api_054_opn_161_pages_start_at_one_end_empty_and_are_bounded(house: &House) {
         publish(house, vec![vendor("ZED")], (1..=120).map(|number| game("ZED", number)).collect()).await;
         let visitor = house.visitor();
         let page = async |query: &str| visitor.get(&format!("{LIST}?vassalage=ZED{query}")).await.ok();
@@ -33,7 +34,7 @@ both_engines! {
         assert_eq!(nodes(&third["games"]), (71..=105).map(|number| number.to_string()).collect::<Vec<_>>());
         assert_eq!(nodes(&page("&pageNo=5").await["games"]), Vec::<String>::new());
         assert_eq!(nodes(&page("&pageSize=9").await["games"]).len(), 9);
-        // Nonsense counts as not given, and nobody gets more than a hundred.
+        // Nonsense counts as not given.
         assert_eq!(nodes(&page("&pageNo=0&pageSize=").await["games"]).len(), 35);
         assert_eq!(nodes(&page("&pageNo=-1&pageSize=1000000000").await["games"]).len(), 100);
         assert_eq!(page("&pageNo=99999999999999999999").await["pageNum"], 1);
