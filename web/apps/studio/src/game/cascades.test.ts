@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../clock';
-import type { Hud } from '../hud/hud';
 import { Ladder } from '../hud/ladder';
 import { makeSpeech } from '../i18n';
 import english from '../locales/en.json';
 import { Falling } from '../stage/falling';
 import { vanishing } from '../verify/cascade';
 import type { GameInfo, Position, Round, Spin, Win } from '../wire';
-import { Presenter } from './presenter';
 import { landingOf, restingSpin } from './target';
+import { reveal } from './testing';
 
 const INFO = {
   symbols: [{ id: 'a', kind: 'regular', name: { en: 'Mango', th: 'มะม่วง' } }],
@@ -48,26 +47,9 @@ function play(spins: Spin[], winMinor: string) {
   };
   const cascade = vi.fn(note('cascade'));
   const stage = { start: note('start'), stop: note('stop'), fill: note('fill'), showWins: note('wins') };
-  const ladder = { show: vi.fn() };
-  const root = document.createElement('main');
-  const hud = { root, ladder, setMode: vi.fn(), setStatus: vi.fn(), setWin: vi.fn(), announce: vi.fn() };
-  const sound = { spinStart: vi.fn(), spinEnd: vi.fn(), win: vi.fn(), count: vi.fn(), rise: vi.fn() };
-  const presenter = new Presenter({
-    clock,
-    hud: hud as unknown as Hud,
-    stage: { ...stage, cascade, abandon: vi.fn(), place: vi.fn(), clearWins: vi.fn() },
-    sound: { ...sound, freeSpins: vi.fn(), vanish: vi.fn(), land: vi.fn() },
-    speech: makeSpeech('EN', english),
-    info: INFO,
-    celebration: { show: () => Promise.resolve() },
-    picture: () => document.createElement('i'),
-    currency: 'THB',
-    calm: true,
-  });
-  presenter.begin();
-  const round = { betMinor: '100', winMinor, balanceAfterMinor: '900', spins } as unknown as Round;
-  const shown = presenter.reveal(round);
-  return { clock, seen, cascade, ladder, hud, shown };
+  const round = { betMinor: '100', winMinor, balanceAfterMinor: '900', spins };
+  const { hud, shown } = reveal(clock, INFO, { ...stage, cascade }, round);
+  return { clock, seen, cascade, ladder: hud.ladder, hud, shown };
 }
 
 describe('GAM-045: symbols that win vanish', () => {

@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../clock';
-import type { Hud } from '../hud/hud';
-import { makeSpeech } from '../i18n';
-import english from '../locales/en.json';
 import type { GameInfo, Round, Spin, Win } from '../wire';
 import { CYCLE_MS } from './pace';
-import { Presenter } from './presenter';
 import { landingOf, restingSpin } from './target';
+import { reveal } from './testing';
 
 const STRIPS = [
   ['a', 'b', 'c', 'd'],
@@ -78,23 +75,7 @@ describe('GAM-045: a wild that fills its reel', () => {
       };
     const start = vi.fn(note('start'));
     const stage = { start, stop: note('stop', 1500), fill: note('fill', 880), showWins: note('wins') };
-    const fall = { cascade: vi.fn(), vanish: vi.fn(), land: vi.fn() };
-    const hud = { setMode: vi.fn(), setStatus: vi.fn(), setWin: vi.fn(), announce: vi.fn() };
-    const sound = { spinStart: vi.fn(), spinEnd: vi.fn(), win: vi.fn(), count: vi.fn(), rise: vi.fn() };
-    const presenter = new Presenter({
-      clock,
-      hud: hud as unknown as Hud,
-      stage: { ...stage, ...fall, abandon: vi.fn(), place: vi.fn(), clearWins: vi.fn() },
-      sound: { ...sound, ...fall, freeSpins: vi.fn() },
-      speech: makeSpeech('EN', english),
-      info: INFO,
-      celebration: { show: () => Promise.resolve() },
-      picture: () => document.createElement('i'),
-      currency: 'THB',
-      calm: true,
-    });
-    presenter.begin();
-    const shown = presenter.reveal(ROUND as unknown as Round);
+    const { hud, sound, shown } = reveal(clock, INFO, stage, ROUND);
     await clock.advance(12_000);
     await shown;
     expect(seen.map(([name]) => name)).toEqual(['start', 'stop', 'fill', 'start', 'stop', 'wins']);
