@@ -26,7 +26,7 @@ export function Desk() {
   const [opened, setOpened] = useState<string>();
   const { send, state } = useLine();
   return (
-    <div className="mx-auto grid h-dvh max-w-[1100px] grid-rows-[auto_1fr]">
+    <div className="mx-auto grid h-dvh w-full max-w-[1100px] grid-cols-1 grid-rows-[auto_1fr]">
       <header className="flex flex-wrap items-center gap-2 border-b border-white/8 bg-s-1 px-3 py-2">
         <h1 className="min-w-0 flex-1 text-h2">
           <span className="one-line block">{t('desk.title')}</span>

@@ -40,7 +40,7 @@ export function JackpotStrip() {
               <span className="aspect-[3/4] overflow-hidden rounded-12 shadow-e2 ring-1 ring-brand-400/60">
                 <TileImage imageUrl={iconOf(game)} eager={false} />
               </span>
-              <span className="one-line text-micro text-tx-2">{nameOf(game)}</span>
+              <span className="line-clamp-2 text-micro text-tx-2">{nameOf(game)}</span>
             </button>
           </li>
         ))}
