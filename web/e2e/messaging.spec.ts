@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { readCaptcha } from './captcha.ts';
-import { expect, test } from './house.ts';
+import { expect, type HouseOptions, test } from './house.ts';
 import { register } from './people.ts';
 import { deskWords, words } from './words.ts';
 
@@ -10,6 +10,15 @@ async function flawless(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(wider).toBeLessThanOrEqual(0);
+}
+
+async function enterDesk(page: Page, language: HouseOptions['language'], password: string): Promise<void> {
+  const d = deskWords(language);
+  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  await page.goto('/desk');
+  await page.locator('input[name="username"]').fill(OPERATOR.name);
+  await page.locator('input[name="password"]').fill(password);
+  await page.getByRole('button', { name: d('login'), exact: true }).click();
 }
 
 test('SES-011 MSG-004 MSG-011: what was written to a member is unread until it is opened', async ({
@@ -157,11 +166,7 @@ test('SES-012 MSG-005 MSG-010 MSG-029: a member chats with the desk, which answe
   const desk = await (
     await browser.newContext({ baseURL, viewport: { width: 1100, height: 700 } })
   ).newPage();
-  await desk.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
-  await desk.goto('/desk');
-  await desk.locator('input[name="username"]').fill(OPERATOR.name);
-  await desk.locator('input[name="password"]').fill(OPERATOR.password);
-  await desk.getByRole('button', { name: d('login'), exact: true }).click();
+  await enterDesk(desk, language, OPERATOR.password);
   await desk.getByRole('button', { name: new RegExp(username) }).click();
   await desk.getByRole('button', { name: d('take'), exact: true }).click();
   await expect(desk.getByRole('log').getByText('<b>Where is my deposit?</b>')).toBeVisible();
@@ -191,12 +196,25 @@ test('SES-012 MSG-005 MSG-010 MSG-029: a member chats with the desk, which answe
 });
 
 test('the desk refuses a wrong password with words', async ({ page, language }) => {
-  const d = deskWords(language);
-  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
-  await page.goto('/desk');
-  await page.locator('input[name="username"]').fill(OPERATOR.name);
-  await page.locator('input[name="password"]').fill('not the password');
-  await page.getByRole('button', { name: d('login'), exact: true }).click();
+  await enterDesk(page, language, 'not the password');
   await expect(page.getByRole('alert')).toBeVisible();
   await flawless(page);
+});
+
+test('every view of the desk fits a narrow phone', async ({ page, language }) => {
+  const d = deskWords(language);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    await enterDesk(page, language, OPERATOR.password);
+    const views = page.getByRole('radiogroup', { name: d('parts') }).getByRole('radio');
+    await expect(views).toHaveCount(4);
+    for (const view of await views.all()) {
+      await view.click();
+      await expect(page.locator('main .skeleton')).toHaveCount(0);
+      // A phone makes room for what is too wide, so its own width says nothing.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await flawless(page);
+    }
+    await page.getByRole('button', { name: d('logout') }).click();
+  }
 });
