@@ -69,6 +69,9 @@ pub enum StudioError {
     /// A stored row does not make sense.
     #[error("a stored row is corrupt: {0}")]
     Corrupt(String),
+    /// The task that played a round ended without an answer.
+    #[error("a round's task failed: {0}")]
+    TaskFailed(String),
 }
 
 /// What a refusal says on the wire.
@@ -148,7 +151,7 @@ impl StudioError {
             Self::Entropy(_) => {
                 (503, "game.unavailable", "Games are paused for a moment", "เกมหยุดให้บริการชั่วคราว")
             }
-            Self::Database(_) | Self::Corrupt(_) => {
+            Self::Database(_) | Self::Corrupt(_) | Self::TaskFailed(_) => {
                 (500, "system.error", "System busy, please try again", "ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง")
             }
         }

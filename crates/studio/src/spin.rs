@@ -61,15 +61,26 @@ impl Service {
                 .map_err(|error| StudioError::RequestMalformed(error.to_string()))?;
         }
         self.resolve_open_round(&session.player, &session.game_code).await?;
-        let row = match self.begin(session, &title, &order).await? {
+        // On a task of its own: a player who hangs up leaves nothing half-way, whatever was stored by then.
+        let (service, session) = (Arc::clone(self), session.clone());
+        let playing = tokio::spawn(async move { service.play(&session, title, &order).await });
+        answer(playing.await.map_err(|error| StudioError::TaskFailed(error.to_string()))??)
+    }
+
+    async fn play(
+        self: &Arc<Self>,
+        session: &session::Model,
+        title: Arc<Title>,
+        order: &SpinOrder,
+    ) -> Result<round::Model, StudioError> {
+        match self.begin(session, &title, order).await? {
             Begun::Fresh(row, seed) => {
                 let id = row.id;
                 self.drive_to_the_end(row, title, seed).await;
-                self.store.round(id).await?.ok_or(StudioError::NotFound)?
+                self.store.round(id).await?.ok_or(StudioError::NotFound)
             }
-            Begun::Replay(row) => self.settled_view(row.id).await?,
-        };
-        answer(row)
+            Begun::Replay(row) => self.settled_view(row.id).await,
+        }
     }
 
     /// Stores a new round under the player's lock, with its next commit; nothing has been sent yet.
@@ -160,8 +171,8 @@ impl Service {
         })
     }
 
-    /// Moves a fresh round as far as it will go, on a task of its own: a player who hangs up does not leave
-    /// it half-way.
+    /// Moves a fresh round as far as it will go, on a task of its own: a game that fails does not take the
+    /// player's answer with it.
     async fn drive_to_the_end(self: &Arc<Self>, row: round::Model, title: Arc<Title>, seed: ServerSeed) {
         let service = Arc::clone(self);
         let id = row.id;

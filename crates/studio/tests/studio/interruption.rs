@@ -1,8 +1,14 @@
+use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
+use axum::body::Body;
+use axum::http::Request;
 use erawan_games::{Outcome, ServerSeed, Title};
 use erawan_studio::{BuiltInGames, EngineError, GameEngine, Step};
+use futures::poll;
 use serde_json::{Value, json};
+use tower::ServiceExt;
 
 use crate::fairness::recompute;
 use crate::on_both_engines;
@@ -115,26 +121,38 @@ on_both_engines! {
         }
     }
 
-    async fn r51_a_player_who_hangs_up_finds_the_round_finished(engine) {
-        let world = World::new(engine).await;
-        let player = world.player("mem_1", 100 * BAHT).await;
-        world.operator.fail_next("transaction/bet", Fault::Duplicate);
-        let hung_up = tokio::time::timeout(
-            std::time::Duration::from_millis(3),
-            world.spin_with(&player, &player.commit, BAHT),
-        );
-        let _ = hung_up.await;
-        // The player presses again with the same commit until the first round is through: it is one round.
-        let mut answer = json!(null);
-        for _ in 0..200 {
-            (_, answer) = world.spin_with(&player, &player.commit, BAHT).await;
-            if answer["round"]["status"] == "settled" {
-                break;
+    async fn r51_a_player_who_hangs_up_at_any_moment_finds_the_round_finished(engine) {
+        for moment in 1..=24 {
+            let world = World::new(engine).await;
+            let player = world.player("mem_1", 100 * BAHT).await;
+            world.operator.fail_next("transaction/bet", Fault::Duplicate);
+            {
+                let body = json!({ "commitId": player.commit, "betMinor": BAHT.to_string(), "clientSeed": "the-player" });
+                let request = Request::post("/spin")
+                    .header("authorization", &player.token)
+                    .header("content-type", "application/json")
+                    .body(Body::from(body.to_string()))
+                    .unwrap();
+                let mut hung_up = pin!(world.studio().router().oneshot(request));
+                for _ in 0..moment {
+                    if poll!(&mut hung_up).is_ready() {
+                        break;
+                    }
+                    tokio::time::sleep(Duration::from_micros(200)).await;
+                }
             }
-            tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+            // The player presses again with the same commit until the first round is through: it is one round.
+            let mut answer = json!(null);
+            for _ in 0..20 {
+                (_, answer) = world.spin_with(&player, &player.commit, BAHT).await;
+                if answer["round"]["status"] == "settled" {
+                    break;
+                }
+                tokio::time::sleep(Duration::from_millis(25)).await;
+            }
+            assert_eq!(answer["round"]["status"], "settled", "hung up after {moment}");
+            assert_eq!(world.operator.balance("mem_1"), 99 * BAHT + minor(&answer["round"]["winMinor"]));
         }
-        assert_eq!(answer["round"]["status"], "settled");
-        assert_eq!(world.operator.balance("mem_1"), 99 * BAHT + minor(&answer["round"]["winMinor"]));
     }
 
     async fn r51_a_broken_engine_returns_the_stake_and_closes_the_game(engine) {
