@@ -100,6 +100,9 @@ function markNoticesSeen(): void {
   }
 }
 
+/** A request that is still being answered when a test ends is nobody's failure. */
+const ENDED = { behavior: 'ignoreErrors' } as const;
+
 /**
  * Tests get a house of their engine and language, shared by the tests of one worker, and a fresh name.
  * `noticesSeen: false` leaves the notices of a new session in the way.
@@ -122,6 +125,11 @@ export const test = base.extend<{ username: string; noticesSeen: boolean }, Hous
   context: async ({ context, noticesSeen }, use) => {
     if (noticesSeen) await context.addInitScript(markNoticesSeen);
     await use(context);
+    await context.unrouteAll(ENDED);
+  },
+  page: async ({ page }, use) => {
+    await use(page);
+    await page.unrouteAll(ENDED);
   },
   username: ({}, use) => use(`p${randomUUID().replaceAll('-', '').slice(0, 11)}`),
 });
