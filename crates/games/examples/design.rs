@@ -3,8 +3,8 @@
 //! `cargo run --release -p erawan-games --example design -- FILE BASE_PPM FREE_PPM HIT_PPM [STEPS] [SEED]`
 //!
 //! The targets are the return of the paid spin, the return of what follows it (respins or free spins), and the
-//! share of paid spins that win on the first three reels. Wild and scatter stay as many as they are on each reel. The strips are
-//! written back into the file; `--example figures` then computes what is published.
+//! share of paid spins that win on the first three reels. Wild and scatter stay as many as they are on each reel,
+//! values where they are. The strips are written back into the file; `--example figures` then computes what is published.
 
 use std::collections::BTreeSet;
 
@@ -19,6 +19,7 @@ struct Design {
     base: Strips,
     free: Strips,
     fixed: BTreeSet<String>,
+    pinned: BTreeSet<String>,
     regular: Vec<String>,
     entropy: SeededEntropy,
 }
@@ -80,12 +81,13 @@ impl Design {
         Figures { base, free, hit: first_three_hit_ppm(&title) }
     }
 
-    /// No two equal neighbours, and wild and scatter at least three places apart.
+    /// No two equal neighbours but values, and wild and scatter at least three places apart.
     fn well_formed(&self, strip: &[String]) -> bool {
         let (length, spaced) = (strip.len(), |symbol: &String| self.fixed.contains(symbol));
         (0..length).all(|at| {
             let own = &strip[at];
-            *own != strip[(at + 1) % length] && (!spaced(own) || *own != strip[(at + 2) % length])
+            self.pinned.contains(own)
+                || (*own != strip[(at + 1) % length] && (!spaced(own) || *own != strip[(at + 2) % length]))
         })
     }
 
@@ -96,9 +98,14 @@ impl Design {
             let before = if is_base { self.base[reel].clone() } else { self.free[reel].clone() };
             let mut strip = before.clone();
             let at = self.below(strip.len());
+            if self.pinned.contains(&strip[at]) {
+                continue;
+            }
             if self.below(3) == 0 {
                 let other = self.below(strip.len());
-                strip.swap(at, other);
+                if !self.pinned.contains(&strip[other]) {
+                    strip.swap(at, other);
+                }
             } else if !self.fixed.contains(&strip[at]) {
                 strip[at].clone_from(&self.regular[self.below(self.regular.len())]);
             }
@@ -160,10 +167,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let symbols = file["symbols"].as_array().into_iter().flatten();
     let (regular, fixed): (Vec<&Value>, Vec<&Value>) =
         symbols.partition(|symbol| symbol["kind"] == "regular");
+    let (pinned, fixed): (Vec<&Value>, Vec<&Value>) =
+        fixed.into_iter().partition(|symbol| symbol["kind"] == "value");
     let (base, free) = (read(&file, "reelStrips"), read(&file, "freeReelStrips"));
-    let (regular, fixed) = (names(&regular).collect(), names(&fixed).collect());
+    let (regular, fixed, pinned) =
+        (names(&regular).collect(), names(&fixed).collect(), names(&pinned).collect());
     let entropy = SeededEntropy::new(number(5, 1)?);
-    let mut design = Design { file, base, free, fixed, regular, entropy };
+    let mut design = Design { file, base, free, fixed, pinned, regular, entropy };
     let mut best = design.figures();
     for step in 0..steps {
         let (is_base, reel, before) = design.change();

@@ -16,12 +16,13 @@ pub struct Catalogue {
 }
 
 /// Every title's data file, in the order of the catalogue.
-const FILES: [&str; 5] = [
+const FILES: [&str; 6] = [
     include_str!("../titles/jade-elephant.json"),
     include_str!("../titles/dragon-fortune.json"),
     include_str!("../titles/pharaoh-gold.json"),
     include_str!("../titles/naga-river.json"),
     include_str!("../titles/fruit-canal.json"),
+    include_str!("../titles/andaman-pearls.json"),
 ];
 
 impl Catalogue {

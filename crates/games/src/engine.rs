@@ -2,6 +2,7 @@ use std::num::NonZeroU32;
 
 use crate::cascade::cascades;
 use crate::fairness::{Words, uniform};
+use crate::hold::{Held, play_hold};
 use crate::title::{Feature, Kind, SymbolKind, Title};
 
 /// What kind of spin it is.
@@ -15,6 +16,8 @@ pub enum Mode {
     Respin,
     /// The spin goes on: what won has vanished, and more has fallen into its place.
     Cascade,
+    /// The paid spin goes on: the values that are held stay, every other cell spins by itself.
+    Hold,
 }
 
 /// What kind of combination won.
@@ -26,6 +29,10 @@ pub enum WinKind {
     Ways,
     /// Scatters anywhere.
     Scatter,
+    /// The values on the board at the end of a hold.
+    Hold,
+    /// A board full of values.
+    Full,
 }
 
 /// One winning combination.
@@ -67,6 +74,10 @@ pub struct Spin {
     pub free_spins_awarded: u32,
     /// Free spins still to come after this spin.
     pub free_spins_left: u32,
+    /// The cells that hold a value after this spin, reel by reel, top to bottom.
+    pub values: Vec<Held>,
+    /// Respins of the hold that are left after this spin; nothing outside a hold.
+    pub respins_left: Option<u32>,
 }
 
 /// A whole round: the paid spin and the free spins that followed.
@@ -93,6 +104,10 @@ pub fn play(title: &Title, words: &mut impl Words) -> Outcome {
             }
             Some(Feature::Cascade { .. }) => {
                 spins.extend(cascades(title, mode, draw_stops(strips(title, mode), words)));
+            }
+            Some(Feature::HoldAndWin(rules)) => {
+                let spin = evaluate(title, mode, draw_stops(strips(title, mode), words));
+                spins.extend(play_hold(title, rules, spin, words));
             }
             None => spins.push(evaluate(title, mode, draw_stops(strips(title, mode), words))),
         }
@@ -139,7 +154,7 @@ fn spin_with_respins(title: &Title, multipliers: &[u32], words: &mut impl Words)
 pub(crate) fn strips(title: &Title, mode: Mode) -> &[Vec<u8>] {
     match mode {
         Mode::Free => title.free_strips(),
-        Mode::Base | Mode::Respin | Mode::Cascade => title.base_strips(),
+        Mode::Base | Mode::Respin | Mode::Cascade | Mode::Hold => title.base_strips(),
     }
 }
 
@@ -224,6 +239,8 @@ pub(crate) fn pay(title: &Title, mode: Mode, stops: Vec<u32>, grid: Vec<Vec<u8>>
         win_units,
         free_spins_awarded,
         free_spins_left: 0,
+        values: Vec::new(),
+        respins_left: None,
     }
 }
 

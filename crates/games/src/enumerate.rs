@@ -8,6 +8,7 @@ use crate::cascade;
 use crate::engine::Mode;
 use crate::exact::{Exact, expected_free_spins, feature_frequency, free_spins_frequency};
 use crate::faces::{Face, combinations, faces, reels_of};
+use crate::hold;
 use crate::title::{Feature, Kind, SymbolKind, Title};
 
 /// What every combination of stops of one set of reels pays: the exact law of a spin.
@@ -16,7 +17,8 @@ pub struct SpinLaw {
     /// The number of combinations of stops.
     pub combinations: u128,
     /// Combinations by (win in units without multiplier, what the view triggers): the number of scatters or,
-    /// where wilds expand, the bits of the reels that were filled. The win of cascades carries theirs.
+    /// where wilds expand, the bits of the reels that were filled; in a game of holds the number of values.
+    /// The win of cascades carries theirs.
     pub counts: BTreeMap<(u64, u8), u64>,
 }
 
@@ -53,7 +55,7 @@ impl SpinLaw {
 pub struct RoundFigures {
     /// Return to player.
     pub rtp: Exact,
-    /// The part of it that comes after the paid spin: from respins or free spins.
+    /// The part of it that comes after the paid spin: from respins, a hold or free spins.
     pub rtp_feature: Exact,
     /// Share of rounds that win before any free spin.
     pub hit_frequency: Exact,
@@ -217,6 +219,7 @@ impl<'a> Walk<'a> {
 pub fn round_figures(title: &Title) -> RoundFigures {
     match title.feature() {
         Some(Feature::ExpandingWild { multipliers }) => respin_figures(title, multipliers),
+        Some(Feature::HoldAndWin(rules)) => hold::figures(title, rules),
         Some(Feature::Cascade { .. }) | None => free_spin_figures(title),
     }
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::cascade;
 use crate::engine::{Mode, line_pay, strips};
 use crate::faces::{Face, combinations, faces};
+use crate::hold;
 use crate::title::{Feature, Kind, SymbolKind, Title};
 
 /// An exact fraction, in lowest terms.
@@ -280,6 +281,7 @@ pub(crate) fn feature_frequency(title: &Title) -> Option<Exact> {
             Exact(law.into_iter().fold(BigRational::zero(), |sum, (_, chance)| sum + chance))
         }
         Feature::Cascade { .. } => cascade::law(title, Mode::Base).again.clone(),
+        Feature::HoldAndWin(rules) => hold::frequency(title, rules),
     })
 }
 
@@ -288,6 +290,7 @@ pub(crate) fn feature_frequency(title: &Title) -> Option<Exact> {
 pub fn return_to_player(title: &Title) -> Exact {
     let base = match title.feature() {
         Some(Feature::ExpandingWild { multipliers }) => respin_units(title, multipliers, &[]),
+        Some(Feature::HoldAndWin(rules)) => hold::round_units(title, rules),
         Some(Feature::Cascade { .. }) | None => expected_spin_units(title, Mode::Base, &[]).0,
     };
     let free = if title.free_spins().max_spins > 0 {

@@ -5,8 +5,8 @@ use crate::title::{Feature, SymbolKind, Title};
 #[derive(Debug, Clone)]
 pub(crate) struct Face {
     pub(crate) shown: Vec<u8>,
-    /// What the view tells beside wins: the number of scatters in it or, in a title whose wilds expand, the bit
-    /// of the reel when a wild has just filled it. Tags of all reels add up to what the spin triggers.
+    /// What the view tells beside wins: the number of scatters or values in it (no title has both) or, where
+    /// wilds expand, the bit of the reel when a wild has just filled it. Tags of all reels add up to what the spin triggers.
     pub(crate) tag: u8,
 }
 
@@ -20,8 +20,8 @@ pub(crate) fn faces(title: &Title, mode: Mode, held: &[u8]) -> Vec<Vec<Face>> {
                 None => Face { shown, tag: 0 },
             };
         }
-        let scatters = shown.iter().filter(|symbol| title.kind_of(**symbol) == SymbolKind::Scatter).count();
-        Face { tag: u8::try_from(scatters).unwrap_or(u8::MAX), shown }
+        let tells = |symbol: &&u8| matches!(title.kind_of(**symbol), SymbolKind::Scatter | SymbolKind::Value);
+        Face { tag: u8::try_from(shown.iter().filter(tells).count()).unwrap_or(u8::MAX), shown }
     };
     let reels = (0_u8..).zip(strips(title, mode));
     reels

@@ -16,6 +16,7 @@ mod enumerate;
 mod exact;
 mod faces;
 mod fairness;
+mod hold;
 mod record;
 pub mod statistics;
 mod title;
@@ -27,6 +28,7 @@ pub use engine::{Mode, Outcome, Spin, Win, WinKind, evaluate, evaluate_held, pla
 pub use enumerate::{RoundFigures, SpinLaw, enumerate, enumerate_held, round_figures};
 pub use exact::{Exact, expected_free_spins, expected_spin_units, return_to_player, scatter_law};
 pub use fairness::{FairnessError, ServerSeed, Stream, Words, scale, uniform};
-pub use record::{RecordError, SpinMode, SpinRecord, WinRecord, WinRecordKind, records};
+pub use hold::{Held, HoldAndWin, WeightedValue, expected_hold_stakes, play_hold};
+pub use record::{HeldRecord, RecordError, SpinMode, SpinRecord, WinRecord, WinRecordKind, records};
 pub use title::{Feature, FreeSpins, Kind, LocalText, Published, Symbol, SymbolKind, Title};
 pub use validate::TitleError;

@@ -26,6 +26,8 @@ pub enum SpinMode {
     Respin,
     /// The spin goes on: what won has vanished, and more has fallen into its place.
     Cascade,
+    /// The paid spin goes on: the values that are held stay, every other cell spins by itself.
+    Hold,
 }
 
 /// What kind of combination won.
@@ -38,6 +40,24 @@ pub enum WinRecordKind {
     Ways,
     /// Scatters anywhere.
     Scatter,
+    /// The values on the board at the end of a hold.
+    Hold,
+    /// A board full of values.
+    Full,
+}
+
+/// A cell that holds a value, as records and the game client see it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HeldRecord {
+    /// `[reel, row]`, from 0.
+    pub cell: [u8; 2],
+    /// Its worth in whole stakes.
+    pub stakes: u32,
+    /// Its worth in hundred-thousandths of the currency unit; paid when a hold ends.
+    #[serde(with = "minor")]
+    #[schema(value_type = String, example = "500000")]
+    pub pay_minor: i64,
 }
 
 /// One winning combination, as records and the game client see it.
@@ -91,6 +111,14 @@ pub struct SpinRecord {
     pub free_spins_awarded: u32,
     /// Free spins still to come after this spin.
     pub free_spins_left: u32,
+    /// The cells that hold a value after this spin, reel by reel, top to bottom.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub values: Vec<HeldRecord>,
+    /// Respins of the hold that are left after this spin; missing outside a hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub respins_left: Option<u32>,
 }
 
 mod minor {
@@ -132,12 +160,22 @@ fn spin_record(
 ) -> Result<SpinRecord, RecordError> {
     let name = |symbol: &u8| title.symbol_id(*symbol).to_owned();
     let wins: Result<Vec<_>, _> = spin.wins.iter().map(|win| win_record(title, win, &money)).collect();
+    let stake = u64::from(title.units_per_bet());
+    let values: Result<Vec<_>, _> = spin
+        .values
+        .iter()
+        .map(|held| {
+            let pay_minor = money(u64::from(held.stakes) * stake)?;
+            Ok(HeldRecord { cell: [held.reel, held.row], stakes: held.stakes, pay_minor })
+        })
+        .collect();
     Ok(SpinRecord {
         mode: match spin.mode {
             Mode::Base => SpinMode::Base,
             Mode::Free => SpinMode::Free,
             Mode::Respin => SpinMode::Respin,
             Mode::Cascade => SpinMode::Cascade,
+            Mode::Hold => SpinMode::Hold,
         },
         stops: spin.stops.clone(),
         held: spin.held.clone(),
@@ -148,6 +186,8 @@ fn spin_record(
         win_minor: money(spin.win_units)?,
         free_spins_awarded: spin.free_spins_awarded,
         free_spins_left: spin.free_spins_left,
+        values: values?,
+        respins_left: spin.respins_left,
     })
 }
 
@@ -160,6 +200,8 @@ fn win_record(
         WinKind::Line(line) => (WinRecordKind::Line, u32::try_from(line).ok()),
         WinKind::Ways => (WinRecordKind::Ways, None),
         WinKind::Scatter => (WinRecordKind::Scatter, None),
+        WinKind::Hold => (WinRecordKind::Hold, None),
+        WinKind::Full => (WinRecordKind::Full, None),
     };
     Ok(WinRecord {
         kind,

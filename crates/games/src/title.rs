@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cascade::CascadeLaw;
 use crate::exact::Exact;
+use crate::hold::HoldAndWin;
 use crate::validate::{self, TitleError};
 
 /// A text in both languages of the product.
@@ -36,6 +37,10 @@ pub enum SymbolKind {
     Scatter,
     /// Pays by the pay table.
     Regular,
+    /// Carries a value in stakes; enough of them start the hold.
+    Value,
+    /// A cell of the hold that came to nothing; on no reel.
+    Blank,
 }
 
 /// One symbol of a title.
@@ -78,6 +83,8 @@ pub enum Feature {
         /// What wins are multiplied by: when the reels have stopped, after the first cascade, the second …
         multipliers: Vec<u32>,
     },
+    /// Enough value symbols in view stay, and every other cell spins by itself.
+    HoldAndWin(HoldAndWin),
 }
 
 /// The figures a title publishes. Loading fails when they are not the computed ones.
@@ -263,6 +270,7 @@ impl Title {
         match &self.feature {
             Some(Feature::ExpandingWild { multipliers }) => multipliers.len() + free,
             Some(Feature::Cascade { multipliers }) => multipliers.len() * (1 + free),
+            Some(Feature::HoldAndWin(rules)) => 1 + rules.most_respins(),
             None => 1 + free,
         }
     }

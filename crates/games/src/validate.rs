@@ -5,6 +5,7 @@ use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 
 use crate::exact;
+use crate::hold::{self, CELLS, HoldAndWin};
 use crate::title::{Feature, FreeSpins, FreeSpinsFile, Kind, Symbol, SymbolKind, Title, TitleFile};
 
 /// Why a title's data file is refused.
@@ -93,12 +94,19 @@ fn symbols(check: &Checker, file: &TitleFile) -> Result<(), TitleError> {
     let ids: HashSet<_> = symbols.iter().map(|symbol| symbol.id.as_str()).collect();
     check.rule(ids.len() == symbols.len(), || "symbol names are unique".into())?;
     check.rule(symbols.len() < 32, || "fewer than 32 symbols".into())?;
-    let expected = [(SymbolKind::Wild, 1), (SymbolKind::Scatter, usize::from(file.free_spins.is_some()))];
+    let holds = usize::from(matches!(file.feature, Some(Feature::HoldAndWin(_))));
+    let expected = [
+        (SymbolKind::Wild, 1),
+        (SymbolKind::Scatter, usize::from(file.free_spins.is_some())),
+        (SymbolKind::Value, holds),
+        (SymbolKind::Blank, holds),
+    ];
     for (kind, expected) in expected {
         let count = symbols.iter().filter(|symbol| symbol.kind == kind).count();
         check.rule(count == expected, || match expected {
             1 => format!("exactly one {kind:?} symbol"),
-            _ => format!("no {kind:?} symbol without free spins"),
+            _ if kind == SymbolKind::Scatter => format!("no {kind:?} symbol without free spins"),
+            _ => format!("no {kind:?} symbol without a hold"),
         })?;
     }
     Ok(())
@@ -126,7 +134,39 @@ fn feature(check: &Checker, file: &TitleFile, base_strips: &[Vec<u8>]) -> Result
             })
         }
         Some(Feature::Cascade { multipliers }) => cascade(check, file, multipliers),
+        Some(Feature::HoldAndWin(rules)) => hold_and_win(check, file, rules, base_strips),
     }
+}
+
+fn hold_and_win(
+    check: &Checker,
+    file: &TitleFile,
+    rules: &HoldAndWin,
+    base_strips: &[Vec<u8>],
+) -> Result<(), TitleError> {
+    let kind = |symbol: u8| file.symbols[usize::from(symbol)].kind;
+    check.rule(file.kind == Kind::Lines, || "a game of holds is one of lines".into())?;
+    check.rule(file.free_spins.is_none(), || "a game of holds has respins and no free spins".into())?;
+    let broken = hold::broken_rule(rules);
+    check.rule(broken.is_none(), || broken.unwrap_or_default().into())?;
+    let pays = |symbol: &Symbol| file.paytable.contains_key(&symbol.id);
+    let unpaid = |kind: SymbolKind| matches!(kind, SymbolKind::Value | SymbolKind::Blank);
+    check.rule(!file.symbols.iter().any(|symbol| unpaid(symbol.kind) && pays(symbol)), || {
+        "values pay by a hold and blanks nothing".into()
+    })?;
+    let blank = base_strips.iter().flatten().any(|symbol| kind(*symbol) == SymbolKind::Blank);
+    check.rule(!blank, || "no reel carries a blank".into())?;
+    let seen = |strip: &Vec<u8>, stop: usize| {
+        (0..ROWS).filter(|row| kind(strip[(stop + row) % strip.len()]) == SymbolKind::Value).count()
+    };
+    let most: usize = base_strips
+        .iter()
+        .map(|strip| (0..strip.len()).map(|stop| seen(strip, stop)).max().unwrap_or(0))
+        .sum();
+    // A board that is full at once would leave nothing to spin.
+    check.rule((usize::from(rules.needed)..CELLS).contains(&most), || {
+        "the reels show enough values to start the hold and leave a cell open".into()
+    })
 }
 
 fn cascade(check: &Checker, file: &TitleFile, multipliers: &[u32]) -> Result<(), TitleError> {

@@ -241,10 +241,13 @@ fn the_titles_meet_their_targets() {
     let naga = figures("naga-river");
     assert!((955_000..=965_000).contains(&naga.rtp_ppm));
     assert!(naga.feature_frequency.unwrap().ppm() > 140_000, "a naga rises about every seventh round");
+    let pearls = figures("andaman-pearls");
+    assert!((960_000..=964_000).contains(&pearls.rtp_ppm));
+    assert!((1_900..2_100).contains(&pearls.max_win_multiple));
     let canal = figures("fruit-canal");
     assert!((960_000..=966_000).contains(&canal.rtp_ppm));
     assert!(canal.feature_frequency.unwrap().ppm() > 140_000, "every seventh round a cascade wins again");
-    assert_eq!(catalogue.titles().count(), 5);
+    assert_eq!(catalogue.titles().count(), 6);
 }
 
 /// The expected number of free spins by carrying the whole law of (left, granted) forward.

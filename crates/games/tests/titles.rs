@@ -73,6 +73,7 @@ fn the_catalogue_is_the_contracts() {
     let kinds: Vec<_> =
         catalogue.titles().map(|t| (t.game_code().to_owned(), t.kind(), t.lines().len())).collect();
     let expected = [
+        ("andaman-pearls", Kind::Lines, 20),
         ("dragon-fortune", Kind::Ways, 0),
         ("fruit-canal", Kind::Ways, 0),
         ("jade-elephant", Kind::Lines, 20),

@@ -34,7 +34,7 @@ fn stream_vector(server_seed: &ServerSeed, client_seed: &str, nonce: u64) -> Val
 }
 
 /// Rounds of every title: the first three, the first with free spins or respins, and the first in which they go
-/// on: more free spins awarded within, or three reels held. Of cascades also the first five in a row.
+/// on: more free spins awarded within, three reels held, or a value that sets the respins of a hold back. Of cascades also the first five in a row.
 fn round_vectors(catalogue: &Catalogue) -> Vec<Value> {
     let mut vectors = Vec::new();
     for title in catalogue.titles() {
@@ -43,7 +43,11 @@ fn round_vectors(catalogue: &Catalogue) -> Vec<Value> {
         for nonce in 0..40_000 {
             let mut stream = Stream::new(&server_seed, "vector", nonce).expect("a plain client seed");
             let outcome = play(title, &mut stream);
-            let again = |spin: &Spin| spin.free_spins_awarded > 0 || spin.held.len() == 3;
+            let set_back = |spin: &Spin| spin.respins_left == title.hold_and_win().map(|rules| rules.respins);
+            let again = |spin: &Spin| {
+                let held = spin.mode == Mode::Hold && set_back(spin);
+                spin.free_spins_awarded > 0 || spin.held.len() == 3 || held
+            };
             let more = outcome.spins.iter().skip(1).any(again);
             with_free += u32::from(outcome.spins.len() > 1);
             with_more += u32::from(more);

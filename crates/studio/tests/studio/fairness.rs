@@ -8,6 +8,9 @@ use crate::on_both_engines;
 use crate::operator::Fault;
 use crate::world::{BAHT, World, minor};
 
+/// A seed of the test's world whose first forty rounds hold at least once.
+const HOLD_SEED: u64 = 1;
+
 /// Computes a round again from nothing but its public proof.
 pub(crate) fn recompute(proof: &Value) -> (Value, i64) {
     static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::load().unwrap());
@@ -34,7 +37,7 @@ impl Entropy for Unplugged {
 on_both_engines! {
     async fn a_settled_round_can_be_proved_by_anyone(engine) {
         let world = World::new(engine).await;
-        for game in ["jade-elephant", "dragon-fortune", "pharaoh-gold", "naga-river", "fruit-canal"] {
+        for game in ["jade-elephant", "dragon-fortune", "pharaoh-gold", "naga-river", "fruit-canal", "andaman-pearls"] {
             let mut player = world.player_of(game, "mem_1", 1_000 * BAHT).await;
             let shown = player.state["commit"]["serverSeedHash"].clone();
             let (_, answer) = world.spin(&mut player, 5 * BAHT).await;
@@ -77,6 +80,45 @@ on_both_engines! {
             world.wait_seconds(3);
         }
         assert!(longest >= 3, "chains of at most {longest}");
+    }
+
+    async fn r49_a_hold_is_one_round_with_one_win_that_outlives_lost_answers(engine) {
+        let world = World::with_seed(engine, HOLD_SEED).await;
+        let (_, info) = world.get("/games/andaman-pearls/info", None).await;
+        assert_eq!((&info["rtpPpm"], &info["hitFrequencyPpm"]), (&json!(962_057), &json!(282_737)));
+        assert_eq!((&info["featureFrequencyPpm"], &info["freeSpinsFrequencyPpm"]), (&json!(14_415), &json!(0)));
+        assert_eq!((&info["maxWinMultiple"], &info["feature"]["fullBoard"]), (&json!(2_021), &json!(500)));
+        let mut player = world.player_of("andaman-pearls", "mem_1", 1_000 * BAHT).await;
+        let mut holds = 0;
+        for _ in 0..40 {
+            let before = world.operator.balance("mem_1");
+            // The answer to every win is lost: the round is asked for again and pays once.
+            world.operator.fail_next("transaction/win", Fault::LostReply);
+            let (status, answer) = world.spin(&mut player, 5 * BAHT).await;
+            assert_eq!(status, 200, "{answer}");
+            world.settle_everything().await;
+            let state = world.state(&player).await;
+            let round = &state["lastRound"];
+            assert_eq!((&round["roundId"], &round["status"]), (&answer["round"]["roundId"], &json!("settled")));
+            let spins = round["spins"].as_array().unwrap();
+            let win = minor(&round["winMinor"]);
+            assert_eq!(spins.iter().map(|spin| minor(&spin["winMinor"])).sum::<i64>(), win);
+            assert_eq!(world.operator.balance("mem_1"), before - 5 * BAHT + win, "one bet and one win");
+            let id = round["roundId"].as_str().unwrap();
+            let (_, proof) = world.get(&format!("/rounds/{id}/proof"), None).await;
+            let (again, paid) = recompute(&proof);
+            assert_eq!((&round["spins"], win), (&again, paid));
+            if spins.len() > 1 {
+                holds += 1;
+                let last = spins.last().unwrap();
+                let values = last["values"].as_array().unwrap();
+                let worth: i64 = values.iter().map(|value| minor(&value["payMinor"])).sum();
+                assert!(values.len() >= 6 && worth == minor(&last["wins"][0]["payMinor"]), "{last}");
+                assert_eq!((&last["wins"][0]["kind"], &last["respinsLeft"]), (&json!("hold"), &json!(0)));
+            }
+            world.wait_seconds(3);
+        }
+        assert!(holds >= 1, "no hold in forty rounds");
     }
 
     async fn a_proof_tells_nothing_about_the_players_balance(engine) {

@@ -143,7 +143,10 @@ export interface components {
             multipliers: number[];
             /** @enum {string} */
             type: "cascade";
-        };
+        } | (components["schemas"]["HoldAndWin"] & {
+            /** @enum {string} */
+            type: "holdAndWin";
+        });
         /** @description The free spins of a game. */
         FreeSpinsView: {
             /**
@@ -162,6 +165,49 @@ export interface components {
             trigger: {
                 [key: string]: number;
             };
+        };
+        /** @description A cell that holds a value, as records and the game client see it. */
+        HeldRecord: {
+            /** @description `[reel, row]`, from 0. */
+            cell: number[];
+            /**
+             * @description Its worth in hundred-thousandths of the currency unit; paid when a hold ends.
+             * @example 500000
+             */
+            payMinor: string;
+            /**
+             * Format: int32
+             * @description Its worth in whole stakes.
+             */
+            stakes: number;
+        };
+        /**
+         * @description The rules of a hold: enough value symbols in view start it. They stay, and every other cell spins by itself;
+         *     it ends when no respin is left or every cell holds a value, and then every value is paid.
+         */
+        HoldAndWin: {
+            /**
+             * Format: int32
+             * @description Chances of a cell that spins by itself to stay empty, beside the weights of all values.
+             */
+            blanks: number;
+            /**
+             * Format: int32
+             * @description What a board full of values pays besides, in whole stakes.
+             */
+            fullBoard: number;
+            /**
+             * Format: int32
+             * @description Value symbols in view that start the hold.
+             */
+            needed: number;
+            /**
+             * Format: int32
+             * @description Respins; every new value sets the count back to it.
+             */
+            respins: number;
+            /** @description The values, each with its weight; the same on the reels and in the hold. */
+            values: components["schemas"]["WeightedValue"][];
         };
         /** @description Everything that is public about a game: enough to play it, read it and recompute every round of it. */
         InfoView: {
@@ -399,7 +445,7 @@ export interface components {
          * @description What kind of spin it is.
          * @enum {string}
          */
-        SpinMode: "base" | "free" | "respin" | "cascade";
+        SpinMode: "base" | "free" | "respin" | "cascade" | "hold";
         /** @description One spin, as records and the game client see it. */
         SpinRecord: {
             /** @description Reels that a wild of this spin filled. */
@@ -425,8 +471,15 @@ export interface components {
              * @description What the wins of this spin were multiplied by.
              */
             multiplier: number;
+            /**
+             * Format: int32
+             * @description Respins of the hold that are left after this spin; missing outside a hold.
+             */
+            respinsLeft?: number;
             /** @description Per reel the strip index of the top row; a held reel keeps its stop, a cascade moves a reel on. */
             stops: number[];
+            /** @description The cells that hold a value after this spin, reel by reel, top to bottom. */
+            values?: components["schemas"]["HeldRecord"][];
             /**
              * @description Sum of the wins, in hundred-thousandths of the currency unit.
              * @example 500000
@@ -511,7 +564,20 @@ export interface components {
          * @description What a symbol does.
          * @enum {string}
          */
-        SymbolKind: "wild" | "scatter" | "regular";
+        SymbolKind: "wild" | "scatter" | "regular" | "value" | "blank";
+        /** @description What a value symbol is worth, and how often. */
+        WeightedValue: {
+            /**
+             * Format: int32
+             * @description Its worth in whole stakes.
+             */
+            stakes: number;
+            /**
+             * Format: int32
+             * @description Of how many chances, among those of all values.
+             */
+            weight: number;
+        };
         /** @description One winning combination, as records and the game client see it. */
         WinRecord: {
             /**
@@ -540,7 +606,7 @@ export interface components {
          * @description What kind of combination won.
          * @enum {string}
          */
-        WinRecordKind: "line" | "ways" | "scatter";
+        WinRecordKind: "line" | "ways" | "scatter" | "hold" | "full";
     };
     responses: never;
     parameters: never;

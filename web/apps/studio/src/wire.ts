@@ -11,6 +11,9 @@ export type Commit = Schemas['CommitView'];
 export type Win = Schemas['WinRecord'];
 export type Spin = Schemas['SpinRecord'];
 export type SpinMode = Spin['mode'];
+/** A cell that holds a value. */
+export type Held = Schemas['HeldRecord'];
+export type HoldRules = Schemas['HoldAndWin'];
 export type Round = Schemas['RoundView'];
 export type SessionState = Schemas['StateView'];
 export type SessionAnswer = Schemas['SessionView'];

@@ -1,6 +1,7 @@
 import type { Minor } from '../money';
-import type { GameInfo, SpinMode } from '../wire';
+import type { GameInfo, Held, SpinMode } from '../wire';
 import { cascadesOf } from './cascade';
+import { holdOf, holdRules } from './hold';
 import { type SpinResult, evaluateSpin, multiplierOf } from './rules';
 import type { WordStream } from './stream';
 
@@ -13,14 +14,18 @@ export interface Computed extends Omit<SpinResult, 'award'> {
   held: number[];
   awarded: number;
   left: number;
+  /** The cells that hold a value, and the respins of the hold that are left. */
+  values?: Held[];
+  respinsLeft?: number;
 }
 
-type Played = Omit<Computed, 'awarded' | 'left'> & { award: number };
+/** As {@link Computed}, before the limit of a round is applied. */
+export type Played = Omit<Computed, 'awarded' | 'left'> & { award: number };
 
 /** A limit above any game's, so that false values cannot keep the page busy for ever. */
 const MOST_SPINS = 1000;
 
-/** Plays the whole round: the paid spin, its respins or cascades, and the free spins. */
+/** Plays the whole round: the paid spin, its respins, cascades or hold, and the free spins. */
 export async function playRound(info: GameInfo, bet: Minor, stream: WordStream): Promise<Computed[]> {
   const most = info.freeSpins.maxSpins;
   const spins: Computed[] = [];
@@ -68,6 +73,8 @@ async function playSpin(
       }));
     }
     const result = evaluateSpin(info, now, stops, bet, held, multiplierOf(info, now, spins.length));
+    const rules = holdRules(info);
+    if (rules) return holdOf(info, rules, { mode: now, stops, words, held, ...result }, bet, stream);
     spins.push({ mode: now, stops, words, held, ...result });
     if (result.expanded.length === 0) return spins;
     held = [...held, ...result.expanded].sort((a, b) => a - b);

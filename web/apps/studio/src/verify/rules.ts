@@ -26,7 +26,7 @@ export interface SpinResult {
 export function multiplierOf(info: GameInfo, mode: SpinMode, step: number): number {
   const free = mode === 'free' ? info.freeSpins.multiplier : 1;
   if (!info.feature || (mode === 'free' && info.feature.type !== 'cascade')) return free;
-  return free * (info.feature.multipliers[step] ?? 1);
+  return 'multipliers' in info.feature ? free * (info.feature.multipliers[step] ?? 1) : free;
 }
 
 /** What the reels show and pay at these stops, while a wild fills the `held` reels. */

@@ -94,14 +94,14 @@ describe('R49: a recorded round', () => {
     },
   );
 
-  it('R49: covers lines, ways, scatters, free spins, respins, cascades and every title', () => {
+  it('R49: covers lines, ways, scatters, free spins, respins, cascades, holds and every title', () => {
     const kinds = vectors.rounds.flatMap((round) =>
       round.spins.flatMap((spin) => spin.wins.map((win) => win.kind)),
     );
-    expect(new Set(kinds)).toEqual(new Set(['line', 'ways', 'scatter']));
-    expect(new Set(vectors.rounds.map((round) => round.gameCode)).size).toBe(5);
+    expect(new Set(kinds)).toEqual(new Set(['line', 'ways', 'scatter', 'hold']));
+    expect(new Set(vectors.rounds.map((round) => round.gameCode)).size).toBe(6);
     const modes = new Set(vectors.rounds.flatMap(({ spins }) => spins.map(({ mode }) => mode)));
-    expect(modes).toEqual(new Set(['base', 'free', 'respin', 'cascade']));
+    expect(modes).toEqual(new Set(['base', 'free', 'respin', 'cascade', 'hold']));
     expect(vectors.rounds.some(({ spins }) => spins.some(({ held }) => held?.length === 3))).toBe(true);
   });
 });
@@ -200,6 +200,34 @@ describe('a falsified round is found out', () => {
     expect((await check(cascades as Vectors['rounds'][number])).matches).toBe(true);
     for (const change of changes) {
       const copy = structuredClone(cascades as Vectors['rounds'][number]);
+      change(copy);
+      expect((await check(copy)).matches).toBe(false);
+    }
+  });
+
+  it('R49: when a pearl of a hold is worth more, was moved or added, or a respin was taken away', async () => {
+    const holds = vectors.rounds.find(({ spins }) => spins.some(({ mode }) => mode === 'hold'));
+    const last = (copy: Vectors['rounds'][number]): Spin => copy.spins[copy.spins.length - 1] as Spin;
+    const changes: ((copy: Vectors['rounds'][number]) => void)[] = [
+      (copy) => {
+        const held = copy.spins[0]?.values?.[0];
+        if (held) held.stakes += 1;
+      },
+      (copy) => {
+        const held = copy.spins[1]?.values?.[0];
+        if (held) held.cell = [held.cell[0] ?? 0, 3];
+      },
+      (copy) => last(copy).values?.push({ cell: [4, 2], stakes: 1, payMinor: copy.betMinor }),
+      (copy) => {
+        const spin = copy.spins[1];
+        if (spin) spin.respinsLeft = 0;
+      },
+      (copy) => void last(copy).wins.pop(),
+      (copy) => void copy.spins.splice(1, 1),
+    ];
+    expect((await check(holds as Vectors['rounds'][number])).matches).toBe(true);
+    for (const change of changes) {
+      const copy = structuredClone(holds as Vectors['rounds'][number]);
       change(copy);
       expect((await check(copy)).matches).toBe(false);
     }

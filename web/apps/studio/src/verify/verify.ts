@@ -1,5 +1,5 @@
 import type { Minor } from '../money';
-import type { GameInfo, Spin, Win } from '../wire';
+import type { GameInfo, Held, Spin, Win } from '../wire';
 import { type Computed, playRound } from './play';
 import { WordStream, fromHex, sha256 } from './stream';
 
@@ -89,13 +89,20 @@ function compare(computed: Computed, recorded: Spin | undefined): SpinCheck {
     gridMatches:
       same(recorded?.grid, grid) &&
       same(recorded?.held ?? [], held) &&
-      same(recorded?.expanded ?? [], expanded),
+      same(recorded?.expanded ?? [], expanded) &&
+      same((recorded?.values ?? []).map(heldText), (computed.values ?? []).map(heldText)) &&
+      recorded?.respinsLeft === computed.respinsLeft,
     winsMatch:
       same(recorded?.wins.map(winText), wins.map(winText)) &&
       recorded?.winMinor === winMinor.toString() &&
       recorded.multiplier === multiplier,
     freeMatches: recorded?.freeSpinsAwarded === awarded && recorded.freeSpinsLeft === left,
   };
+}
+
+/** A value as one comparable text. */
+function heldText({ cell, stakes, payMinor }: Held): string {
+  return [...cell, stakes, payMinor].join('|');
 }
 
 /** A win as one comparable text, whatever the order of its fields. */
