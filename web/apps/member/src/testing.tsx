@@ -54,13 +54,13 @@ async function answer(request: Request): Promise<Response> {
 export function stubBrowser(): void {
   vi.stubGlobal('fetch', answer);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
+  class Watcher {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Watcher);
+  vi.stubGlobal('ResizeObserver', Watcher);
   Element.prototype.scrollIntoView = () => {};
   HTMLDialogElement.prototype.showModal = function show() {
     this.open = true;

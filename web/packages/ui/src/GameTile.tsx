@@ -7,7 +7,7 @@ interface GameTileProps {
   vendor: string;
   imageUrl: string | undefined;
   blur?: string | undefined;
-  tag?: { text: string; kind: 'hot' | 'fresh' };
+  tag?: { text: string; kind: 'hot' | 'fresh' } | undefined;
   eager?: boolean;
   /** Staggers the sheen so that neighbours never shine together. */
   place: number;
@@ -19,11 +19,11 @@ export function GameTile({ name, vendor, imageUrl, blur, tag, eager = false, pla
     <button
       type="button"
       onClick={onOpen}
-      className="press group relative flex min-w-0 flex-col overflow-hidden rounded-14 bg-s-1 text-left shadow-e2 inset-ring inset-ring-white/6"
+      className="press relative flex min-w-0 flex-col overflow-hidden rounded-14 bg-s-1 text-left shadow-e2 inset-ring inset-ring-white/6"
     >
       <span
         className={cn(
-          'relative block aspect-[3/4] w-full overflow-hidden rounded-t-14 bg-s-3',
+          'relative aspect-[3/4] overflow-hidden rounded-t-14 bg-s-3',
           place % 3 === 0 && 'sheen',
         )}
       >
@@ -40,7 +40,8 @@ export function GameTile({ name, vendor, imageUrl, blur, tag, eager = false, pla
           {tag.text}
         </span>
       )}
-      <span className="block min-w-0 px-2 pt-1.5 pb-2">
+      {/* Room for two lines of the name: the tiles of all rows are equally high. */}
+      <span className="min-h-[70px] px-2 pt-1.5 pb-2">
         <span className="line-clamp-2 text-label font-semibold text-tx-1">{name}</span>
         <span className="one-line block text-micro text-tx-3">{vendor}</span>
       </span>

@@ -13,8 +13,9 @@ import { useTexts } from '../../i18n.ts';
 import { usePath } from '../../shell/history.ts';
 import { BlockTitle } from './BlockTitle.tsx';
 import { categoriesOf } from './categories.ts';
+import { GameGrid } from './GameGrid.tsx';
 import { GamePages } from './GamePages.tsx';
-import { HeartGrid } from './HeartGrid.tsx';
+import { Heart } from './Heart.tsx';
 import { type ListAction, type ListState, nextState, startState } from './list-mode.ts';
 import { toLogin } from './own-games.ts';
 import { OwnList } from './OwnList.tsx';
@@ -147,7 +148,7 @@ function HotBlock({ gameType }: { gameType: string }) {
   return (
     <section className="grid gap-1.5">
       <BlockTitle text={t('games.hotBlock')} />
-      <HeartGrid games={games} columns={2} eager={3} />
+      <GameGrid games={games} columns={2} eager={3} Corner={Heart} />
     </section>
   );
 }

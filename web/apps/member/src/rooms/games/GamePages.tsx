@@ -4,12 +4,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { BlockTitle } from './BlockTitle.tsx';
+import type { Columns } from './GameCell.tsx';
 import { type GameFilter, gameList } from './queries.ts';
 import { useSettledLanguage } from './settled-language.ts';
 import { TileWall } from './TileWall.tsx';
 
 /** The games a filter lets through, page after page. */
-export function GamePages({ filter, columns = 2 }: { filter: GameFilter; columns?: 2 | 3 }) {
+export function GamePages({ filter, columns = 2 }: { filter: GameFilter; columns?: Columns }) {
   const { t } = useTexts();
   const list = useInfiniteQuery(gameList(filter, useSettledLanguage()));
   if (list.isPending) return <TileSkeletons />;

@@ -6,6 +6,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { Link } from '../../shell/Link.tsx';
+import type { Columns } from './GameCell.tsx';
+import { Heart, KeptHeart } from './Heart.tsx';
 import { favouriteGames, type OwnFilter, recentGames } from './own-games.ts';
 import { useSettledLanguage } from './settled-language.ts';
 import { TileWall } from './TileWall.tsx';
@@ -13,7 +15,7 @@ import { TileWall } from './TileWall.tsx';
 interface OwnListProps {
   recent: boolean;
   filter?: OwnFilter;
-  columns?: 2 | 3;
+  columns?: Columns;
 }
 
 /** The member's favourites, or the games opened last; the next page comes when the end is near. */
@@ -44,7 +46,7 @@ export function OwnList({ recent, filter, columns = 3 }: OwnListProps) {
     );
   return (
     <>
-      <TileWall games={games} columns={columns} eager={6} favourites={!recent} />
+      <TileWall games={games} columns={columns} eager={6} Corner={recent ? Heart : KeptHeart} />
       {list.hasNextPage && (
         <InfiniteSentinel
           busy={list.isFetchingNextPage}

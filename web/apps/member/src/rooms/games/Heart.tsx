@@ -1,26 +1,16 @@
 import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
-import type { ComponentProps } from 'react';
 import { useTexts } from '../../i18n.ts';
-import { GameGrid } from './GameGrid.tsx';
 import { useFavourite } from './own-games.ts';
 import { type Game, nameOf } from './queries.ts';
 
-type HeartGridProps = Omit<ComponentProps<typeof GameGrid>, 'Corner'> & {
-  /** The games are the member's favourites. */
-  favourites?: boolean;
-};
-
-/** The grid with a heart on every tile. */
-export function HeartGrid({ favourites = false, ...props }: HeartGridProps) {
-  return <GameGrid {...props} Corner={favourites ? KeptHeart : Heart} />;
-}
-
-function KeptHeart({ game }: { game: Game }) {
+/** The heart of a game among the member's favourites. */
+export function KeptHeart({ game }: { game: Game }) {
   return <Heart game={game} listed />;
 }
 
-function Heart({ game, listed = false }: { game: Game; listed?: boolean }) {
+/** Tells whether a game is a favourite; a tap changes it. */
+export function Heart({ game, listed = false }: { game: Game; listed?: boolean }) {
   const { t } = useTexts();
   const { on, toggle } = useFavourite(game, listed);
   return (
