@@ -41,7 +41,7 @@ export function GameTile({ name, vendor, imageUrl, blur, tag, eager = false, pla
         </span>
       )}
       {/* Room for two lines of the name: the tiles of all rows are equally high. */}
-      <span className="min-h-[70px] px-2 pt-1.5 pb-2">
+      <span className="grid min-h-[70px] content-center px-2">
         <span className="line-clamp-2 text-label font-semibold text-tx-1">{name}</span>
         <span className="one-line block text-micro text-tx-3">{vendor}</span>
       </span>
