@@ -54,13 +54,17 @@ function rays(id, tint) {
   return svg(`<defs><radialGradient id="${id}y" gradientUnits="userSpaceOnUse" cx="96" cy="90" r="95"><stop offset=".2" stop-color="#fff3c0" stop-opacity=".95"/><stop offset=".65" stop-color="${tint}" stop-opacity=".55"/><stop offset="1" stop-color="${tint}" stop-opacity="0"/></radialGradient></defs>${times(16, ray).join('')}`)
 }
 
+/** Blank: a hollow in the dark, so that what is held stays the only light. */
+const hollow = (id, tint) =>
+  svg(`<defs><radialGradient id="${id}h"><stop offset="0" style="stop-color:color-mix(in srgb,${tint} 30%,#040a18)" stop-opacity=".8"/><stop offset="1" stop-color="#040a18" stop-opacity=".25"/></radialGradient></defs><rect x="12" y="12" width="168" height="168" rx="30" fill="url(#${id}h)" stroke="${tint}" stroke-opacity=".16" stroke-width="2.5"/>`)
+
 async function symbol(studio, game, one, spinning) {
   const id = `${game.id}-${one.id}`
   // A spinning symbol keeps its body only: a blurred aura would smear the whole reel.
-  const behind = spinning && one.look !== 'low' ? '' : { low: () => plate(id, one.tint), high: () => aura(id, one.tint, 0.5), wild: () => aura(id, one.tint, 0.5) + medallion(id, one.tint), scatter: () => aura(id, one.tint, 0.6) + rays(id, one.tint) }[one.look]()
+  const behind = spinning && !['low', 'blank'].includes(one.look) ? '' : { low: () => plate(id, one.tint), high: () => aura(id, one.tint, 0.5), wild: () => aura(id, one.tint, 0.5) + medallion(id, one.tint), scatter: () => aura(id, one.tint, 0.6) + rays(id, one.tint), blank: () => hollow(id, one.tint) }[one.look]()
   // What a vessel holds peeks out behind its rim.
   const held = (one.holds ?? []).map((inside) => piece(inside.hero, inside.x, inside.y, inside.size, { turn: inside.turn })).join('')
-  const picture = `${held}<img src="${hero(one.hero)}" style="position:absolute;left:${CELL / 2}px;top:${one.y}px;width:${one.size}px;transform:translate(-50%,-50%);filter:drop-shadow(0 0 3px ${one.tint}aa) drop-shadow(0 5px 5px rgba(0,0,0,.55)) saturate(1.12) contrast(1.04)">`
+  const picture = `${held}<img src="${hero(one.hero)}" style="position:absolute;left:${CELL / 2}px;top:${one.y}px;width:${one.size}px;transform:translate(-50%,-50%);filter:drop-shadow(0 0 3px ${one.tint}aa) drop-shadow(0 5px 5px rgba(0,0,0,.55)) saturate(1.12) contrast(1.04)${one.look === 'blank' ? ' brightness(.5) saturate(.6);opacity:.6' : ''}">`
   let label = ''
   if (one.label) {
     const { family, weight } = DISPLAY_FACES.lilita

@@ -1,4 +1,4 @@
-"""Heroes of our own geometry: cut gems, coins, seven, bar plate, treasure chest, shield.
+"""Heroes of our own geometry: cut gems, coins, seven, bar plate, treasure chest, shield, pearl.
 
     python props.py                 every prop
     python props.py gem-ruby coin-a only these
@@ -416,6 +416,27 @@ def shield(tilt):
     )
 
 
+# --- the sea ----------------------------------------------------------------
+
+def ball(radius, place, surface):
+    def build(grid):
+        bmesh.ops.create_uvsphere(grid, u_segments=96, v_segments=64, radius=radius)
+
+    made = mesh("ball", build, surface, smooth=True)
+    made.location = place
+    return made
+
+
+def pearl(tilt):
+    nacre = material("nacre", (0.66, 0.55, 0.56), metallic=0.5, roughness=0.34, coat=0.6)
+    # Thin layers over the white: what is seen aslant is tinged with rose.
+    shader = nacre.node_tree.nodes["Principled BSDF"]
+    for socket, value in {"Sheen Weight": 0.35, "Sheen Tint": (0.95, 0.62, 0.80, 1), "Thin Film Thickness": 420.0, "Thin Film IOR": 1.33}.items():
+        if socket in shader.inputs:
+            shader.inputs[socket].default_value = value
+    turn([ball(0.92, (0, 0, 0), nacre)], tilt, 1.0)
+
+
 PROPS = {
     "gem-ruby": lambda: gem(brilliant(shape_pear), (0.74, 0.002, 0.022), (6, 0, -6)),
     "gem-sapphire": lambda: gem(brilliant(shape_round), (0.01, 0.16, 0.95), (6, 0, -8)),
@@ -430,6 +451,7 @@ PROPS = {
     "crown": lambda: crown((13, 0, -6)),
     "chest": lambda: chest((14, 0, -24)),
     "shield": lambda: shield((-8, 0, -18)),
+    "pearl": lambda: pearl((0, 0, 0)),
 }
 
 if __name__ == "__main__":

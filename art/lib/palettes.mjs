@@ -8,6 +8,7 @@ export const PALETTES = {
   royal: { deep: '#0d0526', mid: '#4a18b8', light: '#b06bff', accent: '#ffd36b', ray: '#c79bff' },
   ocean: { deep: '#020c24', mid: '#0b4fa8', light: '#36d6ff', accent: '#ffe6a0', ray: '#6fe0ff' },
   mango: { deep: '#06302f', mid: '#0f8f86', light: '#ffb545', accent: '#fff0b0', ray: '#ffd98a' },
+  lagoon: { deep: '#04152e', mid: '#14708f', light: '#ff9f9a', accent: '#ffe3c8', ray: '#ffc0b0' },
   rose: { deep: '#1f0419', mid: '#8f1266', light: '#ff6fc1', accent: '#ffd9a0', ray: '#ff9bd6' },
   night: { deep: '#05061a', mid: '#1e2a78', light: '#6d8cff', accent: '#ffd36b', ray: '#8ea6ff' },
 }

@@ -368,7 +368,78 @@ function canal({ width: w, height: h, random, id, horizon = 0.6, leaves = true }
   return frame(id, w, h, body.join(''), defs)
 }
 
-const SCENES = { jungle, palace, desert, river, canal }
+/** A limestone island: sheer flanks, a rounded wooded head, an undercut at the waterline. */
+function karst(random, x, base, width, height, { rock, wood, lit }) {
+  const half = width / 2
+  const lean = random.between(-0.12, 0.12) * width
+  const body = `M${round(x - half * 0.92)} ${round(base)}Q${round(x - half * 1.08)} ${round(base - height * 0.1)} ${round(x - half * 0.94)} ${round(base - height * 0.3)}Q${round(x - half * 0.9 + lean)} ${round(base - height * 0.72)} ${round(x - half * 0.52 + lean)} ${round(base - height * 0.9)}Q${round(x + lean)} ${round(base - height * 1.1)} ${round(x + half * 0.5 + lean)} ${round(base - height * 0.88)}Q${round(x + half * 0.96 + lean)} ${round(base - height * 0.66)} ${round(x + half * 0.9)} ${round(base - height * 0.28)}Q${round(x + half * 1.06)} ${round(base - height * 0.1)} ${round(x + half * 0.9)} ${round(base)}Z`
+  const clefts = times(7, (k) => {
+    const at = x - half * 0.7 + (k * half * 1.4) / 6 + random.between(-0.05, 0.05) * width
+    const top = base - height * random.between(0.45, 0.74)
+    return `<path d="M${round(at + lean * 0.6)} ${round(top)}Q${round(at + random.between(-0.05, 0.05) * width)} ${round((top + base) / 2)} ${round(at)} ${round(base - height * random.between(0.06, 0.2))}" fill="none" stroke="${k < 3 ? lit : '#041c30'}" stroke-opacity="${k < 3 ? 0.4 : 0.3}" stroke-width="${round(width * 0.025)}" stroke-linecap="round"/>`
+  }).join('')
+  const crown = times(15, (k) => {
+    const t = k / 14
+    const angle = Math.PI * (1.02 - t * 1.04)
+    return `<circle cx="${round(x + lean + Math.cos(angle) * half * 0.72)}" cy="${round(base - height * 0.7 - Math.sin(angle) * height * 0.26)}" r="${round(width * random.between(0.075, 0.12))}" fill="${wood}"/>`
+  }).join('')
+  const shine = `<ellipse cx="${round(x)}" cy="${round(base + height * 0.04)}" rx="${round(half * 1.1)}" ry="${round(height * 0.035)}" fill="#032438" opacity=".5"/>`
+  return `${shine}<path d="${body}" fill="${rock}"/>${clefts}${crown}<path d="M${round(x - half * 0.9)} ${round(base)}H${round(x + half * 0.9)}" stroke="#eafff6" stroke-opacity=".5" stroke-width="${round(height * 0.012)}"/>`
+}
+
+/** A long-tailed boat at rest: high prow with ribbons, a canopy on posts. */
+function longTail(x, y, length, side) {
+  const rise = length * 0.1
+  const hull = `M${round(-length / 2)} ${round(-rise * 0.2)}Q${round(-length * 0.2)} ${round(rise * 0.2)} ${round(length * 0.18)} 0Q${round(length * 0.42)} ${round(-rise * 0.6)} ${round(length * 0.56)} ${round(-rise * 3)}L${round(length * 0.59)} ${round(-rise * 2.9)}Q${round(length * 0.5)} ${round(rise * 0.4)} ${round(length * 0.2)} ${round(rise * 1.05)}Q${round(-length * 0.2)} ${round(rise * 1.3)} ${round(-length * 0.46)} ${round(rise * 0.7)}Z`
+  const posts = [-0.3, -0.06, 0.14].map((at) => `<path d="M${round(length * at)} 0V${round(-rise * 2.1)}" stroke="#5b2c12" stroke-width="${round(length * 0.014)}"/>`).join('')
+  const ribbons = ['#ff5a6e', '#ffd84a', '#4fe0c8'].map((colour, k) => `<path d="M${round(length * (0.53 + k * 0.012))} ${round(-rise * (2.2 - k * 0.34))}q${round(-length * 0.02)} ${round(rise * 0.5)} ${round(length * 0.02)} ${round(rise * 0.95)}" stroke="${colour}" stroke-width="${round(length * 0.02)}" fill="none" stroke-linecap="round"/>`).join('')
+  return `<g transform="translate(${round(x)} ${round(y)}) scale(${side} 1)"><ellipse cy="${round(rise * 1.25)}" rx="${round(length * 0.48)}" ry="${round(rise * 0.42)}" fill="#03202f" opacity=".45"/>${posts}<path d="M${round(-length * 0.36)} ${round(-rise * 2)}Q${round(-length * 0.08)} ${round(-rise * 2.9)} ${round(length * 0.2)} ${round(-rise * 2)}Z" fill="#f2ead8" stroke="#a86a3a" stroke-width="${round(length * 0.008)}"/><path d="${hull}" fill="#7a3a18" stroke="#ffcf9a" stroke-opacity=".6" stroke-width="${round(length * 0.01)}"/><path d="M${round(-length * 0.44)} ${round(rise * 0.32)}Q${round(0)} ${round(rise * 0.8)} ${round(length * 0.34)} ${round(rise * 0.05)}" stroke="#5ff0dc" stroke-opacity=".75" stroke-width="${round(length * 0.016)}" fill="none"/>${ribbons}</g>`
+}
+
+/** The Andaman Sea as the sun goes down: limestone islands, still turquoise water, light on it like pearls. */
+function lagoon({ width: w, height: h, random, id, horizon = 0.6, leaves = true }) {
+  const y = h * horizon
+  const unit = Math.min(w, h)
+  const far = { rock: '#8d6f9c', wood: '#6d6a92', lit: '#ffc9b8' }
+  const middle = { rock: '#5d5f88', wood: '#2f6a72', lit: '#ffb6a0' }
+  const near = { rock: '#35496f', wood: '#0f5a58', lit: '#ff9f8a' }
+  const clouds = times(7, () => `<ellipse cx="${round(random.next() * w)}" cy="${round(y * random.between(0.22, 0.72))}" rx="${round(unit * random.between(0.16, 0.36))}" ry="${round(unit * random.between(0.012, 0.03))}" fill="#ffd2c4" opacity="${random.between(0.25, 0.5).toFixed(2)}" filter="url(#${id}near)"/>`).join('')
+  const glints = times(70, () => {
+    const t = random.next() ** 1.5
+    const size = unit * (0.0025 + 0.008 * t)
+    return `<ellipse cx="${round(w * 0.5 + (random.next() - 0.5) * w * (0.2 + t))}" cy="${round(y + unit * 0.02 + (h - y) * 0.75 * t)}" rx="${round(size * 2.4)}" ry="${round(size * 0.7)}" fill="#fff4e6" opacity="${random.between(0.25, 0.85).toFixed(2)}"/>`
+  }).join('')
+  const body = [
+    `<rect width="${w}" height="${h}" fill="url(#${id}sky)"/>`,
+    `<circle cx="${w * 0.5}" cy="${y - unit * 0.12}" r="${unit * 0.9}" fill="url(#${id}halo)"/>`,
+    `<circle cx="${w * 0.5}" cy="${y - unit * 0.13}" r="${unit * 0.14}" fill="url(#${id}sun)"/>`,
+    clouds,
+    karst(random, w * 0.5 - unit * 0.2, y, unit * 0.17, unit * 0.2, far),
+    karst(random, w * 0.5 + unit * 0.26, y, unit * 0.22, unit * 0.26, far),
+    mist(random, id, w, y - unit * 0.07, unit * 0.06, '#ffd8cc', 6, 0.2),
+    karst(random, w * 0.5 - unit * 0.4, y + unit * 0.006, unit * 0.3, unit * 0.46, middle),
+    karst(random, w * 0.5 + unit * 0.47, y + unit * 0.006, unit * 0.28, unit * 0.4, middle),
+    `<rect y="${round(y)}" width="${w}" height="${round(h - y)}" fill="url(#${id}water)"/>`,
+    `<path d="M${round(w * 0.5 - unit * 0.12)} ${round(y)}H${round(w * 0.5 + unit * 0.12)}L${round(w * 0.5 + unit * 0.34)} ${h}H${round(w * 0.5 - unit * 0.34)}Z" fill="url(#${id}path)"/>`,
+    // The slim island that stands in the bay on its narrow foot.
+    karst(random, w * 0.5 + unit * 0.17, y + unit * 0.06, unit * 0.1, unit * 0.3, near),
+    longTail(w * 0.5 - unit * 0.25, y + unit * 0.13, unit * 0.34, 1),
+    ripples(random, w, y + 3, h, '#c8fff4', 60),
+    glints,
+    `<rect y="${round(y)}" width="${w}" height="${round(h - y)}" fill="url(#${id}depth)"/>`,
+  ]
+  if (leaves) {
+    for (const [dy, angle, size, fill] of [[0.0, 32, 0.5, '#123a5a'], [0.04, 60, 0.42, '#0a2846']])
+      for (const side of [1, -1]) body.push(`<g transform="translate(${side === 1 ? -unit * 0.06 : w + unit * 0.06} ${round(h * dy)}) scale(${side} 1) rotate(${round(angle + random.between(-6, 6))})" filter="url(#${id}near)">${frond(unit * size, fill, '#ffb09a')}</g>`)
+  }
+  const defs = linear(`${id}sky`, [[0, '#1a1d5c'], [0.13, '#553a92'], [0.25, '#c75f92'], [0.35, '#ff9a86'], [0.42, '#ffd9a8'], [1, '#06324a']]) +
+    radial(`${id}halo`, [[0, '#fff1cf', 0.95], [0.25, '#ffb089', 0.5], [1, '#d0608f', 0]]) + radial(`${id}sun`, [[0, '#ffffff'], [0.7, '#fff3cf'], [1, '#ffdca0']]) +
+    linear(`${id}water`, [[0, '#8fe8d6'], [0.08, '#35c3bd'], [0.3, '#0f8ca0'], [0.6, '#0a5878'], [1, '#052a48']]) + linear(`${id}path`, [[0, '#fff3d8', 0.75], [0.25, '#ffd9bc', 0.3], [1, '#8fe8d6', 0]]) +
+    linear(`${id}depth`, [[0, '#04152e', 0], [0.5, '#04152e', 0.25], [1, '#03102a', 0.85]])
+  return frame(id, w, h, body.join(''), defs)
+}
+
+const SCENES = { jungle, palace, desert, river, canal, lagoon }
 
 /** SVG of the named place; `horizon` is the share of the height where ground meets sky. */
 export const scene = (name, options) => SCENES[name]({ ...options, id: `s${hash(name + options.width).toString(36)}` })
