@@ -1,26 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { FrameLocator, Page } from '@playwright/test';
-import { expect, type HouseOptions, test } from './house.ts';
-import { words } from './words.ts';
-
-/** A round as the engine gives it for published seeds: the same in every run and in every verifier. */
-interface Vector {
-  gameCode: string;
-  version: number;
-  serverSeed: string;
-  serverSeedHash: string;
-  clientSeed: string;
-  nonce: number;
-  betMinor: string;
-  winMinor: string;
-  spins: { mode: string; multiplier: number; freeSpinsAwarded: number }[];
-}
-
-const root = join(import.meta.dirname, '../..');
-const vectors = JSON.parse(readFileSync(join(root, 'crates/games/vectors/fairness.json'), 'utf8')) as {
-  rounds: Vector[];
-};
+import { expect, test } from './house.ts';
+import {
+  type Vector,
+  clientWords,
+  isOver,
+  openFromLobby,
+  picture,
+  press,
+  revealNext,
+  vectors,
+  verifies,
+} from './slots.ts';
 
 /** The vector of a game that goes deepest into its feature. */
 function deepest(gameCode: string): Vector {
@@ -38,77 +27,6 @@ function shortestFree(gameCode: string): Vector {
     .sort((a, b) => a.spins.length - b.spins.length);
   if (!first) throw new Error(`no vector of ${gameCode}`);
   return first;
-}
-
-/** The client's own texts. */
-function clientWords(language: HouseOptions['language']) {
-  const file = join(root, 'web/apps/studio/src/locales', `${language}.json`);
-  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  return (key: string, params: Record<string, number | string> = {}): string =>
-    (texts[key] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
-}
-
-/** A visitor plays for free and opens a game from the lobby of slots. */
-async function openFromLobby(page: Page, language: HouseOptions['language'], name: string) {
-  const t = words(language);
-  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
-  await page.goto('/m/trail');
-  await page.getByRole('button', { name: t('session.trialStart') }).click();
-  await expect(page).toHaveURL(/\/m\/home$/);
-  await page.goto('/m/slot-games');
-  await page
-    .getByRole('button', { name: new RegExp(name) })
-    .first()
-    .click();
-  const game = page.frameLocator('iframe');
-  await expect(game.getByTestId('spin')).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 });
-  return game;
-}
-
-async function press(game: FrameLocator): Promise<void> {
-  await game.getByTestId('spin').click();
-  await expect(game.getByTestId('spin')).toHaveAttribute('aria-disabled', 'true');
-}
-
-const isOver = (game: FrameLocator) =>
-  expect(game.getByTestId('spin')).toHaveAttribute('aria-disabled', 'false', { timeout: 60_000 });
-
-/** The next round shows what `vector` records; it is paid for and its balance is the server's. */
-async function revealNext(page: Page, vector: Vector): Promise<void> {
-  await page.route(
-    '**/studio/api/spin',
-    async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.json()) as { round: Record<string, unknown> };
-      const { betMinor, winMinor, spins } = vector;
-      await route.fulfill({ json: { ...body, round: { ...body.round, betMinor, winMinor, spins } } });
-    },
-    { times: 1 },
-  );
-}
-
-/** The page that recomputes rounds is given the vector's proof and must agree with it. */
-async function verifies(page: Page, vector: Vector): Promise<void> {
-  const info = (await (await page.request.get(`/studio/api/games/${vector.gameCode}/info`)).json()) as {
-    titleDigest: string;
-  };
-  await page.route('**/studio/api/rounds/*/proof', (route) =>
-    route.fulfill({ json: { ...vector, round: { ...vector, titleDigest: info.titleDigest } } }),
-  );
-  // The same address again would load nothing.
-  await page.goto('about:blank');
-  await page.goto('/studio/verify#round=rnd_vector');
-  await expect(page.locator('[data-testid="verdict"][data-matches="true"]')).toBeVisible();
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.ERAWAN_PICTURES;
-  const size = page.viewportSize();
-  if (!folder || !size) return;
-  await page.screenshot({ path: `${folder}/${name}.png` });
-  await page.setViewportSize({ width: 320, height: 568 });
-  await page.screenshot({ path: `${folder}/${name}-320.png` });
-  await page.setViewportSize(size);
 }
 
 test('GAM-045 R49: Naga River plays until three nagas stand, tells its figures and verifies', async ({

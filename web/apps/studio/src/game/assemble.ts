@@ -12,7 +12,9 @@ import { themeOf } from '../sound/themes';
 import { type Atlas, symbolPicture } from '../stage/atlas';
 import { Celebration } from '../stage/celebration';
 import { type Palette, readPalette } from '../stage/palette';
+import type { HoldFaces } from '../stage/hold';
 import { Stage } from '../stage/stage';
+import { holdRules, holdSymbols } from '../verify/hold';
 import type { GameInfo, SessionState } from '../wire';
 import { Game } from './game';
 import { Presenter } from './presenter';
@@ -124,6 +126,7 @@ function makeStage(parts: Parts, hud: Hud, sound: Sound, palette: Palette): Stag
     reels: info.reels,
     rows: info.rows,
     calm,
+    hold: facesOf(info),
     onReelStop: (reel, symbols) => {
       sound.reelStop(reel);
       if (reel === 0) scatters = 0;
@@ -146,8 +149,18 @@ function makeStage(parts: Parts, hud: Hud, sound: Sound, palette: Palette): Stag
   return stage;
 }
 
+/** A symbol that counts wherever it lands. */
 function isScatter(info: GameInfo, symbol: string): boolean {
-  return info.symbols.some((candidate) => candidate.id === symbol && candidate.kind === 'scatter');
+  const counts = (kind: string): boolean => kind === 'scatter' || kind === 'value';
+  return info.symbols.some((candidate) => candidate.id === symbol && counts(candidate.kind));
+}
+
+/** What the cells of a hold can show, and how often it is a value. */
+function facesOf(info: GameInfo): HoldFaces | undefined {
+  const rules = holdRules(info);
+  if (!rules) return undefined;
+  const weight = rules.values.reduce((sum, one) => sum + one.weight, 0);
+  return { ...holdSymbols(info), oneIn: Math.round((rules.blanks + weight) / weight) };
 }
 
 function makePresenter(parts: Parts, hud: Hud, sound: Sound, stage: Stage, palette: Palette): Presenter {

@@ -128,12 +128,14 @@ async function table(
     rise: vi.fn(),
     vanish: vi.fn(),
     land: vi.fn(),
+    pearl: vi.fn(),
   };
   const stage = {
     start: vi.fn(),
     stop: vi.fn(() => new Promise<void>((resolve) => void clock.after(1800, resolve))),
     fill: vi.fn(() => new Promise<void>((resolve) => void clock.after(880, resolve))),
     cascade: vi.fn(),
+    hold: { show: vi.fn(), lock: vi.fn(), respin: vi.fn(() => 0), settled: vi.fn(), count: 0 },
     abandon: vi.fn(),
     place: vi.fn(),
     showWins: vi.fn(),

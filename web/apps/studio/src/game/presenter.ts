@@ -10,6 +10,7 @@ import type { ShownWin } from '../stage/win-drawing';
 import { vanishing } from '../verify/cascade';
 import type { GameInfo, Position, Round, Spin, Win } from '../wire';
 import { bigWinLevel, classify, isCelebrated } from './outcome';
+import { HoldShow } from './hold';
 import { CYCLE_MS } from './pace';
 import { landingOf, paidSpins, restingSpin, targetOf } from './target';
 
@@ -23,10 +24,10 @@ const WIN_STAND_MS = 1400;
 type ReelStage = Pick<
   Stage,
   'start' | 'stop' | 'fill' | 'cascade' | 'abandon' | 'place' | 'showWins' | 'clearWins'
->;
+> & { hold: Pick<Stage['hold'], 'show' | 'lock' | 'respin' | 'settled' | 'count'> };
 type SoundEffects = Pick<
   Sound,
-  'spinStart' | 'spinEnd' | 'win' | 'count' | 'freeSpins' | 'rise' | 'vanish' | 'land'
+  'spinStart' | 'spinEnd' | 'win' | 'count' | 'freeSpins' | 'rise' | 'vanish' | 'land' | 'pearl'
 >;
 
 export interface PresenterOptions {
@@ -44,6 +45,14 @@ export interface PresenterOptions {
   calm: boolean;
 }
 
+/** How a screen reader hears of a win beside lines. */
+const ANNOUNCE = {
+  ways: 'announceWays',
+  scatter: 'announceScatter',
+  hold: 'announceHoldWin',
+  full: 'announceFull',
+} as const;
+
 /** Reveals a finished round: it plays what the server decided, spin by spin, and adds nothing. */
 export class Presenter {
   private readonly scatter: string | undefined;
@@ -51,10 +60,12 @@ export class Presenter {
   private readonly trigger: number;
   /** Counts presentations; one that is no longer the present one ends at its next step. */
   private run = 0;
+  private readonly hold: HoldShow;
 
   constructor(private readonly options: PresenterOptions) {
     this.scatter = options.info.symbols.find((symbol) => symbol.kind === 'scatter')?.id;
     this.wild = options.info.symbols.find((symbol) => symbol.kind === 'wild')?.id ?? '';
+    this.hold = new HoldShow(options);
     this.trigger = Math.min(...Object.keys(options.info.freeSpins.trigger).map(Number), 99);
   }
 
@@ -64,6 +75,7 @@ export class Presenter {
     this.run += 1;
     hud.setMode('base');
     hud.ladder?.show(0, 1);
+    this.hold.rest();
     hud.setWin(undefined, false);
     hud.setStatus(speech.t('statusSpinning'));
     stage.start();
@@ -77,6 +89,7 @@ export class Presenter {
     sound.spinEnd();
     stage.abandon();
     hud.setMode('base');
+    this.hold.rest();
     hud.setWin(undefined, false);
     for (const panel of hud.root.querySelectorAll('.panel-feature, .big')) panel.remove();
   }
@@ -92,7 +105,7 @@ export class Presenter {
       const from = this.options.clock.now();
       const next = round.spins[index + 1]?.mode;
       const respinFollows = next === 'respin';
-      const goesOn = respinFollows || next === 'cascade';
+      const goesOn = respinFollows || next === 'cascade' || next === 'hold';
       if (spin.mode === 'free') {
         if (freeShown === 0) await this.introduceFree(round);
         if (run !== this.run) return;
@@ -100,15 +113,18 @@ export class Presenter {
         this.startFree(freeShown, freeShown + spin.freeSpinsLeft - spin.freeSpinsAwarded);
       }
       if (spin.mode === 'respin') this.startRespin(spin, index);
-      if (spin.mode === 'cascade') await this.cascade(spin, round.spins[index - 1], freeShown > 0);
-      else await stage.stop(targetOf(this.options.info, spin, this.scatter, this.trigger));
+      if (spin.mode === 'hold') await this.playHold(round, index, sum);
+      else if (spin.mode === 'cascade') await this.cascade(spin, round.spins[index - 1], freeShown > 0);
+      else await this.land(spin);
       if (run !== this.run) return;
       this.options.sound.spinEnd();
       await this.raise(spin);
       if (run !== this.run) return;
       const before = sum;
       sum += parseMinor(spin.winMinor);
-      await this.showSpin(spin, before, sum, stake, goesOn, freeShown > 0);
+      // Until a hold is paid its running total stands.
+      if (spin.mode !== 'hold' || spin.wins.length > 0)
+        await this.showSpin(spin, before, sum, stake, goesOn, freeShown > 0);
       if (respinFollows) await sleep(this.options.clock, CYCLE_MS - (this.options.clock.now() - from));
       if (run !== this.run) return;
       if (freeShown > 0 && !goesOn) await this.afterFree(spin, from, freeShown);
@@ -124,6 +140,7 @@ export class Presenter {
       if (freeShown === 0) stage.showWins(this.shown(restingSpin(round)?.wins ?? []), 'win');
     }
     hud.setMode('base');
+    this.hold.rest();
     hud.announce(this.sentence(round));
     if (sum === 0n) hud.setStatus(speech.t('statusNoWin'));
   }
@@ -135,6 +152,7 @@ export class Presenter {
     if (!last) return;
     const { strips, stops, held, expanded } = landingOf(this.options.info, last);
     stage.place(strips, stops, [...held, ...expanded]);
+    stage.hold.show(last.values ?? []);
     const stake = parseMinor(round.betMinor);
     const celebrated = isCelebrated(classify(parseMinor(round.winMinor), stake));
     if (last.wins.length > 0) stage.showWins(this.shown(last.wins), celebrated ? 'win' : 'return');
@@ -162,9 +180,35 @@ export class Presenter {
     const names = info.symbols.find((symbol) => symbol.id === win.symbol)?.name;
     const pay = formatMoney(parseMinor(win.payMinor), currency);
     const params = { count: win.count, symbol: names ? speech.local(names) : win.symbol, pay };
-    if (win.kind !== 'line')
-      return speech.t(win.kind === 'ways' ? 'announceWays' : 'announceScatter', params);
+    if (win.kind !== 'line') return speech.t(ANNOUNCE[win.kind], params);
     return speech.t('announceLine', { ...params, line: (win.line ?? 0) + 1 });
+  }
+
+  /** The running reels come to rest, and the values that are in view show their worth. */
+  private land(spin: Spin): Promise<void> {
+    const { stage, info } = this.options;
+    stage.hold.show(spin.values ?? []);
+    return stage.stop(targetOf(info, spin, this.scatter, this.trigger));
+  }
+
+  /** A respin of a hold, the start before the first one and the end after the last one. */
+  private async playHold(round: Round, index: number, sum: Minor): Promise<void> {
+    const [before, spin] = [round.spins[index - 1], round.spins[index]];
+    if (!before || !spin) return;
+    const { run } = this;
+    if (before.mode !== 'hold') await this.hold.introduce(before, sum);
+    if (run !== this.run) return;
+    const { clock } = this.options;
+    const from = clock.now();
+    await this.hold.respin(spin, before.respinsLeft ?? 0, sum);
+    // The panel before the first respin is no part of its time.
+    if (spin.wins.length === 0) await sleep(clock, CYCLE_MS - (clock.now() - from));
+    if (run !== this.run || spin.wins.length === 0) return;
+    await this.hold.full(round, spin);
+    if (run !== this.run) return;
+    const { strips, stops } = landingOf(this.options.info, spin);
+    this.options.stage.place(strips, stops);
+    this.options.stage.hold.show(spin.values ?? []);
   }
 
   /** The wilds of a spin rise over their reels before wins are shown. */

@@ -1,4 +1,4 @@
-import type { SpinTarget } from '../stage/stage';
+import type { SpinTarget } from '../stage/schedule';
 import type { GameInfo, Round, Spin } from '../wire';
 
 /** Where the reels come to rest on a spin's result, and what a wild fills before and after that. */

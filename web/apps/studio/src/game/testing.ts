@@ -22,10 +22,12 @@ export function reveal(
     freeSpins: vi.fn(),
     vanish: vi.fn(),
     land: vi.fn(),
+    pearl: vi.fn(),
   };
   const hud = {
     root: document.createElement('main'),
     ladder: { show: vi.fn() },
+    hold: { show: vi.fn(), rest: vi.fn() },
     setMode: vi.fn(),
     setStatus: vi.fn(),
     setWin: vi.fn(),
@@ -39,6 +41,7 @@ export function reveal(
       place: vi.fn(),
       clearWins: vi.fn(),
       cascade: vi.fn(),
+      hold: { show: vi.fn(), lock: vi.fn(), respin: vi.fn(() => 0), settled: vi.fn(), count: 0 },
       ...stage,
     } as PresenterOptions['stage'],
     sound,

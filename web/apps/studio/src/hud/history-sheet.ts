@@ -62,7 +62,9 @@ function roundRow(speech: Speech, options: HistoryOptions, sheet: Sheet, round: 
           ? t('historyFree', { count: free })
           : respins > 0
             ? t('historyRespins', { count: respins })
-            : cascades > 0 && t('historyCascades', { count: cascades });
+            : cascades > 0
+              ? t('historyCascades', { count: cascades })
+              : count('hold') > 0 && t('historyHold', { count: round.spins.at(-1)?.values?.length ?? 0 });
   const replay = (): void => {
     sheet.close();
     options.replay(round);

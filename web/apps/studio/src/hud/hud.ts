@@ -3,6 +3,8 @@ import { h, setText } from '../dom';
 import type { Speech } from '../i18n';
 import { type Minor, formatAmount, formatMoney } from '../money';
 import type { GameInfo, SpinMode } from '../wire';
+import { holdRules } from '../verify/hold';
+import { HoldMeter } from './hold-meter';
 import { type IconName, icon } from './icons';
 import { Ladder } from './ladder';
 import { SpinButton } from './spin-button';
@@ -27,6 +29,8 @@ export class Hud {
   readonly spin = new SpinButton();
   /** The rising multipliers, in games that have them. */
   readonly ladder: Ladder | undefined;
+  /** The respins left, in games of holds. */
+  readonly hold: HoldMeter | undefined;
   private readonly status = h('p', { class: 'status' });
   private readonly winLabel = h('span', { class: 'win-label' });
   private readonly winAmount = h('output', { class: 'win-amount' });
@@ -64,6 +68,8 @@ export class Hud {
     );
     this.soundButton = control('soundOn', '', 'tool', () => this.setMuted(actions.sound()));
     this.ladder = info.feature?.type === 'cascade' ? new Ladder(info.feature.multipliers, speech) : undefined;
+    const rules = holdRules(info);
+    this.hold = rules && new HoldMeter(rules, info.reels * info.rows, speech);
     this.root = this.layout();
     this.setMuted(muted);
     this.fillReplayBar();
@@ -180,7 +186,7 @@ export class Hud {
         'section',
         { class: 'cabinet' },
         this.status,
-        this.ladder?.element,
+        this.ladder?.element ?? this.hold?.element,
         h(
           'div',
           { class: 'frame' },

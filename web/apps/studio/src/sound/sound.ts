@@ -187,6 +187,17 @@ export class Sound {
     );
   }
 
+  /** A pearl drops into its cell; `count` are held now. */
+  pearl(count: number): void {
+    const { from, to, cut } = this.theme.stop;
+    this.play([
+      { from: from * 1.2, to: to * 0.8, type: 'sine', at: 0, length: 0.2, volume: 0.5 },
+      { from: this.note(count - 4), type: this.theme.answer, at: 0.02, length: 0.6, volume: 0.26 },
+      { from: this.note(count - 4) * 2, type: 'sine', at: 0.05, length: 0.5, volume: 0.1 },
+    ]);
+    this.thud(0.09, cut, 0.26);
+  }
+
   /** What fell has landed. */
   land(): void {
     const { from, to, cut } = this.theme.stop;

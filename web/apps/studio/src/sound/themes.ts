@@ -43,6 +43,15 @@ const THEMES: Record<string, Theme> = {
     stop: { from: 210, to: 96, cut: 900 },
     rush: [420, 980],
   },
+  // Evening by the sea: glass bells in a mode without a leading note, ringing long over a slow swell.
+  'andaman-pearls': {
+    scale: [247, 277, 330, 370, 415, 494, 554, 659, 740, 831, 988, 1109, 1319, 1480],
+    lead: 'sine',
+    answer: 'sine',
+    ring: 1.35,
+    stop: { from: 132, to: 54, cut: 760 },
+    rush: [180, 540],
+  },
 };
 
 export function themeOf(gameCode: string): Theme {

@@ -10,6 +10,15 @@ const ANTICIPATION_MS = 950;
 /** Scatters in view that start the anticipation. */
 const ANTICIPATION_SCATTERS = 2;
 
+/** What a spin must end on. */
+export interface SpinTarget {
+  stops: number[];
+  grid: string[][];
+  strips: string[][];
+  scatter: string | undefined;
+  trigger: number;
+}
+
 export interface ReelStop {
   /** Earliest brake, counted from the start of the spin. */
   earliest: number;

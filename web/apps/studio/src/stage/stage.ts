@@ -4,10 +4,11 @@ import { drawGlow, paintColumn } from './column';
 import { Falling } from './falling';
 import { FilledReels, RISE_MS } from './filled';
 import { FrameMeter } from './frame-meter';
+import { HoldBoard, type HoldFaces } from './hold';
 import type { Palette } from './palette';
 import { Particles } from './particles';
 import { Reel } from './reel';
-import { type ReelStop, START_STAGGER_MS, planStops } from './schedule';
+import { type ReelStop, START_STAGGER_MS, type SpinTarget, planStops } from './schedule';
 import { type Cell, type ShownWin, drawFrame, drawLabel, drawLine } from './win-drawing';
 
 const MAX_SCALE = 2;
@@ -29,6 +30,8 @@ export interface StageOptions {
   reels: number;
   rows: number;
   calm: boolean;
+  /** What the cells of a hold can show, in games that have one. */
+  hold?: HoldFaces | undefined;
   /** A reel has come to rest on its result. */
   onReelStop?: (reel: number, symbols: string[]) => void;
   /** A reel runs on because it may complete the feature. */
@@ -40,15 +43,6 @@ interface Resting {
   strips: string[][];
   stops: number[];
   filled: number[];
-}
-
-/** What a spin must end on. */
-export interface SpinTarget {
-  stops: number[];
-  grid: string[][];
-  strips: string[][];
-  scatter: string | undefined;
-  trigger: number;
 }
 
 /** Draws the reels. It knows results only as told and never makes one. */
@@ -72,6 +66,8 @@ export class Stage {
   private winsSince = 0;
   private readonly filled: FilledReels;
   private readonly falling = new Falling();
+  /** The values in view, and the hold they may start. */
+  readonly hold: HoldBoard;
   private running = 0;
   private resting: Resting = { strips: [], stops: [], filled: [] };
 
@@ -81,6 +77,8 @@ export class Stage {
     this.context = context;
     this.reels = Array.from({ length: options.reels }, () => new Reel(options.rows));
     this.filled = new FilledReels(options.atlas.tall, options.palette.glow);
+    const { clock, calm, palette } = options;
+    this.hold = new HoldBoard({ clock, calm, palette, faces: options.hold, wake: () => this.wake() });
     this.particles = new Particles(options.palette, options.random, PARTICLE_LIMIT);
   }
 
@@ -101,6 +99,7 @@ export class Stage {
   /** Stands the reels on `stops` without any motion; a wild fills the `filled` ones. */
   place(strips: string[][], stops: number[], filled: number[] = []): void {
     this.falling.stop();
+    this.hold.show([]);
     this.filled.keep([]);
     this.filled.fill(filled, 0, true);
     this.resting = { strips, stops, filled };
@@ -112,6 +111,7 @@ export class Stage {
   /** Sets the reels running, all but those that are held. */
   start(held: number[] = []): void {
     this.clearWins();
+    this.hold.release();
     this.filled.keep(held);
     this.spinStarted = this.options.clock.now();
     this.stoppedReels = 0;
@@ -180,6 +180,7 @@ export class Stage {
   /** Brings the reels back to where they stood: the spin did not take place. */
   abandon(): void {
     this.place(this.resting.strips, this.resting.stops, this.resting.filled);
+    this.hold.restore();
     this.wake();
   }
 
@@ -228,7 +229,7 @@ export class Stage {
     this.meter.tick(now);
     this.draw(now);
     this.noticeStops(now);
-    const moving = this.isSpinning() || this.falling.isActive(now);
+    const moving = this.isSpinning() || this.falling.isActive(now) || this.hold.isActive(now);
     const celebrating = this.wins.length > 0 && !(this.options.calm && this.wins.length === 1);
     if (moving || celebrating || this.filled.isRising(now) || this.particles.count > 0 || this.stopped) {
       this.cancelFrame = this.options.clock.frame(this.onFrame);
@@ -261,7 +262,9 @@ export class Stage {
     context.globalAlpha = 1;
     this.reels.forEach((reel, index) => this.drawReel(reel, index, now));
     context.setTransform(this.scale, 0, 0, this.scale, 0, 0);
+    if (this.hold.isLocked()) this.hold.drawBoard(context, this.sprites, this.cell, now);
     if (this.wins.length > 0) this.drawWins(now);
+    else this.drawWorth(now);
     this.particles.step(Math.min(50, now - this.lastDraw), this.cell.height * this.options.rows);
     this.particles.draw(context);
     this.lastDraw = now;
@@ -275,7 +278,12 @@ export class Stage {
     this.filled.draw(this.context, index, left, width, this.options.canvas.height, now);
   }
 
+  private drawWorth(now: number): void {
+    this.hold.drawWorth(this.context, this.cell, now, (reel) => this.reels[reel]?.isMoving(now) === false);
+  }
+
   private drawSymbols(reel: Reel, index: number, now: number, left: number): void {
+    if (this.hold.isLocked()) return;
     if (this.options.calm) return this.drawCalmReel(reel, index, now, left);
     if (this.falling.isActive(now)) {
       const cell = { width: this.cell.width * this.scale, height: this.cell.height * this.scale };
@@ -329,6 +337,7 @@ export class Stage {
     const strength = quiet || calm ? 0 : 0.5 + 0.5 * Math.sin(age / 130);
     const inTurn = age % WIN_TURN_MS;
     for (const win of shown) this.liftSymbols(win, strength);
+    this.drawWorth(now);
     for (const win of shown) {
       const colour = this.colourOf(win);
       if (win.line) drawLine(this.context, this.cell, win.line, colour, palette.white, inTurn, calm || quiet);

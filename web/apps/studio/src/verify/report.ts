@@ -1,12 +1,20 @@
 import { h } from '../dom';
 import { icon } from '../hud/icons';
-import type { Speech } from '../i18n';
+import type { Speech, TextKey } from '../i18n';
 import { formatAmount } from '../money';
 import { type Atlas, symbolPicture } from '../stage/atlas';
-import type { GameInfo, Win } from '../wire';
+import type { GameInfo, SpinMode, Win } from '../wire';
 import type { Claim, SpinCheck, Verification } from './verify';
 
 const PICTURE = 44;
+/** What is told of the stops beside those that are drawn. */
+const STOPS: Partial<Record<SpinMode, TextKey>> = { cascade: 'stepFallen', hold: 'stepStood' };
+const WINS = {
+  ways: 'announceWays',
+  scatter: 'announceScatter',
+  hold: 'announceHoldWin',
+  full: 'announceFull',
+} as const;
 
 /** The verification in plain words, step by step. */
 export function reportOf(
@@ -64,6 +72,7 @@ function titlesOf({ t }: Speech, spins: SpinCheck[]): string[] {
     step = mode === 'base' || mode === 'free' ? 0 : step + 1;
     if (mode === 'free') spin += 1;
     if (mode === 'base') return t('stepSpinBase');
+    if (mode === 'hold') return t('stepSpinHold', { index: step });
     if (mode === 'free') return t('stepSpinFree', { index: `${spin} / ${free}` });
     return t(mode === 'respin' ? 'stepSpinRespin' : 'stepSpinCascade', { index: step, multiplier });
   });
@@ -82,10 +91,14 @@ function spinStep(
     'section',
     { class: 'step' },
     h('h2', {}, title),
-    check(speech, spin.stopsMatch, t(spin.mode === 'cascade' ? 'stepFallen' : 'stepStops'), [
+    check(speech, spin.stopsMatch, t(STOPS[spin.mode] ?? 'stepStops'), [
       h('p', { class: 'stops' }, ...spin.stops.map((stop) => h('span', { class: 'stop' }, String(stop)))),
     ]),
-    check(speech, spin.gridMatches, t('stepGrid'), [smallGrid(speech, info, atlas, spin)]),
+    check(speech, spin.gridMatches, t('stepGrid'), [
+      smallGrid(speech, info, atlas, spin),
+      spin.respinsLeft !== undefined &&
+        h('p', { class: 'hint' }, t('stepHold', { count: spin.values?.length ?? 0, left: spin.respinsLeft })),
+    ]),
     check(speech, spin.winsMatch, t(wins.length > 0 ? 'stepWins' : 'stepNoWins'), [
       wins.length > 0 && h('ul', { class: 'win-list' }, ...wins),
     ]),
@@ -99,11 +112,12 @@ function smallGrid(speech: Speech, info: GameInfo, atlas: Atlas | undefined, spi
   const cells = Array.from({ length: info.rows }, (_, row) =>
     spin.grid.map((column, reel) => {
       const symbol = column[row] ?? '';
+      const worth = spin.values?.find(({ cell }) => cell[0] === reel && cell[1] === row)?.stakes;
       return h(
         'div',
         { class: won.has(`${reel}:${row}`) ? 'small-cell is-win' : 'small-cell' },
         atlas && symbolPicture(atlas, symbol, PICTURE),
-        nameOf(speech, info, symbol),
+        worth === undefined ? nameOf(speech, info, symbol) : h('b', { class: 'worth' }, `×${worth}`),
       );
     }),
   );
@@ -116,7 +130,7 @@ function winText(speech: Speech, info: GameInfo, win: Win): string {
     symbol: nameOf(speech, info, win.symbol),
     pay: formatAmount(BigInt(win.payMinor)),
   };
-  if (win.kind !== 'line') return speech.t(win.kind === 'ways' ? 'announceWays' : 'announceScatter', params);
+  if (win.kind !== 'line') return speech.t(WINS[win.kind], params);
   return speech.t('announceLine', { ...params, line: (win.line ?? 0) + 1 });
 }
 
