@@ -20,7 +20,7 @@ function weightOf(rules: HoldRules): number {
 }
 
 /** The value a draw below the weights of all values stands for: the weights are laid end to end. */
-export function valueAt(rules: HoldRules, drawn: number): number {
+function valueAt(rules: HoldRules, drawn: number): number {
   let rest = drawn;
   for (const { stakes, weight } of rules.values) {
     if (rest < weight) return stakes;
