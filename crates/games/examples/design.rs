@@ -8,7 +8,9 @@
 
 use std::collections::BTreeSet;
 
-use erawan_games::{Feature, Kind, Mode, SymbolKind, Title, expected_spin_units, return_to_player, scale};
+use erawan_games::{
+    Feature, Kind, Mode, SymbolKind, Title, expected_spin_units, heights_of, return_to_player, scale,
+};
 use erawan_kernel::{Entropy, SeededEntropy};
 use serde_json::{Value, json};
 
@@ -94,7 +96,7 @@ impl Design {
     /// Swaps two places or turns one regular symbol into another; gives what undoes it.
     fn change(&mut self) -> (bool, usize, Vec<String>) {
         loop {
-            let (is_base, reel) = (self.free.is_empty() || self.below(2) == 0, self.below(5));
+            let (is_base, reel) = (self.free.is_empty() || self.below(2) == 0, self.below(self.base.len()));
             let before = if is_base { self.base[reel].clone() } else { self.free[reel].clone() };
             let mut strip = before.clone();
             let at = self.below(strip.len());
@@ -123,16 +125,23 @@ impl Design {
 fn first_three_hit_ppm(title: &Title) -> u64 {
     let kind = |symbol: u8| title.symbols()[usize::from(symbol)].kind;
     let expands = matches!(title.feature(), Some(Feature::ExpandingWild { .. }));
-    let rows = usize::from(title.rows());
-    let windows: Vec<Vec<Vec<u8>>> = title.base_strips()[..3]
+    let all_rows = vec![vec![(title.rows(), 1)]; title.reels()];
+    let changing = matches!(title.feature(), Some(Feature::ChangingWays { .. }));
+    let heights = if changing { heights_of(title, Mode::Base) } else { all_rows };
+    let windows: Vec<Vec<(Vec<u8>, u64)>> = title.base_strips()[..3]
         .iter()
-        .map(|strip| {
-            let shown = |stop: usize| {
+        .zip(heights)
+        .map(|(strip, heights)| {
+            let shown = |stop: usize, rows: usize| {
                 let column: Vec<u8> = (0..rows).map(|row| strip[(stop + row) % strip.len()]).collect();
                 let wild = column.iter().copied().find(|s| expands && kind(*s) == SymbolKind::Wild);
                 wild.map_or(column, |wild| vec![wild; rows])
             };
-            (0..strip.len()).map(shown).collect()
+            let each = |(rows, weight): &(u8, u32)| {
+                let (rows, weight) = (usize::from(*rows), u64::from(*weight));
+                (0..strip.len()).map(move |stop| (shown(stop, rows), weight)).collect::<Vec<_>>()
+            };
+            heights.iter().flat_map(each).collect()
         })
         .collect();
     let alike = |a: u8, b: u8, c: u8| {
@@ -148,12 +157,14 @@ fn first_three_hit_ppm(title: &Title) -> u64 {
         Kind::Ways => a.iter().any(|x| b.iter().any(|y| c.iter().any(|z| alike(*x, *y, *z)))),
     };
     let mut hits = 0_u64;
-    for a in &windows[0] {
-        for b in &windows[1] {
-            hits += windows[2].iter().filter(|c| wins(a, b, c)).count() as u64;
+    for (a, first) in &windows[0] {
+        for (b, second) in &windows[1] {
+            let thirds = windows[2].iter().filter(|(c, _)| wins(a, b, c)).map(|(_, third)| third);
+            hits += first * second * thirds.sum::<u64>();
         }
     }
-    hits * 1_000_000 / windows.iter().map(|reel| reel.len() as u64).product::<u64>()
+    let all = |reel: &Vec<(Vec<u8>, u64)>| reel.iter().map(|(_, weight)| weight).sum::<u64>();
+    hits * 1_000_000 / windows.iter().map(all).product::<u64>()
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -16,13 +16,14 @@ pub struct Catalogue {
 }
 
 /// Every title's data file, in the order of the catalogue.
-const FILES: [&str; 6] = [
+const FILES: [&str; 7] = [
     include_str!("../titles/jade-elephant.json"),
     include_str!("../titles/dragon-fortune.json"),
     include_str!("../titles/pharaoh-gold.json"),
     include_str!("../titles/naga-river.json"),
     include_str!("../titles/fruit-canal.json"),
     include_str!("../titles/andaman-pearls.json"),
+    include_str!("../titles/lantern-sky.json"),
 ];
 
 impl Catalogue {

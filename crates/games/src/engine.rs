@@ -2,6 +2,7 @@ use std::num::NonZeroU32;
 
 use crate::cascade::cascades;
 use crate::fairness::{Words, uniform};
+use crate::heights;
 use crate::hold::{Held, play_hold};
 use crate::title::{Feature, Kind, SymbolKind, Title};
 
@@ -58,6 +59,8 @@ pub struct Spin {
     /// Where each reel stopped: the strip index of the top row. A reel that was held keeps its stop; after a
     /// cascade it is where the reel has come to.
     pub stops: Vec<u32>,
+    /// How many rows each reel shows, in a title whose reels change their height; empty in others.
+    pub heights: Vec<u8>,
     /// Reels that a wild filled before this spin and that stood during it.
     pub held: Vec<u8>,
     /// Reels that a wild of this spin filled.
@@ -101,6 +104,10 @@ pub fn play(title: &Title, words: &mut impl Words) -> Outcome {
         match title.feature() {
             Some(Feature::ExpandingWild { multipliers }) => {
                 spins.extend(spin_with_respins(title, multipliers, words));
+            }
+            Some(Feature::ChangingWays { .. }) => {
+                let multiplier = if mode == Mode::Free { title.free_multiplier(granted - left) } else { 1 };
+                spins.push(heights::spin(title, mode, multiplier, words));
             }
             Some(Feature::Cascade { .. }) => {
                 spins.extend(cascades(title, mode, draw_stops(strips(title, mode), words)));
@@ -162,7 +169,7 @@ fn draw_stops(strips: &[Vec<u8>], words: &mut impl Words) -> Vec<u32> {
     strips.iter().map(|strip| draw_stop(strip, words)).collect()
 }
 
-fn draw_stop(strip: &[u8], words: &mut impl Words) -> u32 {
+pub(crate) fn draw_stop(strip: &[u8], words: &mut impl Words) -> u32 {
     // A strip has 8 to 512 places (checked on load), so there always is a bound.
     let bound = u32::try_from(strip.len()).ok().and_then(NonZeroU32::new);
     bound.map_or(0, |bound| uniform(words, bound))
@@ -170,7 +177,12 @@ fn draw_stop(strip: &[u8], words: &mut impl Words) -> u32 {
 
 /// The symbols in view at a stop, before anything happens to them.
 pub(crate) fn window(title: &Title, strip: &[u8], stop: usize) -> Vec<u8> {
-    (0..usize::from(title.rows())).map(|row| strip[(stop + row) % strip.len()]).collect()
+    rows_from(strip, stop, title.rows())
+}
+
+/// So many symbols of a strip, from a stop downwards.
+pub(crate) fn rows_from(strip: &[u8], stop: usize, rows: u8) -> Vec<u8> {
+    (0..usize::from(rows)).map(|row| strip[(stop + row) % strip.len()]).collect()
 }
 
 /// The wild that fills a reel showing `column`, in a title whose wilds do so.
@@ -231,6 +243,7 @@ pub(crate) fn pay(title: &Title, mode: Mode, stops: Vec<u32>, grid: Vec<Vec<u8>>
     Spin {
         mode,
         stops,
+        heights: Vec::new(),
         held: Vec::new(),
         expanded: Vec::new(),
         grid,

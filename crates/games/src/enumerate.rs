@@ -6,8 +6,11 @@ use num_traits::{One, Zero};
 
 use crate::cascade;
 use crate::engine::Mode;
-use crate::exact::{Exact, expected_free_spins, feature_frequency, free_spins_frequency};
+use crate::exact::{
+    Exact, awards, expected_multipliers, expected_spin_units, feature_frequency, free_spins_frequency,
+};
 use crate::faces::{Face, combinations, faces, reels_of};
+use crate::heights;
 use crate::hold;
 use crate::title::{Feature, Kind, SymbolKind, Title};
 
@@ -38,16 +41,6 @@ impl SpinLaw {
             self.counts.iter().filter(|((units, _), _)| *units > 0).map(|(_, count)| u128::from(*count));
         Exact::new(hits.sum(), self.combinations)
     }
-
-    /// The largest win by the free spins that come with it.
-    fn best_by_award(&self, title: &Title) -> BTreeMap<u32, u64> {
-        let mut best = BTreeMap::new();
-        for (units, scatters) in self.counts.keys() {
-            let slot = best.entry(title.award(usize::from(*scatters))).or_insert(0);
-            *slot = u64::max(*slot, *units);
-        }
-        best
-    }
 }
 
 /// The exact figures of a title, from enumeration.
@@ -75,6 +68,7 @@ pub struct RoundFigures {
 pub fn enumerate(title: &Title, mode: Mode) -> SpinLaw {
     match title.feature() {
         Some(Feature::Cascade { .. }) => cascade::law(title, mode).spin.clone(),
+        Some(Feature::ChangingWays { .. }) => heights::law(title, mode),
         _ => enumerate_held(title, mode, &[]),
     }
 }
@@ -220,7 +214,7 @@ pub fn round_figures(title: &Title) -> RoundFigures {
     match title.feature() {
         Some(Feature::ExpandingWild { multipliers }) => respin_figures(title, multipliers),
         Some(Feature::HoldAndWin(rules)) => hold::figures(title, rules),
-        Some(Feature::Cascade { .. }) | None => free_spin_figures(title),
+        _ => free_spin_figures(title),
     }
 }
 
@@ -269,35 +263,64 @@ fn respin_figures(title: &Title, multipliers: &[u32]) -> RoundFigures {
 }
 
 fn free_spin_figures(title: &Title) -> RoundFigures {
-    let base = enumerate(title, Mode::Base);
-    let free = enumerate(title, Mode::Free);
-    let multiplier = BigRational::from_integer(title.free_spins().multiplier.into());
-    let free_value = free.expected_units().fraction() * multiplier;
+    let laws = [Mode::Base, Mode::Free].map(|mode| FigureLaw::of(title, mode));
+    let [base, free] = &laws;
     let mut free_units = BigRational::zero();
-    for ((_, scatters), count) in &base.counts {
-        let award = title.award(usize::from(*scatters));
-        if award > 0 {
-            let chance = BigRational::new(BigInt::from(*count), base.combinations.into());
-            free_units += chance * expected_free_spins(title, award).fraction() * &free_value;
-        }
+    for (award, chance) in awards(title, Mode::Base) {
+        free_units += chance * expected_multipliers(title, award).fraction() * free.units.fraction();
     }
     let stake = BigRational::from_integer(title.units_per_bet().into());
     RoundFigures {
-        rtp: Exact::from_fraction((base.expected_units().fraction() + &free_units) / &stake),
+        rtp: Exact::from_fraction((base.units.fraction() + &free_units) / &stake),
         rtp_feature: Exact::from_fraction(free_units / stake),
-        hit_frequency: base.hit_frequency(),
+        hit_frequency: base.hits.clone(),
         free_spins_frequency: free_spins_frequency(title),
         feature_frequency: feature_frequency(title),
-        max_win_units: max_win_units(title, &base, &free),
+        max_win_units: max_win_units(title, &base.best, &free.best),
     }
+}
+
+/// What the figures of a round need to know of a spin.
+struct FigureLaw {
+    units: Exact,
+    hits: Exact,
+    /// The largest win by the free spins that come with it.
+    best: BTreeMap<u32, u64>,
+}
+
+impl FigureLaw {
+    fn of(title: &Title, mode: Mode) -> Self {
+        let Some(Feature::ChangingWays { .. }) = title.feature() else {
+            let law = enumerate(title, mode);
+            let (units, hits) = (law.expected_units(), law.hit_frequency());
+            return Self { units, hits, best: best_by_award(title, law.counts.keys().copied()) };
+        };
+        // Six reels of many heights are too many draws to visit: each figure has its own exact way.
+        let best = heights::best_by_scatters(title, mode);
+        Self {
+            units: expected_spin_units(title, mode, &[]),
+            hits: heights::hit_frequency(title, mode),
+            best: best_by_award(title, best.into_iter().map(|(scatters, units)| (units, scatters))),
+        }
+    }
+}
+
+/// The largest win by the free spins that come with it, of (win, scatters).
+fn best_by_award(title: &Title, wins: impl Iterator<Item = (u64, u8)>) -> BTreeMap<u32, u64> {
+    let mut best = BTreeMap::new();
+    for (units, scatters) in wins {
+        let slot = best.entry(title.award(usize::from(scatters))).or_insert(0);
+        *slot = u64::max(*slot, units);
+    }
+    best
 }
 
 /// The largest win of a round: the best paid spin with its award, then the best course of free spins, where
 /// only a spin with enough scatters adds more.
-fn max_win_units(title: &Title, base: &SpinLaw, free: &SpinLaw) -> u64 {
+fn max_win_units(title: &Title, base: &BTreeMap<u32, u64>, free: &BTreeMap<u32, u64>) -> u64 {
     fn best(
+        title: &Title,
         free: &BTreeMap<u32, u64>,
-        max: u32,
         (left, granted): (u32, u32),
         known: &mut HashMap<(u32, u32), u64>,
     ) -> u64 {
@@ -307,20 +330,19 @@ fn max_win_units(title: &Title, base: &SpinLaw, free: &SpinLaw) -> u64 {
         if let Some(units) = known.get(&(left, granted)) {
             return *units;
         }
+        let multiplier = u64::from(title.free_multiplier(granted - left + 1));
         let mut most = 0;
         for (award, units) in free {
-            let more = (*award).min(max - granted);
-            most = most.max(units + best(free, max, (left - 1 + more, granted + more), known));
+            let more = (*award).min(title.free_spins().max_spins - granted);
+            let rest = best(title, free, (left - 1 + more, granted + more), known);
+            most = most.max(multiplier * units + rest);
         }
         known.insert((left, granted), most);
         most
     }
-    let free = free.best_by_award(title);
-    let (max, multiplier) = (title.free_spins().max_spins, u64::from(title.free_spins().multiplier));
     let mut known = HashMap::new();
-    let by_award = base.best_by_award(title).into_iter();
-    by_award
-        .map(|(award, units)| units + multiplier * best(&free, max, (award, award), &mut known))
+    base.iter()
+        .map(|(award, units)| units + best(title, free, (*award, *award), &mut known))
         .max()
         .unwrap_or(0)
 }

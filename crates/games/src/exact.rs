@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::cascade;
 use crate::engine::{Mode, line_pay, strips};
 use crate::faces::{Face, combinations, faces};
+use crate::heights;
 use crate::hold;
 use crate::title::{Feature, Kind, SymbolKind, Title};
 
@@ -80,6 +81,9 @@ pub fn scatter_law(title: &Title, mode: Mode) -> Vec<u128> {
         }
         return law;
     }
+    if let Some(Feature::ChangingWays { .. }) = title.feature() {
+        return heights::scatters(title, mode);
+    }
     let rows = usize::from(title.rows());
     let mut law = vec![1_u128];
     for strip in strips {
@@ -108,6 +112,12 @@ pub fn expected_spin_units(title: &Title, mode: Mode, held: &[u8]) -> Exact {
     if let Some(Feature::Cascade { .. }) = title.feature() {
         return cascade::law(title, mode).spin.expected_units();
     }
+    if let Some(Feature::ChangingWays { .. }) = title.feature() {
+        return Exact(ratio(
+            heights::ways_units(title, mode) + scatter_units(title, mode),
+            heights::combinations(title, mode),
+        ));
+    }
     let faces = faces(title, mode, held);
     let total = match title.kind() {
         Kind::Lines => line_units(title, &faces),
@@ -122,7 +132,7 @@ fn scatter_units(title: &Title, mode: Mode) -> u128 {
     law.iter().enumerate().map(|(count, combos)| combos * u128::from(title.pay(scatter, count))).sum()
 }
 
-fn symbols_of(title: &Title, kind: SymbolKind) -> impl Iterator<Item = u8> {
+pub(crate) fn symbols_of(title: &Title, kind: SymbolKind) -> impl Iterator<Item = u8> {
     (0_u8..).zip(title.symbols()).filter(move |(_, symbol)| symbol.kind == kind).map(|(index, _)| index)
 }
 
@@ -192,7 +202,7 @@ fn ways_units(title: &Title, faces: &[Vec<Face>]) -> u128 {
 }
 
 /// The chance that so many scatters award so many free spins: `(award, probability)`, awards above 0 only.
-fn awards(title: &Title, mode: Mode) -> Vec<(u32, BigRational)> {
+pub(crate) fn awards(title: &Title, mode: Mode) -> Vec<(u32, BigRational)> {
     let law = scatter_law(title, mode);
     let combos = law.iter().sum();
     let law = law.into_iter().enumerate();
@@ -207,35 +217,54 @@ fn awards(title: &Title, mode: Mode) -> Vec<(u32, BigRational)> {
 /// over (left, granted). Without the bound it would be the branching sum `left / (1 − Σ chance × award)`.
 #[must_use]
 pub fn expected_free_spins(title: &Title, left: u32) -> Exact {
-    fn visit(
-        law: &[(u32, BigRational)],
-        none: &BigRational,
+    over_free_spins(title, left, |_| 1)
+}
+
+/// The expected sum of the multipliers of the free spins that follow when `left` are awarded by the paid spin.
+///
+/// The number of a free spin is what was granted without what is still left, so (left, granted) tell its
+/// multiplier too.
+#[must_use]
+pub fn expected_multipliers(title: &Title, left: u32) -> Exact {
+    over_free_spins(title, left, |number| title.free_multiplier(number))
+}
+
+/// The expected sum over the free spins played of what each counts by its number, from 1.
+fn over_free_spins(title: &Title, left: u32, counts: impl Fn(u32) -> u32) -> Exact {
+    struct Visit<'a, F> {
+        law: &'a [(u32, BigRational)],
+        none: BigRational,
         max: u32,
-        state: (u32, u32),
-        known: &mut HashMap<(u32, u32), BigRational>,
-    ) -> BigRational {
-        let (left, granted) = state;
-        if left == 0 {
-            return BigRational::zero();
+        counts: F,
+        known: HashMap<(u32, u32), BigRational>,
+    }
+    impl<F: Fn(u32) -> u32> Visit<'_, F> {
+        fn expected(&mut self, left: u32, granted: u32) -> BigRational {
+            if left == 0 {
+                return BigRational::zero();
+            }
+            let number = granted - left + 1;
+            if granted == self.max {
+                let all: u64 = (number..=granted).map(|number| u64::from((self.counts)(number))).sum();
+                return BigRational::from_integer(all.into());
+            }
+            if let Some(expected) = self.known.get(&(left, granted)) {
+                return expected.clone();
+            }
+            let mut expected = BigRational::from_integer((self.counts)(number).into());
+            expected += self.none.clone() * self.expected(left - 1, granted);
+            for (award, chance) in self.law {
+                let more = (*award).min(self.max - granted);
+                expected += chance * self.expected(left - 1 + more, granted + more);
+            }
+            self.known.insert((left, granted), expected.clone());
+            expected
         }
-        if granted == max {
-            return BigRational::from_integer(left.into());
-        }
-        if let Some(expected) = known.get(&state) {
-            return expected.clone();
-        }
-        let mut expected = BigRational::one() + none * visit(law, none, max, (left - 1, granted), known);
-        for (award, chance) in law {
-            let more = (*award).min(max - granted);
-            expected += chance * visit(law, none, max, (left - 1 + more, granted + more), known);
-        }
-        known.insert(state, expected.clone());
-        expected
     }
     let law = awards(title, Mode::Free);
     let some = law.iter().fold(BigRational::zero(), |sum, (_, chance)| sum + chance);
-    let none = BigRational::one() - some;
-    Exact(visit(&law, &none, title.free_spins().max_spins, (left, left), &mut HashMap::new()))
+    let (none, max) = (BigRational::one() - some, title.free_spins().max_spins);
+    Exact(Visit { law: &law, none, max, counts, known: HashMap::new() }.expected(left, left))
 }
 
 /// The share of paid spins that reach free spins.
@@ -275,13 +304,15 @@ fn filled_law(title: &Title, held: &[u8]) -> Vec<(Vec<u8>, BigRational)> {
 
 /// The share of rounds that reach the title's feature.
 pub(crate) fn feature_frequency(title: &Title) -> Option<Exact> {
-    title.feature().map(|feature| match feature {
+    title.feature().and_then(|feature| match feature {
         Feature::ExpandingWild { .. } => {
             let law = filled_law(title, &[]);
-            Exact(law.into_iter().fold(BigRational::zero(), |sum, (_, chance)| sum + chance))
+            Some(Exact(law.into_iter().fold(BigRational::zero(), |sum, (_, chance)| sum + chance)))
         }
-        Feature::Cascade { .. } => cascade::law(title, Mode::Base).again.clone(),
-        Feature::HoldAndWin(rules) => hold::frequency(title, rules),
+        Feature::Cascade { .. } => Some(cascade::law(title, Mode::Base).again.clone()),
+        Feature::HoldAndWin(rules) => Some(hold::frequency(title, rules)),
+        // The number of ways changes with every spin.
+        Feature::ChangingWays { .. } => None,
     })
 }
 
@@ -291,16 +322,14 @@ pub fn return_to_player(title: &Title) -> Exact {
     let base = match title.feature() {
         Some(Feature::ExpandingWild { multipliers }) => respin_units(title, multipliers, &[]),
         Some(Feature::HoldAndWin(rules)) => hold::round_units(title, rules),
-        Some(Feature::Cascade { .. }) | None => expected_spin_units(title, Mode::Base, &[]).0,
+        _ => expected_spin_units(title, Mode::Base, &[]).0,
     };
     let free = if title.free_spins().max_spins > 0 {
-        let multiplier = BigRational::from_integer(title.free_spins().multiplier.into());
-        let spin = expected_spin_units(title, Mode::Free, &[]).0 * multiplier;
         let awards = awards(title, Mode::Base).into_iter();
-        let spins = awards.fold(BigRational::zero(), |sum, (award, chance)| {
-            sum + chance * expected_free_spins(title, award).0
+        let multipliers = awards.fold(BigRational::zero(), |sum, (award, chance)| {
+            sum + chance * expected_multipliers(title, award).0
         });
-        spins * spin
+        multipliers * expected_spin_units(title, Mode::Free, &[]).0
     } else {
         BigRational::zero()
     };

@@ -16,6 +16,7 @@ mod enumerate;
 mod exact;
 mod faces;
 mod fairness;
+mod heights;
 mod hold;
 mod record;
 pub mod statistics;
@@ -26,8 +27,11 @@ pub use cascade::cascades;
 pub use catalogue::{Catalogue, CatalogueError};
 pub use engine::{Mode, Outcome, Spin, Win, WinKind, evaluate, evaluate_held, play};
 pub use enumerate::{RoundFigures, SpinLaw, enumerate, enumerate_held, round_figures};
-pub use exact::{Exact, expected_free_spins, expected_spin_units, return_to_player, scatter_law};
+pub use exact::{
+    Exact, expected_free_spins, expected_multipliers, expected_spin_units, return_to_player, scatter_law,
+};
 pub use fairness::{FairnessError, ServerSeed, Stream, Words, scale, uniform};
+pub use heights::{evaluate_tall, heights_of};
 pub use hold::{Held, HoldAndWin, WeightedValue, expected_hold_stakes, play_hold};
 pub use record::{HeldRecord, RecordError, SpinMode, SpinRecord, WinRecord, WinRecordKind, records};
 pub use title::{Feature, FreeSpins, Kind, LocalText, Published, Symbol, SymbolKind, Title};

@@ -89,6 +89,10 @@ pub struct SpinRecord {
     pub mode: SpinMode,
     /// Per reel the strip index of the top row; a held reel keeps its stop, a cascade moves a reel on.
     pub stops: Vec<u32>,
+    /// How many rows each reel shows, in a game whose reels change their height.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub heights: Vec<u8>,
     /// Reels that a wild filled before this spin and that stood during it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -178,6 +182,7 @@ fn spin_record(
             Mode::Hold => SpinMode::Hold,
         },
         stops: spin.stops.clone(),
+        heights: spin.heights.clone(),
         held: spin.held.clone(),
         expanded: spin.expanded.clone(),
         grid: spin.grid.iter().map(|column| column.iter().map(name).collect()).collect(),

@@ -85,6 +85,19 @@ pub enum Feature {
     },
     /// Enough value symbols in view stay, and every other cell spins by itself.
     HoldAndWin(HoldAndWin),
+    /// Every reel draws how many of its rows are in view before it draws its stop: the number of ways changes
+    /// with every spin. Free spins multiply more, one after the other.
+    ChangingWays {
+        /// The fewest rows a reel shows; the title's rows are the most.
+        least: u8,
+        /// Per reel the weights of its heights: of the fewest rows, of one row more …
+        heights: Vec<Vec<u32>>,
+        /// The same for the reels of free spins.
+        #[serde(rename = "freeHeights")]
+        free_heights: Vec<Vec<u32>>,
+        /// By how much the multiplier of every free spin is above that of the one before.
+        rise: u32,
+    },
 }
 
 /// The figures a title publishes. Loading fails when they are not the computed ones.
@@ -271,7 +284,7 @@ impl Title {
             Some(Feature::ExpandingWild { multipliers }) => multipliers.len() + free,
             Some(Feature::Cascade { multipliers }) => multipliers.len() * (1 + free),
             Some(Feature::HoldAndWin(rules)) => 1 + rules.most_respins(),
-            None => 1 + free,
+            Some(Feature::ChangingWays { .. }) | None => 1 + free,
         }
     }
 
@@ -291,6 +304,16 @@ impl Title {
     #[must_use]
     pub fn award(&self, scatters: usize) -> u32 {
         self.free_spins.award.get(scatters).copied().unwrap_or(0)
+    }
+
+    /// What the wins of a round's free spin are multiplied by; they are counted from 1.
+    #[must_use]
+    pub fn free_multiplier(&self, number: u32) -> u32 {
+        let rise = match self.feature {
+            Some(Feature::ChangingWays { rise, .. }) => rise,
+            _ => 0,
+        };
+        self.free_spins.multiplier + rise * number.saturating_sub(1)
     }
 
     /// The reels of the paid spin.

@@ -5,6 +5,7 @@ use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 
 use crate::exact;
+use crate::heights;
 use crate::hold::{self, CELLS, HoldAndWin};
 use crate::title::{Feature, FreeSpins, FreeSpinsFile, Kind, Symbol, SymbolKind, Title, TitleFile};
 
@@ -56,14 +57,16 @@ pub(crate) fn build(file: TitleFile, json: &str) -> Result<Title, TitleError> {
     let game_code = file.game_code.clone();
     let check = Checker(&game_code);
     check.rule(file.version >= 1, || "versions start at 1".into())?;
-    check.rule(usize::from(file.rows) == ROWS, || "three rows are in view".into())?;
+    let changing = matches!(file.feature, Some(Feature::ChangingWays { .. }));
+    check.rule(changing || usize::from(file.rows) == ROWS, || "three rows are in view".into())?;
+    let reels = reels_of(&file);
     symbols(&check, &file)?;
     let pays = paytable(&check, &file)?;
     let lines = lines(&check, &file)?;
     bets(&check, &file)?;
     let base_strips = strips(&check, &file, &file.reel_strips)?;
     let (free_spins, free_strips) = match &file.free_spins {
-        Some(free) => (free_spins(&check, free)?, strips(&check, &file, &file.free_reel_strips)?),
+        Some(free) => (free_spins(&check, free, reels)?, strips(&check, &file, &file.free_reel_strips)?),
         None => (no_free_spins(&check, &file)?, Vec::new()),
     };
     feature(&check, &file, &base_strips)?;
@@ -114,7 +117,7 @@ fn symbols(check: &Checker, file: &TitleFile) -> Result<(), TitleError> {
 
 fn no_free_spins(check: &Checker, file: &TitleFile) -> Result<FreeSpins, TitleError> {
     check.rule(file.free_reel_strips.is_empty(), || "no reels of free spins without free spins".into())?;
-    Ok(FreeSpins { award: vec![0; REELS + 1], multiplier: 1, max_spins: 0 })
+    Ok(FreeSpins { award: vec![0; reels_of(file) + 1], multiplier: 1, max_spins: 0 })
 }
 
 fn feature(check: &Checker, file: &TitleFile, base_strips: &[Vec<u8>]) -> Result<(), TitleError> {
@@ -135,6 +138,10 @@ fn feature(check: &Checker, file: &TitleFile, base_strips: &[Vec<u8>]) -> Result
         }
         Some(Feature::Cascade { multipliers }) => cascade(check, file, multipliers),
         Some(Feature::HoldAndWin(rules)) => hold_and_win(check, file, rules, base_strips),
+        Some(Feature::ChangingWays { least, heights, free_heights, rise }) => {
+            heights::check(file, *least, [heights, free_heights], *rise)
+                .map_or(Ok(()), |rule| check.rule(false, || rule))
+        }
     }
 }
 
@@ -191,10 +198,18 @@ fn cascade(check: &Checker, file: &TitleFile, multipliers: &[u32]) -> Result<(),
     Ok(())
 }
 
-fn by_count(check: &Checker, table: &BTreeMap<String, u32>) -> Result<Vec<u32>, TitleError> {
-    let mut pays = vec![0; REELS + 1];
+/// How many reels a game has: five, six where their height changes.
+const fn reels_of(file: &TitleFile) -> usize {
+    match file.feature {
+        Some(Feature::ChangingWays { .. }) => heights::REELS,
+        _ => REELS,
+    }
+}
+
+fn by_count(check: &Checker, table: &BTreeMap<String, u32>, reels: usize) -> Result<Vec<u32>, TitleError> {
+    let mut pays = vec![0; reels + 1];
     for (count, value) in table {
-        let slot = count.parse::<usize>().ok().filter(|count| (2..=REELS).contains(count));
+        let slot = count.parse::<usize>().ok().filter(|count| (2..=reels).contains(count));
         check.rule(slot.is_some() && *value > 0, || {
             format!("{count}: {value} is not a count and its value")
         })?;
@@ -213,10 +228,10 @@ fn paytable(check: &Checker, file: &TitleFile) -> Result<Vec<Vec<u32>>, TitleErr
     for symbol in &file.symbols {
         let Some(table) = file.paytable.get(&symbol.id) else {
             check.rule(symbol.kind != SymbolKind::Regular, || format!("{} pays nothing", symbol.id))?;
-            pays.push(vec![0; REELS + 1]);
+            pays.push(vec![0; reels_of(file) + 1]);
             continue;
         };
-        let row = by_count(check, table)?;
+        let row = by_count(check, table, reels_of(file))?;
         check.rule(row.is_sorted(), || format!("more of {} never pay less", symbol.id))?;
         pays.push(row);
     }
@@ -253,7 +268,8 @@ fn bets(check: &Checker, file: &TitleFile) -> Result<(), TitleError> {
 }
 
 fn strips(check: &Checker, file: &TitleFile, written: &[String]) -> Result<Vec<Vec<u8>>, TitleError> {
-    check.rule(written.len() == REELS, || format!("{REELS} reels"))?;
+    let reels = reels_of(file);
+    check.rule(written.len() == reels, || format!("{reels} reels"))?;
     let mut strips = Vec::new();
     for (reel, text) in written.iter().enumerate() {
         let mut strip = Vec::new();
@@ -288,8 +304,8 @@ fn one_scatter_in_view(
     check.rule(!wild_first, || "a game of ways has no wild on the first reel".into())
 }
 
-fn free_spins(check: &Checker, file: &FreeSpinsFile) -> Result<FreeSpins, TitleError> {
-    let award = by_count(check, &file.trigger)?;
+fn free_spins(check: &Checker, file: &FreeSpinsFile, reels: usize) -> Result<FreeSpins, TitleError> {
+    let award = by_count(check, &file.trigger, reels)?;
     check.rule((1..=100).contains(&file.multiplier), || "the multiplier is 1 to 100".into())?;
     check.rule(award.iter().all(|spins| *spins <= file.max_spins) && file.max_spins <= 200, || {
         "no award exceeds the most free spins of a round, at most 200".into()

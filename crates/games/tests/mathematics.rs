@@ -247,7 +247,10 @@ fn the_titles_meet_their_targets() {
     let canal = figures("fruit-canal");
     assert!((960_000..=966_000).contains(&canal.rtp_ppm));
     assert!(canal.feature_frequency.unwrap().ppm() > 140_000, "every seventh round a cascade wins again");
-    assert_eq!(catalogue.titles().count(), 6);
+    let lanterns = figures("lantern-sky");
+    assert!((960_000..=966_000).contains(&lanterns.rtp_ppm));
+    assert!((6_900..=7_000).contains(&lanterns.free_spins_frequency.ppm()), "free spins in 144 rounds");
+    assert_eq!(catalogue.titles().count(), 7);
 }
 
 /// The expected number of free spins by carrying the whole law of (left, granted) forward.

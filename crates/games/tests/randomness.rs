@@ -6,7 +6,8 @@ use std::num::NonZeroU32;
 
 use erawan_games::statistics::{Draws, Verdict, battery, chi_square, frequency, holm_failures};
 use erawan_games::{
-    Catalogue, Mode, Outcome, ServerSeed, Stream, Title, Words, enumerate, play, records, uniform,
+    Catalogue, Feature, Mode, Outcome, ServerSeed, Stream, Title, Words, enumerate, heights_of, play,
+    records, scatter_law, uniform,
 };
 use erawan_kernel::OsEntropy;
 
@@ -46,7 +47,11 @@ fn judge_outcomes(title: &Title, words: &mut impl Words) -> Vec<Verdict> {
             verdicts.push(Verdict { test: name.clone(), p: frequency(&draws) });
         }
     }
-    verdicts.push(judge_wins(title, words));
+    match title.feature() {
+        // Too many draws for the law of every win: what they are made of is judged instead.
+        Some(Feature::ChangingWays { .. }) => verdicts.extend(judge_heights(title, words)),
+        _ => verdicts.push(judge_wins(title, words)),
+    }
     verdicts
 }
 
@@ -77,6 +82,38 @@ fn judge_wins(title: &Title, words: &mut impl Words) -> Verdict {
     }
     cells.push(rest);
     Verdict { test: format!("{} wins", title.game_code()), p: chi_square(&cells) }
+}
+
+/// The heights of every reel, and the number of scatters, against their exact laws.
+#[expect(clippy::float_arithmetic, clippy::cast_precision_loss, reason = "expected counts of a test")]
+fn judge_heights(title: &Title, words: &mut impl Words) -> Vec<Verdict> {
+    const ROUNDS: usize = 100_000;
+    let law = scatter_law(title, Mode::Base);
+    let mut scatters = vec![0.0; law.len()];
+    let mut heights = vec![[0.0; 8]; title.reels()];
+    for _ in 0..ROUNDS {
+        let spin = play(title, words).spins.swap_remove(0);
+        let moons = spin.grid.iter().flatten().filter(|symbol| title.symbol_id(**symbol) == "scatter");
+        scatters[moons.count()] += 1.0;
+        for (reel, height) in spin.heights.iter().enumerate() {
+            heights[reel][usize::from(*height)] += 1.0;
+        }
+    }
+    let draws = law.iter().sum::<u128>() as f64;
+    let expected = law.iter().map(|count| *count as f64 / draws * ROUNDS as f64);
+    let cells: Vec<(f64, f64)> =
+        scatters.into_iter().zip(expected).filter(|(_, expected)| *expected >= 5.0).collect();
+    let reels = heights.iter().zip(heights_of(title, Mode::Base)).enumerate();
+    let of_reel = reels.map(|(reel, (seen, weights))| {
+        let sum: u32 = weights.iter().map(|(_, weight)| weight).sum();
+        let cell = |(height, weight): &(u8, u32)| {
+            (seen[usize::from(*height)], f64::from(*weight) / f64::from(sum) * ROUNDS as f64)
+        };
+        let p = chi_square(&weights.iter().map(cell).collect::<Vec<_>>());
+        Verdict { test: format!("{} heights of reel {}", title.game_code(), reel + 1), p }
+    });
+    let moons = Verdict { test: format!("{} scatters", title.game_code()), p: chi_square(&cells) };
+    of_reel.chain([moons]).collect()
 }
 
 fn judge_stream(words: &mut impl Words) -> Vec<Verdict> {

@@ -77,6 +77,7 @@ fn the_catalogue_is_the_contracts() {
         ("dragon-fortune", Kind::Ways, 0),
         ("fruit-canal", Kind::Ways, 0),
         ("jade-elephant", Kind::Lines, 20),
+        ("lantern-sky", Kind::Ways, 0),
         ("naga-river", Kind::Lines, 10),
         ("pharaoh-gold", Kind::Lines, 10),
     ];

@@ -37,7 +37,7 @@ impl Entropy for Unplugged {
 on_both_engines! {
     async fn a_settled_round_can_be_proved_by_anyone(engine) {
         let world = World::new(engine).await;
-        for game in ["jade-elephant", "dragon-fortune", "pharaoh-gold", "naga-river", "fruit-canal", "andaman-pearls"] {
+        for game in ["jade-elephant", "dragon-fortune", "pharaoh-gold", "naga-river", "fruit-canal", "andaman-pearls", "lantern-sky"] {
             let mut player = world.player_of(game, "mem_1", 1_000 * BAHT).await;
             let shown = player.state["commit"]["serverSeedHash"].clone();
             let (_, answer) = world.spin(&mut player, 5 * BAHT).await;
@@ -119,6 +119,44 @@ on_both_engines! {
             world.wait_seconds(3);
         }
         assert!(holds >= 1, "no hold in forty rounds");
+    }
+
+    async fn r49_free_spins_of_changing_ways_are_one_round_with_one_win_and_its_proof(engine) {
+        let world = World::with_seed(engine, 5).await;
+        let (_, info) = world.get("/games/lantern-sky/info", None).await;
+        assert_eq!((&info["rtpPpm"], &info["hitFrequencyPpm"]), (&json!(963_457), &json!(348_878)));
+        assert_eq!((&info["featureFrequencyPpm"], &info["freeSpinsFrequencyPpm"]), (&Value::Null, &json!(6_949)));
+        assert_eq!((&info["maxWinMultiple"], &info["feature"]["type"]), (&json!(78_003), &json!("changingWays")));
+        assert_eq!((&info["reels"], &info["rows"]), (&json!(6), &json!(6)));
+        let mut player = world.player_of("lantern-sky", "mem_1", 10_000 * BAHT).await;
+        let (mut free, mut ways) = (0, std::collections::BTreeSet::new());
+        for _ in 0..400 {
+            let before = world.operator.balance("mem_1");
+            let (status, answer) = world.spin(&mut player, 5 * BAHT).await;
+            assert_eq!(status, 200, "{answer}");
+            let round = &answer["round"];
+            let spins = round["spins"].as_array().unwrap();
+            let win = minor(&round["winMinor"]);
+            assert_eq!(spins.iter().map(|spin| minor(&spin["winMinor"])).sum::<i64>(), win);
+            assert_eq!(world.operator.balance("mem_1"), before - 5 * BAHT + win, "one bet and one win");
+            let heights = spins[0]["heights"].as_array().unwrap();
+            ways.insert(heights.iter().filter_map(Value::as_u64).product::<u64>());
+            for (spin, number) in spins[1..].iter().zip(2..) {
+                assert_eq!((&spin["mode"], &spin["multiplier"]), (&json!("free"), &json!(number)));
+            }
+            let id = round["roundId"].as_str().unwrap();
+            if spins.len() > 1 {
+                let (_, proof) = world.get(&format!("/rounds/{id}/proof"), None).await;
+                let (again, paid) = recompute(&proof);
+                assert_eq!((&round["spins"], win), (&again, paid));
+                free += 1;
+            }
+            world.wait_seconds(3);
+            if free > 0 && ways.len() > 20 {
+                break;
+            }
+        }
+        assert!(free > 0 && ways.len() > 20, "{free} {ways:?}");
     }
 
     async fn a_proof_tells_nothing_about_the_players_balance(engine) {

@@ -146,7 +146,24 @@ export interface components {
         } | (components["schemas"]["HoldAndWin"] & {
             /** @enum {string} */
             type: "holdAndWin";
-        });
+        }) | {
+            /** @description The same for the reels of free spins. */
+            freeHeights: number[][];
+            /** @description Per reel the weights of its heights: of the fewest rows, of one row more … */
+            heights: number[][];
+            /**
+             * Format: int32
+             * @description The fewest rows a reel shows; the title's rows are the most.
+             */
+            least: number;
+            /**
+             * Format: int32
+             * @description By how much the multiplier of every free spin is above that of the one before.
+             */
+            rise: number;
+            /** @enum {string} */
+            type: "changingWays";
+        };
         /** @description The free spins of a game. */
         FreeSpinsView: {
             /**
@@ -462,6 +479,8 @@ export interface components {
             freeSpinsLeft: number;
             /** @description The symbols in view when wins are paid: per reel, top to bottom. */
             grid: string[][];
+            /** @description How many rows each reel shows, in a game whose reels change their height. */
+            heights?: number[];
             /** @description Reels that a wild filled before this spin and that stood during it. */
             held?: number[];
             /** @description What kind of spin it is. */

@@ -29,7 +29,7 @@ export function multiplierOf(info: GameInfo, mode: SpinMode, step: number): numb
   return 'multipliers' in info.feature ? free * (info.feature.multipliers[step] ?? 1) : free;
 }
 
-/** What the reels show and pay at these stops, while a wild fills the `held` reels. */
+/** What the reels show and pay at these stops and heights, while a wild fills the `held` reels. */
 export function evaluateSpin(
   info: GameInfo,
   mode: SpinMode,
@@ -37,11 +37,13 @@ export function evaluateSpin(
   bet: Minor,
   held: number[] = [],
   multiplier = multiplierOf(info, mode, 0),
+  heights: number[] = [],
 ): SpinResult {
   const strips = mode === 'free' ? info.freeReelStrips : info.reelStrips;
   const expanded: number[] = [];
   const grid = strips.map((strip, reel) => {
-    const column = Array.from({ length: info.rows }, (_, row) => symbolAt(strip, (stops[reel] ?? 0) + row));
+    const rows = heights[reel] ?? info.rows;
+    const column = Array.from({ length: rows }, (_, row) => symbolAt(strip, (stops[reel] ?? 0) + row));
     const wild = info.symbols.find(({ kind }) => kind === 'wild')?.id ?? '';
     const stands = held.includes(reel);
     const fills = info.feature?.type === 'expandingWild' && column.includes(wild);

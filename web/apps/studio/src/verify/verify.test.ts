@@ -99,7 +99,7 @@ describe('R49: a recorded round', () => {
       round.spins.flatMap((spin) => spin.wins.map((win) => win.kind)),
     );
     expect(new Set(kinds)).toEqual(new Set(['line', 'ways', 'scatter', 'hold']));
-    expect(new Set(vectors.rounds.map((round) => round.gameCode)).size).toBe(6);
+    expect(new Set(vectors.rounds.map((round) => round.gameCode)).size).toBe(7);
     const modes = new Set(vectors.rounds.flatMap(({ spins }) => spins.map(({ mode }) => mode)));
     expect(modes).toEqual(new Set(['base', 'free', 'respin', 'cascade', 'hold']));
     expect(vectors.rounds.some(({ spins }) => spins.some(({ held }) => held?.length === 3))).toBe(true);
@@ -107,6 +107,16 @@ describe('R49: a recorded round', () => {
 });
 
 describe('a falsified round is found out', () => {
+  it('R49: when only the height of a reel was changed', async () => {
+    const tall = vectors.rounds.find(({ gameCode }) => gameCode === 'lantern-sky');
+    const copy = structuredClone(tall) as Vectors['rounds'][number];
+    const [spin] = copy.spins;
+    expect(spin?.heights).toHaveLength(6);
+    expect((await check(copy)).matches).toBe(true);
+    spin?.heights?.splice(0, 1, 7);
+    expect((await check(copy)).spins[0]?.stopsMatch).toBe(false);
+  });
+
   const round = vectors.rounds.find(({ spins }) =>
     spins.some((spin) => spin.wins.length > 0),
   ) as Vectors['rounds'][number];

@@ -81,11 +81,15 @@ export async function verifyRound(
 }
 
 function compare(computed: Computed, recorded: Spin | undefined): SpinCheck {
-  const { mode, stops, held, expanded, grid, wins, winMinor, multiplier, awarded, left } = computed;
+  const { mode, stops, heights, held, expanded, grid, wins, winMinor, multiplier, awarded, left } = computed;
   return {
     ...computed,
     recorded,
-    stopsMatch: recorded !== undefined && recorded.mode === mode && same(recorded.stops, stops),
+    stopsMatch:
+      recorded !== undefined &&
+      recorded.mode === mode &&
+      same(recorded.stops, stops) &&
+      same(recorded.heights ?? [], heights ?? []),
     gridMatches:
       same(recorded?.grid, grid) &&
       same(recorded?.held ?? [], held) &&
