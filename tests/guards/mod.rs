@@ -6,6 +6,7 @@ mod calls;
 mod catalogue;
 mod corpus;
 mod document;
+mod extremes;
 mod hostile;
 mod machines;
 mod markup;
