@@ -89,13 +89,15 @@ describe('game list centre', () => {
     expect(icon.getAttribute('src')).toBe('/assets/vendors/default.png');
   });
 
-  it('GAM-013 GAM-014: hot games of the category come first, the others below', async () => {
+  it('GAM-013 GAM-014 CST-099 CST-103: hot games of the category come first, the others below', async () => {
     await show();
     const hot = (await screen.findByRole('heading', { name: 'Hot games' })).closest('section') as HTMLElement;
     expect(within(hot).getByText('Game 1')).toBeDefined();
     expect(within(hot).queryByText('Game 2')).toBeNull();
     expect(await screen.findByRole('heading', { name: 'Other games' })).toBeDefined();
     expect(await screen.findByText('Game 100')).toBeDefined();
+    expect(query(TYPES)).toMatchObject({ typeId: '1' });
+    expect(query(LIST)).toMatchObject({ minLine: '', platform: 'html5' });
   });
 
   it('GAM-053 GAM-063 CST-043 CST-044: near the end the next page comes, one at a time, once a second', async () => {

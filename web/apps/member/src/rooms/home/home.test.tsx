@@ -247,7 +247,7 @@ describe('games', () => {
   );
   const menu = async () => within(await screen.findByRole('navigation', { name: 'Game categories' }));
 
-  it('HOM-015: five categories to a view, HOT the first', async () => {
+  it('HOM-015 CST-087: five categories to a view, HOT the first', async () => {
     served({ vendors: SIX });
     await show();
     const entries = (await menu()).getAllByRole('listitem');
@@ -346,7 +346,7 @@ describe('below the games', () => {
     expect(await screen.findByText('For players aged 18 and over. Please play responsibly.')).toBeDefined();
   });
 
-  it('HOM-029 GAM-006 GAM-007 GAM-059 CST-042: slots with a jackpot are a strip of five to a view, each launches its game', async () => {
+  it('HOM-029 GAM-006 GAM-007 GAM-059 CST-042 CST-087: slots with a jackpot are a strip of five to a view, each launches its game', async () => {
     served({ jackpots: 7 });
     await show(null, HomeTail);
     const strip = within(await screen.findByRole('region', { name: 'Jackpot slots' }));
