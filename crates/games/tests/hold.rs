@@ -3,10 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use erawan_games::statistics::chi_square;
 use erawan_games::{
     Catalogue, Exact, HoldAndWin, Mode, ServerSeed, SpinMode, SpinRecord, Stream, Title, TitleError,
-    WinRecordKind, Words, evaluate, expected_hold_stakes, play, play_hold, records, return_to_player,
-    round_figures,
+    WeightedValue, WinRecordKind, Words, evaluate, expected_hold_stakes, play, play_hold, records,
+    return_to_player, round_figures,
 };
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -312,6 +313,55 @@ fn a_hold_keeps_its_values_counts_down_and_pays_all_of_them() {
     assert_eq!((spins.len(), spins[1].values.len()), (2, CELLS));
     check_hold(title, &spins, BET);
     assert_eq!(spins.iter().map(|spin| spin.win_minor).sum::<i64>(), win);
+}
+
+/// Draws seen and the share of them that is expected, for the values and for open cells.
+#[expect(clippy::float_arithmetic, reason = "expected counts of a test")]
+fn shares(counts: &[(u32, u32)]) -> Vec<(f64, f64)> {
+    let (seen, weights) =
+        counts.iter().fold((0, 0), |(seen, weights), (count, weight)| (seen + count, weights + weight));
+    counts
+        .iter()
+        .map(|(count, weight)| (f64::from(*count), f64::from(seen) * f64::from(*weight) / f64::from(weights)))
+        .collect()
+}
+
+#[test]
+fn r42_values_and_open_cells_come_by_their_published_chances() {
+    let catalogue = Catalogue::load().unwrap();
+    let title = catalogue.title("andaman-pearls").unwrap();
+    let rules = rules_of(title);
+    let mut stream = Stream::new(&ServerSeed::from_bytes([8; 32]), "chances", 0).unwrap();
+    let (mut on_reels, mut in_hold) = (BTreeMap::new(), BTreeMap::new());
+    let (mut landed, mut open) = (0_u32, 0_u32);
+    for _ in 0..400_000 {
+        let spins = play(title, &mut stream).spins;
+        for held in &spins[0].values {
+            *on_reels.entry(held.stakes).or_insert(0_u32) += 1;
+        }
+        for pair in spins.windows(2) {
+            let new = pair[1].values.iter().filter(|held| !pair[0].values.contains(held));
+            open += u32::try_from(CELLS - pair[0].values.len()).unwrap();
+            for held in new {
+                *in_hold.entry(held.stakes).or_insert(0_u32) += 1;
+                landed += 1;
+            }
+        }
+    }
+    let of = |seen: &BTreeMap<u32, u32>| {
+        let count = |value: &WeightedValue| (seen.get(&value.stakes).copied().unwrap_or(0), value.weight);
+        rules.values.iter().map(count).collect::<Vec<_>>()
+    };
+    let cells = [(landed, rules.weight()), (open - landed, rules.blanks)];
+    assert!(landed > 10_000 && open > 160_000, "{landed} of {open}");
+    for counts in [of(&on_reels), of(&in_hold), cells.to_vec()] {
+        let p = chi_square(&shares(&counts));
+        assert!(p > 0.001, "{p}: {counts:?}");
+        // A tenth more of the first would be noticed.
+        let mut bent = counts.clone();
+        bent[0].0 += bent[0].0 / 10;
+        assert!(chi_square(&shares(&bent)) < 0.001, "{bent:?}");
+    }
 }
 
 #[test]

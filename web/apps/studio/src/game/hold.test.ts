@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../clock';
+import { openHistorySheet } from '../hud/history-sheet';
 import { HoldMeter } from '../hud/hold-meter';
 import { makeSpeech } from '../i18n';
 import english from '../locales/en.json';
@@ -152,6 +153,29 @@ describe('GAM-045: a hold', () => {
     const round = { spins: ENDS } as unknown as Round;
     expect(restingSpin(round)).toBe(ENDS[4]);
     expect(landingOf(INFO, ENDS[4] as Spin)).toMatchObject({ strips: SHELL, stops: [0, 0] });
+  });
+});
+
+// The test's page knows no dialogs.
+HTMLDialogElement.prototype.showModal ??= () => undefined;
+
+describe('the history of a hold', () => {
+  it('tells how many pearls were held', async () => {
+    const round = {
+      roundId: 'rnd_1',
+      status: 'settled',
+      startedAt: 0,
+      betMinor: '100',
+      winMinor: '600',
+      spins: ENDS,
+    } as unknown as Round;
+    const host = document.createElement('main');
+    openHistorySheet(host, makeSpeech('EN', english), {
+      api: { rounds: () => Promise.resolve({ list: [round], totalPages: 1 }) } as never,
+      currency: 'THB',
+      replay: vi.fn(),
+    });
+    await vi.waitFor(() => expect(host.querySelector('.round-state')?.textContent).toBe('Hold: 3 pearls'));
   });
 });
 
