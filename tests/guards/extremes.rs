@@ -1,5 +1,5 @@
 use erawan_platform::openapi;
-use erawan_testkit::{House, both_engines};
+use erawan_testkit::both_engines;
 use serde_json::Value;
 
 use super::authorisation::{Things, table};
