@@ -5,6 +5,8 @@ use erawan_testkit::both_engines;
 use super::{game, publish, vendor};
 
 const LAUNCH: &str = "/wps/game/launchGame";
+/// The same for an address on a Facebook page.
+const FACEBOOK: &str = "/wps/relay/GCS_gameLaunchFB";
 
 both_engines! {
     async fn api_069_opn_092_a_member_opens_a_game_with_a_ticket(house: &House) {
@@ -16,6 +18,23 @@ both_engines! {
         assert!(first.contains("lang=EN"), "{first}");
         let second = url(member.get(&format!("{LAUNCH}?{query}")).await.ok());
         assert_ne!(first, second, "a ticket is good once");
+    }
+
+    async fn api_070_opn_093_a_game_asked_for_on_a_facebook_page_has_the_same_guards(house: &House) {
+        let member = house.member("facebook88").await;
+        let query = "vendor=BGS&gameId=jade-elephant&nodeId=100001&language=TH&backUrl=/m/fbGame?vendor=BGS";
+        let answer = member.get(&format!("{FACEBOOK}?{query}&moduleId=GAMELO3")).await.ok();
+        let url = answer["gameUrl"].as_str().unwrap_or_default();
+        assert!(url.starts_with("/studio/jade-elephant#ticket="), "{url}");
+        member.get(&format!("{FACEBOOK}?{query}&moduleId=MEMTRANS3")).await.refused("function.not.available");
+        house.visitor().get(&format!("{FACEBOOK}?{query}")).await.refused("session.required");
+        member.get(&format!("{FACEBOOK}?vendor=BGS&nodeId=999")).await.refused("not.found");
+        member.get(&format!("{FACEBOOK}?vendor=BGS&nodeId=100001&backUrl=//evil.example")).await.refused("validation.failed");
+        let off = GameEntry { enabled: false, ..game("ZED", 2) };
+        publish(house, vec![vendor("ZED")], vec![game("ZED", 1), off]).await;
+        member.get(&format!("{FACEBOOK}?vendor=ZED&nodeId=2")).await.refused("game.not.available");
+        let trial = house.member_of_kind(MemberKind::Trial, "trial8888").await;
+        trial.get(&format!("{FACEBOOK}?vendor=ZED&nodeId=1")).await.refused("trial.not.allowed");
     }
 
     async fn gam_056_nobody_opens_a_game_without_a_session(house: &House) {

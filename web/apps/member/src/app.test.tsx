@@ -128,13 +128,16 @@ describe('routes', () => {
 
   it('NAV-100: FBGame is fetched when it is opened, and opens the game its address names', async () => {
     served();
-    serve({ 'GET /wps/game/launchGame': () => ({ gameUrl: '/studio/?ticket=1' }) });
+    serve({ 'GET /wps/relay/GCS_gameLaunchFB': () => ({ gameUrl: '/studio/?ticket=1' }) });
     await show('/m/help', MEMBER);
     await go('/m/fbGame?vendor=BGS&gameId=jade&nodeId=7');
     expect(await screen.findByText('Start the game you came for.')).toBeDefined();
     expect((await screen.findByTitle('Game')).getAttribute('src')).toContain('/studio/?ticket=1');
-    const asked = new URL(requestsTo('GET /wps/game/launchGame')[0]?.url ?? '').searchParams;
+    const asked = new URL(requestsTo('GET /wps/relay/GCS_gameLaunchFB')[0]?.url ?? '').searchParams;
     expect([asked.get('vendor'), asked.get('gameId'), asked.get('nodeId')]).toEqual(['BGS', 'jade', '7']);
+    expect(asked.get('backUrl')).toBe('/m/fbGame?vendor=BGS&gameId=jade&nodeId=7');
+    const outside = screen.getByRole('link', { name: 'Open in the browser', hidden: true });
+    expect(outside.getAttribute('href')).toBe('/m/fbGame?vendor=BGS&gameId=jade&nodeId=7');
     // The game is kept outside of the page; the next test finds none open.
     fireEvent.click(screen.getByRole('button', { name: 'Close game' }));
     await waitFor(() => expect(screen.queryByTitle('Game')).toBeNull());

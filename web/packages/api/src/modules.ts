@@ -22,6 +22,7 @@ const MODULES: Partial<Record<keyof paths, string>> = {
   '/wps/relay/MCSFE_getFavoriteGamesList': 'GAMELO3',
   '/wps/relay/MCS2_addRecentGame': 'GAMELO3',
   '/wps/relay/GCS_recentGame': 'GAMELO3',
+  '/wps/relay/GCS_gameLaunchFB': 'GAMELO3',
   '/wps/relay/GCSGAME_hotGamesV2': 'GAMELOHOT3',
   '/wps/relay/ODS2_MemberTransaction': 'MEMTRANS3',
   '/wps/relay/GLS2_TxCodeList': 'MEMTRANS3',

@@ -1292,6 +1292,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/relay/GCS_gameLaunchFB": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Launch a game that a Facebook page or an in-app browser asked for
+         * @description The same launch with fewer words: such an address names a game and nothing else.
+         */
+        get: operations["launch_game_from_facebook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/relay/GCS_recentGame": {
         parameters: {
             query?: never;
@@ -7241,6 +7261,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_HotValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    launch_game_from_facebook: {
+        parameters: {
+            query: {
+                /** @description Vendor code. */
+                vendor: string;
+                /** @description Identifier of the game; this or `nodeId` is needed. */
+                gameId?: string;
+                /** @description Number of the game. */
+                nodeId?: number;
+                /** @description Used when there is no `Language` header. */
+                language?: string;
+                /** @description Path of this product to come back to. */
+                backUrl?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LaunchValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -1,4 +1,5 @@
 use axum::extract::State;
+use erawan_kernel::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -17,7 +18,7 @@ use crate::web::{Answer, ApiError, ApiQuery, Refusals, RequestLanguage};
 const BACK_URL_BYTES_MAX: usize = 512;
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(launch_game))
+    OpenApiRouter::new().routes(routes!(launch_game)).routes(routes!(launch_game_from_facebook))
 }
 
 /// Launch a game
@@ -31,22 +32,56 @@ async fn launch_game(
     RequestLanguage(language): RequestLanguage,
     ApiQuery(query): ApiQuery<LaunchQuery>,
 ) -> Result<Answer<LaunchValue>, ApiError> {
-    let catalogue = games::catalogue_of(&app, member.merchant_id).await?;
+    let LaunchQuery { vendor, game_id, node_id, play, back_url, .. } = query;
+    let wanted = Wanted { vendor, game_id, node_id, free_play: play == Some(1), back_url };
+    open(&app, member, language, wanted).await
+}
+
+/// Launch a game that a Facebook page or an in-app browser asked for
+///
+/// The same launch with fewer words: such an address names a game and nothing else.
+#[utoipa::path(get, path = "/wps/relay/GCS_gameLaunchFB", tag = "games", params(FacebookLaunchQuery), security(("token" = [])),
+    responses((status = 200, body = Answer<LaunchValue>), Refusals))]
+async fn launch_game_from_facebook(
+    State(app): State<App>,
+    member: CurrentMember,
+    RequestLanguage(language): RequestLanguage,
+    ApiQuery(query): ApiQuery<FacebookLaunchQuery>,
+) -> Result<Answer<LaunchValue>, ApiError> {
+    let FacebookLaunchQuery { vendor, game_id, node_id, back_url, .. } = query;
+    open(&app, member, language, Wanted { vendor, game_id, node_id, free_play: false, back_url }).await
+}
+
+/// The game somebody wants, and how.
+struct Wanted {
+    vendor: String,
+    game_id: Option<String>,
+    node_id: Option<i64>,
+    free_play: bool,
+    back_url: Option<String>,
+}
+
+async fn open(
+    app: &App,
+    member: CurrentMember,
+    language: Language,
+    wanted: Wanted,
+) -> Result<Answer<LaunchValue>, ApiError> {
+    let catalogue = games::catalogue_of(app, member.merchant_id).await?;
     let game = catalogue
-        .named(&query.vendor, query.node_id, query.game_id.as_deref())
+        .named(&wanted.vendor, wanted.node_id, wanted.game_id.as_deref())
         .ok_or(ProviderError::UnknownGame)?;
     if !catalogue.offers(&game) {
         return Err(ProviderError::NotLaunchable.into());
     }
-    let trial = is_trial(member.kind, query.play == Some(1), game.support_play)?;
-    let back_url = query.back_url.filter(|url| !url.is_empty());
+    let trial = is_trial(member.kind, wanted.free_play, game.support_play)?;
+    let back_url = wanted.back_url.filter(|url| !url.is_empty());
     if back_url.as_deref().is_some_and(|url| url.len() > BACK_URL_BYTES_MAX || !is_own_path(url)) {
         return Err(ProviderError::BackUrl.into());
     }
     // Trial accounts play as themselves; everybody else plays for free as the guest that belongs to them.
-    let member =
-        if trial && !member.kind.is_trial() { trial::guest_of(&app, &member).await? } else { member };
-    let game_url = issue_launch(&app, NewLaunch { member, game, trial, language, back_url }).await?;
+    let member = if trial && !member.kind.is_trial() { trial::guest_of(app, &member).await? } else { member };
+    let game_url = issue_launch(app, NewLaunch { member, game, trial, language, back_url }).await?;
     Ok(Answer::new(LaunchValue { game_url }))
 }
 
@@ -89,6 +124,23 @@ struct LaunchQuery {
     /// `GLS`
     #[serde(rename = "launchMode")]
     _launch_mode: Option<String>,
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct FacebookLaunchQuery {
+    /// Vendor code.
+    vendor: String,
+    /// Identifier of the game; this or `nodeId` is needed.
+    game_id: Option<String>,
+    /// Number of the game.
+    node_id: Option<i64>,
+    /// Used when there is no `Language` header.
+    #[serde(rename = "language")]
+    _language: Option<String>,
+    /// Path of this product to come back to.
+    back_url: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -4,16 +4,27 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import { useTexts } from '../../i18n.ts';
 import { Link } from '../../shell/Link.tsx';
-import { launch } from './launch.ts';
+import { api, value } from '../../api.ts';
+import { backUrl, numbered, openGameOf } from './launch.ts';
 
-/** A game asked for by an address, as links on a Facebook page do. It opens over this page; closing it comes back here. */
+/**
+ * A game asked for by an address, as links on a Facebook page do. It opens over this page; closing it comes back here.
+ * Where an app's own browser refuses to show the game, the page opens in the phone's.
+ */
 export default function FbGamePage() {
   const { t } = useTexts();
   const query = new URLSearchParams(useSearch());
   const vendor = query.get('vendor') ?? '';
   const gameId = query.get('gameId') ?? '';
   const nodeId = query.get('nodeId') ?? '';
-  const start = () => void launch({ gameCategory: '', vendor, gameId, nodeId, name: t('games.game') });
+  const start = () =>
+    void openGameOf({ vendor, nodeId, name: t('games.game') }, () =>
+      value(
+        api.GET('/wps/relay/GCS_gameLaunchFB', {
+          params: { query: { vendor, gameId, nodeId: numbered(nodeId), backUrl: backUrl() } },
+        }),
+      ),
+    );
   const onOpen = useEffectEvent(start);
   useEffect(() => onOpen(), []);
   return (
@@ -22,6 +33,14 @@ export default function FbGamePage() {
       <Button size="medium" onClick={start}>
         {t('games.play')}
       </Button>
+      <a
+        href={backUrl()}
+        target="_blank"
+        rel="noopener"
+        className={buttonLook({ kind: 'outline', size: 'medium' })}
+      >
+        {t('games.openInBrowser')}
+      </a>
       <Link to="/m/hot-games" className={buttonLook({ kind: 'outline', size: 'medium' })}>
         {t('titles.hotGames')}
       </Link>

@@ -41,36 +41,50 @@ const openGame = createStore<OpenGame | null>(null);
 export const useOpening = () => useStore(opening);
 export const useOpenGame = () => useStore(openGame);
 
-/** Opens a game over the present page; a visitor is led to the login first. A double tap launches once. */
-export async function launch(game: Launchable): Promise<void> {
+/** Opens a game over the present page; a visitor is led to the login first. */
+export const launch = ({ name, ...wanted }: Launchable): Promise<void> =>
+  openGameOf({ name, ...wanted }, () =>
+    value(
+      api.GET('/wps/game/launchGame', {
+        params: {
+          query: {
+            ...wanted,
+            nodeId: numbered(wanted.nodeId),
+            play: takePlay(session.get()?.type),
+            platform: 'html5',
+            gateway: GATEWAY_MOBILE,
+            backUrl: backUrl(),
+            launchMode: 'GLS',
+          },
+        },
+      }),
+    ),
+  );
+
+/** Where the game leads back to: here. */
+export const backUrl = () => location.pathname + location.search;
+
+/** A game may be named by its identifier alone. */
+export const numbered = (nodeId: string) => (nodeId === '' ? undefined : Number(nodeId));
+
+/** Opens the game under the address that `ask` gets from the server. A double tap launches once. */
+export async function openGameOf(
+  { name, nodeId, vendor }: Pick<Launchable, 'name' | 'nodeId' | 'vendor'>,
+  ask: () => Promise<{ gameUrl: string }>,
+): Promise<void> {
   if (!session.get()) {
-    rememberReturn(location.pathname + location.search);
+    rememberReturn(backUrl());
     navigate('/m/login');
     return;
   }
   if (opening.get() || openGame.get()) return;
   opening.set(true);
   try {
-    const { name, nodeId, ...what } = game;
-    const { gameUrl } = await value(
-      api.GET('/wps/game/launchGame', {
-        params: {
-          query: {
-            ...what,
-            ...(nodeId === '' ? {} : { nodeId: Number(nodeId) }),
-            play: takePlay(session.get()?.type),
-            platform: 'html5',
-            gateway: GATEWAY_MOBILE,
-            backUrl: location.pathname + location.search,
-            launchMode: 'GLS',
-          },
-        },
-      }),
-    );
+    const { gameUrl } = await ask();
     const url = webAddress(gameUrl);
     if (url === undefined) throw new ApiError('game.not.available', 0);
     openGame.set({ url, name });
-    if (nodeId !== '') noteOpened(nodeId, game.vendor);
+    if (nodeId !== '') noteOpened(nodeId, vendor);
   } catch (error) {
     alertUser(error);
   } finally {
