@@ -435,6 +435,62 @@ def pearl(tilt):
         if socket in shader.inputs:
             shader.inputs[socket].default_value = value
     turn([ball(0.92, (0, 0, 0), nacre)], tilt, 1.0)
+def sky_lantern(tilt):
+    """A khom loi: a tall shade of thin paper on a hoop of bamboo, lit from inside by its flame."""
+    steps, levels = 96, 40
+
+    def radius(t):
+        return 0.50 + 0.24 * math.sin(min(1.0, t / 0.78) * math.pi / 2) - (0.74 * ((t - 0.78) / 0.22) ** 2.4 if t > 0.78 else 0.0)
+
+    def shade(grid):
+        rings = []
+        for level in range(levels + 1):
+            t = level / levels
+            wave = 1 + 0.012 * math.sin(9 * t)
+            rings.append([
+                grid.verts.new((
+                    math.cos(k * math.tau / steps) * max(0.012, radius(t)) * wave * (1 + 0.010 * math.cos(8 * k * math.tau / steps)),
+                    math.sin(k * math.tau / steps) * max(0.012, radius(t)) * wave * (1 + 0.010 * math.cos(8 * k * math.tau / steps)),
+                    -0.86 + 1.76 * (t if t < 0.78 else 0.78 + 0.22 * math.sin((t - 0.78) / 0.22 * math.pi / 2) * 0.92),
+                ))
+                for k in range(steps)
+            ])
+        for one, two in zip(rings, rings[1:]):
+            for k in range(steps):
+                grid.faces.new((one[k], one[(k + 1) % steps], two[(k + 1) % steps], two[k]))
+
+    paper = material("paper", (0.30, 0.035, 0.004), roughness=0.75, coat=0.0)
+    tree = paper.node_tree
+    shader = tree.nodes["Principled BSDF"]
+    # The paper is brightest near the flame and darkens towards the crown.
+    place = tree.nodes.new("ShaderNodeTexCoord")
+    split = tree.nodes.new("ShaderNodeSeparateXYZ")
+    ramp = tree.nodes.new("ShaderNodeValToRGB")
+    reach = tree.nodes.new("ShaderNodeMapRange")
+    reach.inputs["From Min"].default_value, reach.inputs["From Max"].default_value = -0.9, 0.9
+    ramp.color_ramp.elements[0].color, ramp.color_ramp.elements[0].position = (1.0, 0.58, 0.10, 1), 0.0
+    ramp.color_ramp.elements[1].color, ramp.color_ramp.elements[1].position = (0.42, 0.028, 0.004, 1), 1.0
+    middle = ramp.color_ramp.elements.new(0.42)
+    middle.color = (0.92, 0.20, 0.012, 1)
+    tree.links.new(place.outputs["Object"], split.inputs[0])
+    tree.links.new(split.outputs["Z"], reach.inputs["Value"])
+    tree.links.new(reach.outputs["Result"], ramp.inputs["Fac"])
+    tree.links.new(ramp.outputs["Color"], shader.inputs["Emission Color"])
+    shader.inputs["Emission Strength"].default_value = 1.15
+    parts = [mesh("shade", shade, paper, smooth=True)]
+    gold = material("gold", **GOLD)
+    for z, thick in ((-0.86, 0.045), (-0.70, 0.018)):
+        hoop = ring(radius((z + 0.86) / 1.76) + 0.008, thick, (0, 0, z), gold)
+        hoop.rotation_euler = (0, 0, 0)
+        parts.append(hoop)
+    bpy.ops.mesh.primitive_uv_sphere_add(radius=0.20, segments=48, ring_count=24, location=(0, 0, -0.92))
+    flame = bpy.context.object
+    flame.scale = (0.8, 0.8, 1.15)
+    flame.data.materials.append(material("flame", (1.0, 0.62, 0.16), glow=3))
+    for face in flame.data.polygons:
+        face.use_smooth = True
+    parts.append(flame)
+    turn(parts, tilt, 0.90, (0, 0, 0.04))
 
 
 PROPS = {
@@ -450,12 +506,17 @@ PROPS = {
     "bar-plate": lambda: bar_plate((-10, 0, -12)),
     "crown": lambda: crown((13, 0, -6)),
     "chest": lambda: chest((14, 0, -24)),
+    "sky-lantern": lambda: sky_lantern((-16, 6, 0)),
     "shield": lambda: shield((-8, 0, -18)),
     "pearl": lambda: pearl((0, 0, 0)),
 }
 
 if __name__ == "__main__":
     for wanted in sys.argv[1:] or PROPS:
-        stage.empty_studio(sky_strength=0.8 if wanted.startswith("gem") else 0.7)
+        # Paper that shines by itself needs little light from outside.
+        if wanted == "sky-lantern":
+            stage.empty_studio(sky_strength=0.18, front_card=25)
+        else:
+            stage.empty_studio(sky_strength=0.8 if wanted.startswith("gem") else 0.7)
         PROPS[wanted]()
         stage.shoot(f"own-{wanted}")

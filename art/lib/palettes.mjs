@@ -9,6 +9,7 @@ export const PALETTES = {
   ocean: { deep: '#020c24', mid: '#0b4fa8', light: '#36d6ff', accent: '#ffe6a0', ray: '#6fe0ff' },
   mango: { deep: '#06302f', mid: '#0f8f86', light: '#ffb545', accent: '#fff0b0', ray: '#ffd98a' },
   lagoon: { deep: '#04152e', mid: '#14708f', light: '#ff9f9a', accent: '#ffe3c8', ray: '#ffc0b0' },
+  lantern: { deep: '#0d0629', mid: '#3a1a78', light: '#ffab4d', accent: '#ffe6a0', ray: '#ffc27a' },
   rose: { deep: '#1f0419', mid: '#8f1266', light: '#ff6fc1', accent: '#ffd9a0', ray: '#ff9bd6' },
   night: { deep: '#05061a', mid: '#1e2a78', light: '#6d8cff', accent: '#ffd36b', ray: '#8ea6ff' },
 }

@@ -439,7 +439,56 @@ function lagoon({ width: w, height: h, random, id, horizon = 0.6, leaves = true 
   return frame(id, w, h, body.join(''), defs)
 }
 
-const SCENES = { jungle, palace, desert, river, canal, lagoon }
+/** A paper lantern that has been let go, small or near, with its light around it. */
+function skyLantern(x, y, size, turn, id) {
+  return `<g transform="translate(${round(x)} ${round(y)}) rotate(${round(turn)})"><circle r="${round(size * 2.1)}" fill="url(#${id}glow)"/><path d="M${round(-size * 0.42)} ${round(size * 0.62)}Q${round(-size * 0.72)} ${round(-size * 0.2)} ${round(-size * 0.52)} ${round(-size * 0.62)}Q0 ${round(-size * 1.02)} ${round(size * 0.52)} ${round(-size * 0.62)}Q${round(size * 0.72)} ${round(-size * 0.2)} ${round(size * 0.42)} ${round(size * 0.62)}Z" fill="url(#${id}paper)"/><ellipse cy="${round(size * 0.62)}" rx="${round(size * 0.42)}" ry="${round(size * 0.12)}" fill="#fff6cf"/></g>`
+}
+
+/** A river at night under rising lanterns, the moon above a temple, krathongs on the water. */
+function lanterns({ width: w, height: h, random, id, horizon = 0.6, leaves = true }) {
+  const y = h * horizon
+  const unit = Math.min(w, h)
+  const rising = times(46, (k) => {
+    const t = ((k * 0.618) % 1) ** 1.7
+    const x = w * (((k * 0.7548) % 1) * 1.1 - 0.05)
+    const size = unit * (0.007 + 0.052 * t)
+    const up = y - unit * 0.1 - (y + unit * 0.2) * random.between(0.05, 1)
+    return skyLantern(x, up, size, random.between(-9, 9), id)
+  }).join('')
+  const afloat = times(26, () => {
+    const t = random.next() ** 0.7
+    const size = unit * (0.007 + 0.018 * t)
+    return `<g transform="translate(${round(random.next() * w)} ${round(y + unit * 0.05 + (h - y) * 0.8 * t)})"><circle r="${round(size * 4.4)}" fill="url(#${id}float)"/><ellipse rx="${round(size * 1.7)}" ry="${round(size * 0.6)}" fill="#2f9d5c"/><ellipse cy="${round(-size * 0.25)}" rx="${round(size * 1.2)}" ry="${round(size * 0.45)}" fill="#ff7fc0"/><circle cy="${round(-size * 0.8)}" r="${round(size * 0.42)}" fill="#fff3b0"/></g>`
+  }).join('')
+  const body = [
+    `<rect width="${w}" height="${h}" fill="url(#${id}sky)"/>`,
+    stars(random, w, y * 0.8, 110, '#ffe9d0'),
+    `<circle cx="${w * 0.5}" cy="${y - unit * 0.2}" r="${unit}" fill="url(#${id}halo)"/>`,
+    `<circle cx="${w * 0.5}" cy="${y - unit * 0.5}" r="${unit * 0.2}" fill="url(#${id}moon)"/>`,
+    treeLine(random, w, y - unit * 0.05, unit * 0.09, '#4a2278', y + 4),
+    mist(random, id, w, y - unit * 0.08, unit * 0.08, '#ffb070', 7, 0.2),
+    ...[[-0.38, 0.14, 0.3], [-0.22, 0.11, 0.22], [0.3, 0.17, 0.4], [0.46, 0.1, 0.2]].map(([dx, tw, th]) => `<path d="${tower(w * 0.5 + dx * unit, y, tw * unit, th * unit)}" fill="#2a1150" stroke="#ffb86a" stroke-opacity=".4" stroke-width="${round(unit * 0.003)}"/>`),
+    treeLine(random, w, y - unit * 0.005, unit * 0.05, '#1c0b3c', y + 4),
+    rising,
+    `<rect y="${round(y)}" width="${w}" height="${round(h - y)}" fill="url(#${id}water)"/>`,
+    `<path d="M${round(w * 0.5 - unit * 0.1)} ${round(y)}L${round(w * 0.5 + unit * 0.1)} ${round(y)}L${round(w * 0.5 + unit * 0.36)} ${h}L${round(w * 0.5 - unit * 0.36)} ${h}Z" fill="url(#${id}path)" filter="url(#${id}soft)"/>`,
+    boat(w * 0.18, y + unit * 0.06, unit * 0.22, '#12062c', '#ffe0a0'),
+    boat(w * 0.84, y + unit * 0.11, unit * 0.3, '#0d0422', '#ffe0a0'),
+    ripples(random, w, y + 3, h, '#ffc890', 64),
+    afloat,
+    `<rect y="${round(y)}" width="${w}" height="${round(h - y)}" fill="url(#${id}depth)"/>`,
+  ]
+  if (leaves) body.push(skyLantern(w * 0.08, h * 0.1, unit * 0.1, -8, id), skyLantern(w * 0.93, h * 0.17, unit * 0.085, 9, id))
+  const defs = linear(`${id}sky`, [[0, '#070320'], [0.18, '#1d0d54'], [0.34, '#5a1f80'], [0.46, '#d0567a'], [0.6, '#ffa25c'], [1, '#ff9a4a']]) +
+    radial(`${id}halo`, [[0, '#fff0d0', 0.6], [0.35, '#ff9a5c', 0.35], [1, '#5a1f80', 0]]) + radial(`${id}moon`, [[0, '#ffffff'], [0.75, '#fff3cf'], [1, '#ffd9a0']]) +
+    radial(`${id}glow`, [[0, '#ffb24d', 0.7], [0.4, '#ff7a2c', 0.28], [1, '#ff5a1f', 0]]) + linear(`${id}paper`, [[0, '#b3360c'], [0.35, '#ff8a24'], [1, '#fff0a8']]) +
+    radial(`${id}float`, [[0, '#ffd98a', 0.55], [1, '#ff9a4a', 0]]) + linear(`${id}path`, [[0, '#fff0cf', 0.7], [0.3, '#ffb46a', 0.3], [1, '#ff8a4a', 0]]) +
+    linear(`${id}water`, [[0, '#e0745c'], [0.08, '#8a2f78'], [0.4, '#34125c'], [1, '#0b0426']]) +
+    linear(`${id}depth`, [[0, '#0d0629', 0], [0.5, '#0d0629', 0.3], [1, '#070320', 0.88]])
+  return frame(id, w, h, body.join(''), defs)
+}
+
+const SCENES = { lanterns, jungle, palace, desert, river, canal, lagoon }
 
 /** SVG of the named place; `horizon` is the share of the height where ground meets sky. */
 export const scene = (name, options) => SCENES[name]({ ...options, id: `s${hash(name + options.width).toString(36)}` })
