@@ -14,6 +14,7 @@ import { Celebration } from '../stage/celebration';
 import { type Palette, readPalette } from '../stage/palette';
 import type { HoldFaces } from '../stage/hold';
 import { Stage } from '../stage/stage';
+import { changingWays } from '../verify/heights';
 import { holdRules, holdSymbols } from '../verify/hold';
 import type { GameInfo, SessionState } from '../wire';
 import { Game } from './game';
@@ -45,6 +46,9 @@ export interface Assembled {
   sound: Sound;
   stage: Stage;
 }
+
+/** How high the reels of a game of changing ways stand before the first spin. */
+const RESTING_HEIGHTS = [3, 4, 5, 5, 4, 3];
 
 /** Puts the parts of a game together inside `root`. */
 export function assemble(root: HTMLElement, parts: Parts): Assembled {
@@ -145,6 +149,8 @@ function makeStage(parts: Parts, hud: Hud, sound: Sound, palette: Palette): Stag
   stage.place(
     info.reelStrips,
     info.reelStrips.map(() => 0),
+    [],
+    changingWays(info)?.heights.map((_, reel) => RESTING_HEIGHTS[reel] ?? info.rows),
   );
   return stage;
 }

@@ -8,6 +8,7 @@ import type { Celebration } from '../stage/celebration';
 import type { Stage } from '../stage/stage';
 import type { ShownWin } from '../stage/win-drawing';
 import { vanishing } from '../verify/cascade';
+import { changingWays } from '../verify/heights';
 import type { GameInfo, Position, Round, Spin, Win } from '../wire';
 import { bigWinLevel, classify, isCelebrated } from './outcome';
 import { HoldShow } from './hold';
@@ -75,6 +76,7 @@ export class Presenter {
     this.run += 1;
     hud.setMode('base');
     hud.ladder?.show(0, 1);
+    hud.ways?.rest();
     this.hold.rest();
     hud.setWin(undefined, false);
     hud.setStatus(speech.t('statusSpinning'));
@@ -89,6 +91,7 @@ export class Presenter {
     sound.spinEnd();
     stage.abandon();
     hud.setMode('base');
+    hud.ways?.rest();
     this.hold.rest();
     hud.setWin(undefined, false);
     for (const panel of hud.root.querySelectorAll('.panel-feature, .big')) panel.remove();
@@ -151,7 +154,7 @@ export class Presenter {
     const last = restingSpin(round);
     if (!last) return;
     const { strips, stops, held, expanded } = landingOf(this.options.info, last);
-    stage.place(strips, stops, [...held, ...expanded]);
+    stage.place(strips, stops, [...held, ...expanded], last.heights);
     stage.hold.show(last.values ?? []);
     const stake = parseMinor(round.betMinor);
     const celebrated = isCelebrated(classify(parseMinor(round.winMinor), stake));
@@ -188,6 +191,7 @@ export class Presenter {
   private land(spin: Spin): Promise<void> {
     const { stage, info } = this.options;
     stage.hold.show(spin.values ?? []);
+    void this.options.hud.ways?.show(spin, this.options.clock, this.options.calm);
     return stage.stop(targetOf(info, spin, this.scatter, this.trigger));
   }
 
@@ -304,7 +308,8 @@ export class Presenter {
     const multiplier = info.freeSpins.multiplier;
     sound.freeSpins();
     hud.announce(speech.t('announceFree', { count }));
-    const text = multiplier > 1 ? speech.t('freeIntroText', { multiplier }) : speech.t('freeIntroTextPlain');
+    const rises = changingWays(info) && speech.t('freeIntroRising', { multiplier });
+    const text = rises || speech.t(multiplier > 1 ? 'freeIntroText' : 'freeIntroTextPlain', { multiplier });
     const title = speech.t('freeIntroTitle', { count });
     await featurePanel(hud.root, clock, FREE_INTRO_MS, {
       title,

@@ -40,7 +40,7 @@ export function targetOf(
   trigger: number,
 ): SpinTarget {
   const { strips, stops } = landingOf(info, spin);
-  return { strips, stops, grid: spin.grid, scatter, trigger };
+  return { strips, stops, heights: spin.heights, grid: spin.grid, scatter, trigger };
 }
 
 /** The spins before any free spin: the paid one with its respins or cascades. */

@@ -5,6 +5,7 @@ import { formatMoney, parseMinor } from '../money';
 import type { Round, SpinMode } from '../wire';
 import { icon } from './icons';
 import { type Sheet, openSheet } from './sheet';
+import { waysOf } from './ways-meter';
 
 export interface HistoryOptions {
   api: StudioCalls;
@@ -53,6 +54,7 @@ function roundRow(speech: Speech, options: HistoryOptions, sheet: Sheet, round: 
     dateStyle: 'short',
     timeStyle: 'medium',
   });
+  const heights = round.spins[0]?.heights;
   const state =
     round.status === 'pending'
       ? t('historyPending')
@@ -64,7 +66,9 @@ function roundRow(speech: Speech, options: HistoryOptions, sheet: Sheet, round: 
             ? t('historyRespins', { count: respins })
             : cascades > 0
               ? t('historyCascades', { count: cascades })
-              : count('hold') > 0 && t('historyHold', { count: round.spins.at(-1)?.values?.length ?? 0 });
+              : count('hold') > 0
+                ? t('historyHold', { count: round.spins.at(-1)?.values?.length ?? 0 })
+                : heights && t('waysNow', { count: waysOf(heights).toLocaleString('en-US') });
   const replay = (): void => {
     sheet.close();
     options.replay(round);

@@ -3,11 +3,13 @@ import { h, setText } from '../dom';
 import type { Speech } from '../i18n';
 import { type Minor, formatAmount, formatMoney } from '../money';
 import type { GameInfo, SpinMode } from '../wire';
+import { changingWays } from '../verify/heights';
 import { holdRules } from '../verify/hold';
 import { HoldMeter } from './hold-meter';
 import { type IconName, icon } from './icons';
 import { Ladder } from './ladder';
 import { SpinButton } from './spin-button';
+import { WaysMeter } from './ways-meter';
 
 export interface HudActions {
   betStep: (step: -1 | 1) => void;
@@ -31,6 +33,8 @@ export class Hud {
   readonly ladder: Ladder | undefined;
   /** The respins left, in games of holds. */
   readonly hold: HoldMeter | undefined;
+  /** The ways of the present spin, in games that change them. */
+  readonly ways: WaysMeter | undefined;
   private readonly status = h('p', { class: 'status' });
   private readonly winLabel = h('span', { class: 'win-label' });
   private readonly winAmount = h('output', { class: 'win-amount' });
@@ -70,6 +74,7 @@ export class Hud {
     this.ladder = info.feature?.type === 'cascade' ? new Ladder(info.feature.multipliers, speech) : undefined;
     const rules = holdRules(info);
     this.hold = rules && new HoldMeter(rules, info.reels * info.rows, speech);
+    this.ways = changingWays(info) && new WaysMeter(info, speech);
     this.root = this.layout();
     this.setMuted(muted);
     this.fillReplayBar();
@@ -140,7 +145,9 @@ export class Hud {
     const { kind, lines, rows, reels } = this.info;
     return kind === 'lines'
       ? this.speech.t('lines', { count: lines.length })
-      : this.speech.t('ways', { count: rows ** reels });
+      : this.ways
+        ? ''
+        : this.speech.t('ways', { count: rows ** reels });
   }
 
   private fillReplayBar(): void {
@@ -186,7 +193,7 @@ export class Hud {
         'section',
         { class: 'cabinet' },
         this.status,
-        this.ladder?.element ?? this.hold?.element,
+        this.ladder?.element ?? this.hold?.element ?? this.ways?.element,
         h(
           'div',
           { class: 'frame' },

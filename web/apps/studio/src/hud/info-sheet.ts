@@ -4,6 +4,7 @@ import type { Speech, TextKey } from '../i18n';
 import { type Minor, formatAmount, formatMoney, formatPpm, parseMinor } from '../money';
 import { type Atlas, symbolPicture } from '../stage/atlas';
 import { holdRules } from '../verify/hold';
+import { changingWays } from '../verify/heights';
 import { unitOf } from '../verify/rules';
 import type { GameInfo, SymbolInfo } from '../wire';
 import { icon } from './icons';
@@ -136,11 +137,14 @@ function linesBlock(speech: Speech, info: GameInfo): HTMLElement {
 }
 
 function waysBlock(speech: Speech, info: GameInfo): HTMLElement {
-  const count = info.rows ** info.reels;
+  const changing = changingWays(info);
+  const count = (info.rows ** info.reels).toLocaleString('en-US');
   return h(
     'section',
     {},
-    h('h3', {}, speech.t('infoWays', { count })),
+    h('h3', {}, speech.t(changing ? 'waysUpTo' : 'infoWays', { count })),
+    changing &&
+      h('p', { class: 'rule' }, speech.t('infoWaysChange', { least: changing.least, most: info.rows })),
     h('p', { class: 'rule' }, speech.t('infoWaysText')),
   );
 }

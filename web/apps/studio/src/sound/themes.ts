@@ -52,6 +52,15 @@ const THEMES: Record<string, Theme> = {
     stop: { from: 132, to: 54, cut: 760 },
     rush: [180, 540],
   },
+  // A still night by the river: soft reeds in a pentatonic far up, and reels that breathe like a flame.
+  'lantern-sky': {
+    scale: [277, 311, 370, 415, 466, 554, 622, 740, 831, 932, 1109, 1245, 1480, 1661],
+    lead: 'sine',
+    answer: 'triangle',
+    ring: 1.15,
+    stop: { from: 165, to: 82, cut: 520 },
+    rush: [120, 360],
+  },
 };
 
 export function themeOf(gameCode: string): Theme {

@@ -13,6 +13,8 @@ const ANTICIPATION_SCATTERS = 2;
 /** What a spin must end on. */
 export interface SpinTarget {
   stops: number[];
+  /** Rows of each reel, in games whose reels change their height. */
+  heights?: number[] | undefined;
   grid: string[][];
   strips: string[][];
   scatter: string | undefined;

@@ -1,11 +1,13 @@
-import { type Clock, sleep } from '../clock';
-import { type Atlas, type Sprite, cutSprites } from './atlas';
+import { sleep } from '../clock';
+import { type Sprite, cutSprites } from './atlas';
+import { CALM_FADE_MS, calmAlpha } from './calm';
 import { drawGlow, paintColumn } from './column';
 import { Falling } from './falling';
 import { FilledReels, RISE_MS } from './filled';
 import { FrameMeter } from './frame-meter';
-import { HoldBoard, type HoldFaces } from './hold';
-import type { Palette } from './palette';
+import { Heights } from './heights';
+import { HoldBoard } from './hold';
+import type { Resting, StageOptions } from './options';
 import { Particles } from './particles';
 import { Reel } from './reel';
 import { type ReelStop, START_STAGGER_MS, type SpinTarget, planStops } from './schedule';
@@ -15,35 +17,9 @@ const MAX_SCALE = 2;
 const PARTICLE_LIMIT = 90;
 /** How long each win stands before the next one is shown. */
 const WIN_TURN_MS = 1300;
-/** Fade of a reel when motion is reduced. */
-const CALM_FADE_MS = 260;
 
 /** `return`: paid no more than the stake, shown without any celebration. */
 export type WinManner = 'return' | 'win';
-
-export interface StageOptions {
-  canvas: HTMLCanvasElement;
-  clock: Clock;
-  random: () => number;
-  atlas: Atlas;
-  palette: Palette;
-  reels: number;
-  rows: number;
-  calm: boolean;
-  /** What the cells of a hold can show, in games that have one. */
-  hold?: HoldFaces | undefined;
-  /** A reel has come to rest on its result. */
-  onReelStop?: (reel: number, symbols: string[]) => void;
-  /** A reel runs on because it may complete the feature. */
-  onAnticipation?: (reel: number) => void;
-}
-
-/** Where the reels stand, or come to rest. */
-interface Resting {
-  strips: string[][];
-  stops: number[];
-  filled: number[];
-}
 
 /** Draws the reels. It knows results only as told and never makes one. */
 export class Stage {
@@ -66,6 +42,7 @@ export class Stage {
   private winsSince = 0;
   private readonly filled: FilledReels;
   private readonly falling = new Falling();
+  private readonly heights: Heights;
   /** The values in view, and the hold they may start. */
   readonly hold: HoldBoard;
   private running = 0;
@@ -76,6 +53,7 @@ export class Stage {
     if (!context) throw new Error('canvas is not available');
     this.context = context;
     this.reels = Array.from({ length: options.reels }, () => new Reel(options.rows));
+    this.heights = new Heights(options.rows, options.palette);
     this.filled = new FilledReels(options.atlas.tall, options.palette.glow);
     const { clock, calm, palette } = options;
     this.hold = new HoldBoard({ clock, calm, palette, faces: options.hold, wake: () => this.wake() });
@@ -97,12 +75,13 @@ export class Stage {
   }
 
   /** Stands the reels on `stops` without any motion; a wild fills the `filled` ones. */
-  place(strips: string[][], stops: number[], filled: number[] = []): void {
+  place(strips: string[][], stops: number[], filled: number[] = [], heights: number[] = []): void {
+    this.heights.stand(heights);
     this.falling.stop();
     this.hold.show([]);
     this.filled.keep([]);
     this.filled.fill(filled, 0, true);
-    this.resting = { strips, stops, filled };
+    this.resting = { strips, stops, filled, heights };
     this.stopped = undefined;
     this.reels.forEach((reel, index) => reel.place(strips[index] ?? [], stops[index] ?? 0));
     this.clearWins();
@@ -163,7 +142,10 @@ export class Stage {
   /** Brings the reels to rest on the result; resolves when the last one stands. */
   stop(target: SpinTarget): Promise<void> {
     const now = this.options.clock.now();
-    this.resting = { strips: target.strips, stops: target.stops, filled: this.filled.list() };
+    const { strips, stops, heights = [] } = target;
+    this.resting = { strips, stops, filled: this.filled.list(), heights };
+    if (this.options.calm) this.heights.stand(heights);
+    else this.heights.rise(heights, now);
     this.plan = planStops(target.grid, target.strips, target.scatter, target.trigger);
     this.reels.forEach((reel, index) => {
       const strip = target.strips[index] ?? [];
@@ -179,14 +161,15 @@ export class Stage {
 
   /** Brings the reels back to where they stood: the spin did not take place. */
   abandon(): void {
-    this.place(this.resting.strips, this.resting.stops, this.resting.filled);
+    const { strips, stops, filled, heights } = this.resting;
+    this.place(strips, stops, filled, heights);
     this.hold.restore();
     this.wake();
   }
 
   /** Shows the wins one after the other until cleared. */
   showWins(wins: ShownWin[], manner: WinManner): void {
-    this.wins = wins;
+    this.wins = wins.map((win) => this.heights.placed(win));
     this.manner = manner;
     this.winsSince = this.options.clock.now();
     this.wake();
@@ -253,7 +236,10 @@ export class Stage {
   private resultOf(reel: number): string[] {
     const strip = this.resting.strips[reel] ?? [];
     const stop = this.resting.stops[reel] ?? 0;
-    return Array.from({ length: this.options.rows }, (_, row) => strip[(stop + row) % strip.length] ?? '');
+    return Array.from(
+      { length: this.heights.of(reel) },
+      (_, row) => strip[(stop + row) % strip.length] ?? '',
+    );
   }
 
   private draw(now: number): void {
@@ -273,8 +259,11 @@ export class Stage {
   private drawReel(reel: Reel, index: number, now: number): void {
     const left = Math.round(index * this.cell.width * this.scale);
     if (this.column) this.context.drawImage(this.column, left, 0);
-    this.drawSymbols(reel, index, now, left);
-    const width = Math.round(this.cell.width * this.scale);
+    const width = Math.round((index + 1) * this.cell.width * this.scale) - left;
+    const lift = this.heights.lift(index, now);
+    if (lift > 0) this.heights.open(this.context, left, width, this.down(lift));
+    this.drawSymbols(reel, index, now, left, lift);
+    if (lift > 0) this.context.restore();
     this.filled.draw(this.context, index, left, width, this.options.canvas.height, now);
   }
 
@@ -282,9 +271,14 @@ export class Stage {
     this.hold.drawWorth(this.context, this.cell, now, (reel) => this.reels[reel]?.isMoving(now) === false);
   }
 
-  private drawSymbols(reel: Reel, index: number, now: number, left: number): void {
+  /** So many rows in device pixels. */
+  private down(rows: number): number {
+    return Math.round(rows * this.cell.height * this.scale);
+  }
+
+  private drawSymbols(reel: Reel, index: number, now: number, left: number, lift: number): void {
     if (this.hold.isLocked()) return;
-    if (this.options.calm) return this.drawCalmReel(reel, index, now, left);
+    if (this.options.calm) return this.drawCalmReel(reel, index, now, left, lift);
     if (this.falling.isActive(now)) {
       const cell = { width: this.cell.width * this.scale, height: this.cell.height * this.scale };
       return this.falling.draw(this.context, this.sprites, index, left, cell, now);
@@ -295,29 +289,20 @@ export class Stage {
     reel.eachVisible(now, (symbol, row) => {
       const sprite = this.sprites.get(symbol);
       if (!sprite) return;
-      const y = Math.round(row * this.cell.height * this.scale);
-      this.context.drawImage(blurred ? sprite.blurred : sprite.sharp, left, y);
+      this.context.drawImage(blurred ? sprite.blurred : sprite.sharp, left, this.down(row + lift));
     });
   }
 
   /** Reduced motion: nothing runs; the old result fades out and the new one fades in. */
-  private drawCalmReel(reel: Reel, index: number, now: number, left: number): void {
+  private drawCalmReel(reel: Reel, index: number, now: number, left: number, lift: number): void {
     const strip = this.resting.strips[index] ?? [];
     const stop = this.resting.stops[index] ?? 0;
-    const moving = reel.isMoving(now);
-    const since = now - this.spinStarted;
-    const due = (this.plan[index]?.earliest ?? Number.POSITIVE_INFINITY) + CALM_FADE_MS;
-    const alpha = !moving
-      ? 1
-      : since < due
-        ? Math.max(0.15, 1 - since / CALM_FADE_MS)
-        : Math.min(1, 0.15 + (since - due) / CALM_FADE_MS);
-    const known = this.plan.length > 0 && since >= due;
-    if (moving && !known && since > CALM_FADE_MS) return;
+    const alpha = calmAlpha(reel.isMoving(now), now - this.spinStarted, this.plan[index]?.earliest);
+    if (alpha === undefined) return;
     this.context.globalAlpha = alpha;
-    for (let row = 0; row < this.options.rows; row += 1) {
+    for (let row = 0; row < this.heights.of(index); row += 1) {
       const sprite = this.sprites.get(strip[(stop + row) % strip.length] ?? '');
-      if (sprite) this.context.drawImage(sprite.sharp, left, Math.round(row * this.cell.height * this.scale));
+      if (sprite) this.context.drawImage(sprite.sharp, left, this.down(row + lift));
     }
     this.context.globalAlpha = 1;
   }
@@ -365,7 +350,9 @@ export class Stage {
       }
       const strip = this.resting.strips[reel] ?? [];
       const stop = this.resting.stops[reel] ?? 0;
-      const sprite = this.sprites.get(strip[(stop + row) % strip.length] ?? '');
+      const sprite = this.sprites.get(
+        strip[(stop + row - this.options.rows + this.heights.of(reel)) % strip.length] ?? '',
+      );
       if (!sprite) continue;
       const { width, height } = this.cell;
       const w = width * swell;

@@ -1,5 +1,6 @@
 import { h } from '../dom';
 import { icon } from '../hud/icons';
+import { waysOf } from '../hud/ways-meter';
 import type { Speech, TextKey } from '../i18n';
 import { formatAmount } from '../money';
 import { type Atlas, symbolPicture } from '../stage/atlas';
@@ -92,6 +93,16 @@ function spinStep(
     { class: 'step' },
     h('h2', {}, title),
     check(speech, spin.stopsMatch, t(STOPS[spin.mode] ?? 'stepStops'), [
+      spin.heights !== undefined &&
+        spin.heights.length > 0 &&
+        h(
+          'p',
+          { class: 'hint' },
+          t('stepHeights', {
+            heights: spin.heights.join(' · '),
+            count: waysOf(spin.heights).toLocaleString('en-US'),
+          }),
+        ),
       h('p', { class: 'stops' }, ...spin.stops.map((stop) => h('span', { class: 'stop' }, String(stop)))),
     ]),
     check(speech, spin.gridMatches, t('stepGrid'), [
@@ -111,7 +122,8 @@ function smallGrid(speech: Speech, info: GameInfo, atlas: Atlas | undefined, spi
   const won = new Set(spin.wins.flatMap((win) => win.positions.map(([reel, row]) => `${reel}:${row}`)));
   const cells = Array.from({ length: info.rows }, (_, row) =>
     spin.grid.map((column, reel) => {
-      const symbol = column[row] ?? '';
+      const symbol = column[row];
+      if (symbol === undefined) return h('div', {});
       const worth = spin.values?.find(({ cell }) => cell[0] === reel && cell[1] === row)?.stakes;
       return h(
         'div',
@@ -121,7 +133,7 @@ function smallGrid(speech: Speech, info: GameInfo, atlas: Atlas | undefined, spi
       );
     }),
   );
-  return h('div', { class: 'small-grid' }, ...cells.flat());
+  return h('div', { class: info.reels > 5 ? 'small-grid is-wide' : 'small-grid' }, ...cells.flat());
 }
 
 function winText(speech: Speech, info: GameInfo, win: Win): string {
