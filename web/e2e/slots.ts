@@ -20,6 +20,7 @@ export interface Vector {
     mode: string;
     multiplier: number;
     freeSpinsAwarded: number;
+    heights?: number[];
     values?: { stakes: number }[];
     respinsLeft?: number;
   }[];
@@ -46,6 +47,8 @@ export async function openFromLobby(page: Page, language: HouseOptions['language
   await page.getByRole('button', { name: t('session.trialStart') }).click();
   await expect(page).toHaveURL(/\/m\/home$/);
   await page.goto('/m/slot-games');
+  // Only rows near the screen are drawn: a game further down is looked for.
+  await page.getByRole('searchbox').fill(name);
   await page
     .getByRole('button', { name: new RegExp(name) })
     .first()
