@@ -8,10 +8,7 @@ export function holdRules(info: GameInfo): HoldRules | undefined {
   return info.feature?.type === 'holdAndWin' ? info.feature : undefined;
 }
 
-/**
- * The symbol of a game that carries values, and the one of an empty cell.
- * @public
- */
+/** The symbol of a game that carries values, and the one of an empty cell. */
 export function holdSymbols(info: GameInfo): { value: string; blank: string } {
   const of = (kind: string): string => info.symbols.find((symbol) => symbol.kind === kind)?.id ?? '';
   return { value: of('value'), blank: of('blank') };
