@@ -19,6 +19,7 @@ import { holdRules, holdSymbols } from '../verify/hold';
 import type { GameInfo, SessionState } from '../wire';
 import { Game } from './game';
 import { Presenter } from './presenter';
+import { firstStops } from './target';
 
 /** What a game is made of; clock and randomness are given, so that any moment can be frozen. */
 export interface Parts {
@@ -148,7 +149,7 @@ function makeStage(parts: Parts, hud: Hud, sound: Sound, palette: Palette): Stag
   new ResizeObserver(fit).observe(hud.canvas);
   stage.place(
     info.reelStrips,
-    info.reelStrips.map(() => 0),
+    firstStops(info),
     [],
     changingWays(info)?.heights.map((_, reel) => RESTING_HEIGHTS[reel] ?? info.rows),
   );

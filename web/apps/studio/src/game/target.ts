@@ -1,4 +1,5 @@
 import type { SpinTarget } from '../stage/schedule';
+import { holdSymbols } from '../verify/hold';
 import type { GameInfo, Round, Spin } from '../wire';
 
 /** Where the reels come to rest on a spin's result, and what a wild fills before and after that. */
@@ -41,6 +42,23 @@ export function targetOf(
 ): SpinTarget {
   const { strips, stops } = landingOf(info, spin);
   return { strips, stops, heights: spin.heights, grid: spin.grid, scatter, trigger };
+}
+
+/** Where the reels stand before the first round. A value is drawn with a round, so no symbol that carries one is in view. */
+export function firstStops({
+  reelStrips,
+  rows,
+  symbols,
+}: Pick<GameInfo, 'reelStrips' | 'rows' | 'symbols'>): number[] {
+  const { value } = holdSymbols({ symbols });
+  return reelStrips.map((strip) => {
+    const shows = (stop: number): boolean =>
+      Array.from({ length: rows }, (_, row) => strip[(stop + row) % strip.length]).includes(value);
+    return Math.max(
+      0,
+      strip.findIndex((_, stop) => !shows(stop)),
+    );
+  });
 }
 
 /** The spins before any free spin: the paid one with its respins or cascades. */

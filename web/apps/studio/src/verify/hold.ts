@@ -9,8 +9,8 @@ export function holdRules(info: GameInfo): HoldRules | undefined {
 }
 
 /** The symbol of a game that carries values, and the one of an empty cell. */
-export function holdSymbols(info: GameInfo): { value: string; blank: string } {
-  const of = (kind: string): string => info.symbols.find((symbol) => symbol.kind === kind)?.id ?? '';
+export function holdSymbols({ symbols }: Pick<GameInfo, 'symbols'>): { value: string; blank: string } {
+  const of = (kind: string): string => symbols.find((symbol) => symbol.kind === kind)?.id ?? '';
   return { value: of('value'), blank: of('blank') };
 }
 
