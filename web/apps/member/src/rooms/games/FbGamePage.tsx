@@ -30,20 +30,22 @@ export default function FbGamePage() {
   return (
     <PictureState image="/assets/illustrations/no-games.webp" text={t('games.fbLead')}>
       <h1 className="sr-only">{t('games.game')}</h1>
-      <Button size="medium" onClick={start}>
-        {t('games.play')}
-      </Button>
-      <a
-        href={backUrl()}
-        target="_blank"
-        rel="noopener"
-        className={buttonLook({ kind: 'outline', size: 'medium' })}
-      >
-        {t('games.openInBrowser')}
-      </a>
-      <Link to="/m/hot-games" className={buttonLook({ kind: 'outline', size: 'medium' })}>
-        {t('titles.hotGames')}
-      </Link>
+      <div className="grid w-60 gap-2.5">
+        <Button size="medium" onClick={start}>
+          {t('games.play')}
+        </Button>
+        <a
+          href={backUrl()}
+          target="_blank"
+          rel="noopener"
+          className={buttonLook({ kind: 'outline', size: 'medium' })}
+        >
+          {t('games.openInBrowser')}
+        </a>
+        <Link to="/m/hot-games" className={buttonLook({ kind: 'outline', size: 'medium' })}>
+          {t('titles.hotGames')}
+        </Link>
+      </div>
     </PictureState>
   );
 }
