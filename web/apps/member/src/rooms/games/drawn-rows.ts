@@ -32,13 +32,14 @@ export function useDrawnRows(box: RefObject<HTMLElement | null>, games: number, 
     isWide: innerWidth >= WIDE_PX,
   }));
   useLayoutEffect(() => {
+    // A list that becomes shorter may have no row in sight to measure.
+    let known = 0;
     const look = () => {
       const element = box.current;
       if (!element) return;
-      setStretch((before) => {
-        const now = stretchOf(element, before.pitch);
-        return isSame(before, now) ? before : now;
-      });
+      const now = stretchOf(element, known);
+      known = now.pitch;
+      setStretch((before) => (isSame(before, now) ? before : now));
     };
     look();
     // What stands above may come or grow later, and the screen may be turned.
@@ -73,5 +74,4 @@ function stretchOf(box: HTMLElement, known: number): Stretch {
   };
 }
 
-const isSame = (before: Stretch, now: Stretch) =>
-  (Object.keys(now) as (keyof Stretch)[]).every((name) => before[name] === now[name]);
+const isSame = (before: Stretch, now: Stretch) => JSON.stringify(before) === JSON.stringify(now);
