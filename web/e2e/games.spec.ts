@@ -115,6 +115,66 @@ test('GAM-015 GAM-051: the search forgives a slip and finds in both languages', 
   await picture(page, `search-${language}`);
 });
 
+test('GAM-015 GAM-016 GAM-017 GAM-019: every mode of a list shows what the server answers for it', async ({
+  page,
+  language,
+  username,
+}) => {
+  const t = words(language);
+  await register(page, username, language);
+  const tile = (place: number) => page.locator(`[aria-posinset="${place}"]`);
+  /** The first tiles are the first games of the answer that `act` brings about. */
+  const shows = async (call: string, wanted: Record<string, string>, act: () => Promise<unknown>) => {
+    const answered = page.waitForResponse((response) => {
+      const { pathname, searchParams } = new URL(response.url());
+      const isWanted = ([name, value]: [string, string]) => searchParams.get(name) === value;
+      return pathname.endsWith(call) && Object.entries(wanted).every(isWanted);
+    });
+    await act();
+    const { value } = await (await answered).json();
+    const all: { displayName: string; gameType: string }[] = value.games ?? value.list ?? value.content;
+    const games = all.filter(({ gameType }) => gameType === 'RNG').slice(0, 4);
+    expect(games.length).toBeGreaterThan(0);
+    for (const [at, { displayName }] of games.entries())
+      await expect(tile(at + 1)).toContainText(displayName);
+  };
+  const LIST = 'GCSGAME_gameList';
+  const chip = (text: string) => page.getByRole('radio', { name: t(`games.${text}`), exact: true });
+  const vendor = (name: string) =>
+    page
+      .getByRole('navigation', { name: t('games.vendors') })
+      .getByRole('button', { name })
+      .click();
+
+  await shows(LIST, { gameType: 'RNG', pageSize: '35' }, () => page.goto('/m/slot-games'));
+  await shows('GCSGAME_hotGamesV2', { refresh: '1' }, () => chip('hot').click());
+  await shows(LIST, { isNew: '1' }, () => chip('fresh').click());
+  await chip('favourites').click();
+  await expect(page.getByText(t('games.favouritesNone'))).toBeVisible();
+  await chip('recent').click();
+  await expect(page.getByText(t('games.recentNone'))).toBeVisible();
+
+  await chip('all').click();
+  await shows(LIST, { gameClassify: 'JP' }, () =>
+    page.getByRole('combobox', { name: t('games.classify') }).selectOption('JP'),
+  );
+  await chip('all').click();
+  await shows(LIST, { vassalage: 'BGS' }, () => vendor(language === 'en' ? 'BGS Studio' : 'บีจีเอส สตูดิโอ'));
+  const first = (await tile(1).getByRole('button').first().innerText()).split('\n')[0] ?? '';
+  await tile(1)
+    .getByRole('button', { name: heart(t) })
+    .click();
+  await tile(1).getByRole('button').first().click();
+  await page.getByRole('button', { name: t('games.closeGame') }).click();
+  await shows('MCSFE_getFavoriteGamesList', { vendor: 'BGS' }, () => chip('favourites').click());
+  await expect(tile(1)).toContainText(first);
+  await shows('GCS_recentGame', { vendor: 'BGS' }, () => chip('recent').click());
+  await expect(tile(1)).toContainText(first);
+  const field = page.getByRole('searchbox', { name: t('games.search') });
+  await shows(LIST, { gameName: 'naga' }, () => field.fill('naga'));
+  await picture(page, `modes-${language}`);
+});
+
 test('GAM-046: a favourite shows on the other screen of the same member', async ({
   page,
   context,
