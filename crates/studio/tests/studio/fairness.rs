@@ -25,6 +25,18 @@ pub(crate) fn recompute(proof: &Value) -> (Value, i64) {
     (serde_json::to_value(spins).unwrap(), win)
 }
 
+/// The spins of a round of five baht: one bet and one win were moved, and its public proof leads to the same.
+async fn proved_spins(world: &World, balance_before: i64, round: &Value) -> Vec<Value> {
+    let spins = round["spins"].as_array().unwrap();
+    let win = minor(&round["winMinor"]);
+    assert_eq!(spins.iter().map(|spin| minor(&spin["winMinor"])).sum::<i64>(), win);
+    assert_eq!(world.operator.balance("mem_1"), balance_before - 5 * BAHT + win, "one bet and one win");
+    let id = round["roundId"].as_str().unwrap();
+    let (_, proof) = world.get(&format!("/rounds/{id}/proof"), None).await;
+    assert_eq!(recompute(&proof), (round["spins"].clone(), win));
+    spins.clone()
+}
+
 #[derive(Debug)]
 struct Unplugged;
 
@@ -67,16 +79,8 @@ on_both_engines! {
             let before = world.operator.balance("mem_1");
             let (status, answer) = world.spin(&mut player, 5 * BAHT).await;
             assert_eq!(status, 200, "{answer}");
-            let round = &answer["round"];
-            let spins = round["spins"].as_array().unwrap();
-            let win = minor(&round["winMinor"]);
-            assert_eq!(spins.iter().map(|spin| minor(&spin["winMinor"])).sum::<i64>(), win);
-            assert_eq!(world.operator.balance("mem_1"), before - 5 * BAHT + win, "one bet and one win");
+            let spins = proved_spins(&world, before, &answer["round"]).await;
             longest = longest.max(spins.iter().filter(|spin| spin["mode"] == "cascade").count());
-            let id = round["roundId"].as_str().unwrap();
-            let (_, proof) = world.get(&format!("/rounds/{id}/proof"), None).await;
-            let (again, paid) = recompute(&proof);
-            assert_eq!((&round["spins"], win), (&again, paid));
             world.wait_seconds(3);
         }
         assert!(longest >= 3, "chains of at most {longest}");
@@ -100,14 +104,7 @@ on_both_engines! {
             let state = world.state(&player).await;
             let round = &state["lastRound"];
             assert_eq!((&round["roundId"], &round["status"]), (&answer["round"]["roundId"], &json!("settled")));
-            let spins = round["spins"].as_array().unwrap();
-            let win = minor(&round["winMinor"]);
-            assert_eq!(spins.iter().map(|spin| minor(&spin["winMinor"])).sum::<i64>(), win);
-            assert_eq!(world.operator.balance("mem_1"), before - 5 * BAHT + win, "one bet and one win");
-            let id = round["roundId"].as_str().unwrap();
-            let (_, proof) = world.get(&format!("/rounds/{id}/proof"), None).await;
-            let (again, paid) = recompute(&proof);
-            assert_eq!((&round["spins"], win), (&again, paid));
+            let spins = proved_spins(&world, before, round).await;
             if spins.len() > 1 {
                 holds += 1;
                 let last = spins.last().unwrap();
@@ -134,23 +131,13 @@ on_both_engines! {
             let before = world.operator.balance("mem_1");
             let (status, answer) = world.spin(&mut player, 5 * BAHT).await;
             assert_eq!(status, 200, "{answer}");
-            let round = &answer["round"];
-            let spins = round["spins"].as_array().unwrap();
-            let win = minor(&round["winMinor"]);
-            assert_eq!(spins.iter().map(|spin| minor(&spin["winMinor"])).sum::<i64>(), win);
-            assert_eq!(world.operator.balance("mem_1"), before - 5 * BAHT + win, "one bet and one win");
+            let spins = proved_spins(&world, before, &answer["round"]).await;
             let heights = spins[0]["heights"].as_array().unwrap();
             ways.insert(heights.iter().filter_map(Value::as_u64).product::<u64>());
             for (spin, number) in spins[1..].iter().zip(2..) {
                 assert_eq!((&spin["mode"], &spin["multiplier"]), (&json!("free"), &json!(number)));
             }
-            let id = round["roundId"].as_str().unwrap();
-            if spins.len() > 1 {
-                let (_, proof) = world.get(&format!("/rounds/{id}/proof"), None).await;
-                let (again, paid) = recompute(&proof);
-                assert_eq!((&round["spins"], win), (&again, paid));
-                free += 1;
-            }
+            free += u32::from(spins.len() > 1);
             world.wait_seconds(3);
             if free > 0 && ways.len() > 20 {
                 break;
