@@ -3,6 +3,8 @@ import type { Columns } from './GameCell.tsx';
 
 /** What is drawn beyond either edge of the screen. */
 const BEYOND_PX = 700;
+/** A list that has not moved for so long stands still. */
+const STILL_MS = 150;
 /** Between two rows. */
 const GAP_PX = 9;
 /** From here on even a list of two columns has three. */
@@ -32,23 +34,37 @@ export function useDrawnRows(box: RefObject<HTMLElement | null>, games: number, 
     isWide: innerWidth >= WIDE_PX,
   }));
   useLayoutEffect(() => {
-    // A list that becomes shorter may have no row in sight to measure.
-    let known = 0;
+    let drawn: Stretch | undefined;
+    let frame = 0;
     const look = () => {
       const element = box.current;
       if (!element) return;
-      const now = stretchOf(element, known);
-      known = now.pitch;
-      setStretch((before) => (isSame(before, now) ? before : now));
+      // A list that becomes shorter may have no row in sight to measure.
+      const wanted = stretchOf(element, drawn?.pitch ?? 0);
+      const next = drawn ? nextOf(drawn, wanted) : wanted;
+      drawn = next;
+      setStretch((before) => (isSame(before, next) ? before : next));
+      cancelAnimationFrame(frame);
+      if (!isSame(next, wanted)) frame = requestAnimationFrame(look);
+    };
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const move = () => {
+      look();
+      document.documentElement.toggleAttribute('data-moving', true);
+      clearTimeout(rest);
+      rest = setTimeout(stand, STILL_MS);
     };
     look();
     // What stands above may come or grow later, and the screen may be turned.
     const watcher = new ResizeObserver(look);
     watcher.observe(document.body);
-    addEventListener('scroll', look, { passive: true });
+    addEventListener('scroll', move, { passive: true });
     return () => {
       watcher.disconnect();
-      removeEventListener('scroll', look);
+      cancelAnimationFrame(frame);
+      clearTimeout(rest);
+      stand();
+      removeEventListener('scroll', move);
     };
   }, [box]);
   const across = isWide ? 3 : columns;
@@ -58,6 +74,20 @@ export function useDrawnRows(box: RefObject<HTMLElement | null>, games: number, 
   // What has the focus stays, or the keyboard would lose its place.
   if (held >= 0 && held < count && !rows.includes(held)) rows.push(held);
   return { across, pitch, rows, height: count * pitch - GAP_PX };
+}
+
+const stand = () => document.documentElement.removeAttribute('data-moving');
+
+/** One row more at an edge with each frame, or a fast flick makes a slow phone draw several at once. */
+function nextOf(drawn: Stretch, wanted: Stretch): Stretch {
+  const beyond = BEYOND_PX / wanted.pitch;
+  const isSeen = drawn.from <= wanted.from + beyond && drawn.to >= wanted.to - beyond;
+  if (!isSeen || drawn.pitch !== wanted.pitch) return wanted;
+  return {
+    ...wanted,
+    from: Math.max(wanted.from, drawn.from - 1),
+    to: Math.min(wanted.to, drawn.to + 1),
+  };
 }
 
 function stretchOf(box: HTMLElement, known: number): Stretch {
