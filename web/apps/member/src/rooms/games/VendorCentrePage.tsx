@@ -8,14 +8,16 @@ import { textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { usePath } from '../../shell/history.ts';
 import { Link } from '../../shell/Link.tsx';
+import { retryable } from '../../shell/retryable.ts';
 import { BlockTitle } from './BlockTitle.tsx';
 import { categoriesOf, ESPORTS_VENDORS } from './categories.ts';
 import { CategoryMenu } from './CategoryMenu.tsx';
-import GameListPage from './GameListPage.tsx';
 import { centreOf } from './presets.ts';
 import { type Vendor, vendorMap } from './queries.ts';
 import { useSettledLanguage } from './settled-language.ts';
 import { VendorTile } from './VendorTile.tsx';
+
+const GameListPage = retryable(async () => (await import('./GameListPage.tsx')).default);
 
 /** The vendors of a category; an address that asks for a vendor or a type is a list of games. */
 export default function VendorCentrePage() {
