@@ -98,3 +98,23 @@ test('SES-003: a visitor reads an announcement and an article', async ({ page, l
   await page.goto('/m/help?tag=terms');
   await expect(page.getByRole('button', { expanded: true })).toBeVisible();
 });
+
+test('CST-077: the news walks by at 30 frames a second, without a step of the page itself', async ({
+  page,
+  language,
+}) => {
+  const t = words(language);
+  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  await page.goto('/m/home');
+  const line = page.getByRole('button', { name: `${t('home.news')}:` }).locator('span > span');
+  await expect
+    .poll(() =>
+      line.evaluate((element) => {
+        const [walk] = element.getAnimations();
+        const { duration, easing } = walk?.effect?.getComputedTiming() ?? {};
+        const steps = Number(/steps\((\d+)\)/.exec(easing ?? '')?.[1]);
+        return walk?.playState === 'running' && Math.round((steps * 1_000) / Number(duration));
+      }),
+    )
+    .toBe(30);
+});

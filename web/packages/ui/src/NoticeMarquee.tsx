@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 
-const FRAME_MS = 1_000 / 30;
+const FRAMES_A_SECOND = 30;
 const SPEED_PX_PER_S = 40;
 
 /** One line of news that walks by at 30 frames a second, and stands still where motion is unwanted. */
@@ -12,28 +12,17 @@ export function NoticeMarquee({ text, label, onOpen }: { text: string; label: st
     const element = walker.current;
     const frame = element?.parentElement;
     if (!element || !frame || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    let next = 0;
-    let at = 0;
-    let last = 0;
-    let seen = true;
-    const walk = (now: number) => {
-      next = requestAnimationFrame(walk);
-      if (now - last < FRAME_MS - 1 || !seen) return;
-      const passed = last === 0 ? 0 : Math.min(now - last, 100);
-      last = now;
-      at -= (SPEED_PX_PER_S * passed) / 1_000;
-      if (at < -element.offsetWidth) at = frame.offsetWidth;
-      element.style.transform = `translate3d(${at}px,0,0)`;
-    };
-    const watcher = new IntersectionObserver(([entry]) => {
-      seen = entry?.isIntersecting ?? true;
+    // The browser moves it by itself: the page sleeps meanwhile.
+    let walk: Animation | undefined;
+    const watcher = new ResizeObserver(() => {
+      walk?.cancel();
+      walk = walkBy(element, frame.offsetWidth);
     });
     watcher.observe(frame);
-    next = requestAnimationFrame(walk);
+    watcher.observe(element);
     return () => {
-      cancelAnimationFrame(next);
       watcher.disconnect();
-      element.style.transform = '';
+      walk?.cancel();
     };
   }, []);
 
@@ -55,4 +44,20 @@ export function NoticeMarquee({ text, label, onOpen }: { text: string; label: st
       </span>
     </button>
   );
+}
+
+/** From where it stands out at the left, then in again from the right, for ever. */
+function walkBy(element: HTMLElement, room: number): Animation {
+  const way = room + element.offsetWidth;
+  const seconds = way / SPEED_PX_PER_S;
+  const walk = element.animate(
+    [{ transform: `translateX(${room}px)` }, { transform: `translateX(${-element.offsetWidth}px)` }],
+    {
+      duration: seconds * 1_000,
+      iterations: Infinity,
+      easing: `steps(${Math.max(1, Math.round(seconds * FRAMES_A_SECOND))})`,
+    },
+  );
+  walk.currentTime = (room / SPEED_PX_PER_S) * 1_000;
+  return walk;
 }
