@@ -71,6 +71,27 @@ test('GAM-005 GAM-006 GAM-007: home shows the jackpot as the ledger holds it, an
   await expect(page).toHaveURL(/\/m\/login/);
 });
 
+test('the slot list shows the jackpot as the ledger holds it, and a tap on it lists the slots it is won on', async ({
+  page,
+  language,
+}) => {
+  const t = words(language);
+  await speak(page, language);
+  const answer = await page.request.get('/wps/jackpots', { headers: { Merchant: 'suvarna' } });
+  const [pool] = (await answer.json()).value.list;
+  await page.goto('/m/slot-games');
+  const line = page.getByRole('button', { name: t('games.jackpotTitle') });
+  await expect(line).toHaveAccessibleName(new RegExp(String(pool.amount).replace(/\B(?=(\d{3})+\.)/g, ',')));
+  await picture(page, `jackpot-line-${language}`);
+  const listed = page.waitForResponse((response) => response.url().includes('gameClassify=JP'));
+  await line.click();
+  const { totalCount } = (await (await listed).json()).value;
+  expect(totalCount).toBeGreaterThanOrEqual(5);
+  const shown = t('games.shown').replace(/\{\w+\}/g, String(totalCount));
+  await expect(page.getByText(shown)).toBeVisible();
+  await expect(line).toBeHidden();
+});
+
 test('GAM-018 GAM-014 GAM-063: a long list grows while one scrolls, and few tiles are in the page', async ({
   page,
   language,

@@ -1,16 +1,17 @@
 import { inputLook } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
-import { EmptyState, ErrorState, TileSkeletons } from '@erawan/ui/states';
+import { EmptyState, ErrorState, Skeleton, TileSkeletons } from '@erawan/ui/states';
 import { Chips } from '@erawan/ui/tabs';
 import { toast, TOAST_MS } from '@erawan/ui/toasts';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useReducer } from 'react';
+import { Suspense, useReducer } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import { alertUser, textOf } from '../../api.ts';
 import { useTexts } from '../../i18n.ts';
 import { usePath } from '../../shell/history.ts';
+import { retryable } from '../../shell/retryable.ts';
 import { BlockTitle } from './BlockTitle.tsx';
 import { categoriesOf } from './categories.ts';
 import { GameGrid } from './GameGrid.tsx';
@@ -25,6 +26,8 @@ import { SearchField } from './SearchField.tsx';
 import { useSettledLanguage } from './settled-language.ts';
 import { TileWall } from './TileWall.tsx';
 import { VendorRail } from './VendorRail.tsx';
+
+const JackpotLine = retryable(async () => (await import('../jackpots/JackpotLine.tsx')).JackpotLine);
 
 /** The game list centre; another address is another list. */
 export default function GameListPage() {
@@ -83,7 +86,7 @@ function GameCentre({ preset }: { preset: ReturnType<typeof presetOf> }) {
           value={state.gameClassify}
           act={act}
         />
-        <Games state={state} gameType={preset.gameType} />
+        <Games state={state} gameType={preset.gameType} act={act} />
       </div>
     </div>
   );
@@ -96,7 +99,13 @@ function tabOf({ mode, isNew }: ListState): Tab {
   return isNew ? 'NEW' : 'ALL';
 }
 
-function Games({ state, gameType }: { state: ListState; gameType: string }) {
+interface GamesProps {
+  state: ListState;
+  gameType: string;
+  act: (action: ListAction) => void;
+}
+
+function Games({ state, gameType, act }: GamesProps) {
   const { mode, vassalage } = state;
   if (mode === 'HOT') return <HotOnly gameType={gameType} vassalage={vassalage} />;
   if (mode === 'FAV' || mode === 'RECENT') {
@@ -105,7 +114,16 @@ function Games({ state, gameType }: { state: ListState; gameType: string }) {
   }
   return (
     <>
-      {mode === 'ALL' && vassalage === '' && <HotBlock gameType={gameType} />}
+      {mode === 'ALL' && vassalage === '' && (
+        <>
+          {gameType === 'RNG' && (
+            <Suspense fallback={<Skeleton className="h-16 rounded-14" />}>
+              <JackpotLine onOpen={() => act({ do: 'classify', gameClassify: 'JP' })} />
+            </Suspense>
+          )}
+          <HotBlock gameType={gameType} />
+        </>
+      )}
       <GamePages filter={{ gameType, ...state, gameName: state.keyword }} />
     </>
   );
