@@ -45,10 +45,10 @@ struct Options {
     #[arg(long, default_value_t = 64)]
     connections: usize,
     /// How long each measurement lasts.
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 2)]
     seconds: u64,
     /// How often everything is measured; the median is shown.
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 11)]
     rounds: usize,
     /// Games of a catalogue.
     #[arg(long, default_value_t = 10_000)]
