@@ -7,6 +7,7 @@ use sea_orm::ConnectionTrait;
 use serde_json::json;
 
 use super::world::{FILLING, JACKPOTS, amount, bet, decide, lose, open_pool, shown, vendor, win};
+use crate::messaging::screen::Screen;
 use crate::provider::vendor::{UNIT, seated, with};
 
 const RECORD: &str = "/wps/report/betRecord";
@@ -91,8 +92,14 @@ both_engines! {
         let (loser, other) = seated(house, &vendor, "bystander", 100).await;
         lose(&vendor, &other, "before", 100).await;
         assert_eq!(amount(house).await, "5400000.05");
+        let mut screen = Screen::open(&actor, None).await;
         lose(&vendor, &player, "lucky", FILLING).await;
         let next = shown(house).await;
+        let mut told = screen.next().await.expect("news");
+        while told.name != "jackpot" {
+            told = screen.next().await.expect("news");
+        }
+        assert_eq!(told.data, json!({ "amount": "5800000.00" }));
         // The pool was carried to its bound; what would have gone beyond is a part of the next one's seed.
         assert_eq!((&next["amount"], &next["lastWin"]["amount"]), (&json!("5400000.00"), &json!("5800000.00")));
         assert_eq!(balance(&actor).await, "5800000.00");

@@ -92,6 +92,21 @@ test('the slot list shows the jackpot as the ledger holds it, and a tap on it li
   await expect(line).toBeHidden();
 });
 
+test('who wins the jackpot is told wherever they are', async ({ page, language, username }) => {
+  const t = words(language);
+  await register(page, username, language);
+  await page.route('**/wps/stream', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: 'event: jackpot\ndata: {"amount":"5612345.60"}\n\n',
+    }),
+  );
+  await page.goto('/m/favorite');
+  const told = page.getByText(t('games.jackpotWon').replace('{amount}', '5,612,345.60'));
+  await expect(told).toBeVisible();
+  await picture(page, `jackpot-won-${language}`);
+});
+
 test('GAM-018 GAM-014 GAM-063: a long list grows while one scrolls, and few tiles are in the page', async ({
   page,
   language,

@@ -47,6 +47,11 @@ pub enum MemberNews {
     },
     /// The inbox changed: a message came, or one was read.
     Inbox,
+    /// The member won a jackpot and was paid.
+    Jackpot {
+        /// All of it.
+        amount: Money,
+    },
     /// The games the member keeps changed.
     Games {
         /// The shelf's name on the wire.

@@ -10,6 +10,7 @@ use super::pool::{Pool, Win, open_missing};
 use super::projector::JackpotProjector;
 use super::{JackpotError, store};
 use crate::App;
+use crate::events::MemberNews;
 use crate::html;
 use crate::inbox::{self, InboxCategory, Letter, Reader};
 use crate::rooms::{games, wallet};
@@ -94,6 +95,7 @@ async fn pay(app: &App, pool: &Pool, win: &Win) -> Result<(), JackpotError> {
     if store::note_paid(&tx, pool.id, app.clock.now_ms()).await? {
         inbox::post_in_tx(app, &tx, reader, letter).await?;
         inbox::commit(app, tx, win.member_id).await?;
+        app.events.publish(win.member_id, MemberNews::Jackpot { amount: pool.value });
     }
     Ok(())
 }

@@ -95,6 +95,11 @@ enum StreamEvent {
         /// Messages that were not opened.
         unread_count: u64,
     },
+    /// `jackpot`: the member won one and was paid.
+    Jackpot {
+        /// All of it.
+        amount: Money,
+    },
     /// `chat`: the desk wrote, or the member read what it wrote.
     Chat {
         /// Messages of the desk that the member has not seen.
@@ -230,6 +235,7 @@ impl Screen {
             Heard::News(MemberNews::Deposit { deposit_id, status }) => {
                 event("deposit", &StreamEvent::Deposit { order_id: deposit_id, status })
             }
+            Heard::News(MemberNews::Jackpot { amount }) => event("jackpot", &StreamEvent::Jackpot { amount }),
             Heard::News(MemberNews::Games { shelf }) => event("games", &StreamEvent::Games { shelf }),
             Heard::News(MemberNews::SessionEnded { session_id, reason })
                 if session_id == self.member.session_id =>

@@ -1,5 +1,7 @@
+import { formatWire } from '@erawan/kit/money';
 import { session } from '@erawan/kit/storage';
 import { openStream } from '@erawan/kit/stream';
+import { toast, TOAST_MS } from '@erawan/ui/toasts';
 import { ApiError } from '@erawan/api/errors';
 import { endSession, queries } from '../api.ts';
 import { i18n } from '../i18n.ts';
@@ -41,6 +43,7 @@ function hear(name: string, data: string): void {
     const shelf = (told as Record<string, unknown>).shelf === 'recent' ? 'recent' : 'favourites';
     void queries.invalidateQueries({ queryKey: ['own', shelf] });
   }
+  if (name === 'jackpot') hearJackpot(told);
   if (name === 'inbox' || name === 'chat') hearCount(name, told);
   if (name === 'responsible.check') hearCheck();
   if (name === 'session.ended') hearEnd(told);
@@ -54,6 +57,15 @@ function hearEnd(told: object): void {
 
 function hearCount(kind: 'inbox' | 'chat', { unreadCount }: { unreadCount?: unknown }): void {
   if (typeof unreadCount === 'number') hearUnread(kind, unreadCount);
+}
+
+/** Whoever plays has the game before them, not the inbox. */
+function hearJackpot({ amount }: { amount?: unknown }): void {
+  if (typeof amount !== 'string') return;
+  void queries.invalidateQueries({ queryKey: ['jackpots'] });
+  void i18n.open('games').then(() => {
+    toast.success(i18n.texts().t('games.jackpotWon', { amount: formatWire(amount) }), TOAST_MS.long);
+  });
 }
 
 function hearBalance(told: object): void {
