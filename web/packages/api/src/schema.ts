@@ -4727,6 +4727,9 @@ export interface components {
              */
             unread_count: number;
         } | {
+            /** @description All of it. */
+            amount: components["schemas"]["Money"];
+        } | {
             /**
              * Format: int64
              * @description Messages of the desk that the member has not seen.
