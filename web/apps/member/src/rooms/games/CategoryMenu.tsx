@@ -50,7 +50,7 @@ function Entry({ category, few, on, onPress }: EntryProps) {
     'press relative flex w-full rounded-16 font-semibold',
     few
       ? 'h-[60px] items-center pr-1 pl-[78px] text-body'
-      : 'h-[76px] items-end justify-center pb-2 text-caption',
+      : 'h-[76px] items-end justify-center pb-1.5 text-micro',
     on ? 'gold' : 'bg-linear-to-b from-s-3 to-s-1 text-tx-1 shadow-e2 inset-ring inset-ring-white/8',
   );
   const inside = (
@@ -66,7 +66,9 @@ function Entry({ category, few, on, onPress }: EntryProps) {
         )}
         onError={(event) => event.currentTarget.classList.add('invisible')}
       />
-      <span className="one-line max-w-full px-1">{find('titles', category) ?? category}</span>
+      <span className={cn('max-w-full', few ? 'one-line px-1' : 'line-clamp-2 px-0.5 text-center')}>
+        {find('titles', category) ?? category}
+      </span>
       {on && (
         <span
           aria-hidden="true"

@@ -14,7 +14,7 @@ export function VendorTile({ category, vendor }: { category: string; vendor: Ven
   const inside = (
     <>
       <VendorIcon vendor={vendor} active className="size-14" />
-      <span className="one-line max-w-full">{vendor.displayName}</span>
+      <span className="line-clamp-2 max-w-full">{vendor.displayName}</span>
     </>
   );
   if (WITH_LISTS.has(category)) {

@@ -28,11 +28,11 @@ function Line({ jackpot, readAt, onOpen }: { jackpot: Jackpot; readAt: number; o
       type="button"
       onClick={onOpen}
       aria-label={`${t('games.jackpotTitle')}: ${amount}. ${t('games.jackpotMustWin', { amount: bound })}`}
-      className="card press flex h-16 min-w-0 items-center gap-2 px-2.5 text-left ring-1 ring-brand-400/70 ring-inset"
+      className="card press flex min-h-16 min-w-0 items-center gap-2 px-2.5 py-1.5 text-left ring-1 ring-brand-400/70 ring-inset"
     >
       <Decoration src="/assets/props/coin-a.webp" size={34} className="shrink-0" />
       <span className="grid min-w-0 flex-1">
-        <span className="one-line text-micro text-tx-2">
+        <span className="text-micro text-tx-2">
           <span className="font-semibold text-brand-300">{t('games.jackpotTitle')}</span>
           {' · '}
           {t('games.jackpotMustWin', { amount: bound })}
