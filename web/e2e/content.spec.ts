@@ -104,7 +104,7 @@ test('CST-077: the news walks by at 30 frames a second, without a step of the pa
   language,
 }) => {
   const t = words(language);
-  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  await speaks(page, language);
   await page.goto('/m/home');
   const line = page.getByRole('button', { name: `${t('home.news')}:` }).locator('span > span');
   await expect
