@@ -1,4 +1,4 @@
-import { formatMoney, formatMoneyShort, parseMoney } from '@erawan/kit/money';
+import { formatMoney, formatMoneyShort, type Minor, parseMoney } from '@erawan/kit/money';
 import { Decoration } from '@erawan/ui/Decoration';
 import { Skeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -22,12 +22,12 @@ function Line({ jackpot, readAt, onOpen }: { jackpot: Jackpot; readAt: number; o
   const target = parseMoney(jackpot.amount) ?? 0n;
   const shown = usePaced(target);
   const bound = `${symbol}${formatMoneyShort(parseMoney(jackpot.bound) ?? 0n)}`;
-  const amount = old ? t('games.jackpotUpdating') : `${symbol}${formatMoney(target)}`;
+  const told = (amount: Minor) => (old ? t('games.jackpotUpdating') : `${symbol}${formatMoney(amount)}`);
   return (
     <button
       type="button"
       onClick={onOpen}
-      aria-label={`${t('games.jackpotTitle')}: ${amount}. ${t('games.jackpotMustWin', { amount: bound })}`}
+      aria-label={`${t('games.jackpotTitle')}: ${told(target)}. ${t('games.jackpotMustWin', { amount: bound })}`}
       className="card press flex min-h-16 min-w-0 items-center gap-2 px-2.5 py-1.5 text-left ring-1 ring-brand-400/70 ring-inset"
     >
       <Decoration src="/assets/props/coin-a.webp" size={34} className="shrink-0" />
@@ -37,9 +37,7 @@ function Line({ jackpot, readAt, onOpen }: { jackpot: Jackpot; readAt: number; o
           {' · '}
           {t('games.jackpotMustWin', { amount: bound })}
         </span>
-        <span className="one-line font-display text-h2 font-semibold text-tx-1 tabular">
-          {old ? t('games.jackpotUpdating') : `${symbol}${formatMoney(shown)}`}
-        </span>
+        <span className="one-line font-display text-h2 font-semibold text-tx-1 tabular">{told(shown)}</span>
       </span>
     </button>
   );
