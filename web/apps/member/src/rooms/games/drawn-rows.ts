@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Columns } from './GameCell.tsx';
 
 /** What is drawn beyond either edge of the screen. */
@@ -26,33 +26,35 @@ interface Stretch {
  * each names its number in `data-row`.
  */
 export function useDrawnRows(box: RefObject<HTMLElement | null>, games: number, columns: Columns) {
-  const [{ pitch, from, to, held, isWide }, setStretch] = useState<Stretch>(() => ({
+  const [stretch, setStretch] = useState<Stretch>(() => ({
     pitch: 0,
     from: 0,
     to: 1,
     held: -1,
     isWide: innerWidth >= WIDE_PX,
   }));
+  const { pitch, from, to, held, isWide } = stretch;
+  const across = isWide ? 3 : columns;
+  const count = Math.ceil(games / across);
+  const drawn = useRef(stretch);
   useLayoutEffect(() => {
-    let drawn: Stretch | undefined;
+    drawn.current = stretch;
+  }, [stretch]);
+  useLayoutEffect(() => {
     let frame = 0;
     const look = () => {
       const element = box.current;
       if (!element) return;
       // A list that becomes shorter may have no row in sight to measure.
-      const wanted = stretchOf(element, drawn?.pitch ?? 0);
-      const next = drawn ? nextOf(drawn, wanted) : wanted;
-      drawn = next;
+      const wanted = stretchOf(element, count, drawn.current.pitch);
+      const next = nextOf(drawn.current, wanted);
       setStretch((before) => (isSame(before, next) ? before : next));
       cancelAnimationFrame(frame);
       if (!isSame(next, wanted)) frame = requestAnimationFrame(look);
     };
-    let rest: ReturnType<typeof setTimeout> | undefined;
     const move = () => {
       look();
-      document.documentElement.toggleAttribute('data-moving', true);
-      clearTimeout(rest);
-      rest = setTimeout(stand, STILL_MS);
+      markMoving();
     };
     look();
     // What stands above may come or grow later, and the screen may be turned.
@@ -62,13 +64,9 @@ export function useDrawnRows(box: RefObject<HTMLElement | null>, games: number, 
     return () => {
       watcher.disconnect();
       cancelAnimationFrame(frame);
-      clearTimeout(rest);
-      stand();
       removeEventListener('scroll', move);
     };
-  }, [box]);
-  const across = isWide ? 3 : columns;
-  const count = Math.ceil(games / across);
+  }, [box, count]);
   const last = Math.min(to, count);
   const rows = Array.from({ length: Math.max(0, last - from) }, (_, at) => from + at);
   // What has the focus stays, or the keyboard would lose its place.
@@ -76,11 +74,22 @@ export function useDrawnRows(box: RefObject<HTMLElement | null>, games: number, 
   return { across, pitch, rows, height: count * pitch - GAP_PX };
 }
 
-const stand = () => document.documentElement.removeAttribute('data-moving');
+let rest: ReturnType<typeof setTimeout> | undefined;
 
-/** One row more at an edge with each frame, or a fast flick makes a slow phone draw several at once. */
+/** Tells the styles that a list moves, until it stands still. */
+function markMoving(): void {
+  const page = document.documentElement;
+  page.toggleAttribute('data-moving', true);
+  clearTimeout(rest);
+  rest = setTimeout(() => page.removeAttribute('data-moving'), STILL_MS);
+}
+
+/**
+ * One row more at an edge than what stands in the page, or a slow phone that lags behind a flick draws several in one
+ * frame and falls behind further.
+ */
 function nextOf(drawn: Stretch, wanted: Stretch): Stretch {
-  const beyond = BEYOND_PX / wanted.pitch;
+  const beyond = Math.ceil(BEYOND_PX / wanted.pitch);
   const isSeen = drawn.from <= wanted.from + beyond && drawn.to >= wanted.to - beyond;
   if (!isSeen || drawn.pitch !== wanted.pitch) return wanted;
   return {
@@ -90,7 +99,7 @@ function nextOf(drawn: Stretch, wanted: Stretch): Stretch {
   };
 }
 
-function stretchOf(box: HTMLElement, known: number): Stretch {
+function stretchOf(box: HTMLElement, count: number, known: number): Stretch {
   const row = box.querySelector('[data-row]');
   const pitch = row ? row.getBoundingClientRect().height + GAP_PX : known;
   const { top } = box.getBoundingClientRect();
@@ -98,7 +107,8 @@ function stretchOf(box: HTMLElement, known: number): Stretch {
   return {
     pitch,
     from: Math.max(0, Math.floor(rowAt(-BEYOND_PX))),
-    to: Math.max(1, Math.ceil(rowAt(innerHeight + BEYOND_PX))),
+    // Not beyond the last: those that come later would all be drawn at once.
+    to: Math.max(1, Math.min(count, Math.ceil(rowAt(innerHeight + BEYOND_PX)))),
     held: Number(box.querySelector<HTMLElement>('[data-row]:focus-within')?.dataset.row ?? -1),
     isWide: innerWidth >= WIDE_PX,
   };
