@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
+import { makeListLong } from './long-list.ts';
 import { register } from './people.ts';
 import { words } from './words.ts';
 
@@ -136,6 +137,37 @@ test('GAM-018 GAM-014 GAM-063: a long list grows while one scrolls, and few tile
   expect(await hearts.count()).toBeLessThan(120);
   await page.evaluate(() => scrollTo(0, 0));
   await expect(hearts.first()).toBeVisible();
+});
+
+test('CST-044: what comes into a long list is drawn row by row, or a slow phone would stand still', async ({
+  page,
+}) => {
+  await makeListLong(page, 200);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/GCSGAME_gameList?*pageNo=2*', async (route) => {
+    await asked;
+    await route.fallback();
+  });
+  const first = page.waitForRequest('**/GCSGAME_gameList?*pageNo=1*');
+  await page.goto('/m/slot-games');
+  const end = Number(new URL((await first).url()).searchParams.get('pageSize')) / 2;
+  const wall = page.getByRole('list').filter({ has: page.locator('[data-row]') });
+  await expect(wall.locator('[data-row="1"]')).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(wall.locator(`[data-row="${Math.ceil(end) - 1}"]`)).toBeVisible();
+  const added = await wall.evaluateHandle((element) => {
+    const rows: number[] = [];
+    new MutationObserver((changes) => {
+      rows.push(changes.reduce((sum, { addedNodes }) => sum + addedNodes.length, 0));
+    }).observe(element, { childList: true });
+    return rows;
+  });
+  answer();
+  await expect(wall.locator(`[data-row="${Math.ceil(end) + 1}"]`)).toBeAttached();
+  expect(Math.max(...(await added.jsonValue()))).toBe(1);
 });
 
 test('GAM-015 GAM-051: the search forgives a slip and finds in both languages', async ({

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../house.ts';
+import { makeListLong } from '../long-list.ts';
 
 const GAMES = 3_000;
 const SLOWER = 4;
@@ -16,22 +17,7 @@ declare global {
 }
 
 test('a list of 3,000 games is scrolled to its end and back on a slow phone', async ({ page, browser }) => {
-  await page.route('**/GCSGAME_gameList?*', async (route) => {
-    const asked = new URL(route.request().url()).searchParams;
-    const [number, size] = [Number(asked.get('pageNo')), Number(asked.get('pageSize'))];
-    const first = (number - 1) * size;
-    const ofDemo = new URL(route.request().url());
-    ofDemo.searchParams.set('pageNo', '1');
-    const answer = await (await route.fetch({ url: ofDemo.href })).json();
-    const samples: { displayName: string }[] = answer.value.games;
-    const games = Array.from({ length: Math.max(0, Math.min(size, GAMES - first)) }, (_, at) => ({
-      ...samples[at % samples.length],
-      nodeId: String(first + at),
-      displayName: `${samples[at % samples.length]?.displayName} ${first + at}`,
-    }));
-    const value = { games, pageNum: number, totalPages: Math.ceil(GAMES / size), totalCount: GAMES };
-    await route.fulfill({ json: { ...answer, value } });
-  });
+  await makeListLong(page, GAMES);
   await page.addInitScript(() => localStorage.setItem('language', 'EN'));
   await page.goto('/m/slot-games');
   await expect(page.getByText(`of ${GAMES} games`)).toBeVisible();

@@ -86,12 +86,11 @@ function markMoving(): void {
 
 /**
  * One row more at an edge than what stands in the page, or a slow phone that lags behind a flick draws several in one
- * frame and falls behind further.
+ * frame and falls behind further. After a leap to somewhere else all are drawn at once.
  */
 function nextOf(drawn: Stretch, wanted: Stretch): Stretch {
-  const beyond = Math.ceil(BEYOND_PX / wanted.pitch);
-  const isSeen = drawn.from <= wanted.from + beyond && drawn.to >= wanted.to - beyond;
-  if (!isSeen || drawn.pitch !== wanted.pitch) return wanted;
+  const isNear = drawn.from < wanted.to && drawn.to > wanted.from;
+  if (!isNear || drawn.pitch !== wanted.pitch) return wanted;
   return {
     ...wanted,
     from: Math.max(wanted.from, drawn.from - 1),
