@@ -62,7 +62,10 @@ test('a list of 3,000 games is scrolled to its end and back on a slow phone', as
         `${told(
           '  by processor time ',
           tasks.map(({ tdur }) => tdur),
-        )}`,
+        )}${tasks
+          .filter(({ dur }) => dur >= 50_000)
+          .map(asLine)
+          .join('')}`,
     );
   }
 });
@@ -98,6 +101,8 @@ async function processOf(page: Page, browser: Browser): Promise<number> {
 interface Task {
   dur: number;
   tdur: number;
+  /** The file of the browser that asked for it. */
+  source: string;
 }
 
 interface TraceEvent {
@@ -107,7 +112,7 @@ interface TraceEvent {
   tid: number;
   dur?: number;
   tdur?: number;
-  args: { name?: string };
+  args: { name?: string; src_file?: string };
 }
 
 function tasksOf(trace: Buffer): Task[] {
@@ -119,8 +124,11 @@ function tasksOf(trace: Buffer): Task[] {
   );
   return traceEvents
     .filter(({ name, pid, tid }) => name.endsWith('RunTask') && pages.has(`${pid}/${tid}`))
-    .map(({ dur = 0, tdur = 0 }) => ({ dur, tdur }));
+    .map(({ dur = 0, tdur = 0, args }) => ({ dur, tdur, source: args.src_file ?? '' }));
 }
+
+const asLine = ({ dur, tdur, source }: Task) =>
+  `    ${(dur / 1_000).toFixed(0)} ms, ${(tdur / 1_000).toFixed(0)} of them worked, asked for by ${source}\n`;
 
 /** The short tasks between two frames are left out of the middle. */
 function told(how: string, durations: number[]): string {
