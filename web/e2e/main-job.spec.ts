@@ -1,5 +1,6 @@
-import type { FrameLocator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
+import { isOver, LUCKY_TEST_MS, playOne } from './slots.ts';
 import { words } from './words.ts';
 
 const PASSWORD = 'Lotus4river';
@@ -10,6 +11,7 @@ test('SES-004 SES-009 SES-010 NAV-002: a visitor registers, deposits, plays, fin
   language,
   username,
 }) => {
+  test.setTimeout(LUCKY_TEST_MS);
   const t = words(language);
   const refusals: string[] = [];
   page.on('response', (response) => {
@@ -65,7 +67,9 @@ test('SES-004 SES-009 SES-010 NAV-002: a visitor registers, deposits, plays, fin
       .first()
       .click();
     const game = page.frameLocator('iframe');
-    left = await spinOnce(game);
+    await isOver(game);
+    await playOne(game);
+    left = (await game.getByTestId('balance').innerText()).replace(/[^\d.,]/g, '');
     await picture(page, `slot-${language}`);
     await page.goBack();
     await expect(page.locator('iframe')).toHaveCount(0);
@@ -143,14 +147,4 @@ async function logIn(page: Page, username: string, password: string, submit: str
   await page.locator('input[name="username"]').fill(username);
   await page.locator('input[name="password"]').fill(password);
   await page.getByRole('button', { name: submit, exact: true }).click();
-}
-
-/** Presses spin once and answers the balance the game shows when the round is over. */
-async function spinOnce(game: FrameLocator): Promise<string> {
-  const spin = game.getByTestId('spin');
-  await expect(spin).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 });
-  await spin.click();
-  await expect(spin).toHaveAttribute('aria-disabled', 'true');
-  await expect(spin).toHaveAttribute('aria-disabled', 'false', { timeout: 60_000 });
-  return (await game.getByTestId('balance').innerText()).replace(/[^\d.,]/g, '');
 }

@@ -63,8 +63,20 @@ export async function press(game: FrameLocator): Promise<void> {
   await expect(game.getByTestId('spin')).toHaveAttribute('aria-disabled', 'true');
 }
 
+/** Whoever is lucky in a round that nobody chose is shown twenty free spins and more. */
+export const LUCKY_TEST_MS = 360_000;
+
 export const isOver = (game: FrameLocator) =>
-  expect(game.getByTestId('spin')).toHaveAttribute('aria-disabled', 'false', { timeout: 60_000 });
+  expect(game.getByTestId('spin')).toHaveAttribute('aria-disabled', 'false', { timeout: 240_000 });
+
+/** Plays a round whatever it brings: the stake is off the balance while it is shown, and may come back. */
+export async function playOne(game: FrameLocator): Promise<void> {
+  const balance = game.getByTestId('balance');
+  const before = await balance.innerText();
+  await press(game);
+  await expect(balance).not.toHaveText(before, { useInnerText: true });
+  await isOver(game);
+}
 
 /** The next round shows what `vector` records; it is paid for and its balance is the server's. */
 export async function revealNext(page: Page, vector: Vector): Promise<void> {

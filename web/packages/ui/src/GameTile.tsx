@@ -21,7 +21,7 @@ export function GameTile({ name, vendor, imageUrl, blur, tag, eager = false, pla
       onClick={onOpen}
       className="press relative flex min-w-0 flex-col rounded-14 bg-s-1 text-left shadow-e2 inset-ring inset-ring-white/6"
     >
-      {/* The picture rounds its own corners: each box that clips costs a slow phone some of its smooth lists. */}
+      {/* The picture rounds its own corners: no box has to clip it. */}
       <span className={cn('aspect-[3/4] rounded-t-14 bg-s-3', place % 3 === 0 && 'sheen')}>
         <TileImage imageUrl={imageUrl} blur={blur} eager={eager} className="rounded-t-14 edge" />
       </span>
