@@ -67,7 +67,7 @@ test('SES-004 SES-009 SES-010 NAV-002: a visitor registers, deposits, plays, fin
       .first()
       .click();
     const game = page.frameLocator('iframe');
-    await isOver(game);
+    await isOver(game, 30_000);
     await playOne(game);
     left = (await game.getByTestId('balance').innerText()).replace(/[^\d.,]/g, '');
     await picture(page, `slot-${language}`);

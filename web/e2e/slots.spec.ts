@@ -13,8 +13,6 @@ import {
   verifies,
 } from './slots.ts';
 
-test.setTimeout(LUCKY_TEST_MS);
-
 /** The vector of a game that goes deepest into its feature. */
 function deepest(gameCode: string): Vector {
   const [first] = vectors.rounds
@@ -37,6 +35,7 @@ test('GAM-045 R49: Naga River plays until three nagas stand, tells its figures a
   page,
   language,
 }) => {
+  test.setTimeout(LUCKY_TEST_MS);
   const t = clientWords(language);
   const game = await openFromLobby(page, language, language === 'en' ? 'Naga River' : 'สายน้ำพญานาค');
 
@@ -94,6 +93,7 @@ test('GAM-045 R49: Fruit Canal falls again and again, opens free spins, tells it
   page,
   language,
 }) => {
+  test.setTimeout(LUCKY_TEST_MS);
   const t = clientWords(language);
   const game = await openFromLobby(page, language, language === 'en' ? 'Fruit Canal' : 'คลองผลไม้');
 
