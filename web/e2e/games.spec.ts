@@ -139,16 +139,16 @@ test('GAM-018 GAM-014 GAM-063: a long list grows while one scrolls, and few tile
   await expect(hearts.first()).toBeVisible();
 });
 
-test('CST-044: what comes into a long list is drawn row by row, or a slow phone would stand still', async ({
+test('what comes into a long list is drawn row by row, or a slow phone would stand still', async ({
   page,
 }) => {
   await makeListLong(page, 200);
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route('**/GCSGAME_gameList?*pageNo=2*', async (route) => {
-    await asked;
+    await answered;
     await route.fallback();
   });
   const first = page.waitForRequest('**/GCSGAME_gameList?*pageNo=1*');

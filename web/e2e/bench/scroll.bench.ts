@@ -21,7 +21,6 @@ test('a list of 3,000 games is scrolled to its end and back on a slow phone', as
   await page.addInitScript(() => localStorage.setItem('language', 'EN'));
   await page.goto('/m/slot-games');
   await expect(page.getByText(`of ${GAMES} games`)).toBeVisible();
-  process.stdout.write(`the page's own thread has a core to itself: ${ownCore === null ? 'no' : 'yes'}\n`);
   const wire = await page.context().newCDPSession(page);
   await wire.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   if (ownCore !== null) {
@@ -30,6 +29,7 @@ test('a list of 3,000 games is scrolled to its end and back on a slow phone', as
     bind(others, own, '-a');
     bind(String(ownCore), own);
   }
+  process.stdout.write(`the page's own thread has a core to itself: ${ownCore === null ? 'no' : 'yes'}\n`);
   await page.evaluate(() => {
     setInterval(() => {
       const { most } = window;
