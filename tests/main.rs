@@ -4,18 +4,23 @@
 
 mod account;
 mod agent;
+mod codes;
 mod content;
 mod delivery;
 mod games;
 mod guards;
+mod human;
+mod identity;
 mod jackpots;
+mod login;
 mod merchant;
 mod messaging;
 mod operator;
 mod payments;
-mod projections;
 mod provider;
+mod records;
 mod responsible;
+mod second_factor;
 mod security;
 mod session;
 mod trial;

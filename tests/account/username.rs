@@ -7,9 +7,9 @@ use serde_json::json;
 use super::form;
 
 both_engines! {
-    async fn r03_fifty_people_want_one_name_and_one_gets_it(house: &House) {
+    async fn r03_fifty_people_want_one_name_and_one_gets_it(server: &TestServer) {
         let tries = (0..50).map(|number| {
-            let visitor = house.visitor().at(&format!("10.1.{number}.1"));
+            let visitor = server.visitor().at(&format!("10.1.{number}.1"));
             // Every other one writes it in capitals.
             let name = if number % 2 == 0 { "wanted88" } else { "WANTED88" };
             async move { visitor.put("/wps/member/register", form(name)).await }
@@ -20,36 +20,36 @@ both_engines! {
             *outcomes.entry(code).or_insert(0) += 1;
         }
         assert_eq!(outcomes, BTreeMap::from([("registered".to_owned(), 1), ("username.exists".to_owned(), 49)]));
-        let rows = house.query_text("SELECT COUNT(*) || '' FROM member WHERE LOWER(username) = 'wanted88'").await;
+        let rows = server.query_text("SELECT COUNT(*) || '' FROM member WHERE LOWER(username) = 'wanted88'").await;
         assert_eq!(rows.as_deref(), Some("1"));
     }
 
-    async fn opn_050_names_are_kept_in_lower_case_and_log_in_however_they_are_written(house: &House) {
-        let mut visitor = house.visitor();
+    async fn opn_050_names_are_kept_in_lower_case_and_log_in_however_they_are_written(server: &TestServer) {
+        let mut visitor = server.visitor();
         assert_eq!(visitor.put("/wps/member/register", form("MixedCase9")).await.ok()["userName"], "mixedcase9");
         visitor.log_in("MIXEDCASE9").await;
         assert_eq!(visitor.get("/wps/member/info").await.ok()["account"], "mixedcase9");
     }
 
-    async fn a_name_is_taken_at_its_own_merchant_only(house: &House) {
-        house.open_merchant("other").await;
-        house.visitor().put("/wps/member/register", form("twohouses")).await.ok();
-        let mut elsewhere = house.visitor();
+    async fn a_name_is_taken_at_its_own_merchant_only(server: &TestServer) {
+        server.open_merchant("other").await;
+        server.visitor().put("/wps/member/register", form("twohouses")).await.ok();
+        let mut elsewhere = server.visitor();
         elsewhere.merchant = "other";
         elsewhere.put("/wps/member/register", form("twohouses")).await.ok();
     }
 
-    async fn reg_044_opn_060_a_name_can_be_checked_before_registering(house: &House) {
-        house.visitor().put("/wps/member/register", form("checked88")).await.ok();
-        let visitor = house.visitor();
+    async fn reg_044_opn_060_a_name_can_be_checked_before_registering(server: &TestServer) {
+        server.visitor().put("/wps/member/register", form("checked88")).await.ok();
+        let visitor = server.visitor();
         for (name, exists) in [("checked88", true), ("CHECKED88", true), ("%20checked88%20", true), ("free8888", false), ("%25", false)] {
             let path = format!("/wps/check/username?username={name}&moduleId=REGISTER_REE3");
             assert_eq!(visitor.get(&path).await.ok(), json!({ "exists": exists }), "{name}");
         }
     }
 
-    async fn a16_nobody_lists_the_members_by_checking_names(house: &House) {
-        let visitor = house.visitor();
+    async fn a16_nobody_lists_the_members_by_checking_names(server: &TestServer) {
+        let visitor = server.visitor();
         for number in 0..20 {
             visitor.get(&format!("/wps/check/username?username=somebody{number}")).await.ok();
         }
@@ -57,8 +57,8 @@ both_engines! {
         assert_eq!(reply.status, 429);
         assert!(reply.headers.contains_key("retry-after"));
         reply.refused("system.busy");
-        house.visitor().at("10.2.2.2").get("/wps/check/username?username=somebody20").await.ok();
-        house.clock.advance(std::time::Duration::from_secs(600));
+        server.visitor().at("10.2.2.2").get("/wps/check/username?username=somebody20").await.ok();
+        server.clock.advance(std::time::Duration::from_secs(600));
         visitor.get("/wps/check/username?username=somebody20").await.ok();
     }
 }

@@ -1,5 +1,4 @@
 use erawan_platform::rooms::account::MemberKind;
-use erawan_platform::rooms::merchant;
 use erawan_testkit::{PASSWORD, both_engines};
 use serde_json::{Value, json};
 
@@ -14,52 +13,52 @@ fn invited(username: &str, code: &str) -> Value {
 }
 
 both_engines! {
-    async fn api_033_cst_029_reg_036_opn_053_an_agents_code_is_checked_and_brings_people_to_the_agent(house: &House) {
-        let agent = house.member_of_kind(MemberKind::Agent, "leader88").await;
+    async fn api_033_cst_029_reg_036_opn_053_an_agents_code_is_checked_and_brings_people_to_the_agent(server: &TestServer) {
+        let agent = server.member_of_kind(MemberKind::Agent, "leader88").await;
         let code = agent.get(AFFILIATE).await.ok()["code"].as_str().expect("a code").to_owned();
         assert_eq!(agent.get(AFFILIATE).await.ok()["code"], code, "a code is for good");
-        let visitor = house.visitor();
+        let visitor = server.visitor();
         assert_eq!(visitor.get(&format!("{AFFILIATE}?code={code}")).await.ok()["code"], code);
         let small = code.to_lowercase();
         assert_eq!(visitor.get(&format!("{AFFILIATE}?code={small}")).await.ok()["code"], small);
         visitor.put(REGISTER, invited("invited88", &small)).await.ok();
         let referrer = "SELECT r.username FROM member m JOIN member r ON r.id = m.referrer_id WHERE m.username = 'invited88'";
-        assert_eq!(house.query_text(referrer).await.as_deref(), Some("leader88"));
+        assert_eq!(server.query_text(referrer).await.as_deref(), Some("leader88"));
     }
 
-    async fn reg_037_err_003_a_code_nobody_has_is_refused_in_both_languages(house: &House) {
-        let body = house.visitor().get(&format!("{AFFILIATE}?code=NOBODY")).await.refused("invitation.code.error");
+    async fn reg_037_err_003_a_code_nobody_has_is_refused_in_both_languages(server: &TestServer) {
+        let body = server.visitor().get(&format!("{AFFILIATE}?code=NOBODY")).await.refused("invitation.code.error");
         assert_eq!(body["message"], "Invalid invitation code");
-        let body = house.visitor().in_thai().get(&format!("{AFFILIATE}?code=NOBODY")).await.refused("invitation.code.error");
+        let body = server.visitor().in_thai().get(&format!("{AFFILIATE}?code=NOBODY")).await.refused("invitation.code.error");
         assert_eq!(body["message"], "รหัสแนะนำไม่ถูกต้อง");
     }
 
-    async fn a_code_of_a_disabled_agent_or_of_another_house_is_unknown(house: &House) {
-        let agent = house.member_of_kind(MemberKind::TopAgent, "leader88").await;
+    async fn a_code_of_a_disabled_agent_or_of_another_house_is_unknown(server: &TestServer) {
+        let agent = server.member_of_kind(MemberKind::TopAgent, "leader88").await;
         let code = agent.get(AFFILIATE).await.ok()["code"].as_str().expect("a code").to_owned();
-        house.open_merchant("other").await;
-        let mut abroad = house.visitor();
+        server.open_merchant("other").await;
+        let mut abroad = server.visitor();
         abroad.merchant = "other";
         abroad.get(&format!("{AFFILIATE}?code={code}")).await.refused("invitation.code.error");
-        house.disable(&agent).await;
-        house.visitor().get(&format!("{AFFILIATE}?code={code}")).await.refused("invitation.code.error");
-        house.visitor().put(REGISTER, invited("invited88", &code)).await.refused("invitation.code.error");
+        server.disable(&agent).await;
+        server.visitor().get(&format!("{AFFILIATE}?code={code}")).await.refused("invitation.code.error");
+        server.visitor().put(REGISTER, invited("invited88", &code)).await.refused("invitation.code.error");
     }
 
-    async fn a_code_of_ones_own_is_for_agents_and_with_the_flag_for_members(house: &House) {
-        house.visitor().get(AFFILIATE).await.refused("session.required");
-        let member = house.member("ordinary1").await;
+    async fn a_code_of_ones_own_is_for_agents_and_with_the_flag_for_members(server: &TestServer) {
+        server.visitor().get(AFFILIATE).await.refused("session.required");
+        let member = server.member("ordinary1").await;
         member.get(AFFILIATE).await.refused("permission.denied");
-        let merchant = house.merchant().await;
+        let merchant = server.merchant().await;
         let mut settings = merchant.settings.clone();
         settings.whitelabel.insert("REFERRAL".to_owned(), true);
-        merchant::set_settings(&house.app, merchant.id, &settings).await.expect("settings are stored");
+        server.app.merchants.set_settings(merchant.id, &settings).await.expect("settings are stored");
         member.get(AFFILIATE).await.ok();
-        house.member_of_kind(MemberKind::Trial, "guestly88").await.get(AFFILIATE).await.refused("permission.denied");
+        server.member_of_kind(MemberKind::Trial, "guestly88").await.get(AFFILIATE).await.refused("permission.denied");
     }
 
-    async fn a16_codes_are_not_found_by_trying(house: &House) {
-        let visitor = house.visitor();
+    async fn a16_codes_are_not_found_by_trying(server: &TestServer) {
+        let visitor = server.visitor();
         for number in 0..20 {
             visitor.get(&format!("{AFFILIATE}?code=CODE{number}")).await.refused("invitation.code.error");
         }

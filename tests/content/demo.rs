@@ -32,8 +32,8 @@ fn is_there(url: &str) -> bool {
 }
 
 both_engines! {
-    async fn con_030_the_demo_has_promotions_of_every_category_each_with_a_cover_of_its_own(house: &House) {
-        for actor in [house.visitor(), house.visitor().in_thai()] {
+    async fn con_030_the_demo_has_promotions_of_every_category_each_with_a_cover_of_its_own(server: &TestServer) {
+        for actor in [server.visitor(), server.visitor().in_thai()] {
             let lists = actor.get(&format!("{LIST}?types=PR,H&platform=M")).await.ok();
             let promotions = list(&lists, "promotion");
             assert!(promotions.len() >= 12, "{}", promotions.len());
@@ -49,8 +49,8 @@ both_engines! {
         }
     }
 
-    async fn the_demo_speaks_of_itself_in_both_languages(house: &House) {
-        let (english, thai) = (house.visitor(), house.visitor().in_thai());
+    async fn the_demo_speaks_of_itself_in_both_languages(server: &TestServer) {
+        let (english, thai) = (server.visitor(), server.visitor().in_thai());
         let path = format!("{LIST}?types=B,PL,PU&groupName=m_home&platform=M");
         let (one, other) = (english.get(&path).await.ok(), thai.get(&path).await.ok());
         assert!(list(&one, "banners").len() >= 6 && list(&one, "player").len() >= 10);
@@ -69,7 +69,7 @@ both_engines! {
         assert!(help.as_array().is_some_and(|help| help.len() >= 12));
     }
 
-    async fn con_026_the_demo_has_a_popup_for_visitors_for_members_and_for_newcomers(house: &House) {
+    async fn con_026_the_demo_has_a_popup_for_visitors_for_members_and_for_newcomers(server: &TestServer) {
         let of = |lists: &Value| {
             let mut counts = BTreeMap::new();
             for popup in list(lists, "popup") {
@@ -78,8 +78,8 @@ both_engines! {
             counts
         };
         let path = format!("{LIST}?types=PU&platform=M");
-        assert_eq!(of(&house.visitor().get(&path).await.ok()), BTreeMap::from([("B".to_owned(), 1)]));
-        let member = house.member("surprised8").await;
+        assert_eq!(of(&server.visitor().get(&path).await.ok()), BTreeMap::from([("B".to_owned(), 1)]));
+        let member = server.member("surprised8").await;
         let both = BTreeMap::from([("A".to_owned(), 1), ("F".to_owned(), 1)]);
         assert_eq!(of(&member.get(&path).await.ok()), both);
     }

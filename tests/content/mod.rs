@@ -1,4 +1,4 @@
-//! What the house tells its visitors.
+//! What the server tells its visitors.
 
 mod announcements;
 mod calls;
@@ -7,8 +7,8 @@ mod help;
 mod reading;
 
 use erawan_kernel::LocalText;
-use erawan_platform::rooms::content::{self, ContentFiles, ContentKind, ItemFile};
-use erawan_testkit::House;
+use erawan_platform::rooms::content::{ContentFiles, ContentKind, ItemFile};
+use erawan_testkit::TestServer;
 
 fn text(en: &str) -> LocalText {
     LocalText { th: format!("ไทย {en}"), en: en.to_owned() }
@@ -36,10 +36,10 @@ fn notice(id: &str) -> ItemFile {
     }
 }
 
-async fn publish(house: &House, items: Vec<ItemFile>) {
-    let merchant = house.merchant().await;
+async fn publish(server: &TestServer, items: Vec<ItemFile>) {
+    let merchant = server.merchant().await;
     let files = ContentFiles { items, help: Vec::new() };
-    content::publish(&house.app, merchant.id, files).await.expect("content is published");
+    server.app.contents.publish(merchant.id, files).await.expect("content is published");
 }
 
 /// The titles of a list in an answer, without those the demo brought along: banners, and whatever has the

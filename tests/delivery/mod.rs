@@ -4,13 +4,13 @@ mod mail;
 mod outbox;
 mod sms;
 
-use erawan_testkit::{Engine, House, MailServer, SmsProvider};
+use erawan_testkit::{Engine, MailServer, SmsProvider, TestServer};
 
 const SMS_SECRET: &[u8] = b"the text message provider's own secret";
 
-/// A house that has providers instead of an outbox.
-async fn house_with(engine: Engine, sms: &SmsProvider, mail: &MailServer) -> House {
-    House::open_with(engine, |settings| {
+/// A server that has providers instead of an outbox.
+async fn server_with(engine: Engine, sms: &SmsProvider, mail: &MailServer) -> TestServer {
+    TestServer::open_with(engine, |settings| {
         settings.delivery.sms_url = Some(sms.url.clone());
         settings.delivery.sms_secret = Some(hex::encode(SMS_SECRET));
         settings.delivery.smtp_url = Some(format!("smtp://{}", mail.address));
@@ -19,6 +19,6 @@ async fn house_with(engine: Engine, sms: &SmsProvider, mail: &MailServer) -> Hou
     .await
 }
 
-async fn state_of_the_message(house: &House) -> String {
-    house.query_text("SELECT state FROM outbox_message").await.expect("a message")
+async fn state_of_the_message(server: &TestServer) -> String {
+    server.query_text("SELECT state FROM outbox_message").await.expect("a message")
 }

@@ -1,22 +1,22 @@
 use erawan_platform::delivery;
-use erawan_testkit::{Engine, House, both_engines};
+use erawan_testkit::{Engine, TestServer, both_engines};
 use reqwest::header::CONTENT_SECURITY_POLICY;
 
 both_engines! {
-    async fn the_demo_shows_what_it_would_have_sent_newest_first(house: &House) {
-        let merchant = house.merchant().await.id;
+    async fn the_demo_shows_what_it_would_have_sent_newest_first(server: &TestServer) {
+        let merchant = server.merchant().await.id;
         let phone = "+66812345678".parse().expect("a number");
-        delivery::send_sms(&house.app, merchant, &phone, "รหัสของคุณคือ 123456").await.expect("taken");
-        house.clock.advance(std::time::Duration::from_secs(1));
-        delivery::send_mail(&house.app, merchant, "somchai@house.example", "A <b>subject</b>", "Line one\nLine two")
+        delivery::send_sms(&server.app.core, merchant, &phone, "รหัสของคุณคือ 123456").await.expect("taken");
+        server.clock.advance(std::time::Duration::from_secs(1));
+        delivery::send_mail(&server.app.core, merchant, "somchai@mail.example", "A <b>subject</b>", "Line one\nLine two")
             .await
             .expect("taken");
 
-        let visitor = house.visitor();
+        let visitor = server.visitor();
         let list = visitor.get("/dev/outbox?format=json").await.body["list"].clone();
         let field = |place: usize, name: &str| list[place][name].as_str().unwrap_or_default().to_owned();
         assert_eq!(list.as_array().map(Vec::len), Some(2));
-        assert_eq!([field(0, "channel"), field(0, "to")], ["mail", "somchai@house.example"]);
+        assert_eq!([field(0, "channel"), field(0, "to")], ["mail", "somchai@mail.example"]);
         assert_eq!([field(1, "channel"), field(1, "to"), field(1, "text")], ["sms", "+66812345678", "รหัสของคุณคือ 123456"]);
         let only = visitor.get("/dev/outbox?format=json&to=%2B66812345678").await.body["list"].clone();
         assert_eq!(only.as_array().map(Vec::len), Some(1));
@@ -30,7 +30,7 @@ both_engines! {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn in_production_there_is_no_outbox_and_a_channel_without_provider_is_closed() {
-    let house = House::open_with(Engine::Sqlite, |settings| {
+    let server = TestServer::open_with(Engine::Sqlite, |settings| {
         settings.mode = erawan_server::settings::ModeName::Production;
         settings.push = erawan_server::push::PushServiceSettings::default();
         settings.studio_secret = Some("5a".repeat(32));
@@ -39,12 +39,12 @@ async fn in_production_there_is_no_outbox_and_a_channel_without_provider_is_clos
     })
     .await;
     for path in ["/dev/outbox", "/dev/outbox?format=json", "/dev/outbox.css"] {
-        let reply = house.visitor().get(path).await;
+        let reply = server.visitor().get(path).await;
         assert_eq!((reply.status.as_u16(), &reply.body["errorCode"]), (404, &"not.found".into()), "{path}");
     }
     let merchant = "mer_00000000000000000000000000000001".parse().expect("an identifier");
     let phone = "+66812345678".parse().expect("a number");
-    let refused = delivery::send_sms(&house.app, merchant, &phone, "x").await;
+    let refused = delivery::send_sms(&server.app.core, merchant, &phone, "x").await;
     assert!(matches!(refused, Err(delivery::DeliveryError::Closed)), "{refused:?}");
-    house.close().await;
+    server.close().await;
 }

@@ -79,8 +79,8 @@ fn gam_035_every_game_has_names_of_its_own_a_bet_and_a_blurred_picture() {
 }
 
 both_engines! {
-    async fn what_is_shown_can_be_played_so_vendors_without_a_server_are_not_shown(house: &House) {
-        let visitor = house.visitor();
+    async fn what_is_shown_can_be_played_so_vendors_without_a_server_are_not_shown(server: &TestServer) {
+        let visitor = server.visitor();
         let types = visitor.get("/wps/relay/GCSGAME_getVassGameType?typeId=1").await.ok();
         assert_eq!(types["types"].as_object().expect("types").keys().collect::<Vec<_>>(), ["RNG"]);
         assert_eq!(types["sorting"].as_array().expect("a list").len(), 1);
@@ -97,7 +97,7 @@ both_engines! {
         }
         let hot = visitor.get("/wps/relay/GCSGAME_hotGamesV2").await.ok();
         assert!(hot["list"].as_array().expect("a list").iter().all(|game| game["vassalage"] == "BGS"));
-        let member = house.member("curious888").await;
+        let member = server.member("curious888").await;
         member.get("/wps/game/launchGame?vendor=PGE&nodeId=200001").await.refused("game.not.available");
     }
 }

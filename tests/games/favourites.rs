@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use erawan_platform::rooms::account::MemberKind;
-use erawan_testkit::{Actor, House, Reply, both_engines};
+use erawan_testkit::{Actor, Reply, TestServer, both_engines};
 use futures::future::join_all;
 use serde_json::{Value, json};
 
@@ -16,8 +16,8 @@ const OPENED: &str = "/wps/relay/MCS2_addRecentGame";
 const RECENT: &str = "/wps/relay/GCS_recentGame";
 
 /// Numbers of the demo's games.
-async fn nodes(house: &House) -> Vec<String> {
-    let games = house.visitor().get("/wps/relay/GCSGAME_gameList").await.ok()["games"].clone();
+async fn nodes(server: &TestServer) -> Vec<String> {
+    let games = server.visitor().get("/wps/relay/GCSGAME_gameList").await.ok()["games"].clone();
     let nodes =
         games.as_array().expect("games").iter().map(|game| game["nodeId"].as_str().unwrap_or_default());
     nodes.map(str::to_owned).collect()
@@ -27,8 +27,8 @@ async fn add(actor: &Actor, node: &str) -> Reply {
     actor.post(ADD, json!({ "nodeId": node, "vendor": "BGS", "token": "never looked at" })).await
 }
 
-async fn open(house: &House, actor: &Actor, node: &str) {
-    house.clock.advance(Duration::from_secs(1));
+async fn open(server: &TestServer, actor: &Actor, node: &str) {
+    server.clock.advance(Duration::from_secs(1));
     actor.get(&format!("{OPENED}?nodeId={node}&vendor=BGS&gameType=RNG")).await.ok();
 }
 
@@ -39,11 +39,11 @@ fn of(list: &Value) -> Vec<String> {
 
 both_engines! {
     // GAM-036 GAM-038: identifiers are strings of node numbers; content, totalPages, pageNum, pageSize.
-    async fn ses_007_api_057_api_058_api_059_api_060_a_member_keeps_favourites(house: &House) {
-        let (member, nodes) = (house.member("keeping888").await, nodes(house).await);
+    async fn ses_007_api_057_api_058_api_059_api_060_a_member_keeps_favourites(server: &TestServer) {
+        let (member, nodes) = (server.member("keeping888").await, nodes(server).await);
         assert_eq!(member.get(IDS).await.ok(), json!({ "content": [], "totalPages": 0, "pageNum": 1, "pageSize": 100 }));
         for node in &nodes[..2] {
-            house.clock.advance(Duration::from_secs(1));
+            server.clock.advance(Duration::from_secs(1));
             assert_eq!(add(&member, node).await.ok(), true);
         }
         assert_eq!(add(&member, &nodes[0]).await.ok(), true, "twice is once");
@@ -60,10 +60,10 @@ both_engines! {
     }
 
     // GAM-039: list, totalPages.
-    async fn ses_007_opn_099_api_061_api_062_games_opened_last_come_first_and_once(house: &House) {
-        let (member, nodes) = (house.member("playing888").await, nodes(house).await);
+    async fn ses_007_opn_099_api_061_api_062_games_opened_last_come_first_and_once(server: &TestServer) {
+        let (member, nodes) = (server.member("playing888").await, nodes(server).await);
         for node in [&nodes[0], &nodes[1], &nodes[2], &nodes[0]] {
-            open(house, &member, node).await;
+            open(server, &member, node).await;
         }
         let list = member.get(&format!("{RECENT}?page=1&pageSize=35&clientType=2&gameType=ALL&vendor=")).await.ok();
         assert_eq!(of(&list["list"]), [nodes[0].clone(), nodes[2].clone(), nodes[1].clone()]);
@@ -71,13 +71,13 @@ both_engines! {
         assert_eq!(of(&member.get(&format!("{RECENT}?page=2")).await.ok()["list"]), Vec::<String>::new());
     }
 
-    async fn gam_046_what_is_kept_on_one_screen_is_told_to_the_others(house: &House) {
-        let (member, stranger) = (house.member("twoscreens").await, house.member("stranger99").await);
-        let nodes = nodes(house).await;
+    async fn gam_046_what_is_kept_on_one_screen_is_told_to_the_others(server: &TestServer) {
+        let (member, stranger) = (server.member("twoscreens").await, server.member("stranger99").await);
+        let nodes = nodes(server).await;
         let mut screen = Screen::open(&member, None).await;
         add(&stranger, &nodes[1]).await.ok();
         add(&member, &nodes[0]).await.ok();
-        open(house, &member, &nodes[1]).await;
+        open(server, &member, &nodes[1]).await;
         member.delete(&format!("{REMOVE}?nodeId={}&vendor=BGS", nodes[0])).await.ok();
         let mut told = Vec::new();
         while told.len() < 3 {
@@ -89,29 +89,29 @@ both_engines! {
         assert_eq!(told, ["favourite", "recent", "favourite"]);
     }
 
-    async fn opn_099_the_last_fifty_opened_games_are_kept(house: &House) {
-        let member = house.member("manygames8").await;
-        publish(house, vec![vendor("ZED")], (1..=60).map(|number| game("ZED", number)).collect()).await;
+    async fn opn_099_the_last_fifty_opened_games_are_kept(server: &TestServer) {
+        let member = server.member("manygames8").await;
+        publish(server, vec![vendor("ZED")], (1..=60).map(|number| game("ZED", number)).collect()).await;
         for number in 1..=53 {
-            house.clock.advance(Duration::from_secs(1));
+            server.clock.advance(Duration::from_secs(1));
             member.get(&format!("{OPENED}?nodeId={number}&vendor=ZED")).await.ok();
         }
         let list = of(&member.get(&format!("{RECENT}?pageSize=100")).await.ok()["list"]);
         assert_eq!((list.len(), list.first().map(String::as_str), list.last().map(String::as_str)), (50, Some("53"), Some("4")));
     }
 
-    async fn a30_what_one_member_keeps_no_other_sees(house: &House) {
-        let (one, other, nodes) = (house.member("keeping111").await, house.member("keeping222").await, nodes(house).await);
+    async fn a30_what_one_member_keeps_no_other_sees(server: &TestServer) {
+        let (one, other, nodes) = (server.member("keeping111").await, server.member("keeping222").await, nodes(server).await);
         add(&one, &nodes[0]).await.ok();
-        open(house, &one, &nodes[1]).await;
+        open(server, &one, &nodes[1]).await;
         assert_eq!(other.get(IDS).await.ok()["content"], json!([]));
         assert_eq!(other.get(RECENT).await.ok()["list"], json!([]));
         other.delete(&format!("{REMOVE}?nodeId={}&vendor=BGS", nodes[0])).await.ok();
         assert_eq!(one.get(IDS).await.ok()["content"], json!([nodes[0]]));
     }
 
-    async fn only_games_that_are_offered_are_kept(house: &House) {
-        let (member, nodes) = (house.member("wishing888").await, nodes(house).await);
+    async fn only_games_that_are_offered_are_kept(server: &TestServer) {
+        let (member, nodes) = (server.member("wishing888").await, nodes(server).await);
         for (node, vendor) in [("999999", "BGS"), (nodes[0].as_str(), "ZED"), ("1; DROP TABLE member", "BGS"), ("", "BGS")] {
             member.post(ADD, json!({ "nodeId": node, "vendor": vendor })).await.refused("not.found");
         }
@@ -120,19 +120,19 @@ both_engines! {
         member.get(OPENED).await.refused("request.malformed");
     }
 
-    async fn visitors_keep_nothing_and_guests_their_own(house: &House) {
-        let node = nodes(house).await[0].clone();
+    async fn visitors_keep_nothing_and_guests_their_own(server: &TestServer) {
+        let node = nodes(server).await[0].clone();
         for path in [IDS, LIST, RECENT] {
-            house.visitor().get(path).await.refused("session.required");
+            server.visitor().get(path).await.refused("session.required");
         }
-        add(&house.visitor(), &node).await.refused("session.required");
-        let guest = house.member_of_kind(MemberKind::Trial, "guest88888").await;
+        add(&server.visitor(), &node).await.refused("session.required");
+        let guest = server.member_of_kind(MemberKind::Trial, "guest88888").await;
         add(&guest, &node).await.ok();
         assert_eq!(guest.get(IDS).await.ok()["content"], json!([node]));
     }
 
-    async fn who_adds_at_once_on_many_screens_adds_once(house: &House) {
-        let (member, nodes) = (house.member("pressing88").await, nodes(house).await);
+    async fn who_adds_at_once_on_many_screens_adds_once(server: &TestServer) {
+        let (member, nodes) = (server.member("pressing88").await, nodes(server).await);
         for reply in join_all((0..8).map(|_| add(&member, &nodes[0]))).await {
             reply.ok();
         }

@@ -9,24 +9,24 @@ const LIST: &str = "/wps/relay/GCSGAME_gameList";
 
 both_engines! {
     // GAM-037: games, pageNum, totalPages, totalCount. API-055: the variant with clientType is the same list.
-    async fn gam_035_a_game_has_its_fields_and_the_list_its_count(house: &House) {
-        let list = house.visitor().get(&format!("{LIST}?platform=html5&gameType=RNG&pageNo=1&pageSize=35&minLine=")).await.ok();
+    async fn gam_035_a_game_has_its_fields_and_the_list_its_count(server: &TestServer) {
+        let list = server.visitor().get(&format!("{LIST}?platform=html5&gameType=RNG&pageNo=1&pageSize=35&minLine=")).await.ok();
         assert_eq!((&list["pageNum"], &list["totalPages"], &list["totalCount"]), (&json!(1), &json!(1), &json!(7)));
         let game = &list["games"][0];
         assert_eq!((&game["gameId"], &game["nodeId"]), (&json!("jade-elephant"), &json!("100001")));
         assert_eq!((&game["gameName"], &game["displayName"]), (&json!("Jade Elephant"), &json!("Jade Elephant")));
         assert_eq!((&game["vassalage"], &game["gameType"], &game["gameClassify"]), (&json!("BGS"), &json!("RNG"), &json!("SC")));
         assert_eq!((&game["iconUrl"], &game["minBet"]), (&json!("/assets/games/jade-elephant.webp"), &json!("1.00")));
-        let thai = house.visitor().in_thai().get(LIST).await.ok();
+        let thai = server.visitor().in_thai().get(LIST).await.ok();
         assert_eq!((&thai["games"][0]["gameName"], &thai["games"][0]["displayName"]), (&json!("Jade Elephant"), &json!("ช้างหยกนำโชค")));
-        let variant = house.visitor().get(&format!("{LIST}?platform=html5&gameType=RNG&clientType=2")).await.ok();
+        let variant = server.visitor().get(&format!("{LIST}?platform=html5&gameType=RNG&clientType=2")).await.ok();
         assert_eq!(variant, list);
     }
 
     // API-054 A42: nobody gets more than a hundred.
-    async fn cst_037_api_054_opn_161_pages_start_at_one_end_empty_and_are_bounded(house: &House) {
-        publish(house, vec![vendor("ZED")], (1..=120).map(|number| game("ZED", number)).collect()).await;
-        let visitor = house.visitor();
+    async fn cst_037_api_054_opn_161_pages_start_at_one_end_empty_and_are_bounded(server: &TestServer) {
+        publish(server, vec![vendor("ZED")], (1..=120).map(|number| game("ZED", number)).collect()).await;
+        let visitor = server.visitor();
         let page = async |query: &str| visitor.get(&format!("{LIST}?vassalage=ZED{query}")).await.ok();
         let first = page("").await;
         assert_eq!((nodes(&first["games"]).len(), &first["totalPages"], &first["totalCount"]), (35, &json!(4), &json!(120)));
@@ -40,14 +40,14 @@ both_engines! {
         assert_eq!(page("&pageNo=99999999999999999999").await["pageNum"], 1);
     }
 
-    async fn api_053_every_filter_narrows_the_list(house: &House) {
-        publish(house, vec![vendor("ZED")], vec![
+    async fn api_053_every_filter_narrows_the_list(server: &TestServer) {
+        publish(server, vec![vendor("ZED")], vec![
             GameEntry { game_type: "FISH".into(), ..game("ZED", 1) },
             GameEntry { game_classify: "JP".into(), ..game("ZED", 2) },
             GameEntry { min_bet: Money::from_units(50).expect("an amount"), ..game("ZED", 3) },
             GameEntry { is_new: true, name: text("Golden Lotus"), ..game("ZED", 4) },
         ]).await;
-        let visitor = house.visitor();
+        let visitor = server.visitor();
         let cases = [
             ("gameType=FISH", "1"),
             ("gameClassify=JP", "2"),
@@ -69,13 +69,13 @@ both_engines! {
         assert_eq!((&nothing["games"], &nothing["totalPages"]), (&json!([]), &json!(0)));
     }
 
-    async fn a29_wildcards_and_quotes_are_only_characters(house: &House) {
-        publish(house, vec![vendor("ZED")], vec![
+    async fn a29_wildcards_and_quotes_are_only_characters(server: &TestServer) {
+        publish(server, vec![vendor("ZED")], vec![
             GameEntry { name: text("100% Luck"), ..game("ZED", 1) },
             GameEntry { name: text("O'Reel"), ..game("ZED", 2) },
             game("ZED", 3),
         ]).await;
-        let visitor = house.visitor();
+        let visitor = server.visitor();
         // `OR 1=1` are two words, and no game has both.
         for (query, expected) in [("%25", vec!["1"]), ("_", vec![]), ("'", vec!["2"]), ("%27%20OR%201=1--", vec![]), (".*", vec![])] {
             let list = visitor.get(&format!("{LIST}?vassalage=ZED&gameName={query}")).await.ok();
@@ -85,25 +85,25 @@ both_engines! {
         assert_eq!(visitor.get(&format!("{LIST}?gameName={long}")).await.ok()["totalCount"], 0);
     }
 
-    async fn api_056_hot_games_come_by_rank_and_both_methods_answer(house: &House) {
-        publish(house, vec![vendor("ZED")], vec![
+    async fn api_056_hot_games_come_by_rank_and_both_methods_answer(server: &TestServer) {
+        publish(server, vec![vendor("ZED")], vec![
             GameEntry { is_hot: true, hot_rank: 0, ..game("ZED", 9) },
             game("ZED", 10),
         ]).await;
-        let visitor = house.visitor();
+        let visitor = server.visitor();
         let path = "/wps/relay/GCSGAME_hotGamesV2?isPlatform=2&platform=html5&refresh=1";
         let hot = visitor.get(path).await.ok();
         assert_eq!(nodes(&hot["list"]), ["9", "100001", "100002", "100003", "100004", "100005", "100006", "100007"]);
         assert_eq!(visitor.post(path, json!({})).await.ok(), hot);
     }
 
-    async fn lists_change_with_the_catalogue_and_are_not_sent_twice_before(house: &House) {
-        let visitor = house.visitor();
+    async fn lists_change_with_the_catalogue_and_are_not_sent_twice_before(server: &TestServer) {
+        let visitor = server.visitor();
         let path = "/wps/relay/GCSGAME_hotGamesV2";
         let tag = visitor.get(path).await.headers["etag"].clone();
         let again = || visitor.request(reqwest::Method::GET, path).header("If-None-Match", tag.clone());
         assert_eq!(visitor.send(again()).await.status, 304);
-        publish(house, vec![vendor("ZED")], vec![GameEntry { is_hot: true, ..game("ZED", 9) }]).await;
+        publish(server, vec![vendor("ZED")], vec![GameEntry { is_hot: true, ..game("ZED", 9) }]).await;
         assert!(nodes(&visitor.send(again()).await.ok()["list"]).contains(&"9".to_owned()));
     }
 }

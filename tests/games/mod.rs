@@ -8,8 +8,8 @@ mod lists;
 mod search;
 
 use erawan_kernel::{LocalText, Money};
-use erawan_platform::rooms::games::{self, CatalogueFiles, CategoryFile, GameEntry, GamesFile, VendorFile};
-use erawan_testkit::House;
+use erawan_platform::rooms::games::{CatalogueFiles, CategoryFile, GameEntry, GamesFile, VendorFile};
+use erawan_testkit::TestServer;
 
 fn text(en: &str) -> LocalText {
     LocalText { th: format!("ไทย {en}"), en: en.to_owned() }
@@ -57,8 +57,8 @@ fn game(vendor: &str, node_id: i64) -> GameEntry {
     }
 }
 
-async fn publish(house: &House, vendors: Vec<VendorFile>, games: Vec<GameEntry>) {
-    let merchant = house.merchant().await;
+async fn publish(server: &TestServer, vendors: Vec<VendorFile>, games: Vec<GameEntry>) {
+    let merchant = server.merchant().await;
     let category = |key: &str, vendors: &[&str]| CategoryFile {
         game_category: key.to_owned(),
         name: text(key),
@@ -67,7 +67,10 @@ async fn publish(house: &House, vendors: Vec<VendorFile>, games: Vec<GameEntry>)
     };
     let categories = vec![category("RNG", &["BGS"]), category("FISH", &[])];
     let games = GamesFile { categories, classifies: Vec::new(), games };
-    games::publish(&house.app, merchant.id, CatalogueFiles { vendors, games })
+    server
+        .app
+        .games
+        .publish(merchant.id, CatalogueFiles { vendors, games })
         .await
         .expect("the catalogue is published");
 }

@@ -15,11 +15,11 @@ async fn left_open(asking: &impl ConnectionTrait) -> i64 {
 }
 
 both_engines! {
-    async fn work_that_is_cut_off_while_it_begins_leaves_no_transaction_open(house: &House) {
-        house.app.jobs.stop().await;
-        let on_postgres = house.engine() == Engine::Postgres;
+    async fn work_that_is_cut_off_while_it_begins_leaves_no_transaction_open(server: &TestServer) {
+        server.app.core.jobs.stop().await;
+        let on_postgres = server.engine() == Engine::Postgres;
         for turn in 0..300 {
-            let db = house.app.db.clone();
+            let db = server.app.core.db.clone();
             let work = tokio::spawn(async move { db.begin().await });
             let patience = Duration::from_micros(turn % 100 * 20);
             let since = Instant::now();
@@ -29,7 +29,7 @@ both_engines! {
             work.abort();
             drop(work.await);
             if on_postgres {
-                let asking = house.app.db.begin().await.unwrap();
+                let asking = server.app.core.db.begin().await.unwrap();
                 // The connection may still be on its way back.
                 let mut open = left_open(&asking).await;
                 for _ in 0..200 {
@@ -42,6 +42,6 @@ both_engines! {
                 asking.commit().await.unwrap();
             }
         }
-        house.app.db.begin().await.unwrap().commit().await.unwrap();
+        server.app.core.db.begin().await.unwrap().commit().await.unwrap();
     }
 }

@@ -5,8 +5,7 @@ use std::path::Path;
 use erawan_kernel::LocalText;
 use erawan_platform::inbox::{self, InboxCategory, Letter};
 use erawan_platform::rooms::account::MemberKind;
-use erawan_platform::rooms::{projections, wallet};
-use erawan_testkit::{Actor, House, both_engines};
+use erawan_testkit::{Actor, TestServer, both_engines};
 use reqwest::Method;
 use serde::Deserialize;
 use serde_json::json;
@@ -116,9 +115,9 @@ pub(super) struct Things {
 }
 
 impl Things {
-    pub(super) async fn of(house: &House, owner: &Actor) -> Self {
-        house.credit(owner, 100).await;
-        let vendor = Vendor::bgs(house).without_pace(house).await;
+    pub(super) async fn of(server: &TestServer, owner: &Actor) -> Self {
+        server.credit(owner, 100).await;
+        let vendor = Vendor::bgs(server).without_pace(server).await;
         let player = vendor.seat(owner).await;
         let bet = player.bet("guarded-round", UNIT);
         vendor.call("/transaction/bet", &bet).await.balance();
@@ -133,7 +132,7 @@ impl Things {
             title: LocalText { th: "guarded".to_owned(), en: "guarded".to_owned() },
             content: LocalText::default(),
         };
-        inbox::post(&house.app, house.current(owner).await.inbox(), letter).await.expect("a message");
+        inbox::post(&server.app.core, server.current(owner).await.inbox(), letter).await.expect("a message");
         let messages = owner.get("/wps/relay/CSP_getInbox").await.ok();
         let is_own = |message: &&serde_json::Value| message["title"] == "guarded";
         let message =
@@ -143,10 +142,15 @@ impl Things {
             round: "guarded-round".to_owned(),
             order: order["orderId"].as_str().expect("an order").to_owned(),
             notice: lists["player"][0]["id"].as_str().expect("a notice").to_owned(),
-            device: house.remember_device(owner).await,
+            device: server.remember_device(owner).await,
         };
         // The betting record follows the ledger a moment later.
-        wallet::catch_up(&house.app, &projections::BetRecordProjector).await.expect("the record is written");
+        server
+            .app
+            .wallets
+            .catch_up(&erawan_platform::rooms::records::BetRecordProjector)
+            .await
+            .expect("the record is written");
         things
     }
 
@@ -159,20 +163,20 @@ impl Things {
     }
 }
 
-pub(super) async fn everybody(house: &House) -> Vec<Somebody> {
+pub(super) async fn everybody(server: &TestServer) -> Vec<Somebody> {
     let somebody = |name, actor, standing| Somebody { name, actor, standing };
     let logged_in = async |name: &'static str, kind: MemberKind| {
-        let actor = house.member_of_kind(kind, &format!("{name}1234")).await;
+        let actor = server.member_of_kind(kind, &format!("{name}1234")).await;
         Somebody { name, actor, standing: Standing::LoggedIn(kind) }
     };
-    let mut stranger = house.visitor();
+    let mut stranger = server.visitor();
     stranger.token = Some("ab".repeat(32));
-    let ended = house.member("ended12345").await;
+    let ended = server.member("ended12345").await;
     ended.delete("/wps/session/logout").await.ok();
-    let disabled = house.member("disabled12").await;
-    house.disable(&disabled).await;
-    house.open_merchant("other").await;
-    let mut abroad = house.member("abroad1234").await;
+    let disabled = server.member("disabled12").await;
+    server.disable(&disabled).await;
+    server.open_merchant("other").await;
+    let mut abroad = server.member("abroad1234").await;
     abroad.merchant = "other";
     vec![
         logged_in("owner", MemberKind::Member).await,
@@ -180,7 +184,7 @@ pub(super) async fn everybody(house: &House) -> Vec<Somebody> {
         logged_in("agent", MemberKind::Agent).await,
         logged_in("trial", MemberKind::Trial).await,
         logged_in("testing", MemberKind::TestMember).await,
-        somebody("visitor", house.visitor(), Standing::Nobody("session.required")),
+        somebody("visitor", server.visitor(), Standing::Nobody("session.required")),
         somebody("stranger", stranger, Standing::Nobody("session.required")),
         somebody("ended", ended, Standing::Nobody("session.logged.out")),
         somebody("disabled", disabled, Standing::Nobody("user.not.exist.or.disabled")),
@@ -199,7 +203,7 @@ async fn make(actor: &Actor, call: &Call, things: &Things) -> (String, String) {
             if body.starts_with('{') { "application/json" } else { "application/x-www-form-urlencoded" };
         request = request.header("Content-Type", kind).body(things.fill_in(body));
     }
-    let response = request.send().await.expect("the house answers");
+    let response = request.send().await.expect("the server answers");
     if response.status().is_success() {
         // A stream never ends, so the body of a success is not read.
         return (ok(), String::new());
@@ -249,34 +253,34 @@ fn every_operation_has_a_row_and_every_row_an_operation() {
 }
 
 both_engines! {
-    async fn opn_006_every_call_is_open_to_those_it_is_for_and_to_nobody_else(house: &House) {
-        let everybody = everybody(house).await;
-        let things = Things::of(house, &everybody[0].actor).await;
+    async fn opn_006_every_call_is_open_to_those_it_is_for_and_to_nobody_else(server: &TestServer) {
+        let everybody = everybody(server).await;
+        let things = Things::of(server, &everybody[0].actor).await;
         // From here on only the calls write.
-        house.app.jobs.stop().await;
-        let before = rows_of_members(house).await;
+        server.app.core.jobs.stop().await;
+        let before = rows_of_members(server).await;
         let mut wrong = Vec::new();
         for call in table() {
             for somebody in &everybody {
                 let expected = somebody.expected(&call);
-                let rows = if expected == "allowed" { None } else { Some(house.row_counts().await) };
+                let rows = if expected == "allowed" { None } else { Some(server.row_counts().await) };
                 let (answer, _) = make(&somebody.actor, &call, &things).await;
                 let expected = if expected == "allowed" { call.answer.as_str() } else { expected };
                 if answer != expected {
                     wrong.push(format!("{} as {}: {answer}, expected {expected}", call.operation, somebody.name));
                 }
-                if let Some(rows) = rows && rows != house.row_counts().await {
+                if let Some(rows) = rows && rows != server.row_counts().await {
                     wrong.push(format!("{} as {}: refused, and it wrote all the same", call.operation, somebody.name));
                 }
             }
         }
         assert!(wrong.is_empty(), "{wrong:#?}");
-        assert_eq!(rows_of_members(house).await, before, "somebody was refused and it happened all the same");
+        assert_eq!(rows_of_members(server).await, before, "somebody was refused and it happened all the same");
     }
 
-    async fn a30_a_thing_of_somebody_else_looks_like_one_that_does_not_exist(house: &House) {
-        let everybody = everybody(house).await;
-        let things = Things::of(house, &everybody[0].actor).await;
+    async fn a30_a_thing_of_somebody_else_looks_like_one_that_does_not_exist(server: &TestServer) {
+        let everybody = everybody(server).await;
+        let things = Things::of(server, &everybody[0].actor).await;
         let nothing = Things {
             round: "no-such-round".to_owned(),
             order: "dep_00000000000000000000000000000000".to_owned(),
@@ -296,8 +300,8 @@ both_engines! {
 
 /// What refused calls must not have changed: accounts and orders. Read marks of those who may are expected, and
 /// so are the guests that visitors became.
-async fn rows_of_members(house: &House) -> Option<String> {
+async fn rows_of_members(server: &TestServer) -> Option<String> {
     let count =
         "SELECT (SELECT COUNT(*) FROM member WHERE kind <> 4) || ' ' || (SELECT COUNT(*) FROM deposit)";
-    house.query_text(count).await
+    server.query_text(count).await
 }

@@ -94,9 +94,9 @@ fn err_the_clients_texts_are_those_of_the_catalogue() {
 }
 
 both_engines! {
-    async fn opn_029_a_failure_inside_says_no_more_than_that(house: &House) {
-        let member = house.member("unlucky88").await;
-        let db = house.app.db.write();
+    async fn opn_029_a_failure_inside_says_no_more_than_that(server: &TestServer) {
+        let member = server.member("unlucky88").await;
+        let db = server.app.core.db.write();
         db.execute_unprepared("ALTER TABLE wallet_statement RENAME TO wallet_statement_gone").await.expect("it is gone");
         let reply = member.get("/wps/relay/ODS2_MemberTransaction").await;
         assert!(!reply.text.to_lowercase().contains("wallet_statement"), "{}", reply.text);

@@ -29,8 +29,8 @@ fn with(query: &str, parameters: &[(&str, &str)]) -> String {
 }
 
 both_engines! {
-    async fn a42_no_list_is_read_over_a_hundred_years(house: &House) {
-        let member = house.member("patient888").await;
+    async fn a42_no_list_is_read_over_a_hundred_years(server: &TestServer) {
+        let member = server.member("patient888").await;
         let lists = reads_with("startDate");
         assert!(lists.len() >= 3, "{lists:?}");
         let days = [("1926-11-22", "2026-11-22"), ("2026-01-01", "2126-01-01"), ("0001-01-01", "9999-12-31")];
@@ -44,9 +44,9 @@ both_engines! {
         }
     }
 
-    async fn a42_no_number_of_a_page_is_too_much_for_an_answer(house: &House) {
-        let member = house.member("patient888").await;
-        let things = Things::of(house, &member).await;
+    async fn a42_no_number_of_a_page_is_too_much_for_an_answer(server: &TestServer) {
+        let member = server.member("patient888").await;
+        let things = Things::of(server, &member).await;
         let mut asked = 0;
         for parameter in ["pageNo", "page", "pageSize", "size"] {
             for (path, query) in reads_with(parameter) {

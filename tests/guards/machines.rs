@@ -1,6 +1,6 @@
 //! Calls between machines and of games: a session of the platform opens none of them.
 
-use erawan_testkit::{Actor, House, both_engines};
+use erawan_testkit::{Actor, TestServer, both_engines};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -29,11 +29,11 @@ async fn answer_to(actor: &Actor, call: &MachineCall) -> String {
 }
 
 both_engines! {
-    async fn opn_006_no_session_of_the_platform_opens_a_call_of_a_machine(house: &House) {
-        let everybody = everybody(house).await;
-        Things::of(house, &everybody[0].actor).await;
-        house.app.jobs.stop().await;
-        let rows = house.row_counts().await;
+    async fn opn_006_no_session_of_the_platform_opens_a_call_of_a_machine(server: &TestServer) {
+        let everybody = everybody(server).await;
+        Things::of(server, &everybody[0].actor).await;
+        server.app.core.jobs.stop().await;
+        let rows = server.row_counts().await;
         let mut wrong = Vec::new();
         for call in machines() {
             for somebody in &everybody {
@@ -45,32 +45,32 @@ both_engines! {
             }
         }
         assert!(wrong.is_empty(), "{wrong:#?}");
-        assert_eq!(house.row_counts().await, rows, "somebody was refused and it was written all the same");
+        assert_eq!(server.row_counts().await, rows, "somebody was refused and it was written all the same");
     }
 
-    async fn a41_a_game_session_plays_for_its_own_member_and_no_longer_than_they_may(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (one, other) = (house.member("player1111").await, house.member("player2222").await);
+    async fn a41_a_game_session_plays_for_its_own_member_and_no_longer_than_they_may(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (one, other) = (server.member("player1111").await, server.member("player2222").await);
         for actor in [&one, &other] {
-            house.credit(actor, 100).await;
+            server.credit(actor, 100).await;
         }
-        let (one, other) = (sit(house, &vendor, &one).await, (sit(house, &vendor, &other).await, other));
+        let (one, other) = (sit(server, &vendor, &one).await, (sit(server, &vendor, &other).await, other));
         let (other, member) = other;
         spin(&one).await.expect("the first plays");
         let of = async |seat: &Actor| seat.get("/studio/api/rounds").await.body["list"].as_array().map(Vec::len);
         assert_eq!((of(&one).await, of(&other).await), (Some(1), Some(0)), "everybody sees their own rounds");
-        house.disable(&member).await;
+        server.disable(&member).await;
         assert_eq!(spin(&other).await, Err("player.disabled".to_owned()));
         assert_eq!(of(&other).await, Some(0));
-        let stranger = house.visitor();
+        let stranger = server.visitor();
         assert_eq!(spin(&stranger).await, Err("session.expired".to_owned()));
     }
 }
 
 /// Opens the game; the actor that comes back holds the game's session.
-async fn sit(house: &House, vendor: &Vendor, member: &Actor) -> Actor {
+async fn sit(server: &TestServer, vendor: &Vendor, member: &Actor) -> Actor {
     let ticket = vendor.ticket(member).await;
-    let mut seat = house.visitor();
+    let mut seat = server.visitor();
     let opened = seat.post("/studio/api/session", json!({ "ticket": ticket, "gameCode": GAME })).await;
     let token = opened.body["session"].as_str().unwrap_or_else(|| panic!("no session: {}", opened.text));
     seat.token = Some(token.to_owned());

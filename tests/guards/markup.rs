@@ -1,11 +1,11 @@
 use erawan_kernel::LocalText;
 use erawan_platform::inbox::{self, InboxCategory, Letter};
-use erawan_platform::rooms::content::{self, ContentFiles, ContentKind, HelpFile, ItemFile};
-use erawan_testkit::{Actor, House, Reply, both_engines};
+use erawan_platform::rooms::content::{ContentFiles, ContentKind, HelpFile, ItemFile};
+use erawan_testkit::{Actor, Reply, TestServer, both_engines};
 use serde_json::{Value, json};
 
 use super::corpus::{Attack, markup};
-use crate::messaging::chat::{desk, form};
+use crate::messaging::chat::{form, support};
 
 const LISTS: &str = "/wps/relay/MCSFE_getListAnnouncements?types=PL,PU,PR,H";
 
@@ -107,9 +107,9 @@ fn is_refused(reply: &Reply) {
     assert!(["validation.failed", "payload.too.large"].contains(&code), "{}: {}", reply.asked, reply.text);
 }
 
-/// What the desk reads last in the member's conversation.
-async fn last_said(desk: &Actor, member: &Actor) -> Value {
-    let conversations = list(desk, "/desk/conversations?state=waiting").await["list"].clone();
+/// What the console reads last in the member's conversation.
+async fn last_said(console: &Actor, member: &Actor) -> Value {
+    let conversations = list(console, "/console/conversations?state=waiting").await["list"].clone();
     let own = |conversation: &&Value| conversation["memberName"] == json!(member.username);
     let own = conversations
         .as_array()
@@ -117,29 +117,30 @@ async fn last_said(desk: &Actor, member: &Actor) -> Value {
         .expect("the conversation waits")
         .clone();
     let talk =
-        list(desk, &format!("/desk/conversations/{}", own["id"].as_str().expect("an identifier"))).await;
+        list(console, &format!("/console/conversations/{}", own["id"].as_str().expect("an identifier")))
+            .await;
     let text = |message: &Value| message["text"].clone();
     talk["messages"].as_array().and_then(|messages| messages.last()).map(text).expect("a message")
 }
 
-async fn give_feedback(house: &House, member: &Actor, content: &str) -> Reply {
+async fn give_feedback(server: &TestServer, member: &Actor, content: &str) -> Reply {
     member.get("/wps/captcha").await.ok();
-    let captcha = house.captcha_digits().await;
+    let captcha = server.captcha_digits().await;
     member.put("/wps/feedback", json!({ "content": content, "type": 0, "captcha": captcha })).await
 }
 
 /// The only feedback that is open, which is taken care of by reading it.
-async fn take_feedback(desk: &Actor) -> Value {
-    let feedback = list(desk, "/desk/feedback").await["list"][0].clone();
+async fn take_feedback(console: &Actor) -> Value {
+    let feedback = list(console, "/console/feedback").await["list"][0].clone();
     let id = feedback["id"].as_str().expect("an identifier");
-    desk.post(&format!("/desk/feedback/{id}/done"), json!({})).await.ok();
+    console.post(&format!("/console/feedback/{id}/done"), json!({})).await.ok();
     feedback["content"].clone()
 }
 
 both_engines! {
-    async fn a21_opn_078_whatever_an_operator_writes_is_clean_before_anybody_reads_it(house: &House) {
-        let merchant = house.merchant().await;
-        let member = house.member("reading888").await;
+    async fn a21_opn_078_whatever_an_operator_writes_is_clean_before_anybody_reads_it(server: &TestServer) {
+        let merchant = server.merchant().await;
+        let member = server.member("reading888").await;
         let corpus = markup();
         assert!(corpus.attacks.len() >= 100);
         let (mut items, mut help, mut letters) = (Vec::new(), Vec::new(), Vec::new());
@@ -147,8 +148,8 @@ both_engines! {
             let (more, text, letter) = writings(number, attack);
             if attack.is_refused {
                 let files = ContentFiles { items: more, help: vec![text] };
-                content::publish(&house.app, merchant.id, files).await.expect_err(&attack.name);
-                inbox::post_to_all(&house.app, merchant.id, letter).await.expect_err(&attack.name);
+                server.app.contents.publish(merchant.id, files).await.expect_err(&attack.name);
+                inbox::post_to_all(&server.app.core, merchant.id, letter).await.expect_err(&attack.name);
                 continue;
             }
             items.extend(more);
@@ -156,9 +157,9 @@ both_engines! {
             letters.push(letter);
         }
         let count = help.len();
-        content::publish(&house.app, merchant.id, ContentFiles { items, help }).await.expect("content");
+        server.app.contents.publish(merchant.id, ContentFiles { items, help }).await.expect("content");
         for letter in letters {
-            inbox::post_to_all(&house.app, merchant.id, letter).await.expect("a message");
+            inbox::post_to_all(&server.app.core, merchant.id, letter).await.expect("a message");
         }
         let lists = list(&member, LISTS).await;
         let helps = list(&member, "/wps/system/helpCenter").await;
@@ -189,27 +190,27 @@ both_engines! {
         assert!(judged >= 7 * count, "{judged} texts were judged");
     }
 
-    async fn a21_a23_whatever_a_member_writes_stays_plain_words_or_is_refused(house: &House) {
-        let desk = desk(house, "reading1").await;
+    async fn a21_a23_whatever_a_member_writes_stays_plain_words_or_is_refused(server: &TestServer) {
+        let console = support(server, "reading1").await;
         let (mut kept, mut refused) = (0, 0);
-        // Five letters to the desk are enough for one member's day.
+        // Five letters to the console are enough for one member's day.
         for (number, attacks) in markup().attacks.chunks(5).enumerate() {
-            let writer = house.member(&format!("writing{number:03}")).await;
+            let writer = server.member(&format!("writing{number:03}")).await;
             for attack in attacks {
                 let html = attack.html();
                 let words = html.trim();
                 is_refused(&writer.put("/wps/member/info/nickname", json!({ "nickname": html })).await);
                 let said = writer.post("/wps/chat/messages", form(&html)).await;
                 if said.status.is_success() {
-                    assert_eq!(last_said(&desk, &writer).await, words, "{}", attack.name);
+                    assert_eq!(last_said(&console, &writer).await, words, "{}", attack.name);
                     kept += 1;
                 } else {
                     is_refused(&said);
                     refused += 1;
                 }
-                let told = give_feedback(house, &writer, &html).await;
+                let told = give_feedback(server, &writer, &html).await;
                 if told.status.is_success() {
-                    assert_eq!(take_feedback(&desk).await, words, "{}", attack.name);
+                    assert_eq!(take_feedback(&console).await, words, "{}", attack.name);
                     kept += 1;
                 } else {
                     is_refused(&told);
@@ -221,8 +222,8 @@ both_engines! {
         assert!(kept >= 150 && refused >= 10, "{kept} kept, {refused} refused");
     }
 
-    async fn a21_names_that_hide_or_turn_what_stands_beside_them_are_refused(house: &House) {
-        let member = house.member("spoofing88").await;
+    async fn a21_names_that_hide_or_turn_what_stands_beside_them_are_refused(server: &TestServer) {
+        let member = server.member("spoofing88").await;
         member.prove().await;
         for name in [
             "\u{202e}troppuS", "Support\u{200b}", "Su\u{200d}pport", "\u{2066}Support", "Support\u{feff}", "\u{3164}\u{3164}",

@@ -4,22 +4,22 @@ use sea_orm::ConnectionTrait;
 use sea_orm_migration::MigratorTrait;
 
 both_engines! {
-    async fn r73_every_migration_goes_up_down_and_up_again(house: &House) {
-        let db = house.app.db.write();
+    async fn r73_every_migration_goes_up_down_and_up_again(server: &TestServer) {
+        let db = server.app.core.db.write();
         // Whoever works beside the tests must not find a table gone.
-        house.app.jobs.stop().await;
+        server.app.core.jobs.stop().await;
         Migrator::down(db, None).await.expect("every table can be removed");
         assert!(db.execute_unprepared("SELECT 1 FROM merchant").await.is_err());
         Migrator::up(db, None).await.expect("every table can be made again");
         db.execute_unprepared("SELECT id, code, settings FROM merchant").await.expect("the table is there");
     }
 
-    async fn starting_twice_changes_nothing(house: &House) {
+    async fn starting_twice_changes_nothing(server: &TestServer) {
         let count = "SELECT (SELECT COUNT(*) FROM member) || '/' || (SELECT COUNT(*) FROM content_item) || '/' || (SELECT COUNT(*) FROM catalogue_row)";
-        let before = house.query_text(count).await;
-        Migrator::up(house.app.db.write(), None).await.expect("nothing is left to do");
-        let loaded = erawan_platform::seed::seed_demo(&house.app).await.expect("the demo is there");
+        let before = server.query_text(count).await;
+        Migrator::up(server.app.core.db.write(), None).await.expect("nothing is left to do");
+        let loaded = erawan_platform::seed::seed_demo(&server.app).await.expect("the demo is there");
         assert!(!loaded);
-        assert_eq!(house.query_text(count).await, before);
+        assert_eq!(server.query_text(count).await, before);
     }
 }

@@ -11,4 +11,5 @@ mod hostile;
 mod machines;
 mod markup;
 mod migrations;
+mod pages;
 mod ways_back;

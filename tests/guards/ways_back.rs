@@ -1,5 +1,5 @@
 use erawan_kernel::LocalText;
-use erawan_platform::rooms::content::{self, ContentFiles, ContentKind, ItemFile};
+use erawan_platform::rooms::content::{ContentFiles, ContentKind, ItemFile};
 use erawan_testkit::{Actor, Reply, both_engines};
 use reqwest::Url;
 use serde_json::Value;
@@ -34,8 +34,8 @@ fn text(value: &Value) -> String {
 }
 
 both_engines! {
-    async fn a24_no_lure_leads_a_player_out_of_the_chat_or_a_game(house: &House) {
-        let member = house.member("returning8").await;
+    async fn a24_no_lure_leads_a_player_out_of_the_chat_or_a_game(server: &TestServer) {
+        let member = server.member("returning8").await;
         let (mut taken, mut refused) = (0, 0);
         for lure in lures() {
             let address = lure.address();
@@ -65,8 +65,8 @@ both_engines! {
         assert!(taken >= 3 && refused >= 40, "{taken} taken, {refused} refused");
     }
 
-    async fn a24_no_lure_is_the_link_of_a_banner_or_the_address_of_a_picture(house: &House) {
-        let merchant = house.merchant().await;
+    async fn a24_no_lure_is_the_link_of_a_banner_or_the_address_of_a_picture(server: &TestServer) {
+        let merchant = server.merchant().await;
         for lure in lures() {
             let address = lure.address();
             let item = |linkage: Option<&str>, url: &str| ItemFile {
@@ -87,7 +87,7 @@ both_engines! {
                 sort: 0,
             };
             let publish = async |item: ItemFile| {
-                content::publish(&house.app, merchant.id, ContentFiles { items: vec![item], help: Vec::new() }).await
+                server.app.contents.publish(merchant.id, ContentFiles { items: vec![item], help: Vec::new() }).await
             };
             if publish(item(Some(&address), "/assets/x.webp")).await.is_ok() {
                 stays(&address, &lure.name);
@@ -96,7 +96,7 @@ both_engines! {
                 assert!(address.starts_with("https://") || address.starts_with('/'), "{}: {address:?}", lure.name);
             }
         }
-        let lists = house.visitor().get("/wps/relay/MCSFE_getListAnnouncements?types=B").await.ok();
+        let lists = server.visitor().get("/wps/relay/MCSFE_getListAnnouncements?types=B").await.ok();
         let banners = lists["banners"].as_array().expect("banners");
         assert!(!banners.is_empty());
         for banner in banners {
@@ -106,7 +106,7 @@ both_engines! {
         }
     }
 
-    async fn a24_no_lure_in_the_address_of_a_page_leads_anywhere_but_home(house: &House) {
+    async fn a24_no_lure_in_the_address_of_a_page_leads_anywhere_but_home(server: &TestServer) {
         let browser = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a browser");
         let encoded = |address: &str| url::form_urlencoded::byte_serialize(address.as_bytes()).collect::<String>();
         for lure in lures() {
@@ -116,7 +116,7 @@ both_engines! {
                 if path.len() > 6_000 {
                     continue;
                 }
-                let response = browser.get(format!("{}{path}", house.url)).send().await.expect("an answer");
+                let response = browser.get(format!("{}{path}", server.url)).send().await.expect("an answer");
                 if let Some(location) = response.headers().get("location") {
                     assert_eq!(location.to_str().expect("an address"), "/m/home", "{}: {path}", lure.name);
                 }

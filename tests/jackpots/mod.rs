@@ -1,5 +1,5 @@
 //! Jackpots: fed by real bets, won once, paid out of an account that holds the money.
 
-mod desk;
+mod console;
 mod pool;
 mod world;

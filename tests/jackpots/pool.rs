@@ -1,6 +1,6 @@
 use erawan_platform::rooms::account::MemberKind;
-use erawan_platform::rooms::wallet::{self, Projector};
-use erawan_platform::rooms::{jackpots, projections};
+use erawan_platform::rooms::jackpots;
+use erawan_platform::rooms::wallet::Projector;
 use erawan_testkit::{Actor, both_engines};
 use futures::future::join_all;
 use sea_orm::ConnectionTrait;
@@ -24,8 +24,8 @@ async fn letters(actor: &Actor) -> Vec<String> {
 }
 
 both_engines! {
-    async fn gam_005_cst_085_r55_the_pool_shown_is_the_one_in_the_ledger_and_real_bets_feed_it(house: &House) {
-        let visitor = house.visitor();
+    async fn gam_005_cst_085_r55_the_pool_shown_is_the_one_in_the_ledger_and_real_bets_feed_it(server: &TestServer) {
+        let visitor = server.visitor();
         let first = visitor.get(JACKPOTS).await.ok();
         let pool = &first["list"][0];
         for (field, expected) in [
@@ -36,27 +36,27 @@ both_engines! {
         }
         assert!(pool.get("lastWin").is_none());
 
-        let vendor = vendor(house).await;
-        let (actor, player) = seated(house, &vendor, "feeder881", 1_000).await;
+        let vendor = vendor(server).await;
+        let (actor, player) = seated(server, &vendor, "feeder881", 1_000).await;
         let stake = bet(&player, "r1", 100 * UNIT);
         vendor.call("/transaction/bet", &stake).await.balance();
-        assert_eq!(amount(house).await, "5400000.00", "a round that is not over feeds nothing");
+        assert_eq!(amount(server).await, "5400000.00", "a round that is not over feeds nothing");
         let won = win(&player, &stake, 30 * UNIT);
         vendor.call("/transaction/win", &won).await.balance();
-        assert_eq!(amount(house).await, "5400000.05");
+        assert_eq!(amount(server).await, "5400000.05");
         // The same calls again are the same round.
         vendor.call("/transaction/bet", &stake).await.balance();
         vendor.call("/transaction/win", &won).await.balance();
-        assert_eq!(amount(house).await, "5400000.05");
+        assert_eq!(amount(server).await, "5400000.05");
         assert_eq!(balance(&actor).await, "930.00", "the share is the house's to pay, not the player's");
         // Less than a hundred-thousandth is nobody's; one is booked.
         lose(&vendor, &player, "r2", 1).await;
-        assert_eq!(amount(house).await, "5400000.0505");
+        assert_eq!(amount(server).await, "5400000.0505");
     }
 
-    async fn gam_059_r56_only_settled_rounds_of_jackpot_games_for_real_money_feed(house: &House) {
-        let vendor = vendor(house).await;
-        let (_, player) = seated(house, &vendor, "feeder882", 1_000).await;
+    async fn gam_059_r56_only_settled_rounds_of_jackpot_games_for_real_money_feed(server: &TestServer) {
+        let vendor = vendor(server).await;
+        let (_, player) = seated(server, &vendor, "feeder882", 1_000).await;
         let other = player.bet("other-game", 100 * UNIT);
         vendor.call("/transaction/bet", &other).await.balance();
         vendor.call("/transaction/win", &player.win(&other, 0)).await.balance();
@@ -64,37 +64,37 @@ both_engines! {
         vendor.call("/transaction/bet", &void).await.balance();
         let back = with(&player.rollback(&void), "game_code", void["game_code"].clone());
         vendor.call("/transaction/rollback", &back).await.balance();
-        let twin = house.member_of_kind(MemberKind::TestMember, "testtwin41").await;
-        house.credit(&twin, 1_000).await;
+        let twin = server.member_of_kind(MemberKind::TestMember, "testtwin41").await;
+        server.credit(&twin, 1_000).await;
         let twin = vendor.seat(&twin).await;
         lose(&vendor, &twin, "rehearsal", 100).await;
-        assert_eq!(amount(house).await, "5400000.00");
+        assert_eq!(amount(server).await, "5400000.00");
 
         // Of two stakes of one round the one that stays feeds, when the round is over.
         let (first, second) = (bet(&player, "two", 100 * UNIT), bet(&player, "two", 60 * UNIT));
         vendor.call("/transaction/bet", &first).await.balance();
         vendor.call("/transaction/bet", &second).await.balance();
-        amount(house).await;
+        amount(server).await;
         let open = with(&player.rollback(&second), "round_closed", json!(false));
         vendor.call("/transaction/rollback", &with(&open, "game_code", second["game_code"].clone())).await.balance();
-        assert_eq!(amount(house).await, "5400000.00");
+        assert_eq!(amount(server).await, "5400000.00");
         vendor.call("/transaction/win", &win(&player, &first, 0)).await.balance();
-        assert_eq!(amount(house).await, "5400000.05");
-        // A round that is voided after its end keeps what it fed: the house paid it, and odds must not move back.
+        assert_eq!(amount(server).await, "5400000.05");
+        // A round that is voided after its end keeps what it fed: the server paid it, and odds must not move back.
         let late = with(&player.rollback(&first), "game_code", first["game_code"].clone());
         vendor.call("/transaction/rollback", &late).await.balance();
-        assert_eq!(amount(house).await, "5400000.05");
+        assert_eq!(amount(server).await, "5400000.05");
     }
 
-    async fn r56_r59_the_winner_is_paid_all_of_it_and_everybody_can_see_it(house: &House) {
-        let vendor = vendor(house).await;
-        let (actor, player) = seated(house, &vendor, "somchai88", FILLING).await;
-        let (loser, other) = seated(house, &vendor, "bystander", 100).await;
+    async fn r56_r59_the_winner_is_paid_all_of_it_and_everybody_can_see_it(server: &TestServer) {
+        let vendor = vendor(server).await;
+        let (actor, player) = seated(server, &vendor, "somchai88", FILLING).await;
+        let (loser, other) = seated(server, &vendor, "bystander", 100).await;
         lose(&vendor, &other, "before", 100).await;
-        assert_eq!(amount(house).await, "5400000.05");
+        assert_eq!(amount(server).await, "5400000.05");
         let mut screen = Screen::open(&actor, None).await;
         lose(&vendor, &player, "lucky", FILLING).await;
-        let next = shown(house).await;
+        let next = shown(server).await;
         let mut told = screen.next().await.expect("news");
         while told.name != "jackpot" {
             told = screen.next().await.expect("news");
@@ -114,30 +114,30 @@ both_engines! {
         let statement = actor.get("/wps/relay/ODS2_MemberTransaction").await.ok();
         let line = &statement["list"][0];
         assert_eq!((&line["txCode"], &line["txName"], &line["amount"]), (&json!(3120), &json!("Jackpot"), &json!("5800000.00")));
-        let board = house.visitor().get("/wps/relay/GCSGAME_getRankList?gameCategory=ALL&limitNum=20").await.ok();
+        let board = server.visitor().get("/wps/relay/GCSGAME_getRankList?gameCategory=ALL&limitNum=20").await.ok();
         let first = &board["list"][0]["vo"];
         assert_eq!((&first["winAmount"], &first["gameName"]), (&json!("5800000.00"), &json!("Pharaoh Gold")));
         assert_eq!(first["customerName"], "som***88");
 
         // Nothing is paid twice, however often the clockwork runs.
         for _ in 0..3 {
-            jackpots::catch_up(&house.app).await.unwrap();
+            server.app.jackpots.catch_up().await.unwrap();
         }
         assert_eq!(balance(&actor).await, "5800000.00");
         assert_eq!(letters(&actor).await.len(), 1);
     }
 
-    async fn r57_of_sixty_four_at_once_who_could_all_win_one_does(house: &House) {
-        let vendor = vendor(house).await;
+    async fn r57_of_sixty_four_at_once_who_could_all_win_one_does(server: &TestServer) {
+        let vendor = vendor(server).await;
         // Each of them alone would fill this pool; the one after it is as wide as the sea.
-        open_pool(house, &vendor, (1_000, 1_001, 10_000)).await;
-        decide(house, Some((100_000_000, 200_000_000, 10_000))).await;
+        open_pool(server, &vendor, (1_000, 1_001, 10_000)).await;
+        decide(server, Some((100_000_000, 200_000_000, 10_000))).await;
         let mut players = Vec::new();
         for number in 0..64 {
-            players.push(seated(house, &vendor, &format!("rival{number:03}"), 100).await);
+            players.push(seated(server, &vendor, &format!("rival{number:03}"), 100).await);
         }
         join_all(players.iter().map(|(_, player)| lose(&vendor, player, "race", 100))).await;
-        let next = shown(house).await;
+        let next = shown(server).await;
         assert_eq!(next["lastWin"]["amount"], "1001.00");
         // Sixty-three fed the next pool, and no unit was counted twice.
         assert_eq!(next["amount"], "100000063.00");
@@ -145,54 +145,54 @@ both_engines! {
         assert_eq!(balances.iter().filter(|balance| **balance == "1001.00").count(), 1);
         assert_eq!(balances.iter().filter(|balance| **balance == "0.00").count(), 63);
         let order = "SELECT COUNT(*) || '/' || COUNT(DISTINCT sequence) || '/' || COUNT(DISTINCT value_after) FROM jackpot_contribution WHERE round = 'race'";
-        assert_eq!(house.query_text(order).await.as_deref(), Some("64/64/64"));
+        assert_eq!(server.query_text(order).await.as_deref(), Some("64/64/64"));
     }
 
-    async fn r57_a_pool_keeps_the_terms_it_opened_with(house: &House) {
-        let vendor = vendor(house).await;
-        let (_, player) = seated(house, &vendor, "feeder883", 1_000).await;
-        decide(house, Some((10, 20, 50_000))).await;
+    async fn r57_a_pool_keeps_the_terms_it_opened_with(server: &TestServer) {
+        let vendor = vendor(server).await;
+        let (_, player) = seated(server, &vendor, "feeder883", 1_000).await;
+        decide(server, Some((10, 20, 50_000))).await;
         lose(&vendor, &player, "after", 100).await;
-        let pool = shown(house).await;
+        let pool = shown(server).await;
         assert_eq!((&pool["amount"], &pool["bound"], &pool["share"]), (&json!("5400000.05"), &json!("5800000.00"), &json!("0.05")));
         // Without terms no further pool opens, but the open one still must be won.
-        decide(house, None).await;
-        let (whale, big) = seated(house, &vendor, "bigwhale2", FILLING).await;
+        decide(server, None).await;
+        let (whale, big) = seated(server, &vendor, "bigwhale2", FILLING).await;
         lose(&vendor, &big, "last", FILLING).await;
-        projections::catch_up_all(&house.app).await.unwrap();
+        server.app.catch_up_all().await.unwrap();
         assert_eq!(balance(&whale).await, "5800000.00");
-        assert_eq!(house.visitor().get(JACKPOTS).await.ok()["list"], json!([]));
+        assert_eq!(server.visitor().get(JACKPOTS).await.ok()["list"], json!([]));
         lose(&vendor, &player, "nothing-to-feed", 100).await;
-        projections::catch_up_all(&house.app).await.unwrap();
+        server.app.catch_up_all().await.unwrap();
         for terms in [(0, 10, 1), (10, 10, 1), (10, 21, 1), (10, 20, 0), (10, 20, 50_001)] {
-            let demo = house.merchant().await;
+            let demo = server.merchant().await;
             let mut settings = demo.settings.clone();
             settings.jackpot = serde_json::from_value(json!({ "seed": terms.0, "bound": terms.1, "sharePpm": terms.2 })).unwrap();
-            let refused = erawan_platform::rooms::merchant::set_settings(&house.app, demo.id, &settings).await;
+            let refused = server.app.merchants.set_settings(demo.id, &settings).await;
             assert!(refused.is_err(), "{terms:?}");
         }
     }
 
-    async fn r57_nobody_can_know_the_hidden_amount(house: &House) {
-        let said = house.visitor().get(JACKPOTS).await.ok();
+    async fn r57_nobody_can_know_the_hidden_amount(server: &TestServer) {
+        let said = server.visitor().get(JACKPOTS).await.ok();
         let mut fields: Vec<_> = said["list"][0].as_object().unwrap().keys().cloned().collect();
         fields.sort();
         assert_eq!(fields, ["amount", "asOf", "bound", "currency", "gameClassify", "jackpotId", "rtp", "seed", "share"]);
         // What the database holds is sealed: version, nonce, eight bytes and a tag, and no column beside it.
         let rows = "SELECT CAST(COUNT(*) AS TEXT) FROM jackpot_pool WHERE length(sealed_trigger) = 37";
-        assert_eq!(house.query_text(rows).await.as_deref(), Some("1"));
-        let demo = house.merchant().await;
+        assert_eq!(server.query_text(rows).await.as_deref(), Some("1"));
+        let demo = server.merchant().await;
         let opened = format!("{:?}", demo.settings.jackpot);
         assert!(!opened.to_lowercase().contains("trigger"));
     }
 
-    async fn r56_after_a_crash_between_bet_and_pool_nothing_is_lost_or_done_twice(house: &House) {
-        house.app.jobs.stop().await;
-        let vendor = vendor(house).await;
-        let (actor, player) = seated(house, &vendor, "survivor1", FILLING).await;
+    async fn r56_after_a_crash_between_bet_and_pool_nothing_is_lost_or_done_twice(server: &TestServer) {
+        server.app.core.jobs.stop().await;
+        let vendor = vendor(server).await;
+        let (actor, player) = seated(server, &vendor, "survivor1", FILLING).await;
         lose(&vendor, &player, "unseen", FILLING).await;
         // The log is read, the pool is won, and then everything stops: nobody is paid yet.
-        wallet::catch_up(&house.app, &jackpots::JackpotProjector::new(&house.app)).await.unwrap();
+        server.app.wallets.catch_up(&jackpots::JackpotProjector::new(&server.app.jackpots)).await.unwrap();
         assert_eq!(balance(&actor).await, "0.00");
         // Stopped again, after the step was written down and before it was taken, and after it was taken.
         let steps = [
@@ -201,13 +201,13 @@ both_engines! {
             "UPDATE jackpot_pool SET paid_at_ms = NULL",
         ];
         for step in steps {
-            house.app.db.write().execute_unprepared(step).await.unwrap();
-            jackpots::catch_up(&house.app).await.unwrap();
+            server.app.core.db.write().execute_unprepared(step).await.unwrap();
+            server.app.jackpots.catch_up().await.unwrap();
             assert_eq!(balance(&actor).await, "5800000.00", "{step}");
         }
         assert_eq!(letters(&actor).await.len(), 1);
-        let projector = jackpots::JackpotProjector::new(&house.app);
+        let projector = jackpots::JackpotProjector::new(&server.app.jackpots);
         assert_eq!(projector.name(), "jackpots/pool");
-        assert!(wallet::rebuild(&house.app, &projector).await.is_err(), "who won is never decided again");
+        assert!(server.app.wallets.rebuild(&projector).await.is_err(), "who won is never decided again");
     }
 }

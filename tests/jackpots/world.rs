@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use erawan_kernel::Money;
+use erawan_platform::rooms::merchant;
 use erawan_platform::rooms::merchant::JackpotTerms;
-use erawan_platform::rooms::{jackpots, merchant, projections};
-use erawan_testkit::{Actor, House};
+use erawan_testkit::{Actor, TestServer};
 use serde_json::{Value, json};
 
 use crate::provider::vendor::{Player, UNIT, Vendor, seated, with};
@@ -16,24 +16,24 @@ pub(super) const JACKPOTS: &str = "/wps/jackpots";
 /// A stake whose share fills the demo's whole pool: 0.05 % of it are 400,000.
 pub(super) const FILLING: i64 = 800_000_000;
 
-pub(super) async fn vendor(house: &House) -> Vendor {
-    Vendor::bgs(house).without_pace(house).await
+pub(super) async fn vendor(server: &TestServer) -> Vendor {
+    Vendor::bgs(server).without_pace(server).await
 }
 
 /// The pool that is shown, once the ledger holds all of it.
-pub(super) async fn shown(house: &House) -> Value {
-    projections::catch_up_all(&house.app).await.expect("everything is fed, filled and paid");
-    let value = house.visitor().get(JACKPOTS).await.ok();
+pub(super) async fn shown(server: &TestServer) -> Value {
+    server.app.catch_up_all().await.expect("everything is fed, filled and paid");
+    let value = server.visitor().get(JACKPOTS).await.ok();
     value["list"][0].clone()
 }
 
-pub(super) async fn amount(house: &House) -> String {
-    shown(house).await["amount"].as_str().expect("an amount").to_owned()
+pub(super) async fn amount(server: &TestServer) -> String {
+    shown(server).await["amount"].as_str().expect("an amount").to_owned()
 }
 
 /// Decides what the next pool begins with, must be won by and is fed with.
-pub(super) async fn decide(house: &House, terms: Option<(i64, i64, u32)>) {
-    let demo = house.merchant().await;
+pub(super) async fn decide(server: &TestServer, terms: Option<(i64, i64, u32)>) {
+    let demo = server.merchant().await;
     let money = |units| Money::from_units(units).expect("an amount");
     let jackpot = terms.map(|(seed, bound, share_ppm)| JackpotTerms {
         seed: money(seed),
@@ -41,7 +41,7 @@ pub(super) async fn decide(house: &House, terms: Option<(i64, i64, u32)>) {
         share_ppm,
     });
     let settings = merchant::Settings { jackpot, ..demo.settings.clone() };
-    merchant::set_settings(&house.app, demo.id, &settings).await.expect("the settings are taken");
+    server.app.merchants.set_settings(demo.id, &settings).await.expect("the settings are taken");
 }
 
 pub(super) fn bet(player: &Player, round: &str, minor: i64) -> Value {
@@ -61,10 +61,10 @@ pub(super) async fn lose(vendor: &Vendor, player: &Player, round: &str, units: i
 }
 
 /// Somebody wins the demo's pool, so that the next opens on these terms.
-pub(super) async fn open_pool(house: &House, vendor: &Vendor, terms: (i64, i64, u32)) -> Arc<Actor> {
-    decide(house, Some(terms)).await;
-    let (whale, player) = seated(house, vendor, "bigwhale1", FILLING).await;
+pub(super) async fn open_pool(server: &TestServer, vendor: &Vendor, terms: (i64, i64, u32)) -> Arc<Actor> {
+    decide(server, Some(terms)).await;
+    let (whale, player) = seated(server, vendor, "bigwhale1", FILLING).await;
     lose(vendor, &player, "filling", FILLING).await;
-    jackpots::catch_up(&house.app).await.expect("the pool is won and paid");
+    server.app.jackpots.catch_up().await.expect("the pool is won and paid");
     whale
 }

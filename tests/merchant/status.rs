@@ -2,8 +2,8 @@ use erawan_testkit::both_engines;
 use serde_json::json;
 
 both_engines! {
-    async fn ses_037_ses_038_status_names_every_part_an_app_starts_with(house: &House) {
-        let status = house.visitor().get("/wps/system/status?platform=M").await.ok();
+    async fn ses_037_ses_038_status_names_every_part_an_app_starts_with(server: &TestServer) {
+        let status = server.visitor().get("/wps/system/status?platform=M").await.ok();
         let info = &status["info"];
         for part in [
             "customerService", "domainRoute", "mobileTemplate", "paths", "register", "resources", "whitelabel",
@@ -13,14 +13,14 @@ both_engines! {
         }
         assert_eq!(status["location"]["ip"], "198.51.100.7");
         assert_eq!((&status["maintenance"], &status["regionRestriction"]), (&json!(false), &json!(false)));
-        assert_eq!(status["serverTime"], house.app.clock.now_ms());
+        assert_eq!(status["serverTime"], server.app.core.clock.now_ms());
         assert_eq!(info["demo"], true);
         assert_eq!(info["currency"], json!({ "code": "THB", "symbol": "฿", "places": 2 }));
         assert_eq!(info["brand"]["code"], "suvarna");
     }
 
-    async fn i18_001_i18_002_texts_follow_the_language_and_thai_is_the_default(house: &House) {
-        let mut visitor = house.visitor();
+    async fn i18_001_i18_002_texts_follow_the_language_and_thai_is_the_default(server: &TestServer) {
+        let mut visitor = server.visitor();
         let english = visitor.get("/wps/system/status").await.ok();
         visitor.language = "TH";
         let thai = visitor.get("/wps/system/status").await.ok();
@@ -30,16 +30,16 @@ both_engines! {
         assert_eq!(thai["info"]["brand"]["slogan"], unknown["info"]["brand"]["slogan"]);
     }
 
-    async fn opn_007_an_unknown_flag_is_off_and_the_map_is_the_one_of_status(house: &House) {
-        let visitor = house.visitor();
+    async fn opn_007_an_unknown_flag_is_off_and_the_map_is_the_one_of_status(server: &TestServer) {
+        let visitor = server.visitor();
         let flags = visitor.get("/wps/system/whitelabel").await.ok();
         let status = visitor.get("/wps/system/status").await.ok();
         assert_eq!(flags, status["info"]["whitelabel"]);
-        assert!(!house.merchant().await.flag("NO_SUCH_FLAG"));
+        assert!(!server.merchant().await.flag("NO_SUCH_FLAG"));
     }
 
-    async fn reg_031_reg_045_the_register_form_is_described_by_the_server(house: &House) {
-        let settings = house.visitor().get("/wps/system/setting/register?moduleId=REG3").await.ok();
+    async fn reg_031_reg_045_the_register_form_is_described_by_the_server(server: &TestServer) {
+        let settings = server.visitor().get("/wps/system/setting/register?moduleId=REG3").await.ok();
         assert_eq!(settings["minimumAge"], 18);
         assert_eq!((&settings["usernameEnabled"], &settings["mobileEnabled"]), (&json!(true), &json!(true)));
         let username = &settings["fields"]["username"];
@@ -51,8 +51,8 @@ both_engines! {
         assert_eq!(settings["fields"]["mobileNum"]["required"], false);
     }
 
-    async fn api_034_consolidated_settings_are_the_info_of_status_and_the_validation_rules(house: &House) {
-        let visitor = house.visitor();
+    async fn api_034_consolidated_settings_are_the_info_of_status_and_the_validation_rules(server: &TestServer) {
+        let visitor = server.visitor();
         let mut consolidated = visitor.get("/wps/system/settings/consolidated").await.ok();
         let validation = consolidated.as_object_mut().and_then(|all| all.remove("validation")).expect("validation");
         assert_eq!(consolidated, visitor.get("/wps/system/status").await.ok()["info"]);
@@ -61,8 +61,8 @@ both_engines! {
         }
     }
 
-    async fn opn_083_customer_service_paths_are_base64_of_an_address(house: &House) {
-        let status = house.visitor().get("/wps/system/status").await.ok();
+    async fn opn_083_customer_service_paths_are_base64_of_an_address(server: &TestServer) {
+        let status = server.visitor().get("/wps/system/status").await.ok();
         let entries = status["info"]["customerService"].as_array().expect("entries");
         let kinds: Vec<_> = entries.iter().map(|entry| entry["csType"].as_str().unwrap_or_default()).collect();
         assert!(kinds.contains(&"LINE") && kinds.contains(&"FACEBOOK"), "{kinds:?}");

@@ -2,8 +2,7 @@ use std::io::Cursor;
 use std::time::Duration;
 
 use erawan_platform::rooms::account::MemberKind;
-use erawan_platform::rooms::operator;
-use erawan_testkit::{Actor, House, Reply, both_engines};
+use erawan_testkit::{Actor, Reply, TestServer, both_engines};
 use futures::future::join_all;
 use image::{DynamicImage, ImageFormat};
 use reqwest::Method;
@@ -25,20 +24,23 @@ pub(crate) async fn say(actor: &Actor, text: &str) -> Value {
 }
 
 /// An operator of the demo merchant, logged in.
-pub(crate) async fn desk(house: &House, username: &str) -> Actor {
-    let merchant = house.merchant().await;
-    operator::open(&house.app, merchant.id, username, &format!("Name of {username}"), "Desk4river")
+pub(crate) async fn support(server: &TestServer, username: &str) -> Actor {
+    let merchant = server.merchant().await;
+    server
+        .app
+        .operators
+        .open(merchant.id, username, &format!("Name of {username}"), "Boat4river")
         .await
         .expect("an account");
-    let mut actor = house.visitor();
-    let login = json!({ "merchant": "suvarna", "username": username, "password": "Desk4river" });
-    actor.token = actor.post("/desk/session", login).await.ok()["token"].as_str().map(str::to_owned);
+    let mut actor = server.visitor();
+    let login = json!({ "merchant": "suvarna", "username": username, "password": "Boat4river" });
+    actor.token = actor.post("/console/session", login).await.ok()["token"].as_str().map(str::to_owned);
     actor
 }
 
 /// The conversation that waits longest.
-pub(crate) async fn waiting(desk: &Actor) -> String {
-    let list = desk.get("/desk/conversations?state=waiting").await.ok();
+pub(crate) async fn waiting(support: &Actor) -> String {
+    let list = support.get("/console/conversations?state=waiting").await.ok();
     list["list"][0]["id"].as_str().expect("a conversation waits").to_owned()
 }
 
@@ -61,34 +63,34 @@ async fn upload(actor: &Actor, path: &str, kind: &str, bytes: Vec<u8>) -> Reply 
 }
 
 both_engines! {
-    async fn ses_012_msg_023_a_member_talks_with_the_desk(house: &House) {
-        let (member, desk) = (house.member("talking888").await, desk(house, "helping1").await);
+    async fn ses_012_msg_023_a_member_talks_with_support(server: &TestServer) {
+        let (member, support) = (server.member("talking888").await, support(server, "helping1").await);
         let first = say(&member, "  My deposit is missing\n").await;
         assert_eq!((&first["seq"], &first["from"], &first["text"]), (&json!(1), &json!("member"), &json!("My deposit is missing")));
-        let id = waiting(&desk).await;
-        let list = desk.get("/desk/conversations?state=waiting").await.ok();
+        let id = waiting(&support).await;
+        let list = support.get("/console/conversations?state=waiting").await.ok();
         let shown = &list["list"][0];
         assert_eq!((&shown["memberName"], &shown["unread"], &shown["lastText"]), (&json!("talking888"), &json!(1), &json!("My deposit is missing")));
-        let taken = desk.post(&format!("/desk/conversations/{id}/take"), json!({})).await.ok();
+        let taken = support.post(&format!("/console/conversations/{id}/take"), json!({})).await.ok();
         assert_eq!((&taken["state"], &taken["mine"]), (&json!("taken"), &json!(true)));
-        let answer = desk.post(&format!("/desk/conversations/{id}/messages"), form("Let me look")).await.ok();
-        assert_eq!((&answer["seq"], &answer["from"], &answer["operatorName"]), (&json!(2), &json!("desk"), &json!("Name of helping1")));
+        let answer = support.post(&format!("/console/conversations/{id}/messages"), form("Let me look")).await.ok();
+        assert_eq!((&answer["seq"], &answer["from"], &answer["operatorName"]), (&json!(2), &json!("support"), &json!("Name of helping1")));
         assert_eq!(member.get(UNREAD).await.ok(), json!({ "unReadCount": 1 }));
         let seen = member.get(CONVERSATION).await.ok();
-        assert_eq!((&seen["unread"], &seen["operatorName"], &seen["deskOpen"]), (&json!(1), &json!("Name of helping1"), &json!(true)));
+        assert_eq!((&seen["unread"], &seen["operatorName"], &seen["supportOpen"]), (&json!(1), &json!("Name of helping1"), &json!(true)));
         assert_eq!(texts(&member).await, ["My deposit is missing", "Let me look"]);
         member.post("/wps/chat/read", json!({ "seq": 2 })).await.ok();
         assert_eq!(member.get(UNREAD).await.ok(), json!({ "unReadCount": 0 }));
-        let detail = desk.get(&format!("/desk/conversations/{id}")).await.ok();
+        let detail = support.get(&format!("/console/conversations/{id}")).await.ok();
         assert_eq!((&detail["seenByMember"], &detail["messages"][0]["text"]), (&json!(2), &json!("My deposit is missing")));
-        let closed = desk.post(&format!("/desk/conversations/{id}/close"), json!({})).await.ok();
+        let closed = support.post(&format!("/console/conversations/{id}/close"), json!({})).await.ok();
         assert_eq!(closed["state"], "closed");
         say(&member, "It is still missing").await;
-        assert_eq!(waiting(&desk).await, id, "the member's next word lets it wait again");
+        assert_eq!(waiting(&support).await, id, "the member's next word lets it wait again");
     }
 
-    async fn api_075_msg_033_a24_the_chat_is_a_page_of_ours_and_leads_back_to_ours_only(house: &House) {
-        let member = house.member("launching8").await;
+    async fn api_075_msg_033_a24_the_chat_is_a_page_of_ours_and_leads_back_to_ours_only(server: &TestServer) {
+        let member = server.member("launching8").await;
         let launch = async |query: &str| member.get(&format!("{LAUNCH}?b2c=1&language=TH&{query}")).await.ok()["chatUrl"].clone();
         assert_eq!(launch("backUrl=/m/home%3Fx%3D1&title=Help&headerColor=%23fff").await, "/m/chat?backUrl=%2Fm%2Fhome%3Fx%3D1&title=Help");
         for evil in ["https://evil.example", "//evil.example", "/%5Cevil.example", "javascript:alert(1)", "/m/%5C%5Cevil", "data:text/html,x"] {
@@ -97,20 +99,20 @@ both_engines! {
         member.get(&format!("{LAUNCH}?moduleId=COMM3")).await.refused("function.not.available");
     }
 
-    async fn ses_069_msg_032_a_guest_and_a_visitor_have_no_chat(house: &House) {
-        let guest = house.member_of_kind(MemberKind::Trial, "guest88888").await;
+    async fn ses_069_msg_032_a_guest_and_a_visitor_have_no_chat(server: &TestServer) {
+        let guest = server.member_of_kind(MemberKind::Trial, "guest88888").await;
         for path in [LAUNCH, UNREAD, CONVERSATION] {
             let refused = guest.get(path).await.refused("trial.not.allowed");
             assert_eq!(refused["message"], "Please login an actual account to use this function");
-            house.visitor().get(path).await.refused("session.required");
+            server.visitor().get(path).await.refused("session.required");
         }
         guest.post(MESSAGES, form("hello")).await.refused("trial.not.allowed");
-        house.visitor().post(MESSAGES, form("hello")).await.refused("session.required");
+        server.visitor().post(MESSAGES, form("hello")).await.refused("session.required");
     }
 
-    async fn cst_026_where_the_flag_is_off_nobody_chats(house: &House) {
-        house.open_merchant_with("silent", |file| { file.settings.whitelabel.insert("CBS3".to_owned(), false); }).await;
-        let mut member = house.visitor();
+    async fn cst_026_where_the_flag_is_off_nobody_chats(server: &TestServer) {
+        server.open_merchant_with("silent", |file| { file.settings.whitelabel.insert("CBS3".to_owned(), false); }).await;
+        let mut member = server.visitor();
         member.merchant = "silent";
         let password = erawan_testkit::PASSWORD;
         let join = json!({ "username": "silenced88", "password": password, "confirmPassword": password, "birthday": "1990-05-17" });
@@ -122,8 +124,8 @@ both_engines! {
         member.post(MESSAGES, form("hello")).await.refused("permission.denied");
     }
 
-    async fn a_message_sent_twice_is_one_and_those_sent_at_once_are_numbered_without_gaps(house: &House) {
-        let member = house.member("doubling88").await;
+    async fn a_message_sent_twice_is_one_and_those_sent_at_once_are_numbered_without_gaps(server: &TestServer) {
+        let member = server.member("doubling88").await;
         let same = form("only once");
         let sent = join_all((0..6).map(|_| member.post(MESSAGES, same.clone()))).await;
         for reply in sent {
@@ -135,8 +137,8 @@ both_engines! {
         assert_eq!(numbers, (2..=9).collect::<Vec<_>>());
     }
 
-    async fn a23_a_message_is_plain_text_of_bounded_length_and_pace(house: &House) {
-        let member = house.member("pacing8888").await;
+    async fn a23_a_message_is_plain_text_of_bounded_length_and_pace(server: &TestServer) {
+        let member = server.member("pacing8888").await;
         for (body, field) in [
             (form(""), "text"), (form("x".repeat(1_001).as_str()), "text"), (form("a\u{202e}b"), "text"), (form("a\u{0}b"), "text"),
             (json!({ "clientId": new_uuid(), "images": ["nonsense"] }), "images"),
@@ -152,43 +154,43 @@ both_engines! {
             say(&member, "again").await;
         }
         member.post(MESSAGES, form("too much")).await.refused("system.busy");
-        house.clock.advance(Duration::from_secs(61));
+        server.clock.advance(Duration::from_secs(61));
         say(&member, "later").await;
         assert!(!texts(&member).await.contains(&"too much".to_owned()));
     }
 
-    async fn a30_nobody_reads_what_others_say(house: &House) {
-        let (one, other) = (house.member("private111").await, house.member("private222").await);
+    async fn a30_nobody_reads_what_others_say(server: &TestServer) {
+        let (one, other) = (server.member("private111").await, server.member("private222").await);
         say(&one, "my secret").await;
         let image = upload(&one, "/wps/chat/images", "image/png", png(8, 8)).await.ok()["id"].clone();
         assert_eq!(texts(&other).await, Vec::<String>::new());
         let path = format!("/wps/chat/images/{}", image.as_str().expect("a picture"));
         one.get(&path).await;
         other.get(&path).await.refused("not.found");
-        house.visitor().get(&path).await.refused("session.required");
+        server.visitor().get(&path).await.refused("session.required");
         let stolen = json!({ "clientId": new_uuid(), "text": "", "images": [image] });
         other.post(MESSAGES, stolen).await.refused("not.found");
-        house.open_merchant("other").await;
-        let elsewhere = erawan_platform::rooms::merchant::find_by_code(&house.app, "other").await.expect("the merchant");
-        operator::open(&house.app, elsewhere.id, "foreign1", "Foreign", "Desk4river").await.expect("an account");
-        let mut foreign = house.visitor();
-        let login = json!({ "merchant": "other", "username": "foreign1", "password": "Desk4river" });
-        foreign.token = foreign.post("/desk/session", login).await.ok()["token"].as_str().map(str::to_owned);
-        assert_eq!(foreign.get("/desk/conversations").await.ok()["totalCount"], 0);
-        let id = waiting(&desk(house, "helping2").await).await;
+        server.open_merchant("other").await;
+        let elsewhere = server.app.merchants.find_by_code("other").await.expect("the merchant");
+        server.app.operators.open(elsewhere.id, "foreign1", "Foreign", "Boat4river").await.expect("an account");
+        let mut foreign = server.visitor();
+        let login = json!({ "merchant": "other", "username": "foreign1", "password": "Boat4river" });
+        foreign.token = foreign.post("/console/session", login).await.ok()["token"].as_str().map(str::to_owned);
+        assert_eq!(foreign.get("/console/conversations").await.ok()["totalCount"], 0);
+        let id = waiting(&support(server, "helping2").await).await;
         for (path, body) in [("take", json!({})), ("close", json!({})), ("typing", json!({})), ("read", json!({ "seq": 1 })), ("messages", form("hello"))] {
-            foreign.post(&format!("/desk/conversations/{id}/{path}"), body).await.refused("not.found");
+            foreign.post(&format!("/console/conversations/{id}/{path}"), body).await.refused("not.found");
         }
-        foreign.get(&format!("/desk/conversations/{id}")).await.refused("not.found");
-        foreign.get(&format!("/desk/images/{}", image.as_str().expect("a picture"))).await.refused("not.found");
+        foreign.get(&format!("/console/conversations/{id}")).await.refused("not.found");
+        foreign.get(&format!("/console/images/{}", image.as_str().expect("a picture"))).await.refused("not.found");
     }
 
-    async fn one_operator_answers_and_another_cannot_take_it_away(house: &House) {
-        let member = house.member("waiting888").await;
-        let (one, other) = (desk(house, "helping3").await, desk(house, "helping4").await);
+    async fn one_operator_answers_and_another_cannot_take_it_away(server: &TestServer) {
+        let member = server.member("waiting888").await;
+        let (one, other) = (support(server, "helping3").await, support(server, "helping4").await);
         say(&member, "hello").await;
         let id = waiting(&one).await;
-        let path = |word: &str| format!("/desk/conversations/{id}/{word}");
+        let path = |word: &str| format!("/console/conversations/{id}/{word}");
         one.post(&path("messages"), form("too early")).await.refused("conversation.not.taken");
         one.post(&path("close"), json!({})).await.refused("conversation.not.taken");
         let taken = join_all([one.post(&path("take"), json!({})), other.post(&path("take"), json!({}))]).await;
@@ -202,12 +204,12 @@ both_engines! {
         has.post(&path("close"), json!({})).await.ok();
         has.post(&path("close"), json!({})).await.ok();
         has.post(&path("messages"), form("afterwards")).await.refused("conversation.not.taken");
-        assert_eq!(has.get("/desk/conversations?state=closed").await.ok()["list"][0]["id"], json!(id));
-        has.get("/desk/conversations?state=nonsense").await.refused("validation.failed");
+        assert_eq!(has.get("/console/conversations?state=closed").await.ok()["list"][0]["id"], json!(id));
+        has.get("/console/conversations?state=nonsense").await.refused("validation.failed");
     }
 
-    async fn a25_pictures_come_in_anew_and_three_to_a_message(house: &House) {
-        let member = house.member("painting88").await;
+    async fn a25_pictures_come_in_anew_and_three_to_a_message(server: &TestServer) {
+        let member = server.member("painting88").await;
         let mut polyglot = png(40, 20);
         polyglot.extend_from_slice(b"<html><script>alert(1)</script></html>");
         let image = upload(&member, "/wps/chat/images", "image/png", polyglot).await.ok();
@@ -235,24 +237,24 @@ both_engines! {
         upload(&member, "/wps/chat/images", "image/png", vec![0; 5 * 1024 * 1024 + 1]).await.refused("payload.too.large");
     }
 
-    async fn pictures_nobody_sends_are_bounded_and_forgotten(house: &House) {
-        let member = house.member("hoarding88").await;
+    async fn pictures_nobody_sends_are_bounded_and_forgotten(server: &TestServer) {
+        let member = server.member("hoarding88").await;
         for _ in 0..9 {
             upload(&member, "/wps/chat/images", "image/png", png(2, 2)).await.ok();
         }
         upload(&member, "/wps/chat/images", "image/png", png(2, 2)).await.refused("system.busy");
-        house.clock.advance(Duration::from_secs(24 * 60 * 60 + 1));
-        let mut again = house.visitor().at("10.8.8.8");
+        server.clock.advance(Duration::from_secs(24 * 60 * 60 + 1));
+        let mut again = server.visitor().at("10.8.8.8");
         again.log_in("hoarding88").await;
         upload(&again, "/wps/chat/images", "image/png", png(2, 2)).await.ok();
-        assert_eq!(house.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM chat_image").await.as_deref(), Some("1"));
+        assert_eq!(server.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM chat_image").await.as_deref(), Some("1"));
     }
 
-    async fn history_comes_in_pages_from_the_newest(house: &House) {
-        let member = house.member("chatting88").await;
+    async fn history_comes_in_pages_from_the_newest(server: &TestServer) {
+        let member = server.member("chatting88").await;
         for number in 1..=40 {
             if number % 20 == 0 {
-                house.clock.advance(Duration::from_secs(61));
+                server.clock.advance(Duration::from_secs(61));
             }
             say(&member, &format!("number {number}")).await;
         }
@@ -262,43 +264,43 @@ both_engines! {
         assert_eq!((older["messages"].as_array().map(Vec::len), &older["messages"][9]["seq"], &older["more"]), (Some(10), &json!(10), &json!(false)));
     }
 
-    async fn the_desk_says_when_it_is_closed_and_takes_messages_all_the_same(house: &House) {
-        let member = house.member("nightowl88").await;
-        assert_eq!(member.get(CONVERSATION).await.ok()["deskOpen"], true);
-        // 23:00 in Bangkok, where the desk opens at 09:00.
-        house.clock.set("2026-11-21T16:00:00Z".parse().expect("a moment"));
-        let mut again = house.visitor().at("10.7.7.7");
+    async fn support_says_when_it_is_closed_and_takes_messages_all_the_same(server: &TestServer) {
+        let member = server.member("nightowl88").await;
+        assert_eq!(member.get(CONVERSATION).await.ok()["supportOpen"], true);
+        // 23:00 in Bangkok, where support opens at 09:00.
+        server.clock.set("2026-11-21T16:00:00Z".parse().expect("a moment"));
+        let mut again = server.visitor().at("10.7.7.7");
         again.log_in("nightowl88").await;
         let closed = again.get(CONVERSATION).await.ok();
-        assert_eq!((&closed["deskOpen"], &closed["opensAt"]), (&json!(false), &json!(1_795_312_800_000_i64)));
+        assert_eq!((&closed["supportOpen"], &closed["opensAt"]), (&json!(false), &json!(1_795_312_800_000_i64)));
         say(&again, "for tomorrow").await;
         assert_eq!(texts(&again).await, ["for tomorrow"]);
     }
 
     // API-071
-    async fn api_124_opn_088_the_list_of_hosts_are_those_at_the_desk(house: &House) {
-        let visitor = house.visitor();
+    async fn api_124_opn_088_the_list_of_hosts_are_those_at_the_console(server: &TestServer) {
+        let visitor = server.visitor();
         assert_eq!(visitor.get("/wps/relay/CBS_modelList").await.ok(), json!({ "list": [] }));
-        let operator = desk(house, "helping5").await;
+        let operator = support(server, "helping5").await;
         assert_eq!(visitor.get("/wps/relay/CBS_modelList").await.ok(), json!({ "list": [{ "name": "Name of helping5" }] }));
-        operator.delete("/desk/session").await.ok();
+        operator.delete("/console/session").await.ok();
         assert_eq!(visitor.get("/wps/relay/CBS_modelList").await.ok(), json!({ "list": [] }));
     }
 
-    async fn the_desk_reads_feedback_and_says_what_is_done(house: &House) {
-        let (member, desk) = (house.member("feeding888").await, desk(house, "helping6").await);
+    async fn the_console_reads_feedback_and_says_what_is_done(server: &TestServer) {
+        let (member, support) = (server.member("feeding888").await, support(server, "helping6").await);
         member.get("/wps/captcha").await.ok();
-        let body = json!({ "content": "<b>The page</b> is beautiful", "type": 4, "captcha": house.captcha_digits().await });
+        let body = json!({ "content": "<b>The page</b> is beautiful", "type": 4, "captcha": server.captcha_digits().await });
         member.put("/wps/feedback", body).await.ok();
-        let open = desk.get("/desk/feedback").await.ok();
+        let open = support.get("/console/feedback").await.ok();
         let item = &open["list"][0];
         assert_eq!((&item["memberName"], &item["type"], &item["content"], &item["state"]), (&json!("feeding888"), &json!(4), &json!("<b>The page</b> is beautiful"), &json!("open")));
-        assert_eq!(desk.get("/desk/feedback?type=1").await.ok()["totalCount"], 0);
-        desk.get("/desk/feedback?type=5").await.refused("validation.failed");
-        let path = format!("/desk/feedback/{}/done", item["id"].as_str().expect("an id"));
-        desk.post(&path, json!({})).await.ok();
-        desk.post(&path, json!({})).await.ok();
-        assert_eq!((&desk.get("/desk/feedback").await.ok()["totalCount"], &desk.get("/desk/feedback?state=done").await.ok()["totalCount"]), (&json!(0), &json!(1)));
-        desk.post("/desk/feedback/fbk_00000000000000000000000000000000/done", json!({})).await.refused("not.found");
+        assert_eq!(support.get("/console/feedback?type=1").await.ok()["totalCount"], 0);
+        support.get("/console/feedback?type=5").await.refused("validation.failed");
+        let path = format!("/console/feedback/{}/done", item["id"].as_str().expect("an id"));
+        support.post(&path, json!({})).await.ok();
+        support.post(&path, json!({})).await.ok();
+        assert_eq!((&support.get("/console/feedback").await.ok()["totalCount"], &support.get("/console/feedback?state=done").await.ok()["totalCount"]), (&json!(0), &json!(1)));
+        support.post("/console/feedback/fbk_00000000000000000000000000000000/done", json!({})).await.refused("not.found");
     }
 }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use erawan_testkit::{Actor, House, both_engines};
+use erawan_testkit::{Actor, TestServer, both_engines};
 use futures::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use super::chat::{desk, form, say, waiting};
+use super::chat::{form, say, support, waiting};
 use super::screen::Screen;
 use crate::provider::vendor::new_uuid;
 
@@ -22,9 +22,14 @@ pub(super) struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Line {
     /// Connects with a ticket, from a page of that origin.
-    async fn connect(house: &House, path: &str, ticket: &str, origin: Option<&str>) -> Result<Self, u16> {
+    async fn connect(
+        server: &TestServer,
+        path: &str,
+        ticket: &str,
+        origin: Option<&str>,
+    ) -> Result<Self, u16> {
         let mut request =
-            format!("{}{path}", house.url.replace("http", "ws")).into_client_request().expect("a request");
+            format!("{}{path}", server.url.replace("http", "ws")).into_client_request().expect("a request");
         let words = format!("erawan.chat, ticket.{ticket}");
         request.headers_mut().insert("Sec-WebSocket-Protocol", HeaderValue::from_str(&words).expect("words"));
         if let Some(origin) = origin {
@@ -36,18 +41,18 @@ impl Line {
                 Ok(Self(line))
             }
             Err(Error::Http(answer)) => Err(answer.status().as_u16()),
-            Err(error) => panic!("the house does not answer: {error}"),
+            Err(error) => panic!("the server does not answer: {error}"),
         }
     }
 
-    pub(super) async fn of_member(house: &House, member: &Actor) -> Self {
-        Self::connect(house, "/chat/live", &ticket(member, "/wps/chat/ticket").await, None)
+    pub(super) async fn of_member(server: &TestServer, member: &Actor) -> Self {
+        Self::connect(server, "/chat/live", &ticket(member, "/wps/chat/ticket").await, None)
             .await
             .expect("a connection")
     }
 
-    pub(super) async fn of_desk(house: &House, desk: &Actor) -> Self {
-        Self::connect(house, "/desk/live", &ticket(desk, "/desk/ticket").await, None)
+    pub(super) async fn of_support(server: &TestServer, support: &Actor) -> Self {
+        Self::connect(server, "/console/live", &ticket(support, "/console/ticket").await, None)
             .await
             .expect("a connection")
     }
@@ -69,7 +74,7 @@ impl Line {
         }
     }
 
-    /// The code the house closes with.
+    /// The code the server closes with.
     pub(super) async fn end(mut self) -> Option<u16> {
         loop {
             match timeout(PATIENCE, self.0.next()).await.expect("it ends in time") {
@@ -86,9 +91,9 @@ async fn ticket(actor: &Actor, path: &str) -> String {
 }
 
 both_engines! {
-    async fn ses_012_what_one_side_writes_the_other_sees_at_once(house: &House) {
-        let (member, operator) = (house.member("speaking88").await, desk(house, "hearing1").await);
-        let (mut one, mut other) = (Line::of_member(house, &member).await, Line::of_desk(house, &operator).await);
+    async fn ses_012_what_one_side_writes_the_other_sees_at_once(server: &TestServer) {
+        let (member, operator) = (server.member("speaking88").await, support(server, "hearing1").await);
+        let (mut one, mut other) = (Line::of_member(server, &member).await, Line::of_support(server, &operator).await);
         let mut screen = Screen::open(&member, None).await;
         assert_eq!(screen.next().await.expect("the balance").name, "balance");
         let name = new_uuid();
@@ -99,11 +104,11 @@ both_engines! {
         let changed = other.next("conversation").await["conversation"].clone();
         assert_eq!((&changed["state"], &changed["unread"], &changed["memberName"]), (&json!("waiting"), &json!(1), &json!("speaking88")));
         let id = changed["id"].clone();
-        let path = format!("/desk/conversations/{}/take", id.as_str().expect("a conversation"));
+        let path = format!("/console/conversations/{}/take", id.as_str().expect("a conversation"));
         operator.post(&path, json!({})).await.ok();
-        assert_eq!(one.next("desk").await["operatorName"], "Name of hearing1");
+        assert_eq!(one.next("support").await["operatorName"], "Name of hearing1");
         other.send(json!({ "type": "typing", "conversationId": id })).await;
-        assert_eq!(one.next("typing").await["from"], "desk");
+        assert_eq!(one.next("typing").await["from"], "support");
         other.send(json!({ "type": "message", "conversationId": id, "clientId": new_uuid(), "text": "how can I help" })).await;
         assert_eq!(one.next("message").await["message"]["operatorName"], "Name of hearing1");
         let event = screen.next().await.expect("the badge");
@@ -114,45 +119,45 @@ both_engines! {
         assert_eq!(screen.next().await.expect("the badge").data, json!({ "unreadCount": 0 }));
     }
 
-    async fn a_ticket_opens_one_connection_of_its_own_kind_within_half_a_minute(house: &House) {
-        let (member, operator) = (house.member("ticketing8").await, desk(house, "ticketing1").await);
+    async fn a_ticket_opens_one_connection_of_its_own_kind_within_half_a_minute(server: &TestServer) {
+        let (member, operator) = (server.member("ticketing8").await, support(server, "ticketing1").await);
         let used = ticket(&member, "/wps/chat/ticket").await;
-        let line = Line::connect(house, "/chat/live", &used, None).await;
+        let line = Line::connect(server, "/chat/live", &used, None).await;
         assert!(line.is_ok());
-        assert_eq!(Line::connect(house, "/chat/live", &used, None).await.err(), Some(401), "twice");
-        assert_eq!(Line::connect(house, "/chat/live", &"ab".repeat(32), None).await.err(), Some(401), "unknown");
-        assert_eq!(Line::connect(house, "/chat/live", "nonsense", None).await.err(), Some(401));
+        assert_eq!(Line::connect(server, "/chat/live", &used, None).await.err(), Some(401), "twice");
+        assert_eq!(Line::connect(server, "/chat/live", &"ab".repeat(32), None).await.err(), Some(401), "unknown");
+        assert_eq!(Line::connect(server, "/chat/live", "nonsense", None).await.err(), Some(401));
         let crossed = ticket(&member, "/wps/chat/ticket").await;
-        assert_eq!(Line::connect(house, "/desk/live", &crossed, None).await.err(), Some(401), "a member at the desk");
-        let crossed = ticket(&operator, "/desk/ticket").await;
-        assert_eq!(Line::connect(house, "/chat/live", &crossed, None).await.err(), Some(401), "the desk as a member");
+        assert_eq!(Line::connect(server, "/console/live", &crossed, None).await.err(), Some(401), "a member at support");
+        let crossed = ticket(&operator, "/console/ticket").await;
+        assert_eq!(Line::connect(server, "/chat/live", &crossed, None).await.err(), Some(401), "support as a member");
         let old = ticket(&member, "/wps/chat/ticket").await;
-        house.clock.advance(Duration::from_secs(30));
-        assert_eq!(Line::connect(house, "/chat/live", &old, None).await.err(), Some(401), "too old");
+        server.clock.advance(Duration::from_secs(30));
+        assert_eq!(Line::connect(server, "/chat/live", &old, None).await.err(), Some(401), "too old");
     }
 
-    async fn a35_a_page_of_somebody_else_does_not_connect(house: &House) {
-        let member = house.member("surfing999").await;
+    async fn a35_a_page_of_somebody_else_does_not_connect(server: &TestServer) {
+        let member = server.member("surfing999").await;
         for origin in ["https://evil.example", "null", "https://127.0.0.1.evil.example"] {
             let ticket = ticket(&member, "/wps/chat/ticket").await;
-            assert_eq!(Line::connect(house, "/chat/live", &ticket, Some(origin)).await.err(), Some(403), "{origin}");
+            assert_eq!(Line::connect(server, "/chat/live", &ticket, Some(origin)).await.err(), Some(403), "{origin}");
         }
         let ticket = ticket(&member, "/wps/chat/ticket").await;
-        assert!(Line::connect(house, "/chat/live", &ticket, Some(&house.url)).await.is_ok());
+        assert!(Line::connect(server, "/chat/live", &ticket, Some(&server.url)).await.is_ok());
     }
 
-    async fn a30_nobody_hears_what_others_say(house: &House) {
-        let (one, other) = (house.member("whisper111").await, house.member("whisper222").await);
-        let (mut mine, mut theirs) = (Line::of_member(house, &one).await, Line::of_member(house, &other).await);
+    async fn a30_nobody_hears_what_others_say(server: &TestServer) {
+        let (one, other) = (server.member("whisper111").await, server.member("whisper222").await);
+        let (mut mine, mut theirs) = (Line::of_member(server, &one).await, Line::of_member(server, &other).await);
         mine.send(json!({ "type": "message", "clientId": new_uuid(), "text": "my secret" })).await;
         mine.next("message").await;
         theirs.send(json!({ "type": "message", "clientId": new_uuid(), "text": "my own" })).await;
         assert_eq!(theirs.next("message").await["message"]["text"], "my own", "and nothing before it");
     }
 
-    async fn a23_what_cannot_be_taken_is_refused_with_its_code(house: &House) {
-        let member = house.member("stumbling8").await;
-        let mut line = Line::of_member(house, &member).await;
+    async fn a23_what_cannot_be_taken_is_refused_with_its_code(server: &TestServer) {
+        let member = server.member("stumbling8").await;
+        let mut line = Line::of_member(server, &member).await;
         let name = new_uuid();
         line.send(json!({ "type": "message", "clientId": name, "text": "" })).await;
         let refused = line.next("refused").await;
@@ -165,60 +170,60 @@ both_engines! {
         assert_eq!(line.next("message").await["message"]["text"], "still here");
     }
 
-    async fn a44_who_is_too_fast_or_too_large_is_let_go(house: &House) {
-        let member = house.member("flooding88").await;
-        let mut line = Line::of_member(house, &member).await;
+    async fn a44_who_is_too_fast_or_too_large_is_let_go(server: &TestServer) {
+        let member = server.member("flooding88").await;
+        let mut line = Line::of_member(server, &member).await;
         for _ in 0..61 {
             line.send(json!({ "type": "typing" })).await;
         }
         assert_eq!(line.end().await, Some(4008));
-        let mut line = Line::of_member(house, &member).await;
+        let mut line = Line::of_member(server, &member).await;
         drop(line.0.send(Message::text("x".repeat(64 * 1024))).await);
         assert_ne!(line.end().await, Some(1000));
-        say(&member, "the house stands").await;
+        say(&member, "the server stands").await;
     }
 
-    async fn a_session_that_ends_ends_its_chat(house: &House) {
-        let leaver = house.member("leaving888").await;
-        let line = Line::of_member(house, &leaver).await;
+    async fn a_session_that_ends_ends_its_chat(server: &TestServer) {
+        let leaver = server.member("leaving888").await;
+        let line = Line::of_member(server, &leaver).await;
         leaver.delete("/wps/session/logout").await.ok();
         assert_eq!(line.end().await, Some(4001));
-        let banned = house.member("banned8888").await;
-        let line = Line::of_member(house, &banned).await;
-        house.disable(&banned).await;
+        let banned = server.member("banned8888").await;
+        let line = Line::of_member(server, &banned).await;
+        server.disable(&banned).await;
         assert_eq!(line.end().await, Some(4001));
-        let operator = desk(house, "leaving2").await;
-        let line = Line::of_desk(house, &operator).await;
-        operator.delete("/desk/session").await.ok();
+        let operator = support(server, "leaving2").await;
+        let line = Line::of_support(server, &operator).await;
+        operator.delete("/console/session").await.ok();
         assert_eq!(line.end().await, Some(4001));
     }
 
-    async fn a44_a_member_has_eight_connections_at_most_and_closing_one_makes_room(house: &House) {
-        let member = house.member("crowding88").await;
+    async fn a44_a_member_has_eight_connections_at_most_and_closing_one_makes_room(server: &TestServer) {
+        let member = server.member("crowding88").await;
         let mut lines = Vec::new();
         for _ in 0..8 {
-            lines.push(Line::of_member(house, &member).await);
+            lines.push(Line::of_member(server, &member).await);
         }
         let ninth = ticket(&member, "/wps/chat/ticket").await;
-        assert_eq!(Line::connect(house, "/chat/live", &ninth, None).await.err(), Some(429));
+        assert_eq!(Line::connect(server, "/chat/live", &ninth, None).await.err(), Some(429));
         drop(lines);
         for _ in 0..50 {
             let ticket = ticket(&member, "/wps/chat/ticket").await;
-            if Line::connect(house, "/chat/live", &ticket, None).await.is_ok() {
+            if Line::connect(server, "/chat/live", &ticket, None).await.is_ok() {
                 return;
             }
         }
         panic!("closed connections still count");
     }
 
-    async fn the_desk_is_told_of_what_waits_even_when_it_was_not_there(house: &House) {
-        let member = house.member("patient888").await;
+    async fn support_is_told_of_what_waits_even_when_it_was_not_there(server: &TestServer) {
+        let member = server.member("patient888").await;
         say(&member, "is somebody there").await;
-        let operator = desk(house, "late1").await;
+        let operator = support(server, "late1").await;
         let id = waiting(&operator).await;
-        let mut line = Line::of_desk(house, &operator).await;
-        operator.post(&format!("/desk/conversations/{id}/take"), json!({})).await.ok();
-        operator.post(&format!("/desk/conversations/{id}/messages"), form("now I am")).await.ok();
+        let mut line = Line::of_support(server, &operator).await;
+        operator.post(&format!("/console/conversations/{id}/take"), json!({})).await.ok();
+        operator.post(&format!("/console/conversations/{id}/messages"), form("now I am")).await.ok();
         assert_eq!(line.next("message").await["message"]["text"], "now I am");
     }
 }

@@ -3,7 +3,7 @@ use std::time::Duration;
 use erawan_kernel::LocalText;
 use erawan_platform::inbox::{self, InboxCategory, Letter};
 use erawan_platform::rooms::account::MemberKind;
-use erawan_testkit::{Actor, House, PASSWORD, both_engines};
+use erawan_testkit::{Actor, PASSWORD, TestServer, both_engines};
 use futures::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -28,9 +28,9 @@ fn letter(key: &str) -> Letter {
 }
 
 /// The clock stands still, and the newest message comes first: whatever is posted is posted a second later.
-async fn post(house: &House, to: &Actor, key: &str) {
-    house.clock.advance(SECOND);
-    inbox::post(&house.app, house.current(to).await.inbox(), letter(key)).await.expect("a message");
+async fn post(server: &TestServer, to: &Actor, key: &str) {
+    server.clock.advance(SECOND);
+    inbox::post(&server.app.core, server.current(to).await.inbox(), letter(key)).await.expect("a message");
 }
 
 async fn unread(actor: &Actor) -> u64 {
@@ -49,8 +49,8 @@ async fn titles(actor: &Actor) -> Vec<String> {
 }
 
 /// Logs in with a browser that says this of itself.
-async fn log_in_with(house: &House, username: &str, user_agent: &str) -> Actor {
-    let mut actor = house.visitor();
+async fn log_in_with(server: &TestServer, username: &str, user_agent: &str) -> Actor {
+    let mut actor = server.visitor();
     let form = json!({ "username": username, "password": PASSWORD });
     let login =
         actor.request(Method::POST, "/wps/session/login").header("User-Agent", user_agent).json(&form);
@@ -60,14 +60,14 @@ async fn log_in_with(house: &House, username: &str, user_agent: &str) -> Actor {
 }
 
 both_engines! {
-    async fn ses_011_msg_011_a_member_opens_a_message_and_it_stays_read(house: &House) {
-        let member = house.member("inboxer888").await;
+    async fn ses_011_msg_011_a_member_opens_a_message_and_it_stays_read(server: &TestServer) {
+        let member = server.member("inboxer888").await;
         let before = unread(&member).await;
         assert!(before > 0, "the demo says welcome");
-        post(house, &member, "first").await;
+        post(server, &member, "first").await;
         let message = newest(&member).await;
         assert_eq!((&message["title"], &message["content"], &message["read"]), (&json!("first"), &json!("<p>Hello</p>"), &json!(false)));
-        assert_eq!((&message["category"], &message["sentAt"]), (&json!("notice"), &json!(house.app.clock.now_ms())));
+        assert_eq!((&message["category"], &message["sentAt"]), (&json!("notice"), &json!(server.app.core.clock.now_ms())));
         let open = || member.post(READ, json!({ "id": message["id"] }));
         assert_eq!(open().await.ok(), before);
         assert_eq!(open().await.ok(), before, "twice is once");
@@ -76,25 +76,25 @@ both_engines! {
         assert_eq!(unread(&member).await, before);
     }
 
-    async fn api_077_cst_027_the_count_is_a_number_of_the_inbox_module(house: &House) {
-        let member = house.member("counter888").await;
+    async fn api_077_cst_027_the_count_is_a_number_of_the_inbox_module(server: &TestServer) {
+        let member = server.member("counter888").await;
         let value = member.get(&format!("{COUNT}?moduleId=INBOX3")).await.ok();
         assert!(value.is_u64(), "{value}");
         member.get(&format!("{COUNT}?moduleId=COMM3")).await.refused("function.not.available");
     }
 
-    async fn messages_speak_the_language_of_their_reader(house: &House) {
-        let member = house.member("reading888").await;
-        post(house, &member, "spoken").await;
+    async fn messages_speak_the_language_of_their_reader(server: &TestServer) {
+        let member = server.member("reading888").await;
+        post(server, &member, "spoken").await;
         assert_eq!(newest(&member).await["title"], "spoken");
         let thai = newest(&member.in_thai()).await;
         assert_eq!((&thai["title"], &thai["content"]), (&json!("ไทย spoken"), &json!("<p>สวัสดี</p>")));
     }
 
-    async fn a30_a_message_to_somebody_else_does_not_exist(house: &House) {
-        let (mine, other) = (house.member("mailbox111").await, house.member("mailbox222").await);
+    async fn a30_a_message_to_somebody_else_does_not_exist(server: &TestServer) {
+        let (mine, other) = (server.member("mailbox111").await, server.member("mailbox222").await);
         let before = unread(&other).await;
-        post(house, &mine, "private").await;
+        post(server, &mine, "private").await;
         assert_eq!(unread(&other).await, before);
         assert!(!titles(&other).await.contains(&"private".to_owned()));
         let id = newest(&mine).await["id"].clone();
@@ -106,20 +106,20 @@ both_engines! {
         assert_eq!(newest(&mine).await["read"], false);
     }
 
-    async fn a_message_to_all_reaches_everybody_of_the_merchant_and_is_read_by_each(house: &House) {
-        let (one, other) = (house.member("together11").await, house.member("together22").await);
+    async fn a_message_to_all_reaches_everybody_of_the_merchant_and_is_read_by_each(server: &TestServer) {
+        let (one, other) = (server.member("together11").await, server.member("together22").await);
         let before = unread(&one).await;
-        house.clock.advance(SECOND);
-        inbox::post_to_all(&house.app, house.merchant().await.id, letter("to all")).await.expect("a message");
-        inbox::post_to_all(&house.app, house.merchant().await.id, letter("to all")).await.expect("the same again");
+        server.clock.advance(SECOND);
+        inbox::post_to_all(&server.app.core, server.merchant().await.id, letter("to all")).await.expect("a message");
+        inbox::post_to_all(&server.app.core, server.merchant().await.id, letter("to all")).await.expect("the same again");
         assert_eq!((unread(&one).await, unread(&other).await), (before + 1, before + 1));
         let id = newest(&one).await["id"].clone();
         one.post(READ, json!({ "id": id })).await.ok();
         assert_eq!((unread(&one).await, unread(&other).await), (before, before + 1));
-        let later = house.member("together33").await;
+        let later = server.member("together33").await;
         assert!(titles(&later).await.contains(&"to all".to_owned()));
-        house.open_merchant("other").await;
-        let mut abroad = house.visitor();
+        server.open_merchant("other").await;
+        let mut abroad = server.visitor();
         abroad.merchant = "other";
         let form = json!({ "username": "together44", "password": PASSWORD, "confirmPassword": PASSWORD, "birthday": "1990-05-17" });
         let answer = abroad.put("/wps/member/register", form).await.ok();
@@ -128,35 +128,35 @@ both_engines! {
         abroad.post(READ, json!({ "id": id })).await.refused("not.found");
     }
 
-    async fn ses_068_msg_031_a_trial_account_has_no_inbox_and_a_visitor_none(house: &House) {
-        let trial = house.member_of_kind(MemberKind::Trial, "trial8888").await;
+    async fn ses_068_msg_031_a_trial_account_has_no_inbox_and_a_visitor_none(server: &TestServer) {
+        let trial = server.member_of_kind(MemberKind::Trial, "trial8888").await;
         let id = json!({ "id": "inb_00000000000000000000000000000000" });
         for refused in [trial.get(COUNT).await, trial.get(LIST).await, trial.post(READ, id.clone()).await] {
             let body = refused.refused("trial.not.allowed");
             assert_eq!(body["message"], "Please login an actual account to use this function");
         }
-        for refused in [house.visitor().get(COUNT).await, house.visitor().get(LIST).await, house.visitor().post(READ, id).await] {
+        for refused in [server.visitor().get(COUNT).await, server.visitor().get(LIST).await, server.visitor().post(READ, id).await] {
             refused.refused("session.required");
         }
     }
 
-    async fn who_reads_at_once_on_many_screens_reads_once(house: &House) {
-        let member = house.member("parallel88").await;
+    async fn who_reads_at_once_on_many_screens_reads_once(server: &TestServer) {
+        let member = server.member("parallel88").await;
         let before = unread(&member).await;
-        post(house, &member, "one of many").await;
+        post(server, &member, "one of many").await;
         let id = newest(&member).await["id"].clone();
         let opened = join_all((0..8).map(|_| member.post(READ, json!({ "id": id })))).await;
         for reply in opened {
             reply.ok();
         }
         assert_eq!(unread(&member).await, before);
-        assert_eq!(house.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM inbox_reading").await.as_deref(), Some("1"));
+        assert_eq!(server.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM inbox_reading").await.as_deref(), Some("1"));
     }
 
-    async fn the_inbox_comes_in_pages(house: &House) {
-        let member = house.member("pages88888").await;
+    async fn the_inbox_comes_in_pages(server: &TestServer) {
+        let member = server.member("pages88888").await;
         for number in 0..25 {
-            post(house, &member, &format!("number {number}")).await;
+            post(server, &member, &format!("number {number}")).await;
         }
         let first = member.get(LIST).await.ok();
         assert_eq!((first["list"].as_array().map(Vec::len), &first["list"][0]["title"]), (Some(20), &json!("number 24")));
@@ -169,39 +169,39 @@ both_engines! {
         assert_eq!(member.get(&format!("{LIST}?pageSize=100000")).await.ok()["list"].as_array().map(|list| list.len() as u64), Some(total));
     }
 
-    async fn open_screens_hear_of_a_message_and_of_its_being_read(house: &House) {
-        let member = house.member("listener88").await;
+    async fn open_screens_hear_of_a_message_and_of_its_being_read(server: &TestServer) {
+        let member = server.member("listener88").await;
         let before = unread(&member).await;
         let mut screen = Screen::open(&member, None).await;
         assert_eq!(screen.next().await.expect("the balance").name, "balance");
-        post(house, &member, "news").await;
+        post(server, &member, "news").await;
         let event = screen.next().await.expect("the message");
         assert_eq!((event.name.as_str(), &event.data), ("inbox", &json!({ "unreadCount": before + 1 })));
         let id = newest(&member).await["id"].clone();
         member.post(READ, json!({ "id": id })).await.ok();
         assert_eq!(screen.next().await.expect("it was read").data, json!({ "unreadCount": before }));
-        inbox::post_to_all(&house.app, house.merchant().await.id, letter("to all")).await.expect("a message");
+        inbox::post_to_all(&server.app.core, server.merchant().await.id, letter("to all")).await.expect("a message");
         assert_eq!(screen.next().await.expect("the message to all").data, json!({ "unreadCount": before + 1 }));
     }
 
-    async fn a21_a_message_is_clean_before_anybody_reads_it(house: &House) {
-        let member = house.member("careful888").await;
+    async fn a21_a_message_is_clean_before_anybody_reads_it(server: &TestServer) {
+        let member = server.member("careful888").await;
         let hostile = "<p onclick=\"steal()\">Hello<script>alert(1)</script><img src=https://evil.example/x.gif></p>";
         let text = LocalText { th: hostile.to_owned(), en: hostile.to_owned() };
         let letter = Letter { content: text, ..letter("hostile") };
-        house.clock.advance(SECOND);
-        inbox::post(&house.app, house.current(&member).await.inbox(), letter).await.expect("a message");
+        server.clock.advance(SECOND);
+        inbox::post(&server.app.core, server.current(&member).await.inbox(), letter).await.expect("a message");
         assert_eq!(newest(&member).await["content"], "<p>Hello<img></p>");
     }
 
-    async fn r29_a_credited_deposit_is_told_once_however_often_the_bank_says_so(house: &House) {
-        let member = house.member("depositing").await;
+    async fn r29_a_credited_deposit_is_told_once_however_often_the_bank_says_so(server: &TestServer) {
+        let member = server.member("depositing").await;
         let before = unread(&member).await;
         let order = bank::order(&member, "500.00").await;
-        house.clock.advance(SECOND);
-        let notice = bank::notice(house, &order, "paid").await;
+        server.clock.advance(SECOND);
+        let notice = bank::notice(server, &order, "paid").await;
         for _ in 0..3 {
-            assert!(bank::tell(house, &notice).await.is_success());
+            assert!(bank::tell(server, &notice).await.is_success());
         }
         let message = newest(&member).await;
         assert_eq!((&message["title"], &message["category"]), (&json!("Deposit of 500.00 THB credited"), &json!("deposit")));
@@ -209,26 +209,26 @@ both_engines! {
         assert_eq!(unread(&member).await, before + 1);
     }
 
-    async fn r29_a_declined_deposit_is_told_with_its_reason(house: &House) {
-        let member = house.member("declining8").await;
+    async fn r29_a_declined_deposit_is_told_with_its_reason(server: &TestServer) {
+        let member = server.member("declining8").await;
         let order = bank::order(&member, "700.00").await;
-        house.clock.advance(SECOND);
-        let notice = bank::notice(house, &order, "declined").await;
-        assert!(bank::tell(house, &notice).await.is_success());
+        server.clock.advance(SECOND);
+        let notice = bank::notice(server, &order, "declined").await;
+        assert!(bank::tell(server, &notice).await.is_success());
         let message = newest(&member).await;
         assert_eq!(message["title"], "Deposit of 700.00 THB not completed");
         assert!(message["content"].as_str().is_some_and(|text| text.contains("The bank declined the payment. Nothing was credited")), "{message}");
     }
 
-    async fn r05_changes_of_the_account_are_told(house: &House) {
-        let member = house.member("changing88").await;
+    async fn r05_changes_of_the_account_are_told(server: &TestServer) {
+        let member = server.member("changing88").await;
         let before = unread(&member).await;
-        house.clock.advance(SECOND);
+        server.clock.advance(SECOND);
         let form = json!({ "oldPassword": PASSWORD, "newPassword": "Mango7sticky", "confirmNewPassword": "Mango7sticky" });
         member.post("/wps/member/password", form).await.ok();
         assert_eq!(newest(&member).await["title"], "Password changed");
         member.post("/wps/session/reauthenticate", json!({ "password": "Mango7sticky" })).await.ok();
-        house.clock.advance(SECOND);
+        server.clock.advance(SECOND);
         let form = json!({ "paymentPassword": "246810", "confirmPaymentPassword": "246810" });
         member.post("/wps/member/paymentPassword", form).await.ok();
         let message = newest(&member).await;
@@ -237,18 +237,18 @@ both_engines! {
         assert_eq!(unread(&member).await, before + 2);
     }
 
-    async fn a15_a_login_with_a_new_device_is_told_and_one_with_a_known_device_is_not(house: &House) {
-        house.member("travelling").await;
-        house.clock.advance(SECOND);
-        let phone = log_in_with(house, "travelling", PHONE).await;
-        house.clock.advance(SECOND);
+    async fn a15_a_login_with_a_new_device_is_told_and_one_with_a_known_device_is_not(server: &TestServer) {
+        server.member("travelling").await;
+        server.clock.advance(SECOND);
+        let phone = log_in_with(server, "travelling", PHONE).await;
+        server.clock.advance(SECOND);
         let told = titles(&phone).await.iter().filter(|title| *title == "Login from a new device").count();
         assert_eq!(told, 1, "the account was opened elsewhere before");
-        let again = log_in_with(house, "travelling", PHONE).await;
+        let again = log_in_with(server, "travelling", PHONE).await;
         let told = titles(&again).await.iter().filter(|title| *title == "Login from a new device").count();
         assert_eq!(told, 1);
-        house.clock.advance(SECOND);
-        let tablet = log_in_with(house, "travelling", TABLET).await;
+        server.clock.advance(SECOND);
+        let tablet = log_in_with(server, "travelling", TABLET).await;
         let message = newest(&tablet).await;
         assert_eq!(message["title"], "Login from a new device");
         assert!(message["content"].as_str().is_some_and(|text| text.contains("Safari")), "{message}");

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use erawan_platform::rooms::merchant::{self, Maintenance};
+use erawan_platform::rooms::merchant::Maintenance;
 use erawan_testkit::{PASSWORD, both_engines};
 use reqwest::Method;
 use serde_json::json;
@@ -8,66 +8,66 @@ use serde_json::json;
 use super::screen::Screen;
 
 both_engines! {
-    async fn a_stream_begins_with_the_balance_and_follows_it(house: &House) {
-        let member = house.member("watcher88").await;
+    async fn a_stream_begins_with_the_balance_and_follows_it(server: &TestServer) {
+        let member = server.member("watcher88").await;
         let mut screen = Screen::open(&member, None).await;
         let first = screen.next().await.expect("the balance");
         assert_eq!((first.name.as_str(), &first.data["sumBalance"]), ("balance", &json!("0.00")));
-        house.credit(&member, 250).await;
+        server.credit(&member, 250).await;
         let second = screen.next().await.expect("the new balance");
         assert_eq!((&second.data["sumBalance"], &second.data["available"]), (&json!("250.00"), &json!("250.00")));
         assert_eq!(second.id, Some(second.data["sequence"].to_string()));
         assert!(second.data["sequence"].as_i64() > first.data["sequence"].as_i64());
     }
 
-    async fn a_stream_hears_its_own_member_only(house: &House) {
-        let (one, other) = (house.member("watcher11").await, house.member("watcher22").await);
+    async fn a_stream_hears_its_own_member_only(server: &TestServer) {
+        let (one, other) = (server.member("watcher11").await, server.member("watcher22").await);
         let mut screen = Screen::open(&one, None).await;
         screen.next().await.expect("the balance");
-        house.credit(&other, 999).await;
-        house.credit(&one, 1).await;
+        server.credit(&other, 999).await;
+        server.credit(&one, 1).await;
         assert_eq!(screen.next().await.expect("the own balance").data["sumBalance"], "1.00");
     }
 
-    async fn who_comes_back_hears_what_changed_meanwhile_and_nothing_else(house: &House) {
-        let member = house.member("watcher33").await;
-        house.credit(&member, 10).await;
+    async fn who_comes_back_hears_what_changed_meanwhile_and_nothing_else(server: &TestServer) {
+        let member = server.member("watcher33").await;
+        server.credit(&member, 10).await;
         let id = Screen::open(&member, None).await.next().await.expect("the balance").id.expect("an identifier");
         let mut unchanged = Screen::open(&member, Some(&id)).await;
-        house.credit(&member, 5).await;
+        server.credit(&member, 5).await;
         assert_eq!(unchanged.next().await.expect("the next balance").data["sumBalance"], "15.00");
         let mut changed = Screen::open(&member, Some(&id)).await;
         assert_eq!(changed.next().await.expect("the missed balance").data["sumBalance"], "15.00");
     }
 
-    async fn a_newer_login_ends_the_stream_and_says_why(house: &House) {
-        let member = house.member("watcher44").await;
+    async fn a_newer_login_ends_the_stream_and_says_why(server: &TestServer) {
+        let member = server.member("watcher44").await;
         let mut screen = Screen::open(&member, None).await;
         screen.next().await.expect("the balance");
-        house.visitor().log_in("watcher44").await;
+        server.visitor().log_in("watcher44").await;
         let last = screen.next().await.expect("the end");
         assert_eq!((last.name.as_str(), &last.data), ("session.ended", &json!({ "reason": "replaced" })));
         assert_eq!(screen.next().await, None);
     }
 
-    async fn logout_and_disabling_end_the_stream(house: &House) {
-        let leaver = house.member("watcher55").await;
+    async fn logout_and_disabling_end_the_stream(server: &TestServer) {
+        let leaver = server.member("watcher55").await;
         let mut screen = Screen::open(&leaver, None).await;
         screen.next().await.expect("the balance");
         leaver.delete("/wps/session/logout").await.ok();
         assert_eq!(screen.next().await.expect("the end").data["reason"], "logout");
         assert_eq!(screen.next().await, None);
 
-        let banned = house.member("watcher66").await;
+        let banned = server.member("watcher66").await;
         let mut screen = Screen::open(&banned, None).await;
         screen.next().await.expect("the balance");
-        house.disable(&banned).await;
+        server.disable(&banned).await;
         assert_eq!(screen.next().await.expect("the end").data["reason"], "disabled");
         assert_eq!(screen.next().await, None);
     }
 
-    async fn r18_an_exclusion_ends_every_stream_and_session_and_says_why(house: &House) {
-        let mut member = house.member("watcher12").await;
+    async fn r18_an_exclusion_ends_every_stream_and_session_and_says_why(server: &TestServer) {
+        let mut member = server.member("watcher12").await;
         let device = json!({ "username": "watcher12", "password": PASSWORD, "rememberMe": true });
         let answer = member.post("/wps/session/login", device).await.ok();
         member.adopt(&answer);
@@ -88,41 +88,41 @@ both_engines! {
         member.get("/wps/member/info").await.refused("session.logged.out");
         // Money that is the member's stays in reach: they may come back in, by any way they have.
         let remembered = json!({ "username": "watcher12", "deviceSecret": answer["deviceSecret"] });
-        house.visitor().post("/wps/session/login/remembered", remembered).await.ok();
+        server.visitor().post("/wps/session/login/remembered", remembered).await.ok();
         member.log_in("watcher12").await;
         member.get("/wps/wallets/gcs").await.ok();
     }
 
-    async fn r53_a_login_that_was_disabled_is_over_for_good_even_when_enabled_again(house: &House) {
-        let mut member = house.member("watcher13").await;
+    async fn r53_a_login_that_was_disabled_is_over_for_good_even_when_enabled_again(server: &TestServer) {
+        let mut member = server.member("watcher13").await;
         let device = json!({ "username": "watcher13", "password": PASSWORD, "rememberMe": true });
         let answer = member.post("/wps/session/login", device).await.ok();
         member.adopt(&answer);
         let mut screen = Screen::open(&member, None).await;
         screen.next().await.expect("the balance");
-        house.disable(&member).await;
+        server.disable(&member).await;
         assert_eq!(screen.next().await.expect("the end").data["reason"], "disabled");
         member.get("/wps/member/info").await.refused("user.not.exist.or.disabled");
         let login = json!({ "username": "watcher13", "password": PASSWORD });
-        house.visitor().post("/wps/session/login", login.clone()).await.refused("user.not.exist.or.disabled");
-        house.enable(&member).await;
+        server.visitor().post("/wps/session/login", login.clone()).await.refused("user.not.exist.or.disabled");
+        server.enable(&member).await;
         member.get("/wps/member/info").await.refused("session.logged.out");
         let remembered = json!({ "username": "watcher13", "deviceSecret": answer["deviceSecret"] });
-        house.visitor().post("/wps/session/login/remembered", remembered).await.refused("device.not.remembered");
-        house.visitor().post("/wps/session/login", login).await.ok();
+        server.visitor().post("/wps/session/login/remembered", remembered).await.refused("device.not.remembered");
+        server.visitor().post("/wps/session/login", login).await.ok();
     }
 
-    async fn a_session_that_times_out_ends_its_stream(house: &House) {
-        let member = house.member("watcher77").await;
+    async fn a_session_that_times_out_ends_its_stream(server: &TestServer) {
+        let member = server.member("watcher77").await;
         let mut screen = Screen::open(&member, None).await;
         screen.next().await.expect("the balance");
-        house.clock.advance(Duration::from_secs(30 * 60));
+        server.clock.advance(Duration::from_secs(30 * 60));
         assert_eq!(screen.next().await.expect("the end").data["reason"], "expired");
         assert_eq!(screen.next().await, None);
     }
 
-    async fn a44_a_member_has_eight_streams_at_most_and_closing_one_makes_room(house: &House) {
-        let member = house.member("watcher88").await;
+    async fn a44_a_member_has_eight_streams_at_most_and_closing_one_makes_room(server: &TestServer) {
+        let member = server.member("watcher88").await;
         let mut screens = Vec::new();
         for _ in 0..8 {
             let mut screen = Screen::open(&member, None).await;
@@ -130,11 +130,11 @@ both_engines! {
             screens.push(screen);
         }
         member.get("/wps/stream").await.refused("system.busy");
-        house.member("watcher99").await;
+        server.member("watcher99").await;
         drop(screens.pop());
         // The server notices the closed connection when it next writes.
-        house.credit(&member, 1).await;
-        house.credit(&member, 1).await;
+        server.credit(&member, 1).await;
+        server.credit(&member, 1).await;
         let mut reply = member.request(Method::GET, "/wps/stream").send().await.expect("an answer");
         for _ in 0..50 {
             if reply.status() == 200 {
@@ -146,11 +146,11 @@ both_engines! {
         panic!("a closed stream still counts: {}", reply.status());
     }
 
-    async fn a_stream_needs_a_session_and_an_open_house(house: &House) {
-        house.visitor().get("/wps/stream").await.refused("session.required");
-        let member = house.member("watcher00").await;
-        let merchant = house.merchant().await;
-        merchant::set_maintenance(&house.app, merchant.id, Some(Maintenance { ends_at_ms: None })).await.expect("it closes");
+    async fn a_stream_needs_a_session_and_an_open_house(server: &TestServer) {
+        server.visitor().get("/wps/stream").await.refused("session.required");
+        let member = server.member("watcher00").await;
+        let merchant = server.merchant().await;
+        server.app.merchants.set_maintenance(merchant.id, Some(Maintenance { ends_at_ms: None })).await.expect("it closes");
         member.get("/wps/stream").await.refused("system.maintenance");
     }
 }

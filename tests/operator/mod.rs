@@ -2,30 +2,29 @@
 
 use std::time::Duration;
 
-use erawan_platform::rooms::operator;
 use erawan_platform::{openapi, seed};
-use erawan_testkit::{Actor, House, Reply, both_engines};
+use erawan_testkit::{Actor, Reply, TestServer, both_engines};
 use futures::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::messaging::chat;
 
-const SESSION: &str = "/desk/session";
-const PASSWORD: &str = "Desk4river";
+const SESSION: &str = "/console/session";
+const PASSWORD: &str = "Boat4river";
 
 async fn log_in(actor: &Actor, username: &str, password: &str) -> Reply {
     actor.post(SESSION, json!({ "merchant": "suvarna", "username": username, "password": password })).await
 }
 
-async fn open(house: &House, username: &str) {
-    let merchant = house.merchant().await;
-    operator::open(&house.app, merchant.id, username, "Somebody", PASSWORD).await.expect("an account");
+async fn open(server: &TestServer, username: &str) {
+    let merchant = server.merchant().await;
+    server.app.operators.open(merchant.id, username, "Somebody", PASSWORD).await.expect("an account");
 }
 
-/// Every call of the desk but the login, with something in each place of its path.
+/// Every call of the console but the login, with something in each place of its path.
 fn calls() -> Vec<(Method, String)> {
-    let document = serde_json::to_value(openapi::desk()).expect("the document is JSON");
+    let document = serde_json::to_value(openapi::console()).expect("the document is JSON");
     let mut calls = Vec::new();
     for (path, item) in document["paths"].as_object().expect("paths") {
         for method in item.as_object().expect("operations").keys() {
@@ -44,12 +43,12 @@ fn calls() -> Vec<(Method, String)> {
 }
 
 both_engines! {
-    async fn whoever_starts_the_demo_is_told_ways_in_that_lead_in(house: &House) {
-        let [players, agents, desk] = seed::ways_in(&house.app, &house.url);
+    async fn whoever_starts_the_demo_is_told_ways_in_that_lead_in(server: &TestServer) {
+        let [players, agents, console] = seed::ways_in(&server.app, &server.url);
         for (name, kind, balance) in [("demo001", 0, "10000.00"), ("demo002", 0, "0.00"), ("agent001", 2, "0.00"), ("agent002", 1, "0.00")] {
             assert!(players.contains(name) && players.contains(seed::DEMO_PASSWORD), "{players}");
             assert_eq!(agents.contains(name), kind > 0, "{agents}");
-            let mut actor = house.visitor().at(&format!("10.44.0.{}", name.len() + kind));
+            let mut actor = server.visitor().at(&format!("10.44.0.{}", name.len() + kind));
             let role = (kind > 0).then_some("agent");
             let form = json!({ "username": name, "password": seed::DEMO_PASSWORD, "role": role });
             let answer = actor.post("/wps/session/login", form).await.ok();
@@ -57,41 +56,41 @@ both_engines! {
             actor.adopt(&answer);
             assert_eq!(actor.get("/wps/wallets/gcs").await.ok()["sumBalance"], balance);
         }
-        assert!(desk.contains(&format!("{}/desk", house.url)) && desk.contains("suvarna") && desk.contains("support01"), "{desk}");
-        log_in(&house.visitor(), "support01", seed::DEMO_PASSWORD).await.ok();
+        assert!(console.contains(&format!("{}/console", server.url)) && console.contains("suvarna") && console.contains("support01"), "{console}");
+        log_in(&server.visitor(), "support01", seed::DEMO_PASSWORD).await.ok();
     }
 
-    async fn the_demo_has_somebody_at_its_desk(house: &House) {
-        let answer = log_in(&house.visitor(), "support01", "Demo@1234").await.ok();
-        let mut desk = house.visitor();
-        desk.token = answer["token"].as_str().map(str::to_owned);
-        assert_eq!(desk.get(SESSION).await.ok(), answer["operator"]);
+    async fn the_demo_has_somebody_at_its_console(server: &TestServer) {
+        let answer = log_in(&server.visitor(), "support01", "Demo@1234").await.ok();
+        let mut console = server.visitor();
+        console.token = answer["token"].as_str().map(str::to_owned);
+        assert_eq!(console.get(SESSION).await.ok(), answer["operator"]);
         assert_eq!((&answer["operator"]["name"], &answer["operator"]["merchant"]), (&json!("Mali"), &json!("suvarna")));
-        assert_eq!(desk.delete(SESSION).await.ok(), true);
-        desk.get(SESSION).await.refused("session.required");
+        assert_eq!(console.delete(SESSION).await.ok(), true);
+        console.get(SESSION).await.refused("session.required");
     }
 
-    async fn a32_every_call_of_the_desk_is_closed_to_everybody_else(house: &House) {
-        let member = house.member("curious888").await;
-        let mut stranger = house.visitor();
+    async fn a32_every_call_of_the_console_is_closed_to_everybody_else(server: &TestServer) {
+        let member = server.member("curious888").await;
+        let mut stranger = server.visitor();
         stranger.token = Some("ab".repeat(32));
-        let gone = chat::desk(house, "leaving1").await;
+        let gone = chat::support(server, "leaving1").await;
         gone.delete(SESSION).await.ok();
         for (method, path) in calls() {
-            for actor in [&house.visitor(), &member, &stranger, &gone] {
+            for actor in [&server.visitor(), &member, &stranger, &gone] {
                 let request = actor.request(method.clone(), &path).header("Content-Type", "application/json").body("{}");
                 actor.send(request).await.refused("session.required");
             }
         }
-        let desk = chat::desk(house, "crossing1").await;
+        let console = chat::support(server, "crossing1").await;
         for path in ["/wps/member/info", "/wps/wallets/gcs", "/wps/chat/conversation"] {
-            desk.get(path).await.refused("session.required");
+            console.get(path).await.refused("session.required");
         }
     }
 
-    async fn r05_an_unknown_name_a_wrong_password_and_a_wrong_merchant_are_one_answer(house: &House) {
-        open(house, "careful1").await;
-        let visitor = house.visitor();
+    async fn r05_an_unknown_name_a_wrong_password_and_a_wrong_merchant_are_one_answer(server: &TestServer) {
+        open(server, "careful1").await;
+        let visitor = server.visitor();
         let bodies: Vec<Value> = vec![
             log_in(&visitor, "careful1", "wrong").await.refused("login.wrong.credentials"),
             log_in(&visitor, "nobody99", PASSWORD).await.refused("login.wrong.credentials"),
@@ -101,25 +100,25 @@ both_engines! {
         visitor.post(SESSION, json!({ "username": "careful1" })).await.refused("request.malformed");
     }
 
-    async fn r13_three_wrong_passwords_lock_for_half_an_hour_however_many_come_at_once(house: &House) {
-        open(house, "guessed1").await;
+    async fn r13_three_wrong_passwords_lock_for_half_an_hour_however_many_come_at_once(server: &TestServer) {
+        open(server, "guessed1").await;
         let tries = join_all((0..9).map(|number| {
-            let visitor = house.visitor().at(&format!("10.5.5.{number}"));
+            let visitor = server.visitor().at(&format!("10.5.5.{number}"));
             async move { log_in(&visitor, "guessed1", "wrong").await.status.as_u16() }
         })).await;
         assert_eq!(tries.iter().filter(|status| **status == 401).count(), 3, "{tries:?}");
-        log_in(&house.visitor(), "guessed1", PASSWORD).await.refused("login.locked");
-        house.clock.advance(Duration::from_secs(30 * 60));
-        log_in(&house.visitor(), "guessed1", PASSWORD).await.ok();
-        log_in(&house.visitor(), "guessed1", "wrong").await.refused("login.wrong.credentials");
-        log_in(&house.visitor(), "guessed1", PASSWORD).await.ok();
+        log_in(&server.visitor(), "guessed1", PASSWORD).await.refused("login.locked");
+        server.clock.advance(Duration::from_secs(30 * 60));
+        log_in(&server.visitor(), "guessed1", PASSWORD).await.ok();
+        log_in(&server.visitor(), "guessed1", "wrong").await.refused("login.wrong.credentials");
+        log_in(&server.visitor(), "guessed1", PASSWORD).await.ok();
     }
 
-    async fn a16_tries_are_counted_under_a_name_whether_or_not_somebody_has_it(house: &House) {
-        open(house, "careful2").await;
+    async fn a16_tries_are_counted_under_a_name_whether_or_not_somebody_has_it(server: &TestServer) {
+        open(server, "careful2").await;
         let mut heard = Vec::new();
         for (merchant, name) in [("suvarna", "careful2"), ("suvarna", "nobody98"), ("nowhere", "careful2")] {
-            let visitor = house.visitor();
+            let visitor = server.visitor();
             let form = json!({ "merchant": merchant, "username": name, "password": "wrong" });
             let mut answers = Vec::new();
             for _ in 0..5 {
@@ -132,46 +131,46 @@ both_engines! {
         let statuses: Vec<u16> = heard[0].iter().map(|answer| answer.0).collect();
         assert_eq!(statuses, [401, 401, 401, 429, 429]);
         let crowd = join_all((0..9).map(|number| {
-            let visitor = house.visitor().at(&format!("10.5.6.{number}"));
+            let visitor = server.visitor().at(&format!("10.5.6.{number}"));
             async move { log_in(&visitor, "nobody97", "wrong").await.status.as_u16() }
         })).await;
         assert_eq!(crowd.iter().filter(|status| **status == 401).count(), 3, "{crowd:?}");
-        house.clock.advance(Duration::from_secs(30 * 60));
-        log_in(&house.visitor(), "nobody98", "wrong").await.refused("login.wrong.credentials");
-        log_in(&house.visitor(), "careful2", PASSWORD).await.ok();
+        server.clock.advance(Duration::from_secs(30 * 60));
+        log_in(&server.visitor(), "nobody98", "wrong").await.refused("login.wrong.credentials");
+        log_in(&server.visitor(), "careful2", PASSWORD).await.ok();
     }
 
-    async fn a_session_ends_after_half_an_hour_of_nothing_and_after_twelve_hours_of_anything(house: &House) {
-        let desk = chat::desk(house, "tireless1").await;
-        house.clock.advance(Duration::from_secs(29 * 60));
-        desk.get(SESSION).await.ok();
-        house.clock.advance(Duration::from_secs(29 * 60));
-        desk.get(SESSION).await.ok();
-        house.clock.advance(Duration::from_secs(30 * 60));
-        desk.get(SESSION).await.refused("session.required");
-        let desk = chat::desk(house, "tireless2").await;
+    async fn a_session_ends_after_half_an_hour_of_nothing_and_after_twelve_hours_of_anything(server: &TestServer) {
+        let console = chat::support(server, "tireless1").await;
+        server.clock.advance(Duration::from_secs(29 * 60));
+        console.get(SESSION).await.ok();
+        server.clock.advance(Duration::from_secs(29 * 60));
+        console.get(SESSION).await.ok();
+        server.clock.advance(Duration::from_secs(30 * 60));
+        console.get(SESSION).await.refused("session.required");
+        let console = chat::support(server, "tireless2").await;
         for _ in 0..28 {
-            house.clock.advance(Duration::from_secs(25 * 60));
-            desk.get(SESSION).await.ok();
+            server.clock.advance(Duration::from_secs(25 * 60));
+            console.get(SESSION).await.ok();
         }
-        house.clock.advance(Duration::from_secs(25 * 60));
-        desk.get(SESSION).await.refused("session.required");
+        server.clock.advance(Duration::from_secs(25 * 60));
+        console.get(SESSION).await.refused("session.required");
     }
 
-    async fn nobody_finds_a_token_or_a_password_in_the_database(house: &House) {
-        let desk = chat::desk(house, "secretive1").await;
+    async fn nobody_finds_a_token_or_a_password_in_the_database(server: &TestServer) {
+        let console = chat::support(server, "secretive1").await;
         let hash = "SELECT password_hash FROM operator WHERE username = 'secretive1'";
-        assert!(house.query_text(hash).await.is_some_and(|hash| hash.starts_with("$argon2id$")));
-        let token = desk.token.clone().expect("a token");
+        assert!(server.query_text(hash).await.is_some_and(|hash| hash.starts_with("$argon2id$")));
+        let token = console.token.clone().expect("a token");
         let found = format!("SELECT CAST(COUNT(*) AS TEXT) FROM operator_session WHERE CAST(token_hash AS TEXT) LIKE '%{token}%'");
-        assert_eq!(house.query_text(&found).await.as_deref(), Some("0"));
+        assert_eq!(server.query_text(&found).await.as_deref(), Some("0"));
     }
 }
 
 #[test]
-fn the_committed_document_of_the_desk_is_the_one_the_routes_make() {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../openapi/desk.json");
-    let committed = std::fs::read_to_string(path).expect("openapi/desk.json");
-    let fresh = openapi::desk().to_pretty_json().expect("the document is JSON") + "\n";
-    assert!(committed == fresh, "openapi/desk.json is stale: run `cargo xtask openapi`");
+fn the_committed_document_of_the_console_is_the_one_the_routes_make() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../openapi/console.json");
+    let committed = std::fs::read_to_string(path).expect("openapi/console.json");
+    let fresh = openapi::console().to_pretty_json().expect("the document is JSON") + "\n";
+    assert!(committed == fresh, "openapi/console.json is stale: run `cargo xtask openapi`");
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use erawan_platform::web::signature;
-use erawan_testkit::{Actor, House};
+use erawan_testkit::{Actor, TestServer};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -58,10 +58,10 @@ pub(crate) async fn balance(actor: &Actor) -> String {
 }
 
 /// A callback as the bank would write it.
-pub(crate) async fn notice(house: &House, order: &Value, verdict: &str) -> Value {
+pub(crate) async fn notice(server: &TestServer, order: &Value, verdict: &str) -> Value {
     let id = order["orderId"].as_str().expect("an order id");
     let order_id = id.parse().expect("an order id");
-    let known = erawan_platform::rooms::payments::find(&house.app, order_id).await.expect("the order");
+    let known = server.app.payments.find_deposit(order_id).await.expect("the order");
     json!({
         "orderId": id, "paymentId": known.gateway_reference, "amount": known.amount, "currency": "THB",
         "status": verdict, "at": 0,
@@ -69,28 +69,28 @@ pub(crate) async fn notice(house: &House, order: &Value, verdict: &str) -> Value
 }
 
 /// Sends a callback in the bank's name.
-pub(crate) async fn tell(house: &House, body: &Value) -> StatusCode {
-    let secret = house.app.config.sandbox_gateway_secret.clone();
-    tell_with(house, body, &secret, 0).await
+pub(crate) async fn tell(server: &TestServer, body: &Value) -> StatusCode {
+    let secret = server.app.core.config.sandbox_gateway_secret.clone();
+    tell_with(server, body, &secret, 0).await
 }
 
-pub(crate) async fn tell_with(house: &House, body: &Value, secret: &[u8], skew_ms: i64) -> StatusCode {
+pub(crate) async fn tell_with(server: &TestServer, body: &Value, secret: &[u8], skew_ms: i64) -> StatusCode {
     use erawan_kernel::Clock;
-    let (bytes, now_ms) = (body.to_string(), house.clock.now_ms() + skew_ms);
+    let (bytes, now_ms) = (body.to_string(), server.clock.now_ms() + skew_ms);
     reqwest::Client::new()
-        .post(format!("{}/callbacks/payments/sandbox", house.url))
+        .post(format!("{}/callbacks/payments/sandbox", server.url))
         .header("X-Sandbox-Timestamp", now_ms.to_string())
         .header("X-Sandbox-Signature", signature::sign(secret, now_ms, bytes.as_bytes()))
         .body(bytes)
         .send()
         .await
-        .expect("the house answers")
+        .expect("the server answers")
         .status()
 }
 
 /// What happened to the order, as `source kind` words.
-pub(crate) async fn trail(house: &House, order: &Value) -> Vec<String> {
+pub(crate) async fn trail(server: &TestServer, order: &Value) -> Vec<String> {
     let id = order["orderId"].as_str().expect("an order id").parse().expect("an order id");
-    let trail = erawan_platform::rooms::payments::trail(&house.app, id).await.expect("the trail");
+    let trail = server.app.payments.deposit_events(id).await.expect("the trail");
     trail.into_iter().map(|(source, kind)| format!("{source} {kind}")).collect()
 }

@@ -14,28 +14,28 @@ fn with(body: &Value, field: &str, value: Value) -> Value {
 }
 
 both_engines! {
-    async fn a_forged_callback_is_refused_and_credits_nothing(house: &House) {
-        let member = house.member("forgeryone").await;
+    async fn a_forged_callback_is_refused_and_credits_nothing(server: &TestServer) {
+        let member = server.member("forgeryone").await;
         let order = order(&member, "500.00").await;
-        let body = notice(house, &order, "paid").await;
-        let secret = house.app.config.sandbox_gateway_secret.clone();
-        assert_eq!(tell_with(house, &body, b"not the bank's secret", 0).await, StatusCode::FORBIDDEN);
-        assert_eq!(tell_with(house, &body, &secret, -61_000).await, StatusCode::FORBIDDEN, "stale");
-        assert_eq!(tell_with(house, &body, &secret, 61_000).await, StatusCode::FORBIDDEN, "from the future");
+        let body = notice(server, &order, "paid").await;
+        let secret = server.app.core.config.sandbox_gateway_secret.clone();
+        assert_eq!(tell_with(server, &body, b"not the bank's secret", 0).await, StatusCode::FORBIDDEN);
+        assert_eq!(tell_with(server, &body, &secret, -61_000).await, StatusCode::FORBIDDEN, "stale");
+        assert_eq!(tell_with(server, &body, &secret, 61_000).await, StatusCode::FORBIDDEN, "from the future");
         let unsigned = reqwest::Client::new()
-            .post(format!("{}/callbacks/payments/sandbox", house.url))
+            .post(format!("{}/callbacks/payments/sandbox", server.url))
             .body(body.to_string());
         assert_eq!(unsigned.send().await.unwrap().status(), StatusCode::FORBIDDEN);
-        let elsewhere = reqwest::Client::new().post(format!("{}/callbacks/payments/nobody", house.url));
+        let elsewhere = reqwest::Client::new().post(format!("{}/callbacks/payments/nobody", server.url));
         assert_eq!(elsewhere.body(body.to_string()).send().await.unwrap().status(), StatusCode::NOT_FOUND);
         assert_eq!(status(&member, &order).await["status"], "pending");
         assert_eq!(balance(&member).await, "0.00");
     }
 
-    async fn a_callback_that_does_not_fit_its_order_credits_nothing_and_is_written_down(house: &House) {
-        let member = house.member("misfitting").await;
+    async fn a_callback_that_does_not_fit_its_order_credits_nothing_and_is_written_down(server: &TestServer) {
+        let member = server.member("misfitting").await;
         let order = order(&member, "500.00").await;
-        let body = notice(house, &order, "paid").await;
+        let body = notice(server, &order, "paid").await;
         let misfits = [
             (with(&body, "amount", json!("500.01")), StatusCode::CONFLICT),
             (with(&body, "amount", json!("5000.00")), StatusCode::CONFLICT),
@@ -48,73 +48,73 @@ both_engines! {
             (json!([]), StatusCode::BAD_REQUEST),
         ];
         for (misfit, expected) in misfits {
-            assert_eq!(tell(house, &misfit).await, expected, "{misfit}");
+            assert_eq!(tell(server, &misfit).await, expected, "{misfit}");
         }
         assert_eq!(status(&member, &order).await["status"], "pending");
         assert_eq!(balance(&member).await, "0.00");
-        let kinds = trail(house, &order).await;
+        let kinds = trail(server, &order).await;
         assert_eq!(kinds.iter().filter(|kind| *kind == "callback mismatch").count(), 4, "{kinds:?}");
-        assert_eq!(tell(house, &body).await, StatusCode::OK);
+        assert_eq!(tell(server, &body).await, StatusCode::OK);
         assert_eq!(balance(&member).await, "500.00");
     }
 
-    async fn f05_a_callback_that_comes_a_hundred_times_credits_once(house: &House) {
-        let member = house.member("hundredone").await;
+    async fn f05_a_callback_that_comes_a_hundred_times_credits_once(server: &TestServer) {
+        let member = server.member("hundredone").await;
         let order = order(&member, "500.00").await;
-        let body = notice(house, &order, "paid").await;
-        let taken = join_all((0..100).map(|_| tell(house, &body))).await;
+        let body = notice(server, &order, "paid").await;
+        let taken = join_all((0..100).map(|_| tell(server, &body))).await;
         assert!(taken.iter().all(|status| *status == StatusCode::OK), "{taken:?}");
         assert_eq!(balance(&member).await, "500.00");
-        let kinds = trail(house, &order).await;
+        let kinds = trail(server, &order).await;
         assert_eq!(kinds.iter().filter(|kind| *kind == "callback credited").count(), 1, "{kinds:?}");
     }
 
-    async fn funds_are_never_lost_a_payment_after_the_end_is_credited(house: &House) {
-        let member = house.member("latepayer1").await;
+    async fn funds_are_never_lost_a_payment_after_the_end_is_credited(server: &TestServer) {
+        let member = server.member("latepayer1").await;
         let order = order(&member, "500.00").await;
-        house.clock.advance(Duration::from_secs(16 * 60));
-        erawan_platform::rooms::payments::poll_once(&house.app).await.unwrap();
+        server.clock.advance(Duration::from_secs(16 * 60));
+        server.app.payments.poll_once().await.unwrap();
         let cancelled = until(&member, &order, "cancelled").await;
         assert_eq!(cancelled["reason"], "expired");
         member.post("/wps/session/renew", json!({})).await.ok();
-        assert_eq!(tell(house, &notice(house, &order, "paid").await).await, StatusCode::OK);
+        assert_eq!(tell(server, &notice(server, &order, "paid").await).await, StatusCode::OK);
         let done = status(&member, &order).await;
         assert_eq!((&done["status"], done.get("reason")), (&json!("success"), None));
         assert_eq!(balance(&member).await, "500.00");
-        assert!(trail(house, &order).await.contains(&"callback credited.late".to_owned()));
+        assert!(trail(server, &order).await.contains(&"callback credited.late".to_owned()));
     }
 
-    async fn a_payment_that_failed_and_was_paid_after_all_is_credited_and_written_down(house: &House) {
-        let member = house.member("failedpaid").await;
+    async fn a_payment_that_failed_and_was_paid_after_all_is_credited_and_written_down(server: &TestServer) {
+        let member = server.member("failedpaid").await;
         let order = order(&member, "500.00").await;
-        assert_eq!(tell(house, &notice(house, &order, "declined").await).await, StatusCode::OK);
+        assert_eq!(tell(server, &notice(server, &order, "declined").await).await, StatusCode::OK);
         assert_eq!(status(&member, &order).await["status"], "failed");
-        assert_eq!(tell(house, &notice(house, &order, "paid").await).await, StatusCode::OK);
+        assert_eq!(tell(server, &notice(server, &order, "paid").await).await, StatusCode::OK);
         assert_eq!(status(&member, &order).await["status"], "success");
         assert_eq!(balance(&member).await, "500.00");
-        assert!(trail(house, &order).await.contains(&"callback credited.after.failure".to_owned()));
+        assert!(trail(server, &order).await.contains(&"callback credited.after.failure".to_owned()));
     }
 
-    async fn f05_callbacks_in_the_wrong_order_leave_the_credit_in_place(house: &House) {
-        let member = house.member("wrongorder").await;
+    async fn f05_callbacks_in_the_wrong_order_leave_the_credit_in_place(server: &TestServer) {
+        let member = server.member("wrongorder").await;
         let order = order(&member, "500.00").await;
         for verdict in ["paid", "declined", "paid", "declined"] {
-            assert_eq!(tell(house, &notice(house, &order, verdict).await).await, StatusCode::OK, "{verdict}");
+            assert_eq!(tell(server, &notice(server, &order, verdict).await).await, StatusCode::OK, "{verdict}");
         }
         assert_eq!(status(&member, &order).await["status"], "success");
         assert_eq!(balance(&member).await, "500.00");
-        let kinds = trail(house, &order).await;
+        let kinds = trail(server, &order).await;
         assert_eq!(kinds.iter().filter(|kind| *kind == "callback contradiction").count(), 2, "{kinds:?}");
     }
 
-    async fn f05_every_mixture_of_callbacks_credits_once(house: &House) {
-        let member = house.member("mixtures01").await;
+    async fn f05_every_mixture_of_callbacks_credits_once(server: &TestServer) {
+        let member = server.member("mixtures01").await;
         let mut expected = 0;
         for mask in 0..8_u32 {
             let order = order(&member, "100.00").await;
             let told: Vec<_> = (0..3).map(|bit| if mask >> bit & 1 == 1 { "paid" } else { "declined" }).collect();
-            let bodies = join_all(told.iter().map(|verdict| notice(house, &order, verdict))).await;
-            let taken = join_all(bodies.iter().cycle().take(12).map(|body| tell(house, body))).await;
+            let bodies = join_all(told.iter().map(|verdict| notice(server, &order, verdict))).await;
+            let taken = join_all(bodies.iter().cycle().take(12).map(|body| tell(server, body))).await;
             assert!(taken.iter().all(|status| *status == StatusCode::OK), "{taken:?}");
             expected += if mask == 0 { 0 } else { 100 };
             let ends_as = if mask == 0 { "failed" } else { "success" };
@@ -123,10 +123,10 @@ both_engines! {
         }
     }
 
-    async fn a_callback_before_the_browser_is_back_is_the_usual_case(house: &House) {
-        let member = house.member("fastcallbk").await;
+    async fn a_callback_before_the_browser_is_back_is_the_usual_case(server: &TestServer) {
+        let member = server.member("fastcallbk").await;
         let order = order(&member, "500.00").await;
-        assert_eq!(tell(house, &notice(house, &order, "paid").await).await, StatusCode::OK);
+        assert_eq!(tell(server, &notice(server, &order, "paid").await).await, StatusCode::OK);
         press(&order, "approve").await;
         tokio::time::sleep(Duration::from_millis(200)).await;
         assert_eq!(balance(&member).await, "500.00");

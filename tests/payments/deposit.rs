@@ -9,8 +9,8 @@ use super::bank::{ORDER, balance, new_key, order, press, status, until, wish};
 use crate::provider::vendor::{UNIT, Vendor};
 
 both_engines! {
-    async fn opn_115_a_deposit_goes_from_the_wish_to_the_wallet(house: &House) {
-        let member = house.member("depositor").await;
+    async fn opn_115_a_deposit_goes_from_the_wish_to_the_wallet(server: &TestServer) {
+        let member = server.member("depositor").await;
         let channels = member.get("/wps/relay/MCS2_depositBanksByVendor").await.ok();
         let channel = &channels["list"][0];
         assert_eq!((&channel["channel"], &channel["vendor"]), (&json!("gateway"), &json!("sandbox")));
@@ -22,7 +22,7 @@ both_engines! {
         assert_eq!(balance(&member).await, "0.00");
         let back = press(&order, "approve").await;
         let id = order["orderId"].as_str().unwrap();
-        assert_eq!(back, format!("{}/m/voucherCenter?orderId={id}", house.url));
+        assert_eq!(back, format!("{}/m/voucherCenter?orderId={id}", server.url));
         let done = until(&member, &order, "success").await;
         assert_eq!(done["amount"], "500.00");
         assert!(done["completedAt"].is_i64() && done.get("payUrl").is_none() && done.get("reason").is_none());
@@ -34,8 +34,8 @@ both_engines! {
         assert_eq!((&pending["totalCount"], &pending["totalPages"]), (&json!(0), &json!(0)));
     }
 
-    async fn opn_115_pressing_twice_makes_one_order(house: &House) {
-        let member = house.member("doublepress").await;
+    async fn opn_115_pressing_twice_makes_one_order(server: &TestServer) {
+        let member = server.member("doublepress").await;
         let key = new_key();
         let pressed = join_all((0..16).map(|_| member.post_once(ORDER, key, wish("300.00")))).await;
         let orders: Vec<_> = pressed.into_iter().map(erawan_testkit::Reply::ok).collect();
@@ -49,8 +49,8 @@ both_engines! {
         assert_eq!((&again["orderId"], &again["status"]), (&orders[0]["orderId"], &json!("success")));
     }
 
-    async fn api_a_key_with_other_content_is_refused(house: &House) {
-        let member = house.member("otherwise").await;
+    async fn api_a_key_with_other_content_is_refused(server: &TestServer) {
+        let member = server.member("otherwise").await;
         let key = new_key();
         member.post_once(ORDER, key, wish("300.00")).await.ok();
         member.post_once(ORDER, key, wish("300.01")).await.refused("idempotency.conflict");
@@ -58,13 +58,13 @@ both_engines! {
         elsewhere["bankId"] = json!("sandbox-sia");
         member.post_once(ORDER, key, elsewhere).await.refused("idempotency.conflict");
         // The same key is another member's own.
-        let other = house.member("otherwise2").await;
+        let other = server.member("otherwise2").await;
         other.post_once(ORDER, key, wish("300.01")).await.ok();
         member.post(ORDER, wish("300.00")).await.refused("request.malformed");
     }
 
-    async fn a09_amounts_outside_the_channel_or_out_of_this_world_make_no_order(house: &House) {
-        let member = house.member("hostilesum").await;
+    async fn a09_amounts_outside_the_channel_or_out_of_this_world_make_no_order(server: &TestServer) {
+        let member = server.member("hostilesum").await;
         for amount in ["99.99", "200000.01", "0", "-500", "-0", "500.005", "0.00001", "999999999999"] {
             let reply = member.post_once(ORDER, new_key(), wish(amount)).await;
             reply.refused("deposit.amount.out.of.range");
@@ -86,8 +86,8 @@ both_engines! {
         member.post_once(ORDER, new_key(), whole).await.ok();
     }
 
-    async fn a10_what_the_client_claims_beside_the_amount_changes_nothing(house: &House) {
-        let member = house.member("claimant").await;
+    async fn a10_what_the_client_claims_beside_the_amount_changes_nothing(server: &TestServer) {
+        let member = server.member("claimant").await;
         let mut body = wish("100.00");
         for (field, value) in
             [("status", json!("success")), ("currency", json!("USD")), ("memberId", json!("mem_x")), ("fee", json!(-1))]
@@ -99,8 +99,8 @@ both_engines! {
         assert_eq!(balance(&member).await, "0.00");
     }
 
-    async fn channels_and_banks_that_are_not_offered_are_refused(house: &House) {
-        let member = house.member("elsewhere").await;
+    async fn channels_and_banks_that_are_not_offered_are_refused(server: &TestServer) {
+        let member = server.member("elsewhere").await;
         for (field, value) in [("vendor", "stripe"), ("bankId", "sandbox-xyz"), ("bankId", "")] {
             let mut body = wish("500.00");
             body[field] = json!(value);
@@ -112,8 +112,8 @@ both_engines! {
         assert!(refusal["value"]["fields"]["promoId"].is_array());
     }
 
-    async fn r29_a_refusal_says_why_in_both_languages(house: &House) {
-        let member = house.member("declined1").await;
+    async fn r29_a_refusal_says_why_in_both_languages(server: &TestServer) {
+        let member = server.member("declined1").await;
         let order = order(&member, "500.00").await;
         press(&order, "decline").await;
         let failed = until(&member, &order, "failed").await;
@@ -123,9 +123,9 @@ both_engines! {
         assert_eq!(balance(&member).await, "0.00");
     }
 
-    async fn r29_money_that_is_only_on_its_way_cannot_be_staked(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let member = house.member("onitsway").await;
+    async fn r29_money_that_is_only_on_its_way_cannot_be_staked(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let member = server.member("onitsway").await;
         let player = vendor.seat(&member).await;
         let order = order(&member, "500.00").await;
         let said = vendor.call("/transaction/bet", &player.bet("r", UNIT)).await;
@@ -135,8 +135,8 @@ both_engines! {
         assert_eq!(vendor.call("/transaction/bet", &player.bet("r", UNIT)).await.balance(), 499 * UNIT);
     }
 
-    async fn the_bank_that_tells_twice_credits_once(house: &House) {
-        let member = house.member("toldtwice").await;
+    async fn the_bank_that_tells_twice_credits_once(server: &TestServer) {
+        let member = server.member("toldtwice").await;
         let order = order(&member, "700.00").await;
         press(&order, "twice").await;
         until(&member, &order, "success").await;
@@ -144,18 +144,18 @@ both_engines! {
         assert_eq!(balance(&member).await, "700.00");
     }
 
-    async fn only_accounts_with_real_money_deposit(house: &House) {
+    async fn only_accounts_with_real_money_deposit(server: &TestServer) {
         let kinds = [MemberKind::Trial, MemberKind::TestMember, MemberKind::TestAgent, MemberKind::TestTopAgent];
         for (number, kind) in kinds.into_iter().enumerate() {
-            let actor = house.member_of_kind(kind, &format!("notreal{number}")).await;
+            let actor = server.member_of_kind(kind, &format!("notreal{number}")).await;
             actor.post_once(ORDER, new_key(), wish("500.00")).await.refused("trial.not.allowed");
             actor.get("/wps/relay/MCS2_depositBanksByVendor").await.refused("trial.not.allowed");
         }
-        house.visitor().post_once(ORDER, new_key(), wish("500.00")).await.refused("session.required");
+        server.visitor().post_once(ORDER, new_key(), wish("500.00")).await.refused("session.required");
     }
 
-    async fn a30_somebody_elses_order_looks_like_no_order(house: &House) {
-        let (owner, other) = (house.member("orderowner").await, house.member("orderother").await);
+    async fn a30_somebody_elses_order_looks_like_no_order(server: &TestServer) {
+        let (owner, other) = (server.member("orderowner").await, server.member("orderother").await);
         let order = order(&owner, "500.00").await;
         let id = order["orderId"].as_str().unwrap();
         let theirs = other.get(&format!("/wps/transaction/deposit/{id}")).await;
@@ -168,29 +168,29 @@ both_engines! {
         assert_eq!(report["totalCount"], 0);
     }
 
-    async fn r38_orders_that_pile_up_or_keep_failing_have_to_wait(house: &House) {
-        let member = house.member("pilingup1").await;
+    async fn r38_orders_that_pile_up_or_keep_failing_have_to_wait(server: &TestServer) {
+        let member = server.member("pilingup1").await;
         for _ in 0..10 {
             order(&member, "100.00").await;
         }
         member.post_once(ORDER, new_key(), wish("100.00")).await.refused("system.busy");
 
-        let unlucky = house.member("unlucky01").await;
+        let unlucky = server.member("unlucky01").await;
         for _ in 0..5 {
             let order = order(&unlucky, "100.00").await;
             press(&order, "decline").await;
             until(&unlucky, &order, "failed").await;
         }
         unlucky.post_once(ORDER, new_key(), wish("100.00")).await.refused("system.busy");
-        house.clock.advance(Duration::from_secs(10 * 60 + 1));
+        server.clock.advance(Duration::from_secs(10 * 60 + 1));
         order(&unlucky, "100.00").await;
     }
 
-    async fn the_report_is_paged_newest_first_and_bounded_by_days(house: &House) {
-        let member = house.member("reporter1").await;
+    async fn the_report_is_paged_newest_first_and_bounded_by_days(server: &TestServer) {
+        let member = server.member("reporter1").await;
         let mut ids = Vec::new();
         for n in 0..5 {
-            house.clock.advance(Duration::from_secs(1));
+            server.clock.advance(Duration::from_secs(1));
             ids.insert(0, order(&member, &format!("{}.00", 100 + n)).await["orderId"].clone());
         }
         let report = |query: &str| {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use erawan_kernel::{Entropy, SeededEntropy};
-use erawan_testkit::{House, both_engines};
+use erawan_testkit::{TestServer, both_engines};
 use futures::StreamExt;
 use serde_json::Value;
 
@@ -117,11 +117,11 @@ impl Journal {
     }
 }
 
-async fn play(house: &House, seed: u64) {
-    let vendor = Vendor::bgs(house).without_pace(house).await;
+async fn play(server: &TestServer, seed: u64) {
+    let vendor = Vendor::bgs(server).without_pace(server).await;
     let mut players = Vec::new();
     for n in 0..PLAYERS {
-        players.push(seated(house, &vendor, &format!("chaos{n:02}"), START_UNITS).await.1);
+        players.push(seated(server, &vendor, &format!("chaos{n:02}"), START_UNITS).await.1);
     }
     let messages = script(&players, &Dice(SeededEntropy::new(seed)));
     let path = |kind: Kind| match kind {
@@ -158,13 +158,13 @@ async fn play(house: &House, seed: u64) {
 }
 
 both_engines! {
-    async fn f05_ten_thousand_doubled_and_reordered_calls_move_money_once(house: &House) {
-        play(house, 20_261_121).await;
+    async fn f05_ten_thousand_doubled_and_reordered_calls_move_money_once(server: &TestServer) {
+        play(server, 20_261_121).await;
     }
 
-    async fn f04_a_call_whose_answer_was_lost_is_answered_when_it_is_sent_again(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (_, player) = seated(house, &vendor, "lostanswer", 1_000).await;
+    async fn f04_a_call_whose_answer_was_lost_is_answered_when_it_is_sent_again(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (_, player) = seated(server, &vendor, "lostanswer", 1_000).await;
         let dice = Dice(SeededEntropy::new(4));
         for n in 0..300 {
             let bet = player.bet(&format!("r{n}"), UNIT);

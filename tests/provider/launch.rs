@@ -7,13 +7,13 @@ use serde_json::json;
 use super::vendor::{GAME, Vendor, new_uuid};
 
 both_engines! {
-    async fn a41_a_ticket_opens_one_session_for_one_minute(house: &House) {
-        let vendor = Vendor::bgs(house);
-        let actor = house.member("ticketone").await;
+    async fn a41_a_ticket_opens_one_session_for_one_minute(server: &TestServer) {
+        let vendor = Vendor::bgs(server);
+        let actor = server.member("ticketone").await;
         let info = |ticket: String| json!({ "request_uuid": new_uuid(), "ticket": ticket, "game_code": GAME });
 
         let good = info(vendor.ticket(&actor).await);
-        house.clock.advance(Duration::from_millis(59_999));
+        server.clock.advance(Duration::from_millis(59_999));
         let said = vendor.call("/user/info", &good).await;
         assert_eq!(said.status(), "RS_OK");
         let value = said.json();
@@ -22,22 +22,22 @@ both_engines! {
         assert_eq!(vendor.call("/user/info", &good).await.status(), "RS_ERROR_INVALID_TOKEN");
 
         let late = info(vendor.ticket(&actor).await);
-        house.clock.advance(Duration::from_secs(60));
+        server.clock.advance(Duration::from_secs(60));
         assert_eq!(vendor.call("/user/info", &late).await.status(), "RS_ERROR_INVALID_TOKEN");
     }
 
-    async fn a41_sixty_four_hands_on_one_ticket_open_one_session(house: &House) {
-        let vendor = Vendor::bgs(house);
-        let actor = house.member("tickethands").await;
+    async fn a41_sixty_four_hands_on_one_ticket_open_one_session(server: &TestServer) {
+        let vendor = Vendor::bgs(server);
+        let actor = server.member("tickethands").await;
         let body = json!({ "request_uuid": new_uuid(), "ticket": vendor.ticket(&actor).await, "game_code": GAME });
         let said = futures::future::join_all((0..64).map(|_| vendor.call("/user/info", &body))).await;
         assert_eq!(said.iter().filter(|said| said.status() == "RS_OK").count(), 1);
         assert_eq!(said.iter().filter(|said| said.status() == "RS_ERROR_INVALID_TOKEN").count(), 63);
     }
 
-    async fn a41_a_ticket_of_one_vendor_is_nothing_to_another(house: &House) {
-        let (bgs, lab) = (Vendor::bgs(house), Vendor::lab(house).await);
-        let actor = house.member("twovendors").await;
+    async fn a41_a_ticket_of_one_vendor_is_nothing_to_another(server: &TestServer) {
+        let (bgs, lab) = (Vendor::bgs(server), Vendor::lab(server).await);
+        let actor = server.member("twovendors").await;
         let body = json!({ "request_uuid": new_uuid(), "ticket": bgs.ticket(&actor).await, "game_code": GAME });
         assert_eq!(lab.call("/user/info", &body).await.status(), "RS_ERROR_INVALID_TOKEN");
         let said = bgs.call("/user/info", &body).await;
@@ -47,39 +47,39 @@ both_engines! {
         assert_eq!(lab.call("/user/balance", &body).await.status(), "RS_ERROR_INVALID_TOKEN");
     }
 
-    async fn a_ticket_dies_with_the_session_it_was_given_in(house: &House) {
-        let vendor = Vendor::bgs(house);
-        let mut actor = house.member("ticketgone").await;
+    async fn a_ticket_dies_with_the_session_it_was_given_in(server: &TestServer) {
+        let vendor = Vendor::bgs(server);
+        let mut actor = server.member("ticketgone").await;
         let ticket = vendor.ticket(&actor).await;
         actor.log_in("ticketgone").await;
         let body = json!({ "request_uuid": new_uuid(), "ticket": ticket, "game_code": GAME });
         assert_eq!(vendor.call("/user/info", &body).await.status(), "RS_ERROR_TOKEN_EXPIRED");
     }
 
-    async fn the_address_carries_ticket_language_and_way_back_in_its_fragment(house: &House) {
-        let actor = house.member("fragmented").await;
+    async fn the_address_carries_ticket_language_and_way_back_in_its_fragment(server: &TestServer) {
+        let actor = server.member("fragmented").await;
         let path = format!("/wps/game/launchGame?vendor=BGS&gameId={GAME}&backUrl=%2Fm%2Fslots%3Fa%3D1");
         let value = actor.get(&path).await.ok();
         let url = value["gameUrl"].as_str().unwrap();
         let (page, fragment) = url.split_once('#').unwrap();
         assert_eq!(page, format!("/studio/{GAME}"));
         assert!(fragment.ends_with("&lang=EN&backUrl=/m/slots%3Fa%3D1"), "{fragment}");
-        let stored = house.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM provider_ticket").await;
+        let stored = server.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM provider_ticket").await;
         assert_eq!(stored.as_deref(), Some("1"));
         let ticket = fragment.strip_prefix("ticket=").unwrap().split('&').next().unwrap();
         assert_eq!(ticket.len(), 64);
     }
 
-    async fn i11_a_test_twin_plays_in_a_book_of_its_own(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let twin = house.member_of_kind(MemberKind::TestMember, "twin40").await;
-        house.credit(&twin, 10).await;
+    async fn i11_a_test_twin_plays_in_a_book_of_its_own(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let twin = server.member_of_kind(MemberKind::TestMember, "twin40").await;
+        server.credit(&twin, 10).await;
         let player = vendor.seat(&twin).await;
         let bet = player.bet("r1", 100_000);
         assert_eq!(vendor.call("/transaction/bet", &bet).await.balance(), 900_000);
         let real = "SELECT name FROM wallet_account WHERE name LIKE '%vendor/BGS/real'";
-        assert_eq!(house.query_text(real).await, None);
+        assert_eq!(server.query_text(real).await, None);
         let test = "SELECT name FROM wallet_account WHERE name LIKE '%vendor/BGS/test'";
-        assert!(house.query_text(test).await.is_some());
+        assert!(server.query_text(test).await.is_some());
     }
 }

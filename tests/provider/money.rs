@@ -5,11 +5,11 @@ use serde_json::json;
 use super::vendor::{UNIT, Vendor, new_uuid, seated, with};
 
 both_engines! {
-    async fn a01_two_hundred_bets_at_once_on_one_balance_take_it_once(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (actor, player) = seated(house, &vendor, "doublespend", 0).await;
+    async fn a01_two_hundred_bets_at_once_on_one_balance_take_it_once(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (actor, player) = seated(server, &vendor, "doublespend", 0).await;
         for repeat in 0..5 {
-            house.credit(&actor, 100).await;
+            server.credit(&actor, 100).await;
             let bets: Vec<_> = (0..200).map(|n| player.bet(&format!("r{repeat}-{n}"), 100 * UNIT)).collect();
             let said = futures::future::join_all(bets.iter().map(|bet| vendor.call("/transaction/bet", bet))).await;
             let count = |status: &str| said.iter().filter(|said| said.status() == status).count();
@@ -18,9 +18,9 @@ both_engines! {
         }
     }
 
-    async fn a06_one_bet_sent_a_thousand_times_is_taken_once_and_answered_alike(house: &House) {
-        let vendor = Vendor::bgs(house);
-        let (_, player) = seated(house, &vendor, "thousand", 10).await;
+    async fn a06_one_bet_sent_a_thousand_times_is_taken_once_and_answered_alike(server: &TestServer) {
+        let vendor = Vendor::bgs(server);
+        let (_, player) = seated(server, &vendor, "thousand", 10).await;
         let bytes = player.bet("r", UNIT).to_string().into_bytes();
         let said: Vec<_> = futures::stream::iter(0..1_000)
             .map(|_| vendor.send("/transaction/bet", &bytes))
@@ -32,9 +32,9 @@ both_engines! {
         assert_eq!(vendor.balance(&player).await, 9 * UNIT);
     }
 
-    async fn a06_one_win_and_one_rollback_sent_a_hundred_times_move_money_once(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (_, player) = seated(house, &vendor, "hundredfold", 10).await;
+    async fn a06_one_win_and_one_rollback_sent_a_hundred_times_move_money_once(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (_, player) = seated(server, &vendor, "hundredfold", 10).await;
         let (won, lost) = (player.bet("won", UNIT), player.bet("lost", UNIT));
         for bet in [&won, &lost] {
             vendor.call("/transaction/bet", bet).await.balance();
@@ -55,10 +55,10 @@ both_engines! {
         }
     }
 
-    async fn a07_an_id_used_for_something_else_is_refused_and_nothing_moves(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (_, player) = seated(house, &vendor, "idreuse", 10).await;
-        let (_, other) = seated(house, &vendor, "idreuseother", 10).await;
+    async fn a07_an_id_used_for_something_else_is_refused_and_nothing_moves(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (_, player) = seated(server, &vendor, "idreuse", 10).await;
+        let (_, other) = seated(server, &vendor, "idreuseother", 10).await;
         let bet = player.bet("r1", UNIT);
         let win = player.win(&bet, 2 * UNIT);
         vendor.call("/transaction/bet", &bet).await.balance();
@@ -87,10 +87,10 @@ both_engines! {
         assert_eq!(vendor.balance(&other).await, 10 * UNIT);
     }
 
-    async fn a07_vendors_have_ids_of_their_own(house: &House) {
-        let bgs = Vendor::bgs(house).without_pace(house).await;
-        let lab = Vendor::lab(house).await;
-        let (actor, at_bgs) = seated(house, &bgs, "twohouses", 10).await;
+    async fn a07_vendors_have_ids_of_their_own(server: &TestServer) {
+        let bgs = Vendor::bgs(server).without_pace(server).await;
+        let lab = Vendor::lab(server).await;
+        let (actor, at_bgs) = seated(server, &bgs, "twohouses", 10).await;
         let at_lab = lab.seat(&actor).await;
         let bet = at_bgs.bet("r", UNIT);
         let twin = with(&at_lab.bet("r", UNIT), "transaction_uuid", bet["transaction_uuid"].clone());
@@ -103,21 +103,21 @@ both_engines! {
         assert_eq!(said.status(), "RS_ERROR_TRANSACTION_DOES_NOT_EXIST");
     }
 
-    async fn a08_a_call_signed_by_another_partner_is_refused(house: &House) {
-        let bgs = Vendor::bgs(house);
-        let (_, player) = seated(house, &bgs, "wrongseal", 10).await;
+    async fn a08_a_call_signed_by_another_partner_is_refused(server: &TestServer) {
+        let bgs = Vendor::bgs(server);
+        let (_, player) = seated(server, &bgs, "wrongseal", 10).await;
         let bytes = player.bet("r", UNIT).to_string().into_bytes();
         let said = bgs.send_as("BGS", LAB_SECRET, "/transaction/bet", &bytes).await;
         assert_eq!(said.status(), "RS_ERROR_INVALID_SIGNATURE");
         assert_eq!(bgs.balance(&player).await, 10 * UNIT);
     }
 
-    async fn a09_hostile_amounts_are_refused_and_leave_no_row(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (_, player) = seated(house, &vendor, "hostile", 10).await;
+    async fn a09_hostile_amounts_are_refused_and_leave_no_row(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (_, player) = seated(server, &vendor, "hostile", 10).await;
         let bet = player.bet("r", UNIT);
         vendor.call("/transaction/bet", &bet).await.balance();
-        let rows = house.app.audit().await.unwrap().entries;
+        let rows = server.app.audit().await.unwrap().entries;
         let hostile = [
             "-1", "-0.5", "0.001", "1.0", "1e3", "1E400", "9223372036854775807", "9223372036854775808",
             "-9223372036854775808", "18446744073709551616", "100000000000001", "\"100000\"", "\"٣\"", "null", "true",
@@ -138,22 +138,22 @@ both_engines! {
         }
         let nothing = player.bet("r", 0);
         assert_eq!(vendor.call("/transaction/bet", &nothing).await.status(), "RS_ERROR_WRONG_TYPES");
-        assert_eq!(house.app.audit().await.unwrap().entries, rows);
+        assert_eq!(server.app.audit().await.unwrap().entries, rows);
         assert_eq!(vendor.balance(&player).await, 9 * UNIT);
     }
 
-    async fn r33_a_bet_that_the_balance_does_not_cover_is_refused_with_the_balance(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (_, player) = seated(house, &vendor, "shortofit", 3).await;
+    async fn r33_a_bet_that_the_balance_does_not_cover_is_refused_with_the_balance(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (_, player) = seated(server, &vendor, "shortofit", 3).await;
         let said = vendor.call("/transaction/bet", &player.bet("r", 3 * UNIT + 1)).await;
         assert_eq!(said.status(), "RS_ERROR_NOT_ENOUGH_MONEY");
         assert_eq!(said.json()["balance"], json!(3 * UNIT));
         assert_eq!(vendor.call("/transaction/bet", &player.bet("r", 3 * UNIT)).await.balance(), 0);
     }
 
-    async fn a_request_is_echoed_and_a_stranger_learns_nothing(house: &House) {
-        let vendor = Vendor::bgs(house);
-        let (_, player) = seated(house, &vendor, "echoes", 1).await;
+    async fn a_request_is_echoed_and_a_stranger_learns_nothing(server: &TestServer) {
+        let vendor = Vendor::bgs(server);
+        let (_, player) = seated(server, &vendor, "echoes", 1).await;
         let bet = player.bet("r", UNIT);
         let request = new_uuid();
         let said = vendor.call("/transaction/bet", &with(&bet, "request_uuid", json!(request))).await;

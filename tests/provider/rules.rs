@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use erawan_platform::rooms::games::{self, CatalogueFiles, GameEntry};
-use erawan_platform::rooms::merchant::{self, Maintenance};
+use erawan_platform::rooms::games::{CatalogueFiles, GameEntry};
+use erawan_platform::rooms::merchant::Maintenance;
 use erawan_testkit::both_engines;
 use serde_json::json;
 
@@ -24,12 +24,12 @@ async fn within_a_second(vendor: &Vendor, player: &Player, status: &str) {
 }
 
 both_engines! {
-    async fn r21_a_player_has_one_round_open_at_a_time_over_all_vendors(house: &House) {
-        let bgs = Vendor::bgs(house);
-        let lab = Vendor::lab(house).await;
-        Vendor::set_rules(house, rules("LAB", true, 0)).await;
-        Vendor::set_rules(house, rules("BGS", true, 0)).await;
-        let (actor, at_bgs) = seated(house, &bgs, "oneseat", 10).await;
+    async fn r21_a_player_has_one_round_open_at_a_time_over_all_vendors(server: &TestServer) {
+        let bgs = Vendor::bgs(server);
+        let lab = Vendor::lab(server).await;
+        Vendor::set_rules(server, rules("LAB", true, 0)).await;
+        Vendor::set_rules(server, rules("BGS", true, 0)).await;
+        let (actor, at_bgs) = seated(server, &bgs, "oneseat", 10).await;
         let at_lab = lab.seat(&actor).await;
         let first = at_bgs.bet("first", UNIT);
         bgs.call("/transaction/bet", &first).await.balance();
@@ -47,9 +47,9 @@ both_engines! {
         assert_eq!(bgs.call("/transaction/bet", &second).await.balance(), 7 * UNIT);
     }
 
-    async fn r21_of_many_rounds_started_at_once_one_is_taken(house: &House) {
-        let vendor = Vendor::bgs(house);
-        let (_, player) = seated(house, &vendor, "manyrounds", 100).await;
+    async fn r21_of_many_rounds_started_at_once_one_is_taken(server: &TestServer) {
+        let vendor = Vendor::bgs(server);
+        let (_, player) = seated(server, &vendor, "manyrounds", 100).await;
         let bets: Vec<_> = (0..64).map(|n| player.bet(&format!("r{n}"), UNIT)).collect();
         let said = futures::future::join_all(bets.iter().map(|bet| vendor.call("/transaction/bet", bet))).await;
         assert_eq!(said.iter().filter(|said| said.status() == "RS_OK").count(), 1);
@@ -57,14 +57,14 @@ both_engines! {
         assert_eq!(vendor.balance(&player).await, 99 * UNIT);
     }
 
-    async fn r22_rounds_start_no_faster_than_the_vendors_rule(house: &House) {
-        let vendor = Vendor::bgs(house);
-        let (_, player) = seated(house, &vendor, "pacedone", 10).await;
+    async fn r22_rounds_start_no_faster_than_the_vendors_rule(server: &TestServer) {
+        let vendor = Vendor::bgs(server);
+        let (_, player) = seated(server, &vendor, "pacedone", 10).await;
         for (round, wait_ms, expected) in [
             ("a", 0, "RS_OK"), ("b", 0, "RS_ERROR_LIMIT_REACHED"), ("c", 2_399, "RS_ERROR_LIMIT_REACHED"),
             ("d", 1, "RS_OK"), ("e", 2_000, "RS_ERROR_LIMIT_REACHED"), ("f", 400, "RS_OK"),
         ] {
-            house.clock.advance(Duration::from_millis(wait_ms));
+            server.clock.advance(Duration::from_millis(wait_ms));
             let bet = player.bet(round, UNIT);
             assert_eq!(vendor.call("/transaction/bet", &bet).await.status(), expected, "round {round}");
             if expected == "RS_OK" {
@@ -73,30 +73,30 @@ both_engines! {
         }
     }
 
-    async fn a_bet_the_balance_did_not_cover_does_not_slow_the_next_one(house: &House) {
-        let vendor = Vendor::bgs(house);
-        let (_, player) = seated(house, &vendor, "unslowed", 1).await;
+    async fn a_bet_the_balance_did_not_cover_does_not_slow_the_next_one(server: &TestServer) {
+        let vendor = Vendor::bgs(server);
+        let (_, player) = seated(server, &vendor, "unslowed", 1).await;
         let said = vendor.call("/transaction/bet", &player.bet("large", 2 * UNIT)).await;
         assert_eq!(said.status(), "RS_ERROR_NOT_ENOUGH_MONEY");
         assert_eq!(vendor.call("/transaction/bet", &player.bet("small", UNIT)).await.balance(), 0);
     }
 
-    async fn a_session_that_idled_out_bets_no_more_but_is_still_paid(house: &House) {
-        let vendor = Vendor::bgs(house);
-        let (_, player) = seated(house, &vendor, "idlerone", 10).await;
+    async fn a_session_that_idled_out_bets_no_more_but_is_still_paid(server: &TestServer) {
+        let vendor = Vendor::bgs(server);
+        let (_, player) = seated(server, &vendor, "idlerone", 10).await;
         let bet = player.bet("r", UNIT);
         vendor.call("/transaction/bet", &bet).await.balance();
-        house.clock.advance(Duration::from_secs(31 * 60));
+        server.clock.advance(Duration::from_secs(31 * 60));
         let late = player.bet("late", UNIT);
         assert_eq!(vendor.call("/transaction/bet", &late).await.status(), "RS_ERROR_TOKEN_EXPIRED");
         assert_eq!(vendor.call("/transaction/win", &player.win(&bet, 4 * UNIT)).await.balance(), 13 * UNIT);
     }
 
-    async fn a_bet_is_a_sign_that_the_member_is_there(house: &House) {
-        let vendor = Vendor::bgs(house);
-        let (actor, player) = seated(house, &vendor, "spinner", 10).await;
+    async fn a_bet_is_a_sign_that_the_member_is_there(server: &TestServer) {
+        let vendor = Vendor::bgs(server);
+        let (actor, player) = seated(server, &vendor, "spinner", 10).await;
         for round in 0..4 {
-            house.clock.advance(Duration::from_secs(20 * 60));
+            server.clock.advance(Duration::from_secs(20 * 60));
             let bet = player.bet(&format!("r{round}"), UNIT);
             vendor.call("/transaction/bet", &bet).await.balance();
             vendor.call("/transaction/win", &player.win(&bet, 0)).await.balance();
@@ -104,48 +104,48 @@ both_engines! {
         actor.get("/wps/member/info").await.ok();
     }
 
-    async fn another_login_ends_betting_within_a_second(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (_, player) = seated(house, &vendor, "replaced", 10).await;
+    async fn another_login_ends_betting_within_a_second(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (_, player) = seated(server, &vendor, "replaced", 10).await;
         let bet = player.bet("r", UNIT);
         vendor.call("/transaction/bet", &bet).await.balance();
-        house.visitor().log_in("replaced").await;
+        server.visitor().log_in("replaced").await;
         within_a_second(&vendor, &player, "RS_ERROR_TOKEN_EXPIRED").await;
         assert_eq!(vendor.call("/transaction/win", &player.win(&bet, 2 * UNIT)).await.status(), "RS_OK");
     }
 
-    async fn a_disabled_player_bets_no_more_within_a_second_but_is_still_paid(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (actor, player) = seated(house, &vendor, "barred", 10).await;
+    async fn a_disabled_player_bets_no_more_within_a_second_but_is_still_paid(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (actor, player) = seated(server, &vendor, "barred", 10).await;
         let bet = player.bet("r", UNIT);
         vendor.call("/transaction/bet", &bet).await.balance();
-        house.disable(&actor).await;
+        server.disable(&actor).await;
         within_a_second(&vendor, &player, "RS_ERROR_USER_DISABLED").await;
         let said = vendor.call("/transaction/win", &player.win(&bet, 2 * UNIT)).await;
         assert_eq!(said.status(), "RS_OK");
         assert_eq!(said.json()["user"], json!(actor.id));
     }
 
-    async fn r53_a_game_or_house_that_was_closed_takes_no_bets_but_rounds_finish(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (_, player) = seated(house, &vendor, "closinghour", 10).await;
-        let merchant = house.merchant().await;
+    async fn r53_a_game_or_house_that_was_closed_takes_no_bets_but_rounds_finish(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (_, player) = seated(server, &vendor, "closinghour", 10).await;
+        let merchant = server.merchant().await;
         let running = [player.bet("a", UNIT), player.bet("b", UNIT)];
         for bet in &running {
             vendor.call("/transaction/bet", bet).await.balance();
         }
 
-        merchant::set_maintenance(&house.app, merchant.id, Some(Maintenance { ends_at_ms: None })).await.unwrap();
+        server.app.merchants.set_maintenance(merchant.id, Some(Maintenance { ends_at_ms: None })).await.unwrap();
         let bet = player.bet("closed", UNIT);
         assert_eq!(vendor.call("/transaction/bet", &bet).await.status(), "RS_ERROR_INVALID_GAME");
         assert_eq!(vendor.call("/transaction/win", &player.win(&running[0], 2 * UNIT)).await.balance(), 10 * UNIT);
-        merchant::set_maintenance(&house.app, merchant.id, None).await.unwrap();
+        server.app.merchants.set_maintenance(merchant.id, None).await.unwrap();
 
-        let game = games::find_game(&house.app, merchant.id, "BGS", GAME).await.unwrap().unwrap();
+        let game = server.app.games.find_game(merchant.id, "BGS", GAME).await.unwrap().unwrap();
         let vendors = serde_json::from_str(include_str!("../../content/demo/vendors.json")).unwrap();
         let mut files = CatalogueFiles { vendors, ..CatalogueFiles::default() };
         files.games.games.push(GameEntry { enabled: false, ..GameEntry::clone(&game) });
-        games::publish(&house.app, merchant.id, files).await.unwrap();
+        server.app.games.publish(merchant.id, files).await.unwrap();
         assert_eq!(vendor.call("/transaction/bet", &bet).await.status(), "RS_ERROR_INVALID_GAME");
         assert_eq!(vendor.call("/transaction/win", &player.win(&running[1], 3 * UNIT)).await.balance(), 13 * UNIT);
     }

@@ -6,9 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use erawan_kernel::{Clock, ManualClock};
 use erawan_platform::rooms::games::{CatalogueFiles, GameEntry, VendorFile};
 use erawan_platform::rooms::provider::VendorRules;
-use erawan_platform::rooms::{games, provider};
 use erawan_platform::web::signature;
-use erawan_testkit::{Actor, House, LAB, LAB_SECRET};
+use erawan_testkit::{Actor, LAB, LAB_SECRET, TestServer};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -67,16 +66,16 @@ impl Said {
 
 impl Vendor {
     /// The in-house vendor.
-    pub(crate) fn bgs(house: &House) -> Self {
-        let known = house.app.config.vendor_secrets.iter().find(|(code, _)| code == "BGS");
+    pub(crate) fn bgs(server: &TestServer) -> Self {
+        let known = server.app.core.config.vendor_secrets.iter().find(|(code, _)| code == "BGS");
         let secret = known.expect("the studio's secret").1.clone();
-        Self::new(house, "BGS", secret)
+        Self::new(server, "BGS", secret)
     }
 
     /// A second vendor with a game of the same code.
-    pub(crate) async fn lab(house: &House) -> Self {
-        let merchant = house.merchant().await;
-        let like = games::find_game(&house.app, merchant.id, "BGS", GAME).await.expect("the catalogue");
+    pub(crate) async fn lab(server: &TestServer) -> Self {
+        let merchant = server.merchant().await;
+        let like = server.app.games.find_game(merchant.id, "BGS", GAME).await.expect("the catalogue");
         let like = like.expect("the demo game");
         let game = GameEntry {
             vassalage: LAB.into(),
@@ -91,23 +90,23 @@ impl Vendor {
         .expect("a vendor");
         let mut files = CatalogueFiles { vendors: vec![vendor], ..CatalogueFiles::default() };
         files.games.games.push(game);
-        games::publish(&house.app, merchant.id, files).await.expect("the catalogue is published");
-        Self::set_rules(house, rules(LAB, false, 0)).await;
-        Self::new(house, LAB, LAB_SECRET.to_vec())
+        server.app.games.publish(merchant.id, files).await.expect("the catalogue is published");
+        Self::set_rules(server, rules(LAB, false, 0)).await;
+        Self::new(server, LAB, LAB_SECRET.to_vec())
     }
 
-    fn new(house: &House, code: &'static str, secret: Vec<u8>) -> Self {
+    fn new(server: &TestServer, code: &'static str, secret: Vec<u8>) -> Self {
         let http = reqwest::Client::builder().pool_max_idle_per_host(64).build().expect("an HTTP client");
-        Self { code, secret, url: house.url.clone(), clock: house.clock.clone(), http }
+        Self { code, secret, url: server.url.clone(), clock: server.clock.clone(), http }
     }
 
-    pub(crate) async fn set_rules(house: &House, rules: VendorRules) {
-        provider::install(&house.app, &[rules]).await.expect("rules are set");
+    pub(crate) async fn set_rules(server: &TestServer, rules: VendorRules) {
+        server.app.provider.set_vendors(&[rules]).await.expect("rules are set");
     }
 
     /// No rule about rounds and pace, for tests about money alone.
-    pub(crate) async fn without_pace(self, house: &House) -> Self {
-        Self::set_rules(house, rules(self.code, false, 0)).await;
+    pub(crate) async fn without_pace(self, server: &TestServer) -> Self {
+        Self::set_rules(server, rules(self.code, false, 0)).await;
         self
     }
 
@@ -208,10 +207,15 @@ pub(crate) fn with(body: &Value, field: &str, value: Value) -> Value {
 }
 
 /// A member with money, seated at the vendor's game.
-pub(crate) async fn seated(house: &House, vendor: &Vendor, name: &str, units: i64) -> (Arc<Actor>, Player) {
-    let actor = house.member(name).await;
+pub(crate) async fn seated(
+    server: &TestServer,
+    vendor: &Vendor,
+    name: &str,
+    units: i64,
+) -> (Arc<Actor>, Player) {
+    let actor = server.member(name).await;
     if units > 0 {
-        house.credit(&actor, units).await;
+        server.credit(&actor, units).await;
     }
     let player = vendor.seat(&actor).await;
     (Arc::new(actor), player)

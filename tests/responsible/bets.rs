@@ -8,9 +8,9 @@ use super::{limit, set};
 use crate::provider::vendor::{UNIT, Vendor, seated};
 
 both_engines! {
-    async fn r15_a_wager_limit_counts_stakes_and_gives_back_what_was_rolled_back(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (actor, player) = seated(house, &vendor, "wagering1", 100).await;
+    async fn r15_a_wager_limit_counts_stakes_and_gives_back_what_was_rolled_back(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (actor, player) = seated(server, &vendor, "wagering1", 100).await;
         set(&actor, "wager", "day", Some("5")).await;
         let first = player.bet("a", 3 * UNIT);
         vendor.call("/transaction/bet", &first).await.balance();
@@ -24,29 +24,29 @@ both_engines! {
         // A bet that was carried out is answered again as it was.
         assert_eq!(vendor.call("/transaction/bet", &second).await.status(), "RS_OK");
         vendor.call("/transaction/rollback", &player.rollback(&second)).await.balance();
-        erawan_platform::rooms::projections::catch_up_all(&house.app).await.expect("the log is followed");
+        server.app.catch_up_all().await.expect("the log is followed");
         assert_eq!(limit(&actor, "wager", "day").await["used"], "3.00");
         vendor.call("/transaction/bet", &player.bet("e", 2 * UNIT)).await.balance();
         actor.get("/wps/game/launchGame?vendor=BGS&gameId=jade-elephant").await.refused("play.limit.reached");
     }
 
-    async fn r15_a_loss_limit_counts_stakes_less_wins(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (actor, player) = seated(house, &vendor, "losing123", 100).await;
+    async fn r15_a_loss_limit_counts_stakes_less_wins(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (actor, player) = seated(server, &vendor, "losing123", 100).await;
         set(&actor, "loss", "week", Some("5")).await;
         let first = player.bet("a", 5 * UNIT);
         vendor.call("/transaction/bet", &first).await.balance();
         assert_eq!(vendor.call("/transaction/bet", &player.bet("b", 1)).await.status(), "RS_ERROR_LIMIT_REACHED");
         vendor.call("/transaction/win", &player.win(&first, 2 * UNIT)).await.balance();
-        erawan_platform::rooms::projections::catch_up_all(&house.app).await.expect("the log is followed");
+        server.app.catch_up_all().await.expect("the log is followed");
         assert_eq!(limit(&actor, "loss", "week").await["used"], "3.00");
         assert_eq!(vendor.call("/transaction/bet", &player.bet("c", 2 * UNIT + 1)).await.status(), "RS_ERROR_LIMIT_REACHED");
         vendor.call("/transaction/bet", &player.bet("d", 2 * UNIT)).await.balance();
     }
 
-    async fn a04_of_sixty_four_bets_at_once_no_more_than_the_limit_is_taken(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (actor, player) = seated(house, &vendor, "parallel9", 100).await;
+    async fn a04_of_sixty_four_bets_at_once_no_more_than_the_limit_is_taken(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (actor, player) = seated(server, &vendor, "parallel9", 100).await;
         set(&actor, "loss", "day", Some("10")).await;
         let bets: Vec<_> = (0..64).map(|n| player.bet(&format!("r{n}"), UNIT)).collect();
         let said = join_all(bets.iter().map(|bet| vendor.call("/transaction/bet", bet))).await;
@@ -56,26 +56,26 @@ both_engines! {
         assert_eq!(vendor.balance(&player).await, 90 * UNIT);
     }
 
-    async fn a_bet_the_balance_did_not_cover_uses_nothing_of_a_limit(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (actor, player) = seated(house, &vendor, "poorbettor", 3).await;
+    async fn a_bet_the_balance_did_not_cover_uses_nothing_of_a_limit(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (actor, player) = seated(server, &vendor, "poorbettor", 3).await;
         set(&actor, "wager", "day", Some("5")).await;
         assert_eq!(vendor.call("/transaction/bet", &player.bet("a", 4 * UNIT)).await.status(), "RS_ERROR_NOT_ENOUGH_MONEY");
         assert_eq!(limit(&actor, "wager", "day").await["used"], "0.00");
         vendor.call("/transaction/bet", &player.bet("b", 3 * UNIT)).await.balance();
     }
 
-    async fn what_was_staked_before_the_limit_counts_and_the_totals_can_be_made_anew(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (actor, player) = seated(house, &vendor, "earlier99", 100).await;
+    async fn what_was_staked_before_the_limit_counts_and_the_totals_can_be_made_anew(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (actor, player) = seated(server, &vendor, "earlier99", 100).await;
         let first = player.bet("a", 4 * UNIT);
         vendor.call("/transaction/bet", &first).await.balance();
         let value = set(&actor, "wager", "month", Some("5")).await;
         assert_eq!(value["limits"][8]["used"], json!("4.00"));
-        erawan_platform::rooms::projections::rebuild_all(&house.app).await.expect("the projections are made anew");
+        server.app.rebuild_all().await.expect("the projections are made anew");
         assert_eq!(limit(&actor, "wager", "month").await["used"], "4.00");
         assert_eq!(vendor.call("/transaction/bet", &player.bet("b", 2 * UNIT)).await.status(), "RS_ERROR_LIMIT_REACHED");
-        house.clock.advance(Duration::from_secs(60));
+        server.clock.advance(Duration::from_secs(60));
         vendor.call("/transaction/bet", &player.bet("c", UNIT)).await.balance();
     }
 }

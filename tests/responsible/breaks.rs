@@ -18,9 +18,9 @@ const LAUNCH: &str = "/wps/game/launchGame?vendor=BGS&gameId=jade-elephant";
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 both_engines! {
-    async fn r18_an_excluded_member_pays_in_and_plays_no_more_but_is_paid_and_logs_in(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (actor, player) = seated(house, &vendor, "excluded1", 10).await;
+    async fn r18_an_excluded_member_pays_in_and_plays_no_more_but_is_paid_and_logs_in(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (actor, player) = seated(server, &vendor, "excluded1", 10).await;
         let running = player.bet("running", UNIT);
         vendor.call("/transaction/bet", &running).await.balance();
         let until = actor.post(EXCLUSION, json!({ "months": 6 })).await.ok()["excludedUntil"].as_i64().expect("a time");
@@ -28,7 +28,7 @@ both_engines! {
         actor.get("/wps/wallets/gcs").await.refused("session.logged.out");
         assert_eq!(vendor.call("/transaction/bet", &player.bet("new", 1)).await.status(), "RS_ERROR_TOKEN_EXPIRED");
         assert_eq!(vendor.call("/transaction/win", &player.win(&running, 3 * UNIT)).await.balance(), 12 * UNIT);
-        let mut again = house.visitor();
+        let mut again = server.visitor();
         again.log_in("excluded1").await;
         again.get("/wps/wallets/gcs").await.ok();
         again.get("/wps/report/betRecord").await.ok();
@@ -40,45 +40,45 @@ both_engines! {
         assert!(again.post(EXCLUSION, json!({ "months": 6 })).await.ok()["excludedUntil"].as_i64() > Some(until), "never shortened");
     }
 
-    async fn r19_an_exclusion_ends_only_after_its_time_and_a_day_after_a_request(house: &House) {
-        let member = house.member("returning").await;
+    async fn r19_an_exclusion_ends_only_after_its_time_and_a_day_after_a_request(server: &TestServer) {
+        let member = server.member("returning").await;
         member.post(RETURN, json!({})).await.refused("not.found");
         for months in [0, 1, 3, 7, 255] {
             member.post(EXCLUSION, json!({ "months": months })).await.refused("validation.failed");
         }
         let until = member.post(EXCLUSION, json!({ "months": 6 })).await.ok()["excludedUntil"].as_i64().unwrap();
-        house.clock.set(jiff::Timestamp::from_millisecond(until).unwrap() + DAY);
-        let mut member = house.visitor();
+        server.clock.set(jiff::Timestamp::from_millisecond(until).unwrap() + DAY);
+        let mut member = server.visitor();
         member.log_in("returning").await;
         member.get(LAUNCH).await.refused("self.excluded");
         let from = member.post(RETURN, json!({})).await.ok()["returnFrom"].as_i64().unwrap();
-        assert_eq!(from, house.clock.now_ms() + 24 * 60 * 60 * 1_000);
-        house.clock.advance(DAY.saturating_sub(Duration::from_secs(1)));
+        assert_eq!(from, server.clock.now_ms() + 24 * 60 * 60 * 1_000);
+        server.clock.advance(DAY.saturating_sub(Duration::from_secs(1)));
         member.log_in("returning").await;
         member.get(LAUNCH).await.refused("self.excluded");
-        house.clock.advance(Duration::from_secs(1));
+        server.clock.advance(Duration::from_secs(1));
         member.get(LAUNCH).await.ok();
     }
 
-    async fn r18_a_break_holds_for_its_days_and_cannot_be_shortened(house: &House) {
-        let member = house.member("breaking1").await;
+    async fn r18_a_break_holds_for_its_days_and_cannot_be_shortened(server: &TestServer) {
+        let member = server.member("breaking1").await;
         member.post(COOL_OFF, json!({ "days": 2 })).await.refused("validation.failed");
         member.post(COOL_OFF, json!({ "days": 7 })).await.ok();
         let until = member.post(COOL_OFF, json!({ "days": 1 })).await.ok()["coolOffUntil"].as_i64().unwrap();
-        assert_eq!(until, house.clock.now_ms() + 7 * 24 * 60 * 60 * 1_000);
+        assert_eq!(until, server.clock.now_ms() + 7 * 24 * 60 * 60 * 1_000);
         member.post_once(ORDER, new_key(), wish("500.00")).await.refused("cooling.off");
-        house.clock.advance((7 * DAY).saturating_sub(Duration::from_secs(60)));
-        let mut member = house.visitor();
+        server.clock.advance((7 * DAY).saturating_sub(Duration::from_secs(60)));
+        let mut member = server.visitor();
         member.log_in("breaking1").await;
         member.get(LAUNCH).await.refused("cooling.off");
-        house.clock.advance(Duration::from_secs(60));
+        server.clock.advance(Duration::from_secs(60));
         member.get(LAUNCH).await.ok();
         assert!(member.get(RESPONSIBLE).await.ok().get("coolOffUntil").is_none());
     }
 
-    async fn r18_a05_no_bet_is_taken_once_the_exclusion_was_answered(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let (actor, player) = seated(house, &vendor, "inflight1", 1_000).await;
+    async fn r18_a05_no_bet_is_taken_once_the_exclusion_was_answered(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (actor, player) = seated(server, &vendor, "inflight1", 1_000).await;
         let is_answered = Arc::new(AtomicBool::new(false));
         let bets = (0..8).map(|lane| {
             let (vendor, player, is_answered) = (vendor.clone(), player.clone(), Arc::clone(&is_answered));

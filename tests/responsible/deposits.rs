@@ -10,8 +10,8 @@ use crate::payments::bank::{ORDER, balance, new_key, order, press, until, wish};
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 both_engines! {
-    async fn r15_a_deposit_limit_counts_orders_and_payments_of_a_running_day(house: &House) {
-        let member = house.member("saver1234").await;
+    async fn r15_a_deposit_limit_counts_orders_and_payments_of_a_running_day(server: &TestServer) {
+        let member = server.member("saver1234").await;
         assert_eq!(set(&member, "deposit", "day", Some("1000")).await["limits"][0]["amount"], "1000.00");
         let first = order(&member, "600.00").await;
         let refused = member.post_once(ORDER, new_key(), wish("400.01")).await.refused("deposit.limit.reached");
@@ -28,17 +28,17 @@ both_engines! {
         press(&third, "approve").await;
         until(&member, &third, "success").await;
         assert_eq!(balance(&member).await, "1000.00");
-        house.clock.advance(24 * HOUR);
-        let mut member = house.visitor();
+        server.clock.advance(24 * HOUR);
+        let mut member = server.visitor();
         member.log_in("saver1234").await;
         member.post_once(ORDER, new_key(), wish("100.00")).await.refused("deposit.limit.reached");
-        house.clock.advance(HOUR);
+        server.clock.advance(HOUR);
         member.log_in("saver1234").await;
         order(&member, "1000.00").await;
     }
 
-    async fn a04_r15_of_many_orders_at_once_no_more_than_the_limit_is_taken(house: &House) {
-        let member = house.member("rushing99").await;
+    async fn a04_r15_of_many_orders_at_once_no_more_than_the_limit_is_taken(server: &TestServer) {
+        let member = server.member("rushing99").await;
         set(&member, "deposit", "week", Some("500")).await;
         let said = join_all((0..10).map(|_| member.post_once(ORDER, new_key(), wish("100.00")))).await;
         let taken = said.iter().filter(|reply| reply.status.is_success()).count();
@@ -48,23 +48,23 @@ both_engines! {
         assert_eq!(limit(&member, "deposit", "week").await["used"], "500.00");
     }
 
-    async fn r16_a_lower_limit_holds_at_once_and_a_higher_one_a_day_later(house: &House) {
-        let member = house.member("loosening").await;
+    async fn r16_a_lower_limit_holds_at_once_and_a_higher_one_a_day_later(server: &TestServer) {
+        let member = server.member("loosening").await;
         set(&member, "deposit", "day", Some("500")).await;
         set(&member, "deposit", "day", Some("900")).await;
         let row = limit(&member, "deposit", "day").await;
         assert_eq!((&row["amount"], &row["pending"]["amount"]), (&json!("500.00"), &json!("900.00")));
         member.post_once(ORDER, new_key(), wish("501.00")).await.refused("deposit.limit.reached");
-        house.clock.advance((12 * HOUR).saturating_sub(Duration::from_secs(60)));
-        let mut member = house.visitor();
+        server.clock.advance((12 * HOUR).saturating_sub(Duration::from_secs(60)));
+        let mut member = server.visitor();
         member.log_in("loosening").await;
         let from = row["pending"]["from"].clone();
         set(&member, "deposit", "day", Some("900")).await;
         assert_eq!(limit(&member, "deposit", "day").await["pending"]["from"], from, "asking twice changes nothing");
-        house.clock.advance(12 * HOUR);
+        server.clock.advance(12 * HOUR);
         member.log_in("loosening").await;
         member.post_once(ORDER, new_key(), wish("901.00")).await.refused("deposit.limit.reached");
-        house.clock.advance(Duration::from_secs(60));
+        server.clock.advance(Duration::from_secs(60));
         order(&member, "900.00").await;
         let row = set(&member, "deposit", "day", None).await["limits"][0].clone();
         assert!(row["amount"] == "900.00" && row["pending"]["from"].is_i64() && row["pending"].get("amount").is_none(), "{row}");
@@ -72,8 +72,8 @@ both_engines! {
         assert!(row["amount"] == "300.00" && row.get("pending").is_none(), "{row}");
     }
 
-    async fn limits_that_make_no_sense_are_refused_whole(house: &House) {
-        let member = house.member("nonsense1").await;
+    async fn limits_that_make_no_sense_are_refused_whole(server: &TestServer) {
+        let member = server.member("nonsense1").await;
         let one = |amount: serde_json::Value| json!({ "kind": "loss", "period": "day", "amount": amount });
         for limits in [json!([]), json!([one(json!("0"))]), json!([one(json!("-5"))]), json!([one(json!("1.001"))]),
             json!([one(json!("1000000000.01"))]), json!([one(json!("5")), one(json!("6"))])] {

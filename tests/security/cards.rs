@@ -2,14 +2,13 @@ use std::time::Duration;
 
 use erawan_kernel::Clock;
 use erawan_platform::rooms::account::{self, MemberKind};
-use erawan_platform::rooms::{merchant, operator};
-use erawan_testkit::{Actor, Engine, House, Reply, both_engines};
+use erawan_testkit::{Actor, Engine, Reply, TestServer, both_engines};
 use futures::future::join_all;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use super::{FUNDS, events, first, prove, proven};
-use crate::messaging::chat::desk;
+use crate::messaging::chat::support;
 
 const CARDS: &str = "/wps/relay/MCS2_bankCards";
 const ADD: &str = "/wps/member/bankCard";
@@ -25,8 +24,8 @@ fn with_pin(bank: &str, number: &str, pin: &str) -> Value {
 }
 
 /// A member with everything a card needs, who just proved who they are.
-async fn payee(house: &House, name: &str) -> Actor {
-    let member = proven(house, name).await;
+async fn payee(server: &TestServer, name: &str) -> Actor {
+    let member = proven(server, name).await;
     member.post(FUNDS, first(PIN)).await.ok();
     let letters: String = name.chars().filter(char::is_ascii_alphabetic).collect();
     member.put("/wps/member/info/payeename", json!({ "payeeName": format!("Somchai {letters}") })).await.ok();
@@ -37,33 +36,33 @@ async fn count(member: &Actor) -> usize {
     member.get(CARDS).await.ok()["list"].as_array().map_or(0, Vec::len)
 }
 
-async fn remove(desk: &Actor, name: &str, id: &Value, remark: &str) -> Reply {
-    let path = format!("/desk/members/{name}/bankCards/{}/remove", id.as_str().expect("an identifier"));
-    desk.post(&path, json!({ "remark": remark })).await
+async fn remove(console: &Actor, name: &str, id: &Value, remark: &str) -> Reply {
+    let path = format!("/console/members/{name}/bankCards/{}/remove", id.as_str().expect("an identifier"));
+    console.post(&path, json!({ "remark": remark })).await
 }
 
 both_engines! {
-    async fn opn_118_customer_service_alone_removes_a_card_says_why_and_the_member_is_told(house: &House) {
-        let (member, desk) = (payee(house, "removedone").await, desk(house, "remover").await);
+    async fn opn_118_customer_service_alone_removes_a_card_says_why_and_the_member_is_told(server: &TestServer) {
+        let (member, console) = (payee(server, "removedone").await, support(server, "remover").await);
         let id = member.post(ADD, card("SIA", "1234567890")).await.ok()["id"].clone();
-        house.clock.advance(Duration::from_secs(1));
+        server.clock.advance(Duration::from_secs(1));
         member.post(ADD, card("KRU", "00000001")).await.ok();
-        let seen = desk.get("/desk/members/RemovedOne/bankCards").await;
+        let seen = console.get("/console/members/RemovedOne/bankCards").await;
         assert!(!seen.text.contains("123456"), "{}", seen.text);
         let seen = seen.ok();
         assert_eq!((&seen["memberName"], seen["list"].as_array().map(Vec::len)), (&json!("removedone"), Some(2)));
         assert_eq!((&seen["list"][0]["accountNumber"], &seen["list"][0]["bankName"]), (&json!("******7890"), &json!("Siam Demo Bank")));
-        house.clock.advance(Duration::from_secs(1));
-        assert_eq!(remove(&desk, "removedone", &id, "  The bank closed the account  ").await.ok(), true);
+        server.clock.advance(Duration::from_secs(1));
+        assert_eq!(remove(&console, "removedone", &id, "  The bank closed the account  ").await.ok(), true);
         assert_eq!(count(&member).await, 1);
         let letter = member.get("/wps/relay/CSP_getInbox").await.ok()["list"][0].clone();
         assert_eq!((&letter["title"], &letter["category"]), (&json!("Bank card removed"), &json!("account")));
         assert!(!letter.to_string().contains("closed the account"), "the remark is the house's: {letter}");
-        let detail = match house.engine() {
+        let detail = match server.engine() {
             Engine::Sqlite => "SELECT CAST(detail AS TEXT) FROM significant_event WHERE detail LIKE '%bankCardRemoved%'",
             Engine::Postgres => "SELECT detail::text FROM significant_event WHERE detail::text LIKE '%bankCardRemoved%'",
         };
-        let detail: Value = serde_json::from_str(&house.query_text(detail).await.expect("an event")).expect("JSON");
+        let detail: Value = serde_json::from_str(&server.query_text(detail).await.expect("an event")).expect("JSON");
         assert_eq!((&detail["card"], &detail["remark"]), (&id, &json!("The bank closed the account")));
         assert!(detail["operator"].as_str().is_some_and(|operator| operator.starts_with("opr_")), "{detail}");
         assert!(!detail.to_string().contains("1234567890"), "{detail}");
@@ -71,43 +70,43 @@ both_engines! {
         assert_ne!(again["id"], id, "an account that is on no card may be added anew");
     }
 
-    async fn opn_118_of_two_who_remove_a_card_at_once_one_does(house: &House) {
-        let (member, desk) = (payee(house, "removetwic").await, desk(house, "twice").await);
+    async fn opn_118_of_two_who_remove_a_card_at_once_one_does(server: &TestServer) {
+        let (member, console) = (payee(server, "removetwic").await, support(server, "twice").await);
         let id = member.post(ADD, card("SIA", "1234567890")).await.ok()["id"].clone();
-        let replies = join_all((0..4).map(|_| remove(&desk, "removetwic", &id, "It was asked for"))).await;
+        let replies = join_all((0..4).map(|_| remove(&console, "removetwic", &id, "It was asked for"))).await;
         let (done, refused): (Vec<_>, Vec<_>) = replies.into_iter().partition(|reply| reply.status.is_success());
         assert_eq!(done.len(), 1);
         for reply in refused {
             reply.refused("not.found");
         }
-        assert_eq!(events(house, &member, "personal.data.changed").await, 3, "payee name, card, removal");
+        assert_eq!(events(server, &member, "personal.data.changed").await, 3, "payee name, card, removal");
     }
 
-    async fn a30_a_card_of_somebody_else_or_of_another_merchant_is_not_there(house: &House) {
-        let (member, other) = (payee(house, "removemine").await, payee(house, "removeothe").await);
+    async fn a30_a_card_of_somebody_else_or_of_another_merchant_is_not_there(server: &TestServer) {
+        let (member, other) = (payee(server, "removemine").await, payee(server, "removeothe").await);
         let id = member.post(ADD, card("SIA", "1234567890")).await.ok()["id"].clone();
-        let desk = desk(house, "wrongone").await;
-        remove(&desk, "removeothe", &id, "It was asked for").await.refused("not.found");
-        remove(&desk, "nobodyhere", &id, "It was asked for").await.refused("not.found");
-        remove(&desk, "removemine", &json!("1 OR 1=1"), "It was asked for").await.refused("not.found");
-        desk.get("/desk/members/nobodyhere/bankCards").await.refused("not.found");
+        let console = support(server, "wrongone").await;
+        remove(&console, "removeothe", &id, "It was asked for").await.refused("not.found");
+        remove(&console, "nobodyhere", &id, "It was asked for").await.refused("not.found");
+        remove(&console, "removemine", &json!("1 OR 1=1"), "It was asked for").await.refused("not.found");
+        console.get("/console/members/nobodyhere/bankCards").await.refused("not.found");
         for remark in ["", "    ", "why", &"x".repeat(141), "a bell\u{7} rings"] {
-            remove(&desk, "removemine", &id, remark).await.refused("validation.failed");
+            remove(&console, "removemine", &id, remark).await.refused("validation.failed");
         }
-        house.open_merchant("other").await;
-        let abroad = merchant::find_by_code(&house.app, "other").await.expect("a merchant");
-        operator::open(&house.app, abroad.id, "abroad", "Abroad", "Desk4river").await.expect("an account");
-        let mut stranger = house.visitor();
-        let login = json!({ "merchant": "other", "username": "abroad", "password": "Desk4river" });
-        stranger.token = stranger.post("/desk/session", login).await.ok()["token"].as_str().map(str::to_owned);
-        stranger.get("/desk/members/removemine/bankCards").await.refused("not.found");
+        server.open_merchant("other").await;
+        let abroad = server.app.merchants.find_by_code("other").await.expect("a merchant");
+        server.app.operators.open(abroad.id, "abroad", "Abroad", "Boat4river").await.expect("an account");
+        let mut stranger = server.visitor();
+        let login = json!({ "merchant": "other", "username": "abroad", "password": "Boat4river" });
+        stranger.token = stranger.post("/console/session", login).await.ok()["token"].as_str().map(str::to_owned);
+        stranger.get("/console/members/removemine/bankCards").await.refused("not.found");
         remove(&stranger, "removemine", &id, "It was asked for").await.refused("not.found");
         remove(&member, "removemine", &id, "It was asked for").await.refused("session.required");
         assert_eq!((count(&member).await, count(&other).await), (1, 0));
     }
 
-    async fn sec_006_opn_118_api_098_api_115_a_member_adds_a_card_and_sees_it_masked(house: &House) {
-        let member = payee(house, "payeeone").await;
+    async fn sec_006_opn_118_api_098_api_115_a_member_adds_a_card_and_sees_it_masked(server: &TestServer) {
+        let member = payee(server, "payeeone").await;
         let banks = member.get(BANKS).await.ok();
         assert_eq!(banks["list"].as_array().map(Vec::len), Some(6));
         assert_eq!(banks["list"][0], json!({
@@ -124,8 +123,8 @@ both_engines! {
         let added = added.ok();
         assert!(added["id"].as_str().is_some_and(|id| id.starts_with("crd_")), "{added}");
         assert_eq!((&added["bankCode"], &added["bankName"]), (&json!("SIA"), &json!("Siam Demo Bank")));
-        assert_eq!((&added["accountNumber"], &added["addedAt"]), (&json!("******7890"), &json!(house.clock.now_ms())));
-        house.clock.advance(Duration::from_secs(1));
+        assert_eq!((&added["accountNumber"], &added["addedAt"]), (&json!("******7890"), &json!(server.clock.now_ms())));
+        server.clock.advance(Duration::from_secs(1));
         member.post(ADD, card("KRU", "00000001")).await.ok();
         let own = member.get(CARDS).await;
         assert!(!own.text.contains("1234567"), "{}", own.text);
@@ -135,19 +134,19 @@ both_engines! {
         assert_eq!(member.get("/wps/member/securityConfig").await.ok()["bankCard"], true);
     }
 
-    async fn opn_118_the_member_is_told_of_a_card_without_its_number(house: &House) {
-        let member = payee(house, "toldone1").await;
-        let before = events(house, &member, "personal.data.changed").await;
+    async fn opn_118_the_member_is_told_of_a_card_without_its_number(server: &TestServer) {
+        let member = payee(server, "toldone1").await;
+        let before = events(server, &member, "personal.data.changed").await;
         member.post(ADD, card("SIA", "1234567890")).await.ok();
-        assert_eq!(events(house, &member, "personal.data.changed").await, before + 1);
+        assert_eq!(events(server, &member, "personal.data.changed").await, before + 1);
         let inbox = member.get("/wps/relay/CSP_getInbox").await.ok();
         let letters = inbox["list"].as_array().expect("messages");
         let letter = letters.iter().find(|letter| letter["title"] == "Bank card added").expect("a letter");
         assert!(letter["content"].as_str().is_some_and(|text| !text.contains("7890")), "{letter}");
     }
 
-    async fn opn_118_what_is_missing_or_malformed_is_told_before_the_funds_password_is_tried(house: &House) {
-        let member = proven(house, "careless1").await;
+    async fn opn_118_what_is_missing_or_malformed_is_told_before_the_funds_password_is_tried(server: &TestServer) {
+        let member = proven(server, "careless1").await;
         let wrong = |bank: &str, number: &str| with_pin(bank, number, "000001");
         member.post(ADD, wrong("SIA", "1234567890")).await.refused("payee.name.missing");
         member.put("/wps/member/info/payeename", json!({ "payeeName": "Somchai Jaidee" })).await.ok();
@@ -172,28 +171,28 @@ both_engines! {
         assert_eq!(count(&member).await, 0);
     }
 
-    async fn r04_opn_118_a_card_needs_the_funds_password_and_a_fresh_proof(house: &House) {
-        let member = payee(house, "guarded12").await;
+    async fn r04_opn_118_a_card_needs_the_funds_password_and_a_fresh_proof(server: &TestServer) {
+        let member = payee(server, "guarded12").await;
         for left in [4, 3, 2, 1] {
             let refused = member.post(ADD, with_pin("SIA", "1234567890", "000001")).await.refused("funds.password.wrong");
             assert_eq!(refused["value"]["attemptsLeft"], left);
         }
         member.post(ADD, with_pin("SIA", "1234567890", "000001")).await.refused("funds.password.locked");
         member.post(ADD, card("SIA", "1234567890")).await.refused("funds.password.locked");
-        house.clock.advance(Duration::from_secs(24 * 60 * 60));
-        let mut member = house.visitor();
+        server.clock.advance(Duration::from_secs(24 * 60 * 60));
+        let mut member = server.visitor();
         member.log_in("guarded12").await;
         member.post(ADD, card("SIA", "1234567890")).await.refused("reauth.required");
         prove(&member).await;
-        house.clock.advance(Duration::from_secs(5 * 60));
+        server.clock.advance(Duration::from_secs(5 * 60));
         member.post(ADD, card("SIA", "1234567890")).await.refused("reauth.required");
         assert_eq!(count(&member).await, 0);
         prove(&member).await;
         member.post(ADD, card("SIA", "1234567890")).await.ok();
     }
 
-    async fn r03_opn_118_an_account_is_on_one_card_of_one_member_of_a_merchant(house: &House) {
-        let (one, two) = (payee(house, "firstone").await, payee(house, "secondone").await);
+    async fn r03_opn_118_an_account_is_on_one_card_of_one_member_of_a_merchant(server: &TestServer) {
+        let (one, two) = (payee(server, "firstone").await, payee(server, "secondone").await);
         one.post(ADD, card("SIA", "1234567890")).await.ok();
         let own = one.post(ADD, card("SIA", "123 4567 890")).await;
         let others = two.post(ADD, card("SIA", "1234567890")).await;
@@ -205,8 +204,8 @@ both_engines! {
         two.post(ADD, card("KRU", "1234567890")).await.ok();
         assert_eq!((count(&one).await, count(&two).await), (1, 1));
 
-        house.open_merchant("other").await;
-        let mut abroad = house.visitor().at("10.9.9.9");
+        server.open_merchant("other").await;
+        let mut abroad = server.visitor().at("10.9.9.9");
         abroad.merchant = "other";
         let registered = abroad.put("/wps/member/register", json!({
             "username": "abroad1234", "password": erawan_testkit::PASSWORD, "confirmPassword": erawan_testkit::PASSWORD,
@@ -219,11 +218,11 @@ both_engines! {
         abroad.post(ADD, card("SIA", "1234567890")).await.ok();
     }
 
-    async fn r03_sixteen_members_at_once_want_one_account_and_one_gets_it(house: &House) {
+    async fn r03_sixteen_members_at_once_want_one_account_and_one_gets_it(server: &TestServer) {
         let mut members = Vec::new();
         for number in 0..16_u8 {
             let letter = char::from(b'a' + number);
-            members.push(payee(house, &format!("crowd{letter}{letter}{letter}")).await);
+            members.push(payee(server, &format!("crowd{letter}{letter}{letter}")).await);
         }
         let said = join_all(members.iter().map(|member| member.post(ADD, card("SIA", "1234567890")))).await;
         assert_eq!(said.iter().filter(|reply| reply.status.is_success()).count(), 1);
@@ -231,8 +230,8 @@ both_engines! {
         assert_eq!(lost, 15);
     }
 
-    async fn opn_118_a_sixth_card_is_refused(house: &House) {
-        let member = payee(house, "collector").await;
+    async fn opn_118_a_sixth_card_is_refused(server: &TestServer) {
+        let member = payee(server, "collector").await;
         for number in 0..5 {
             member.post(ADD, card("SIA", &format!("1234567{number}"))).await.ok();
         }
@@ -241,8 +240,8 @@ both_engines! {
         assert_eq!(count(&member).await, 5);
     }
 
-    async fn opn_118_no_more_than_five_cards_however_many_are_added_at_once(house: &House) {
-        let member = payee(house, "hurrying").await;
+    async fn opn_118_no_more_than_five_cards_however_many_are_added_at_once(server: &TestServer) {
+        let member = payee(server, "hurrying").await;
         for number in 0..3 {
             member.post(ADD, card("SIA", &format!("1234567{number}"))).await.ok();
         }
@@ -253,59 +252,59 @@ both_engines! {
         assert_eq!(count(&member).await, 5);
     }
 
-    async fn opn_118_a_form_that_is_sent_twice_at_once_adds_one_card(house: &House) {
-        let member = payee(house, "twotaps1").await;
+    async fn opn_118_a_form_that_is_sent_twice_at_once_adds_one_card(server: &TestServer) {
+        let member = payee(server, "twotaps1").await;
         let said = join_all([0, 1].map(|_| member.post(ADD, card("LAN", "99999999")))).await;
         let exists = said.iter().filter(|reply| reply.body["errorCode"] == "bank.card.exists").count();
         assert_eq!((said.iter().filter(|reply| reply.status.is_success()).count(), exists), (1, 1));
         assert_eq!(count(&member).await, 1);
     }
 
-    async fn r04_after_a_reset_no_card_is_added_for_a_day(house: &House) {
-        let member = payee(house, "resetting").await;
-        let until_ms = house.clock.now_ms() + 24 * 60 * 60 * 1_000;
-        let tx = house.app.db.begin().await.expect("a transaction");
+    async fn r04_after_a_reset_no_card_is_added_for_a_day(server: &TestServer) {
+        let member = payee(server, "resetting").await;
+        let until_ms = server.clock.now_ms() + 24 * 60 * 60 * 1_000;
+        let tx = server.app.core.db.begin().await.expect("a transaction");
         account::hold_payouts_in_tx(&tx, member.id.parse().expect("an identifier"), until_ms).await.expect("a hold");
         tx.commit().await.expect("the hold");
         let refused = member.post(ADD, card("SIA", "1234567890")).await.refused("payouts.held");
         assert_eq!(refused["value"]["until"], until_ms);
         assert_eq!(count(&member).await, 0);
-        house.clock.advance(Duration::from_secs(24 * 60 * 60));
-        let mut member = house.visitor();
+        server.clock.advance(Duration::from_secs(24 * 60 * 60));
+        let mut member = server.visitor();
         member.log_in("resetting").await;
         prove(&member).await;
         member.post(ADD, card("SIA", "1234567890")).await.ok();
     }
 
-    async fn r75_an_account_number_rests_sealed_for_its_own_card_only(house: &House) {
-        let member = payee(house, "sealedone").await;
+    async fn r75_an_account_number_rests_sealed_for_its_own_card_only(server: &TestServer) {
+        let member = payee(server, "sealedone").await;
         member.post(ADD, card("SIA", "1234567890")).await.ok();
         member.post(ADD, card("KRU", "5555566666")).await.ok();
-        let (hex, stored) = match house.engine() {
+        let (hex, stored) = match server.engine() {
             Engine::Sqlite => ("hex(sealed_number) || ' ' || hex(number_mark)", "X'31323334353637383930'"),
             Engine::Postgres => ("encode(sealed_number, 'hex') || ' ' || encode(number_mark, 'hex')", "'\\x31323334353637383930'::bytea"),
         };
-        let rests = house.query_text(&format!("SELECT {hex} FROM bank_card WHERE bank_code = 'SIA'")).await.expect("a card");
+        let rests = server.query_text(&format!("SELECT {hex} FROM bank_card WHERE bank_code = 'SIA'")).await.expect("a card");
         assert!(!rests.contains("31323334353637383930"), "{rests}");
         let plain = format!("SELECT COUNT(*) || '' FROM bank_card WHERE sealed_number = {stored} OR number_mark = {stored}");
-        assert_eq!(house.query_text(&plain).await.as_deref(), Some("0"));
+        assert_eq!(server.query_text(&plain).await.as_deref(), Some("0"));
         // What was sealed for one card opens on no other.
         let swap = "UPDATE bank_card SET sealed_number = (SELECT b.sealed_number FROM bank_card b WHERE b.bank_code = 'KRU') WHERE bank_code = 'SIA'";
-        house.app.db.write().execute_unprepared(swap).await.expect("the statement runs");
+        server.app.core.db.write().execute_unprepared(swap).await.expect("the statement runs");
         member.get(CARDS).await.refused("system.error");
     }
 
-    async fn opn_004_guests_and_test_accounts_have_no_cards(house: &House) {
+    async fn opn_004_guests_and_test_accounts_have_no_cards(server: &TestServer) {
         for (kind, name) in [(MemberKind::Trial, "guest12345"), (MemberKind::TestMember, "testing123")] {
-            let guest = house.member_of_kind(kind, name).await;
+            let guest = server.member_of_kind(kind, name).await;
             for reply in [guest.get(CARDS).await, guest.get(BANKS).await, guest.post(ADD, card("SIA", "1234567890")).await] {
                 reply.refused("trial.not.allowed");
             }
         }
     }
 
-    async fn a30_nobody_sees_or_takes_away_a_card_of_somebody_else(house: &House) {
-        let (one, two) = (payee(house, "ownerone").await, payee(house, "strangerone").await);
+    async fn a30_nobody_sees_or_takes_away_a_card_of_somebody_else(server: &TestServer) {
+        let (one, two) = (payee(server, "ownerone").await, payee(server, "strangerone").await);
         let added = one.post(ADD, card("SIA", "1234567890")).await.ok();
         assert_eq!(count(&two).await, 0);
         let id = added["id"].as_str().expect("an identifier");

@@ -16,8 +16,8 @@ fn chosen(actor: &Actor, icon: &str) -> reqwest::RequestBuilder {
 }
 
 both_engines! {
-    async fn sec_001_opn_129_the_configuration_says_what_is_set_and_shows_no_value_whole(house: &House) {
-        let member = proven(house, "configured").await;
+    async fn sec_001_opn_129_the_configuration_says_what_is_set_and_shows_no_value_whole(server: &TestServer) {
+        let member = proven(server, "configured").await;
         let config = member.get("/wps/member/securityConfig").await.ok();
         assert_eq!(config, json!({
             "loginPassword": true, "fundsPassword": false, "securityQuestions": false, "email": false, "mobile": false, "mobileProven": false,
@@ -28,8 +28,8 @@ both_engines! {
         assert_eq!((&config["payeeName"], &config["masked"]["payeeName"]), (&json!(true), &json!("So**********ee")));
     }
 
-    async fn sec_009_opn_127_a_payee_name_is_set_once(house: &House) {
-        let member = proven(house, "payee1234").await;
+    async fn sec_009_opn_127_a_payee_name_is_set_once(server: &TestServer) {
+        let member = proven(server, "payee1234").await;
         for bad in ["", " ", "X", "5omchai", "<b>Som</b>", &"ก".repeat(61)] {
             let refused = member.put(PAYEE, json!({ "payeeName": bad })).await.refused("validation.failed");
             assert!(refused["value"]["fields"]["payeeName"].is_array(), "{bad}: {refused}");
@@ -38,20 +38,20 @@ both_engines! {
         let said = join_all(names.map(|name| member.put(PAYEE, json!({ "payeeName": name })))).await;
         assert_eq!(said.iter().filter(|reply| reply.status.is_success()).count(), 1);
         member.put(PAYEE, json!({ "payeeName": "Somebody Else" })).await.refused("payee.name.fixed");
-        assert_eq!(events(house, &member, "personal.data.changed").await, 1);
+        assert_eq!(events(server, &member, "personal.data.changed").await, 1);
     }
 
-    async fn r03_a_payee_name_and_birthday_of_somebody_else_is_refused(house: &House) {
-        let (one, twin) = (proven(house, "original1").await, proven(house, "secondme1").await);
+    async fn r03_a_payee_name_and_birthday_of_somebody_else_is_refused(server: &TestServer) {
+        let (one, twin) = (proven(server, "original1").await, proven(server, "secondme1").await);
         one.put(PAYEE, json!({ "payeeName": "Somchai Jaidee" })).await.ok();
         twin.put(PAYEE, json!({ "payeeName": "SOMCHAI J." })).await.ok();
-        let third = proven(house, "thirdme12").await;
+        let third = proven(server, "thirdme12").await;
         third.put(PAYEE, json!({ "payeeName": "somchai JAIDEE" })).await.refused("person.exists");
         assert_eq!(third.get("/wps/member/securityConfig").await.ok()["payeeName"], false);
     }
 
-    async fn sec_010_opn_127_a_nickname_is_free_and_shown_at_once(house: &House) {
-        let member = house.member("nicknamed").await;
+    async fn sec_010_opn_127_a_nickname_is_free_and_shown_at_once(server: &TestServer) {
+        let member = server.member("nicknamed").await;
         member.put(NICKNAME, json!({ "nickname": " น้องชาย 88 " })).await.ok();
         assert_eq!(member.get("/wps/member/info").await.ok()["nickname"], "น้องชาย 88");
         for bad in ["", "x", "<script>", &"y".repeat(21)] {
@@ -63,8 +63,8 @@ both_engines! {
         assert_eq!(member.get("/wps/member/securityConfig").await.ok()["payeeName"], false);
     }
 
-    async fn sec_012_opn_128_a_member_sets_and_sees_an_avatar(house: &House) {
-        let member = house.member("portrait1").await;
+    async fn sec_012_opn_128_a_member_sets_and_sees_an_avatar(server: &TestServer) {
+        let member = server.member("portrait1").await;
         assert_eq!(member.get(ICON).await.ok(), json!({ "icon": 1 }));
         let send = async |icon: &str| member.send(chosen(&member, icon)).await;
         send("12").await.ok();
@@ -74,7 +74,7 @@ both_engines! {
         }
         member.post(ICON, json!({ "icon": "3" })).await.refused("request.malformed");
         assert_eq!(member.get(ICON).await.ok(), json!({ "icon": 12 }));
-        let guest = house.member_of_kind(MemberKind::Trial, "guest12345").await;
+        let guest = server.member_of_kind(MemberKind::Trial, "guest12345").await;
         guest.get(ICON).await.ok();
         guest.send(chosen(&guest, "3")).await.refused("trial.not.allowed");
     }

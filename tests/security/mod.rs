@@ -7,7 +7,7 @@ mod funds;
 mod mobile;
 mod questions;
 
-use erawan_testkit::{Actor, House, PASSWORD};
+use erawan_testkit::{Actor, PASSWORD, TestServer};
 use serde_json::{Value, json};
 
 pub(crate) const FUNDS: &str = "/wps/member/paymentPassword";
@@ -20,8 +20,8 @@ pub(crate) async fn prove(actor: &Actor) {
 }
 
 /// A member who just proved who they are.
-pub(crate) async fn proven(house: &House, name: &str) -> Actor {
-    let member = house.member(name).await;
+pub(crate) async fn proven(server: &TestServer, name: &str) -> Actor {
+    let member = server.member(name).await;
     prove(&member).await;
     member
 }
@@ -40,13 +40,13 @@ pub(crate) fn answers(texts: [&str; 3]) -> Value {
     json!(rows)
 }
 
-pub(crate) async fn events(house: &House, actor: &Actor, class: &str) -> i64 {
+pub(crate) async fn events(server: &TestServer, actor: &Actor, class: &str) -> i64 {
     let hex = actor.id.trim_start_matches("mem_").to_owned();
-    let id = match house.engine() {
+    let id = match server.engine() {
         erawan_testkit::Engine::Sqlite => format!("X'{hex}'"),
         erawan_testkit::Engine::Postgres => format!("'{hex}'"),
     };
     let count =
         format!("SELECT COUNT(*) || '' FROM significant_event WHERE class = '{class}' AND member_id = {id}");
-    house.query_text(&count).await.expect("a count").parse().expect("a number")
+    server.query_text(&count).await.expect("a count").parse().expect("a number")
 }

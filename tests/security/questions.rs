@@ -6,8 +6,8 @@ use super::{FUNDS, QUESTIONS, RESET, answers, change, first, proven};
 const OWN: [&str; 3] = ["Dam", "larb moo", "ถนนสีลม"];
 
 both_engines! {
-    async fn sec_007_a_member_chooses_three_questions_and_sees_them_without_answers(house: &House) {
-        let member = proven(house, "questioned").await;
+    async fn sec_007_a_member_chooses_three_questions_and_sees_them_without_answers(server: &TestServer) {
+        let member = proven(server, "questioned").await;
         let offered = member.get("/wps/member/securityQuestions").await.ok();
         assert_eq!(offered["list"].as_array().map(Vec::len), Some(10));
         let thai = member.clone().in_thai().get("/wps/member/securityQuestions").await.ok();
@@ -20,15 +20,15 @@ both_engines! {
         let ids: Vec<_> = own["list"].as_array().unwrap().iter().map(|row| row["id"].as_i64().unwrap()).collect();
         assert_eq!(ids, [2, 4, 7]);
         assert_eq!(member.get("/wps/member/securityConfig").await.ok()["securityQuestions"], true);
-        let stored = house.query_text("SELECT answer_hash FROM member_question").await.expect("a hash");
+        let stored = server.query_text("SELECT answer_hash FROM member_question").await.expect("a hash");
         assert!(stored.starts_with("$argon2id$"), "{stored}");
         let again = json!({ "answers": answers(["Khao", "som tam", "Sathorn"]) });
         member.post(QUESTIONS, again).await.ok();
         assert_eq!(member.get(QUESTIONS).await.ok()["list"].as_array().map(Vec::len), Some(3));
     }
 
-    async fn opn_126_answers_to_fewer_equal_or_unknown_questions_are_refused(house: &House) {
-        let member = proven(house, "sloppy99").await;
+    async fn opn_126_answers_to_fewer_equal_or_unknown_questions_are_refused(server: &TestServer) {
+        let member = proven(server, "sloppy99").await;
         let one = |id: i64, text: &str| json!({ "questionId": id, "answer": text });
         for rows in [
             json!([]), json!([one(1, "one"), one(2, "two")]), json!([one(1, "one"), one(1, "two"), one(3, "three")]),
@@ -42,8 +42,8 @@ both_engines! {
         assert_eq!(member.get(QUESTIONS).await.ok(), json!({ "list": [] }));
     }
 
-    async fn sec_005_opn_126_a_forgotten_funds_password_is_replaced_by_the_answers(house: &House) {
-        let member = proven(house, "resetting").await;
+    async fn sec_005_opn_126_a_forgotten_funds_password_is_replaced_by_the_answers(server: &TestServer) {
+        let member = proven(server, "resetting").await;
         let reset = |texts: [&str; 3]| json!({
             "answers": answers(texts), "paymentPassword": "135790", "confirmPaymentPassword": "135790",
         });
@@ -62,8 +62,8 @@ both_engines! {
         member.put(FUNDS, change("135790", "112233")).await.ok();
     }
 
-    async fn a18_answers_that_are_left_out_swapped_or_sent_twice_open_nothing(house: &House) {
-        let member = proven(house, "guessers1").await;
+    async fn a18_answers_that_are_left_out_swapped_or_sent_twice_open_nothing(server: &TestServer) {
+        let member = proven(server, "guessers1").await;
         member.post(FUNDS, first("246810")).await.ok();
         member.post(QUESTIONS, json!({ "answers": answers(OWN) })).await.ok();
         let one = |id: i64, text: &str| json!({ "questionId": id, "answer": text });

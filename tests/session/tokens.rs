@@ -2,7 +2,7 @@ use erawan_testkit::{Actor, Engine, both_engines};
 use futures::future::join_all;
 use reqwest::Method;
 
-use super::log_in;
+use crate::login::log_in;
 
 fn without_token(actor: &Actor) -> Actor {
     let mut actor = actor.clone();
@@ -11,8 +11,8 @@ fn without_token(actor: &Actor) -> Actor {
 }
 
 both_engines! {
-    async fn opn_032_a_token_is_taken_with_and_without_bearer(house: &House) {
-        let member = house.member("bearer888").await;
+    async fn opn_032_a_token_is_taken_with_and_without_bearer(server: &TestServer) {
+        let member = server.member("bearer888").await;
         let token = member.token.clone().expect("a token");
         member.get("/wps/member/info").await.ok();
         for header in [format!("Bearer {token}"), format!("bearer {token}")] {
@@ -21,8 +21,8 @@ both_engines! {
         }
     }
 
-    async fn a17_whatever_never_was_a_token_is_no_session(house: &House) {
-        let member = house.member("tokens888").await;
+    async fn a17_whatever_never_was_a_token_is_no_session(server: &TestServer) {
+        let member = server.member("tokens888").await;
         let token = member.token.clone().expect("a token");
         let flipped = format!("{}{}", &token[..63], if token.ends_with('0') { '1' } else { '0' });
         for forged in [flipped, token.to_uppercase() + "00", "x".repeat(64), String::new(), "null".into(), "0".repeat(64)] {
@@ -35,8 +35,8 @@ both_engines! {
         member.send(doubled).await.refused("session.required");
     }
 
-    async fn a17_a_token_in_an_address_or_a_body_proves_nothing(house: &House) {
-        let member = house.member("leaking88").await;
+    async fn a17_a_token_in_an_address_or_a_body_proves_nothing(server: &TestServer) {
+        let member = server.member("leaking88").await;
         let token = member.token.clone().expect("a token");
         let visitor = without_token(&member);
         visitor.get(&format!("/wps/member/info?token={token}")).await.refused("session.required");
@@ -45,30 +45,30 @@ both_engines! {
         member.get("/wps/member/info").await.ok();
     }
 
-    async fn a31_a_token_of_one_merchant_is_none_at_another(house: &House) {
-        let mut member = house.member("loyal8888").await;
-        house.open_merchant("other").await;
+    async fn a31_a_token_of_one_merchant_is_none_at_another(server: &TestServer) {
+        let mut member = server.member("loyal8888").await;
+        server.open_merchant("other").await;
         member.merchant = "other";
         member.get("/wps/member/info").await.refused("session.required");
         member.merchant = "suvarna";
         member.get("/wps/member/info").await.ok();
     }
 
-    async fn tokens_are_stored_as_a_hash(house: &House) {
-        let member = house.member("hashed888").await;
+    async fn tokens_are_stored_as_a_hash(server: &TestServer) {
+        let member = server.member("hashed888").await;
         let token = member.token.clone().expect("a token");
-        let stored = match house.engine() {
+        let stored = match server.engine() {
             Engine::Postgres => "SELECT encode(token_hash, 'hex') FROM session",
             Engine::Sqlite => "SELECT lower(hex(token_hash)) FROM session",
         };
-        let stored = house.query_text(stored).await.expect("a session");
+        let stored = server.query_text(stored).await.expect("a session");
         assert_eq!(stored.len(), 64);
         assert_ne!(stored, token);
     }
 
-    async fn opn_032_a_newer_login_ends_the_older_session_which_learns_it(house: &House) {
-        let older = house.member("moves8888").await;
-        let mut newer = house.visitor();
+    async fn opn_032_a_newer_login_ends_the_older_session_which_learns_it(server: &TestServer) {
+        let older = server.member("moves8888").await;
+        let mut newer = server.visitor();
         newer.log_in("moves8888").await;
         let reply = older.get("/wps/member/info").await;
         assert_eq!(reply.status, 401);
@@ -76,16 +76,16 @@ both_engines! {
         newer.get("/wps/member/info").await.ok();
     }
 
-    async fn many_logins_at_once_leave_one_live_session(house: &House) {
-        house.member("busy88888").await;
+    async fn many_logins_at_once_leave_one_live_session(server: &TestServer) {
+        server.member("busy88888").await;
         for _ in 0..10 {
             let tries = (0..3).map(|number| {
-                let visitor = house.visitor().at(&format!("10.11.{number}.1"));
+                let visitor = server.visitor().at(&format!("10.11.{number}.1"));
                 async move { log_in(&visitor, "busy88888").await }
             });
             let mut live = 0;
             for reply in join_all(tries).await {
-                let mut actor = house.visitor();
+                let mut actor = server.visitor();
                 actor.adopt(&reply.ok());
                 live += usize::from(actor.get("/wps/member/info").await.status == 200);
             }
@@ -93,8 +93,8 @@ both_engines! {
         }
     }
 
-    async fn ses_041_after_logout_the_token_is_dead(house: &House) {
-        let member = house.member("leaves888").await;
+    async fn ses_041_after_logout_the_token_is_dead(server: &TestServer) {
+        let member = server.member("leaves888").await;
         assert_eq!(member.delete("/wps/session/logout").await.ok(), true);
         member.get("/wps/member/info").await.refused("session.logged.out");
         member.delete("/wps/session/logout").await.refused("session.logged.out");

@@ -5,8 +5,8 @@ use uuid::Uuid;
 use super::guest;
 
 both_engines! {
-    async fn err_001_ses_070_opn_004_real_money_is_closed_to_guests_in_the_words_of_the_specification(house: &House) {
-        let guest = guest(house).await;
+    async fn err_001_ses_070_opn_004_real_money_is_closed_to_guests_in_the_words_of_the_specification(server: &TestServer) {
+        let guest = guest(server).await;
         let order = json!({ "vendor": "sandbox", "bankId": "sandbox-kru", "amount": "500.00" });
         let refusals = [
             guest.get("/wps/relay/MCS2_depositBanksByVendor").await,
@@ -22,8 +22,8 @@ both_engines! {
         assert_eq!(body.refused("trial.not.allowed")["message"], "กรุณาเข้าสู่ระบบด้วยบัญชีจริงเพื่อใช้งานฟังก์ชันนี้");
     }
 
-    async fn opn_004_a_guest_reads_their_own_record_and_statement(house: &House) {
-        let guest = guest(house).await;
+    async fn opn_004_a_guest_reads_their_own_record_and_statement(server: &TestServer) {
+        let guest = guest(server).await;
         assert_eq!(guest.get("/wps/report/betRecord").await.ok()["totalCount"], 0);
         guest.get("/wps/relay/ODS2_MemberTransaction").await.ok();
         guest.get("/wps/relay/MCSFE_getListAnnouncements?types=B,PL").await.ok();

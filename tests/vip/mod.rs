@@ -5,8 +5,7 @@ use std::sync::Arc;
 use erawan_kernel::Money;
 use erawan_platform::rooms::merchant;
 use erawan_platform::rooms::vip::VipProjector;
-use erawan_platform::rooms::wallet;
-use erawan_testkit::{Actor, House, both_engines};
+use erawan_testkit::{Actor, TestServer, both_engines};
 use futures::future::join_all;
 use serde_json::{Value, json};
 
@@ -39,9 +38,9 @@ async fn told(actor: &Actor) -> Vec<String> {
     titles.filter(|title| title.starts_with("You reached")).collect()
 }
 
-async fn player(house: &House, name: &str, units: i64) -> (Vendor, Arc<Actor>, Player) {
-    let vendor = Vendor::bgs(house).without_pace(house).await;
-    let (actor, player) = seated(house, &vendor, name, units).await;
+async fn player(server: &TestServer, name: &str, units: i64) -> (Vendor, Arc<Actor>, Player) {
+    let vendor = Vendor::bgs(server).without_pace(server).await;
+    let (actor, player) = seated(server, &vendor, name, units).await;
     (vendor, actor, player)
 }
 
@@ -54,8 +53,8 @@ async fn lose(vendor: &Vendor, player: &Player, round: &str, units: i64) -> Valu
 }
 
 both_engines! {
-    async fn ses_014_wal_007_wal_009_a_new_member_sees_the_first_level_and_the_way_to_the_next(house: &House) {
-        let member = house.member("newcomer1").await;
+    async fn ses_014_wal_007_wal_009_a_new_member_sees_the_first_level_and_the_way_to_the_next(server: &TestServer) {
+        let member = server.member("newcomer1").await;
         let rank = rank(&member).await;
         assert_eq!(progress(&rank), (0, 2, "emerald", "lotus"));
         assert_eq!(rank["labels"].as_array().map(Vec::len), Some(5));
@@ -72,10 +71,10 @@ both_engines! {
         assert_eq!(label(&member).await, "Golden Lotus");
     }
 
-    async fn ses_014_ses_031_wal_018_deposits_and_stakes_lead_to_the_next_level_which_is_told_once(house: &House) {
-        let (vendor, member, player) = player(house, "climber88", 999).await;
+    async fn ses_014_ses_031_wal_018_deposits_and_stakes_lead_to_the_next_level_which_is_told_once(server: &TestServer) {
+        let (vendor, member, player) = player(server, "climber88", 999).await;
         assert_eq!(progress(&rank(&member).await), (0, 2, "emerald", "lotus"));
-        house.credit(&member, 9_001).await;
+        server.credit(&member, 9_001).await;
         assert_eq!(progress(&rank(&member).await), (1, 2, "emerald", "lotus"));
         lose(&vendor, &player, "first", 4_999).await;
         assert_eq!(progress(&rank(&member).await), (1, 2, "emerald", "lotus"));
@@ -96,17 +95,17 @@ both_engines! {
         assert_eq!(told(&member).await.len(), 1);
     }
 
-    async fn a_rebuild_gives_the_same_figures_and_tells_nothing_again(house: &House) {
-        let (vendor, member, player) = player(house, "rebuilt88", 10_000).await;
+    async fn a_rebuild_gives_the_same_figures_and_tells_nothing_again(server: &TestServer) {
+        let (vendor, member, player) = player(server, "rebuilt88", 10_000).await;
         lose(&vendor, &player, "first", 6_000).await;
         let before = (rank(&member).await, label(&member).await, told(&member).await);
         assert_eq!(before.1, "Emerald");
-        wallet::rebuild(&house.app, &VipProjector::new(&house.app)).await.expect("the figures are made anew");
+        server.app.wallets.rebuild(&VipProjector::new(&server.app.vip)).await.expect("the figures are made anew");
         assert_eq!((rank(&member).await, label(&member).await, told(&member).await), before);
     }
 
-    async fn a_stake_that_was_given_back_counts_for_nothing_and_takes_no_level_away(house: &House) {
-        let (vendor, member, player) = player(house, "givenback", 10_000).await;
+    async fn a_stake_that_was_given_back_counts_for_nothing_and_takes_no_level_away(server: &TestServer) {
+        let (vendor, member, player) = player(server, "givenback", 10_000).await;
         let bet = player.bet("void", 5_000 * UNIT);
         vendor.call("/transaction/bet", &bet).await.balance();
         vendor.call("/transaction/rollback", &player.rollback(&bet)).await.balance();
@@ -125,8 +124,8 @@ both_engines! {
         assert_eq!(told(&member).await.len(), 1);
     }
 
-    async fn several_levels_at_once_are_one_step_up(house: &House) {
-        let (vendor, member, player) = player(house, "highroller", 100_000).await;
+    async fn several_levels_at_once_are_one_step_up(server: &TestServer) {
+        let (vendor, member, player) = player(server, "highroller", 100_000).await;
         lose(&vendor, &player, "all", 60_000).await;
         assert_eq!(progress(&rank(&member).await), (1, 2, "amethyst", "sapphire"));
         let told = told(&member).await;
@@ -134,8 +133,8 @@ both_engines! {
         assert_eq!(told.len(), 1);
     }
 
-    async fn a_level_that_many_ask_about_at_once_is_told_once(house: &House) {
-        let (vendor, member, player) = player(house, "crowded88", 10_000).await;
+    async fn a_level_that_many_ask_about_at_once_is_told_once(server: &TestServer) {
+        let (vendor, member, player) = player(server, "crowded88", 10_000).await;
         let play = join_all((0..8).map(|number| {
             let (vendor, player) = (&vendor, &player);
             async move { lose(vendor, player, &format!("round-{number}"), 700).await }
@@ -147,9 +146,9 @@ both_engines! {
         assert_eq!(told(&member).await, ["You reached the level Emerald"]);
     }
 
-    async fn opn_004_i11_play_money_counts_for_nothing(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let mut guest = house.visitor();
+    async fn opn_004_i11_play_money_counts_for_nothing(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let mut guest = server.visitor();
         let answer = guest.post("/wps/session/login/freeplay", json!({ "moduleId": "FREEPLAY3" })).await.ok();
         guest.adopt(&answer);
         let player = vendor.seat(&guest).await;
@@ -159,9 +158,9 @@ both_engines! {
         assert_eq!(rank["labels"][1]["conditions"][1]["current"], "0.00");
     }
 
-    async fn wal_008_without_levels_there_is_nothing_to_count(house: &House) {
-        house.open_merchant_with("other", |file| file.settings.vip_labels.clear()).await;
-        let mut member = house.visitor().at("10.9.9.9");
+    async fn wal_008_without_levels_there_is_nothing_to_count(server: &TestServer) {
+        server.open_merchant_with("other", |file| file.settings.vip_labels.clear()).await;
+        let mut member = server.visitor().at("10.9.9.9");
         member.merchant = "other";
         let registered = member.put("/wps/member/register", json!({
             "username": "plain12345", "password": erawan_testkit::PASSWORD, "confirmPassword": erawan_testkit::PASSWORD,
@@ -175,13 +174,13 @@ both_engines! {
         assert_eq!(label(&member).await, "Suvarna member");
     }
 
-    async fn levels_that_contradict_themselves_are_refused(house: &House) {
-        let merchant = house.merchant().await;
+    async fn levels_that_contradict_themselves_are_refused(server: &TestServer) {
+        let merchant = server.merchant().await;
         let money = |units| Money::from_units(units).expect("an amount");
         let refused = async |change: &dyn Fn(&mut merchant::Settings)| {
             let mut settings = merchant.settings.clone();
             change(&mut settings);
-            let said = merchant::set_settings(&house.app, merchant.id, &settings).await;
+            let said = server.app.merchants.set_settings(merchant.id, &settings).await;
             assert!(matches!(said, Err(merchant::MerchantError::Settings(_))), "{said:?}");
         };
         refused(&|settings| settings.vip_labels[2].conditions[0].amount = money(999)).await;

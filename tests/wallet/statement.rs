@@ -2,8 +2,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use erawan_kernel::{Entropy, Money, SeededEntropy};
-use erawan_platform::rooms::projections;
-use erawan_testkit::{Actor, House, both_engines};
+use erawan_testkit::{Actor, TestServer, both_engines};
 use serde_json::{Value, json};
 
 use crate::payments::bank;
@@ -30,7 +29,7 @@ fn minor(amount: &Value) -> i64 {
 
 /// Plays at random: bets, wins, rollbacks, deposits.
 async fn live(
-    house: &House,
+    server: &TestServer,
     vendor: &Vendor,
     actor: &Actor,
     player: &Player,
@@ -41,7 +40,7 @@ async fn live(
         let mut roll = [0_u8; 4];
         dice.fill(&mut roll).unwrap();
         if roll[0] < 25 {
-            house.credit(actor, i64::from(roll[1])).await;
+            server.credit(actor, i64::from(roll[1])).await;
             continue;
         }
         let bet = player.bet(&format!("s{step}"), 1 + i64::from(roll[1]) * 1_003);
@@ -74,18 +73,18 @@ async fn whole(actor: &Actor) -> Vec<Value> {
 }
 
 both_engines! {
-    async fn r35_i10_statements_add_up_to_balances_line_by_line(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
+    async fn r35_i10_statements_add_up_to_balances_line_by_line(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
         let dice = SeededEntropy::new(35);
         let mut actors = Vec::new();
         for number in 0..12 {
-            let actor = house.member(&format!("reconciled{number:02}")).await;
-            house.credit(&actor, 50).await;
+            let actor = server.member(&format!("reconciled{number:02}")).await;
+            server.credit(&actor, 50).await;
             let player = vendor.seat(&actor).await;
-            live(house, &vendor, &actor, &player, &dice, 25).await;
+            live(server, &vendor, &actor, &player, &dice, 25).await;
             actors.push(actor);
         }
-        projections::catch_up_all(&house.app).await.unwrap();
+        server.app.catch_up_all().await.unwrap();
         for actor in &actors {
             let lines = whole(actor).await;
             assert!(lines.len() > 10);
@@ -104,10 +103,10 @@ both_engines! {
         }
     }
 
-    async fn a_line_is_there_within_a_second(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let member = house.member("quickline").await;
-        house.credit(&member, 10).await;
+    async fn a_line_is_there_within_a_second(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let member = server.member("quickline").await;
+        server.credit(&member, 10).await;
         statement(&member, "", 1).await;
         let player = vendor.seat(&member).await;
         let mut slowest = Duration::ZERO;
@@ -120,9 +119,9 @@ both_engines! {
         assert!(slowest < Duration::from_secs(1), "a line took {slowest:?}");
     }
 
-    async fn opn_120_lines_carry_code_name_sign_and_what_they_belong_to(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let member = house.member("lineitems").await;
+    async fn opn_120_lines_carry_code_name_sign_and_what_they_belong_to(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let member = server.member("lineitems").await;
         let order = bank::order(&member, "500.00").await;
         bank::press(&order, "approve").await;
         bank::until(&member, &order, "success").await;
@@ -154,10 +153,10 @@ both_engines! {
         assert_eq!(thai["list"][4]["txName"], "ฝากเงิน");
     }
 
-    async fn opn_120_the_list_is_filtered_paged_and_bounded(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
-        let member = house.member("filtering").await;
-        house.credit(&member, 100).await;
+    async fn opn_120_the_list_is_filtered_paged_and_bounded(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let member = server.member("filtering").await;
+        server.credit(&member, 100).await;
         let player = vendor.seat(&member).await;
         for round in 0..3 {
             let bet = player.bet(&format!("r{round}"), UNIT);
@@ -187,16 +186,16 @@ both_engines! {
         assert_eq!(beyond["list"], json!([]));
     }
 
-    async fn nobody_sees_the_lines_of_somebody_else(house: &House) {
-        let (rich, poor) = (house.member("richmember").await, house.member("poormember").await);
-        house.credit(&rich, 1_000).await;
+    async fn nobody_sees_the_lines_of_somebody_else(server: &TestServer) {
+        let (rich, poor) = (server.member("richmember").await, server.member("poormember").await);
+        server.credit(&rich, 1_000).await;
         statement(&rich, "", 1).await;
         assert_eq!(statement(&poor, "", 0).await["footer"], json!({ "credit": "0.00", "debit": "0.00" }));
-        house.visitor().get(STATEMENT).await.refused("session.required");
+        server.visitor().get(STATEMENT).await.refused("session.required");
     }
 
-    async fn the_code_list_speaks_both_languages(house: &House) {
-        let member = house.member("codelister").await;
+    async fn the_code_list_speaks_both_languages(server: &TestServer) {
+        let member = server.member("codelister").await;
         let english = member.get("/wps/relay/GLS2_TxCodeList").await.ok();
         let thai = member.clone().in_thai().get("/wps/relay/GLS2_TxCodeList").await.ok();
         let find = |list: &Value, code: u64| {
@@ -208,23 +207,23 @@ both_engines! {
         assert_eq!(english["list"].as_array().unwrap().len(), thai["list"].as_array().unwrap().len());
     }
 
-    async fn a_statement_made_anew_is_the_same_statement(house: &House) {
-        let vendor = Vendor::bgs(house).without_pace(house).await;
+    async fn a_statement_made_anew_is_the_same_statement(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
         let dice = SeededEntropy::new(9);
         let mut actors = Vec::new();
         for number in 0..3 {
-            let actor = house.member(&format!("rebuilding{number}")).await;
-            house.credit(&actor, 30).await;
+            let actor = server.member(&format!("rebuilding{number}")).await;
+            server.credit(&actor, 30).await;
             let player = vendor.seat(&actor).await;
-            live(house, &vendor, &actor, &player, &dice, 12).await;
+            live(server, &vendor, &actor, &player, &dice, 12).await;
             actors.push(actor);
         }
-        projections::catch_up_all(&house.app).await.unwrap();
+        server.app.catch_up_all().await.unwrap();
         let mut before = Vec::new();
         for actor in &actors {
             before.push(whole(actor).await);
         }
-        projections::rebuild_all(&house.app).await.unwrap();
+        server.app.rebuild_all().await.unwrap();
         for (actor, before) in actors.iter().zip(before) {
             assert_eq!(whole(actor).await, before, "{}", actor.username);
         }

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { ROUTES as PRODUCT } from '../apps/member/src/routes.ts';
+import { ROUTES as PRODUCT } from '../apps/member/src/core/routes.ts';
 import { expect, type HouseOptions, test } from './house.ts';
 import { logInAsAgent, register } from './people.ts';
 import { NOT_CRAWLED, type Role, type Route, ROUTES, whereTo } from './routes.ts';
@@ -163,7 +163,7 @@ test('OPN-171: every route as a visitor', async ({ page, language }) => {
 test('OPN-171: every route as a trial', async ({ page, language }) => {
   const t = words(language);
   await page.goto('/m/trail');
-  await page.getByRole('button', { name: t('session.trialStart') }).click();
+  await page.getByRole('button', { name: t('trial.start') }).click();
   await expect(page).toHaveURL(/\/m\/home$/);
   await crawl(page, 'trial', language);
 });

@@ -83,7 +83,7 @@ test('OPN-069: the slot list shows the jackpot as the ledger holds it, and a tap
   await speak(page, language);
   const amount = await jackpotOf(page);
   await page.goto('/m/slot-games');
-  const line = page.getByRole('button', { name: t('games.jackpotTitle') });
+  const line = page.getByRole('button', { name: t('jackpots.title') });
   await expect(line).toHaveAccessibleName(new RegExp(amount));
   await picture(page, `jackpot-line-${language}`);
   const listed = page.waitForResponse((response) => response.url().includes('gameClassify=JP'));
@@ -105,7 +105,7 @@ test('who wins the jackpot is told wherever they are', async ({ page, language, 
     }),
   );
   await page.goto('/m/favorite');
-  const told = page.getByText(t('games.jackpotWon').replace('{amount}', '5,612,345.60'));
+  const told = page.getByText(t('jackpots.won').replace('{amount}', '5,612,345.60'));
   await expect(told).toBeVisible();
   await picture(page, `jackpot-won-${language}`);
 });

@@ -3,7 +3,7 @@ import { ATTACKS, LURES, TAGS } from './corpus.ts';
 import { expect } from './house.ts';
 import { houseThatSays } from './own-content.ts';
 import { PASSWORD, register } from './people.ts';
-import { deskWords, words } from './words.ts';
+import { consoleWords, words } from './words.ts';
 
 /** A page of nobody's, without any protection. */
 const BARE = 'https://bare.example/';
@@ -358,7 +358,7 @@ test.describe('what members write', () => {
     ({ html }) => html.length >= 10 && html.length <= 200 && !html.includes('\u0000'),
   ).slice(0, 12);
 
-  test('A21 A23: at the desk and in the chat it is only text', async ({
+  test('A21 A23: at the console and in the chat it is only text', async ({
     page,
     context,
     browser,
@@ -367,7 +367,7 @@ test.describe('what members write', () => {
     username,
     house,
   }) => {
-    const d = deskWords(language);
+    const d = consoleWords(language);
     const { trips } = await layWire(context, page, house.url);
     await register(page, username, language);
     const said = await page.evaluate(
@@ -387,19 +387,19 @@ test.describe('what members write', () => {
     for (const { html } of SAID)
       await expect(page.getByRole('log').getByText(html, { exact: true })).toBeVisible();
 
-    const deskContext = await browser.newContext({ baseURL, viewport: { width: 1100, height: 700 } });
-    const desk = await deskContext.newPage();
-    const deskWire = await layWire(deskContext, desk, house.url);
-    await desk.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
-    await desk.goto('/desk');
-    await desk.locator('input[name="username"]').fill('support01');
-    await desk.locator('input[name="password"]').fill('Demo@1234');
-    await desk.getByRole('button', { name: d('login'), exact: true }).click();
-    await desk.getByRole('button', { name: new RegExp(username) }).click();
+    const consoleContext = await browser.newContext({ baseURL, viewport: { width: 1100, height: 700 } });
+    const console = await consoleContext.newPage();
+    const consoleWire = await layWire(consoleContext, console, house.url);
+    await console.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+    await console.goto('/console');
+    await console.locator('input[name="username"]').fill('support01');
+    await console.locator('input[name="password"]').fill('Demo@1234');
+    await console.getByRole('button', { name: d('login'), exact: true }).click();
+    await console.getByRole('button', { name: new RegExp(username) }).click();
     for (const { html } of SAID)
-      await expect(desk.getByRole('log').getByText(html, { exact: true })).toBeVisible();
-    expect([...trips, ...deskWire.trips]).toEqual([]);
-    await deskContext.close();
+      await expect(console.getByRole('log').getByText(html, { exact: true })).toBeVisible();
+    expect([...trips, ...consoleWire.trips]).toEqual([]);
+    await consoleContext.close();
   });
 
   test('A21 R76: a name that came in nevertheless is only text', async ({
@@ -449,7 +449,7 @@ test.describe('ways back', () => {
     await page.goto(`/m/login?${query}`);
     await page.locator('input[name="username"]').fill(username);
     await page.locator('input[name="password"]').fill(PASSWORD);
-    await page.getByRole('button', { name: t('session.submit'), exact: true }).click();
+    await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
     await expect(page).toHaveURL(`${house.url}/m/home`);
     expect(trips).toEqual([]);
   });

@@ -108,7 +108,7 @@ test('SES-004 SES-009 SES-010 NAV-002: a visitor registers, deposits, plays, fin
       .getByRole('button', { name: t('shell.logout') })
       .click();
     await expect(page).toHaveURL(/\/m\/home/);
-    await logIn(page, username, PASSWORD, t('session.submit'));
+    await logIn(page, username, PASSWORD, t('login.submit'));
     await expect(page.getByText(username).first()).toBeVisible();
     await page.context().clearCookies();
     // As on a device that nobody remembers: with a remembered one the app logs in by itself.
@@ -122,7 +122,7 @@ test('SES-004 SES-009 SES-010 NAV-002: a visitor registers, deposits, plays, fin
       await page.locator('input[name="username"]').fill(username);
       await page.locator('input[name="password"]').fill(`wrong${wrong}pass`);
       const answer = page.waitForResponse((response) => response.url().includes('/wps/session/login'));
-      await page.getByRole('button', { name: t('session.submit'), exact: true }).click();
+      await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
       await answer;
     }
     await expect(page.locator('input[name="captcha"]')).toBeVisible();

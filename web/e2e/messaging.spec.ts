@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { readCaptcha } from './captcha.ts';
 import { expect, type HouseOptions, test } from './house.ts';
 import { register } from './people.ts';
-import { deskWords, words } from './words.ts';
+import { consoleWords, words } from './words.ts';
 
 async function flawless(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -12,10 +12,10 @@ async function flawless(page: Page): Promise<void> {
   expect(wider).toBeLessThanOrEqual(0);
 }
 
-async function enterDesk(page: Page, language: HouseOptions['language'], password: string): Promise<void> {
-  const d = deskWords(language);
+async function enterConsole(page: Page, language: HouseOptions['language'], password: string): Promise<void> {
+  const d = consoleWords(language);
   await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
-  await page.goto('/desk');
+  await page.goto('/console');
   await page.locator('input[name="username"]').fill(OPERATOR.name);
   await page.locator('input[name="password"]').fill(password);
   await page.getByRole('button', { name: d('login'), exact: true }).click();
@@ -119,7 +119,7 @@ test('SES-068: a trial account is refused the inbox with words', async ({ page, 
   const t = words(language);
   await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
   await page.goto('/m/trail');
-  await page.getByRole('button', { name: t('session.trialStart') }).click();
+  await page.getByRole('button', { name: t('trial.start') }).click();
   await expect(page).toHaveURL(/\/m\/home$/);
   await page.goto('/m/webEmail');
   await expect(page.getByText(t('shell.trialOnly'))).toBeVisible();
@@ -132,7 +132,7 @@ const PNG =
 
 const OPERATOR = { name: 'support01', password: 'Demo@1234' };
 
-test('SES-012 MSG-005 MSG-010 MSG-029: a member chats with the desk, which answers and closes', async ({
+test('SES-012 MSG-005 MSG-010 MSG-029: a member chats with support, which answers and closes', async ({
   page,
   browser,
   language,
@@ -140,72 +140,72 @@ test('SES-012 MSG-005 MSG-010 MSG-029: a member chats with the desk, which answe
   baseURL,
 }) => {
   const t = words(language);
-  const d = deskWords(language);
+  const d = consoleWords(language);
   await register(page, username, language);
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto('/m/message');
   await page.getByRole('button', { name: t('messaging.liveChat') }).click();
   await expect(page).toHaveURL(/\/m\/chat\?/);
   const log = page.getByRole('log');
-  await page.getByRole('textbox', { name: t('chat.write') }).fill('<b>Where is my deposit?</b>');
-  await page.getByRole('button', { name: t('chat.send') }).click();
+  await page.getByRole('textbox', { name: t('messaging.write') }).fill('<b>Where is my deposit?</b>');
+  await page.getByRole('button', { name: t('messaging.send') }).click();
   await expect(log.getByText('<b>Where is my deposit?</b>')).toBeVisible();
 
   // A picture goes along with the next one, a wrong one does not.
   const png = Buffer.from(PNG, 'base64');
   await page.locator('input[type=file]').setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: png });
-  await expect(page.getByText(t('chat.refused_type'))).toBeVisible();
+  await expect(page.getByText(t('messaging.refused_type'))).toBeVisible();
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: png });
-  await expect(page.getByText(t('chat.uploading'))).toHaveCount(0);
-  await page.getByRole('button', { name: t('chat.send') }).click();
-  await expect(log.getByRole('button', { name: t('chat.pictureOpen') })).toBeVisible();
+  await expect(page.getByText(t('messaging.uploading'))).toHaveCount(0);
+  await page.getByRole('button', { name: t('messaging.send') }).click();
+  await expect(log.getByRole('button', { name: t('messaging.pictureOpen') })).toBeVisible();
   await flawless(page);
 
-  const desk = await (
+  const support = await (
     await browser.newContext({ baseURL, viewport: { width: 1100, height: 700 } })
   ).newPage();
-  await enterDesk(desk, language, OPERATOR.password);
-  await desk.getByRole('button', { name: new RegExp(username) }).click();
-  await desk.getByRole('button', { name: d('take'), exact: true }).click();
-  await expect(desk.getByRole('log').getByText('<b>Where is my deposit?</b>')).toBeVisible();
-  await expect(desk.getByRole('log').getByRole('img')).toBeVisible();
-  await flawless(desk);
+  await enterConsole(support, language, OPERATOR.password);
+  await support.getByRole('button', { name: new RegExp(username) }).click();
+  await support.getByRole('button', { name: d('take'), exact: true }).click();
+  await expect(support.getByRole('log').getByText('<b>Where is my deposit?</b>')).toBeVisible();
+  await expect(support.getByRole('log').getByRole('img')).toBeVisible();
+  await flawless(support);
 
-  await desk.getByRole('textbox', { name: d('write') }).pressSequentially('On');
-  await expect(log.getByText(t('chat.typing').replace('{name}', ''))).toBeVisible();
-  await desk.getByRole('textbox', { name: d('write') }).fill('On its way');
-  await desk.getByRole('button', { name: d('send'), exact: true }).click();
+  await support.getByRole('textbox', { name: d('write') }).pressSequentially('On');
+  await expect(log.getByText(t('messaging.typing').replace('{name}', ''))).toBeVisible();
+  await support.getByRole('textbox', { name: d('write') }).fill('On its way');
+  await support.getByRole('button', { name: d('send'), exact: true }).click();
   await expect(log.getByText('On its way')).toBeVisible();
-  await expect(log.getByText(new RegExp(t('chat.seen')))).toBeVisible();
-  await expect(desk.getByRole('log').getByText(new RegExp(d('seen')))).toBeVisible();
+  await expect(log.getByText(new RegExp(t('messaging.seen')))).toBeVisible();
+  await expect(support.getByRole('log').getByText(new RegExp(d('seen')))).toBeVisible();
 
   // What is said while the member is elsewhere is unread there, and history afterwards.
   await page.getByRole('button', { name: t('shell.back') }).click();
   await expect(page).toHaveURL(/\/m\/message$/);
-  await desk.getByRole('textbox', { name: d('write') }).fill('Anything else?');
-  await desk.getByRole('button', { name: d('send'), exact: true }).click();
+  await support.getByRole('textbox', { name: d('write') }).fill('Anything else?');
+  await support.getByRole('button', { name: d('send'), exact: true }).click();
   const entry = page.getByRole('button', { name: t('messaging.liveChat') });
   await expect(entry.getByText(t('messaging.unread'))).toBeAttached();
   await entry.click();
   await expect(log.getByText('Anything else?')).toBeVisible();
-  await desk.getByRole('button', { name: d('finish'), exact: true }).click();
-  await expect(desk.getByRole('button', { name: d('take'), exact: true })).toBeVisible();
-  await desk.context().close();
+  await support.getByRole('button', { name: d('finish'), exact: true }).click();
+  await expect(support.getByRole('button', { name: d('take'), exact: true })).toBeVisible();
+  await support.context().close();
 });
 
-test('the desk refuses a wrong password with words', async ({ page, language }) => {
-  await enterDesk(page, language, 'not the password');
+test('the console refuses a wrong password with words', async ({ page, language }) => {
+  await enterConsole(page, language, 'not the password');
   await expect(page.getByRole('alert')).toBeVisible();
   await flawless(page);
 });
 
-test('every view of the desk fits a narrow phone', async ({ page, language }) => {
-  const d = deskWords(language);
+test('every view of the console fits a narrow phone', async ({ page, language }) => {
+  const d = consoleWords(language);
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 640 });
-    await enterDesk(page, language, OPERATOR.password);
+    await enterConsole(page, language, OPERATOR.password);
     const views = page.getByRole('radiogroup', { name: d('parts') }).getByRole('radio');
     await expect(views).toHaveCount(4);
     for (const view of await views.all()) {

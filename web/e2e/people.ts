@@ -38,6 +38,6 @@ export async function logInAsAgent(page: Page, language: HouseOptions['language'
   await page.goto('/m/login?role=agent');
   await page.locator('input[name="username"]').fill('agent001');
   await page.locator('input[name="password"]').fill('Demo@1234');
-  await page.getByRole('button', { name: t('session.submit'), exact: true }).click();
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
   await expect(page).toHaveURL(/\/m\/home$/);
 }

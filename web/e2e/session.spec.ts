@@ -19,7 +19,7 @@ async function logIn(page: Page, t: Words, username: string, password: string) {
   await page.goto('/m/login');
   await page.locator('input[name="username"]').fill(username);
   await page.locator('input[name="password"]').fill(password);
-  await page.getByRole('button', { name: t('session.submit'), exact: true }).click();
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
 }
 
 async function logOut(page: Page, t: Words) {
@@ -65,7 +65,7 @@ test('SES-035 SES-036 OPN-037 R11: a remembered device logs in by itself and hol
     await expect(page.getByText(username)).toHaveCount(0);
     await page.goto('/m/login');
     await expect(page.locator('input[name="username"]')).toHaveValue(username);
-    await page.getByRole('button', { name: t('session.submit'), exact: true }).click();
+    await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
     await expect(page).toHaveURL(/\/m\/home$/);
     await expect(page.getByText(username).first()).toBeVisible();
   });
@@ -83,8 +83,8 @@ test('SES-017: without remember-me nothing of the login outlives the tab', async
   await page.goto('/m/login');
   await page.locator('input[name="username"]').fill(username);
   await page.locator('input[name="password"]').fill(PASSWORD);
-  await page.getByText(t('session.remember')).click();
-  await page.getByRole('button', { name: t('session.submit'), exact: true }).click();
+  await page.getByText(t('login.remember')).click();
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
   await expect(page).toHaveURL(/\/m\/home$/);
   const other = await context.newPage();
   await other.goto('/m/home');
@@ -116,7 +116,7 @@ test('OPN-019 A24: login leads back to the page that asked for it, and nowhere e
   await expect(page).toHaveURL(/\/m\/login$/);
   await page.locator('input[name="password"]').fill(PASSWORD);
   await page.locator('input[name="username"]').fill(username);
-  await page.getByRole('button', { name: t('session.submit'), exact: true }).click();
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
   await expect(page).toHaveURL(/\/m\/gameRecord\?tab=statement$/);
 });
 
@@ -126,7 +126,7 @@ test('SES-023 SES-047 SES-070 R26: a visitor tries for free, and is kept out of 
 }) => {
   const t = words(language);
   await page.goto('/m/trail');
-  await page.getByRole('button', { name: t('session.trialStart') }).click();
+  await page.getByRole('button', { name: t('trial.start') }).click();
   await expect(page).toHaveURL(/\/m\/home$/);
   const info = await page.evaluate(() => sessionStorage.getItem('MC_SESSION_INFO'));
   expect(JSON.parse(info ?? '{}').type).toBe(4);
@@ -144,7 +144,7 @@ test('SES-067 OPN-020: a link to invite friends shows a visitor home with the lo
   const t = words(language);
   await page.goto('/m/inviteFriends');
   await expect(page).toHaveURL(/\/m\/home$/);
-  await expect(page.getByRole('dialog', { name: t('session.title') })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: t('login.title') })).toBeVisible();
 });
 
 test('SES-013 PWD-013 PWD-020 PWD-027: a changed password shuts out what another device remembers', async ({
@@ -168,13 +168,13 @@ test('SES-013 PWD-013 PWD-020 PWD-027: a changed password shuts out what another
   await expect(page).toHaveURL(/\/m\/home$/);
 
   await page.goto('/m/changePsw');
-  const popup = page.getByRole('dialog', { name: t('session.changeTitle') });
+  const popup = page.getByRole('dialog', { name: t('login.changeTitle') });
   await expect(popup.locator('input[name="username"]')).toHaveValue(username);
   await popup.locator('input[name="oldPassword"]').fill(PASSWORD);
   await popup.locator('input[name="newPassword"]').fill(NEW_PASSWORD);
   await popup.locator('input[name="confirmNewPassword"]').fill(NEW_PASSWORD);
-  await popup.getByRole('button', { name: t('session.saveChange') }).click();
-  await expect(page.getByText(t('session.in_chang_saved'))).toBeVisible();
+  await popup.getByRole('button', { name: t('login.saveChange') }).click();
+  await expect(page.getByText(t('login.in_chang_saved'))).toBeVisible();
   await expect(page).toHaveURL(/\/m\/home$/);
   await expect(page.getByText(username).first()).toBeVisible();
 
@@ -211,9 +211,9 @@ test('REG-023 REG-025 SES-015 SES-025: a number joins by SMS code, and logs in b
   const number = freshNumber();
   const ask = async () => {
     await page.locator('input[name="mobileNum"]').fill(number);
-    await page.getByRole('button', { name: t('session.sendCode') }).click();
+    await page.getByRole('button', { name: t('login.sendCode') }).click();
     await beHuman(page);
-    await expect(page.getByText(t('session.in_sms_send'))).toBeVisible();
+    await expect(page.getByText(t('login.in_sms_send'))).toBeVisible();
     await page.locator('input[name="verificationCode"]').fill(await lastCode(page, number));
   };
   await page.goto('/m/register');
@@ -228,10 +228,10 @@ test('REG-023 REG-025 SES-015 SES-025: a number joins by SMS code, and logs in b
   await logOut(page, t);
 
   await page.goto('/m/login');
-  await page.getByRole('radio', { name: t('session.methodMobile') }).click();
+  await page.getByRole('radio', { name: t('login.methodMobile') }).click();
   await page.waitForTimeout(Math.max(0, sentAt + CODE_PAUSE_MS - Date.now()));
   await ask();
-  await page.getByRole('button', { name: t('session.submit'), exact: true }).click();
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
   await expect(page).toHaveURL(/\/m\/home$/);
   await expect(page.getByRole('button', { name: t('shell.actions') })).toBeVisible();
 });
@@ -287,12 +287,12 @@ test('R04 R06: with two-step sign-in a login wants a code, and so may what is im
   await test.step('the password alone is not enough, a wrong code neither', async () => {
     await logOut(page, t);
     await logIn(page, t, username, PASSWORD);
-    await expect(page.getByRole('heading', { name: t('session.secondTitle') })).toBeVisible();
-    await page.getByLabel(t('session.secondCode')).fill('000000');
+    await expect(page.getByRole('heading', { name: t('login.secondTitle') })).toBeVisible();
+    await page.getByLabel(t('login.secondCode')).fill('000000');
     await page.getByRole('button', { name: t('shell.confirm') }).click();
     await expect(page.getByText(t('errors.verification.code.error'))).toBeVisible();
     // The code of the next half minute counts already; the one just used does not count again.
-    await page.getByLabel(t('session.secondCode')).fill(codeOf(secret, Date.now() + 30_000));
+    await page.getByLabel(t('login.secondCode')).fill(codeOf(secret, Date.now() + 30_000));
     await page.getByRole('button', { name: t('shell.confirm') }).click();
     await expect(page).toHaveURL(/\/m\/home$/);
     await expect(page.getByText(username).first()).toBeVisible();
@@ -360,8 +360,8 @@ test.describe('passkeys', () => {
     await test.step('the password alone is not enough, with the passkey it is', async () => {
       await logOut(page, t);
       await logIn(page, t, username, PASSWORD);
-      await expect(page.getByRole('heading', { name: t('session.secondTitle') })).toBeVisible();
-      await page.getByRole('button', { name: t('session.secondPasskey') }).click();
+      await expect(page.getByRole('heading', { name: t('login.secondTitle') })).toBeVisible();
+      await page.getByRole('button', { name: t('login.secondPasskey') }).click();
       await expect(page).toHaveURL(/\/m\/home$/);
       await expect(page.getByText(username).first()).toBeVisible();
     });

@@ -44,7 +44,7 @@ export async function openFromLobby(page: Page, language: HouseOptions['language
   const t = words(language);
   await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
   await page.goto('/m/trail');
-  await page.getByRole('button', { name: t('session.trialStart') }).click();
+  await page.getByRole('button', { name: t('trial.start') }).click();
   await expect(page).toHaveURL(/\/m\/home$/);
   await page.goto('/m/slot-games');
   // Only rows near the screen are drawn: a game further down is looked for.

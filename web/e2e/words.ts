@@ -23,8 +23,8 @@ export function words(language: HouseOptions['language']) {
   };
 }
 
-/** The desk's own texts. */
-export function deskWords(language: HouseOptions['language']) {
+/** The console's own texts. */
+export function consoleWords(language: HouseOptions['language']) {
   const file = join(import.meta.dirname, '../apps/console/src/locales', `${language}.json`);
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   return (key: string): string => {

@@ -8,9 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use erawan_games::{
-    Feature, Kind, Mode, SymbolKind, Title, expected_spin_units, heights_of, return_to_player, scale,
-};
+use erawan_games::{Face, Kind, SpinMode, SymbolKind, Title, expected_spin_units, return_to_player, scale};
 use erawan_kernel::{Entropy, SeededEntropy};
 use serde_json::{Value, json};
 
@@ -78,7 +76,7 @@ impl Design {
     fn figures(&self) -> Figures {
         let title = self.title();
         let units = u64::from(title.units_per_bet());
-        let base = u64::from(expected_spin_units(&title, Mode::Base, &[]).ppm()) / units;
+        let base = u64::from(expected_spin_units(&title, SpinMode::Base).ppm()) / units;
         let free = u64::from(return_to_player(&title).ppm()).saturating_sub(base);
         Figures { base, free, hit: first_three_hit_ppm(&title) }
     }
@@ -124,26 +122,7 @@ impl Design {
 /// The share of paid spins with a line or way over the first three reels.
 fn first_three_hit_ppm(title: &Title) -> u64 {
     let kind = |symbol: u8| title.symbols()[usize::from(symbol)].kind;
-    let expands = matches!(title.feature(), Some(Feature::ExpandingWild { .. }));
-    let all_rows = vec![vec![(title.rows(), 1)]; title.reels()];
-    let changing = matches!(title.feature(), Some(Feature::ChangingWays { .. }));
-    let heights = if changing { heights_of(title, Mode::Base) } else { all_rows };
-    let windows: Vec<Vec<(Vec<u8>, u64)>> = title.base_strips()[..3]
-        .iter()
-        .zip(heights)
-        .map(|(strip, heights)| {
-            let shown = |stop: usize, rows: usize| {
-                let column: Vec<u8> = (0..rows).map(|row| strip[(stop + row) % strip.len()]).collect();
-                let wild = column.iter().copied().find(|s| expands && kind(*s) == SymbolKind::Wild);
-                wild.map_or(column, |wild| vec![wild; rows])
-            };
-            let each = |(rows, weight): &(u8, u32)| {
-                let (rows, weight) = (usize::from(*rows), u64::from(*weight));
-                (0..strip.len()).map(move |stop| (shown(stop, rows), weight)).collect::<Vec<_>>()
-            };
-            heights.iter().flat_map(each).collect()
-        })
-        .collect();
+    let windows = &title.mechanic().faces(title, 0)[..3];
     let alike = |a: u8, b: u8, c: u8| {
         let mut regular = [a, b, c].into_iter().filter(|symbol| kind(*symbol) != SymbolKind::Wild);
         let first = regular.next();
@@ -157,13 +136,13 @@ fn first_three_hit_ppm(title: &Title) -> u64 {
         Kind::Ways => a.iter().any(|x| b.iter().any(|y| c.iter().any(|z| alike(*x, *y, *z)))),
     };
     let mut hits = 0_u64;
-    for (a, first) in &windows[0] {
-        for (b, second) in &windows[1] {
-            let thirds = windows[2].iter().filter(|(c, _)| wins(a, b, c)).map(|(_, third)| third);
-            hits += first * second * thirds.sum::<u64>();
+    for a in &windows[0] {
+        for b in &windows[1] {
+            let wins = |c: &&Face| wins(&a.shown, &b.shown, &c.shown);
+            hits += a.weight * b.weight * windows[2].iter().filter(wins).map(|c| c.weight).sum::<u64>();
         }
     }
-    let all = |reel: &Vec<(Vec<u8>, u64)>| reel.iter().map(|(_, weight)| weight).sum::<u64>();
+    let all = |reel: &Vec<Face>| reel.iter().map(|face| face.weight).sum::<u64>();
     hits * 1_000_000 / windows.iter().map(all).product::<u64>()
 }
 

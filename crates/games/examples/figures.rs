@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let multiple = figures.max_win_units / u64::from(title.units_per_bet());
     println!("  largest win          {} units = {multiple} stakes", figures.max_win_units);
     if write {
-        // The published figures are the file's last entry: what stands before them is kept as it is.
+        // The published figures are the file's last entry: what is before them is kept as it is.
         let kept = text.find("  \"published\"").ok_or("the file has no place for published figures")?;
         let published = Published {
             rtp_ppm: figures.rtp.ppm(),

@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use erawan_games::statistics::Sample;
-use erawan_games::{Catalogue, Feature, Mode, ServerSeed, Stream, play};
+use erawan_games::{Catalogue, ServerSeed, SpinMode, Stream, play};
 use erawan_kernel::SeededEntropy;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -22,13 +22,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for _ in 0..rounds {
             let outcome = play(title, &mut stream);
             sample.add(outcome.win_units);
-            let before_free = outcome.spins.iter().take_while(|spin| spin.mode != Mode::Free);
+            let before_free = outcome.spins.iter().take_while(|spin| spin.mode != SpinMode::Free);
             hits += u64::from(before_free.map(|spin| spin.win_units).sum::<u64>() > 0);
-            let paid = outcome.spins.iter().take_while(|spin| spin.mode != Mode::Free);
-            features += u64::from(match title.feature() {
-                Some(Feature::Cascade { .. }) => paid.filter(|spin| spin.win_units > 0).count() > 1,
-                _ => outcome.spins.len() > 1,
-            });
+            features += u64::from(title.mechanic().is_feature_reached(&outcome.spins));
         }
         let stake = u64::from(title.units_per_bet());
         let interval = sample.share_interval_99(stake);

@@ -15,19 +15,10 @@ pub struct Catalogue {
     titles: BTreeMap<String, Arc<Title>>,
 }
 
-/// Every title's data file, in the order of the catalogue.
-const FILES: [&str; 7] = [
-    include_str!("../titles/jade-elephant.json"),
-    include_str!("../titles/dragon-fortune.json"),
-    include_str!("../titles/pharaoh-gold.json"),
-    include_str!("../titles/naga-river.json"),
-    include_str!("../titles/fruit-canal.json"),
-    include_str!("../titles/andaman-pearls.json"),
-    include_str!("../titles/lantern-sky.json"),
-];
+include!(concat!(env!("OUT_DIR"), "/titles.rs"));
 
 impl Catalogue {
-    /// Every built-in title, loaded and checked by the first call of the process: the exact figures are dear.
+    /// Every built-in title, loaded and checked by the first call of the process: the exact figures take long.
     ///
     /// # Errors
     /// When a title breaks a rule or publishes a figure that is not the computed one.

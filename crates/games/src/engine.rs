@@ -1,24 +1,33 @@
 use std::num::NonZeroU32;
 
-use crate::cascade::cascades;
+use serde::{Deserialize, Serialize};
+
 use crate::fairness::{Words, uniform};
-use crate::heights;
-use crate::hold::{Held, play_hold};
-use crate::title::{Feature, Kind, SymbolKind, Title};
+use crate::mechanics::hold_and_win::Held;
+use crate::title::{Kind, SymbolKind, Title};
 
 /// What kind of spin it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SpinMode {
     /// The paid spin.
     Base,
     /// A free spin.
     Free,
-    /// The paid spin goes on: the reels a wild fills stand, the others spin again.
+    /// The paid spin goes on: the reels a wild fills are held, the others spin again.
     Respin,
     /// The spin goes on: what won has vanished, and more has fallen into its place.
     Cascade,
     /// The paid spin goes on: the values that are held stay, every other cell spins by itself.
     Hold,
+}
+
+impl SpinMode {
+    /// The mode of a spin by its number: 0 is the paid one, free spins count from 1.
+    #[must_use]
+    pub const fn of(number: u32) -> Self {
+        if number == 0 { Self::Base } else { Self::Free }
+    }
 }
 
 /// What kind of combination won.
@@ -55,9 +64,9 @@ pub struct Win {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spin {
     /// What kind of spin it is.
-    pub mode: Mode,
+    pub mode: SpinMode,
     /// Where each reel stopped: the strip index of the top row. A reel that was held keeps its stop; after a
-    /// cascade it is where the reel has come to.
+    /// cascade it is where the reel is now.
     pub stops: Vec<u32>,
     /// How many rows each reel shows, in a title whose reels change their height; empty in others.
     pub heights: Vec<u8>,
@@ -94,30 +103,14 @@ pub struct Outcome {
 
 /// Plays one round: the outcome is decided by the words and the title, by nothing else.
 ///
-/// One uniform draw per reel that spins, left to right; respins and free spins go on in the same stream of words.
-pub fn play(title: &Title, words: &mut impl Words) -> Outcome {
+/// The mechanic of the title draws; respins and free spins go on in the same stream of words.
+pub fn play(title: &Title, words: &mut dyn Words) -> Outcome {
     let max = title.free_spins().max_spins;
     let mut spins: Vec<Spin> = Vec::new();
-    let (mut mode, mut left, mut granted) = (Mode::Base, 0_u32, 0_u32);
+    let (mut left, mut granted) = (0_u32, 0_u32);
     loop {
         let first = spins.len();
-        match title.feature() {
-            Some(Feature::ExpandingWild { multipliers }) => {
-                spins.extend(spin_with_respins(title, multipliers, words));
-            }
-            Some(Feature::ChangingWays { .. }) => {
-                let multiplier = if mode == Mode::Free { title.free_multiplier(granted - left) } else { 1 };
-                spins.push(heights::spin(title, mode, multiplier, words));
-            }
-            Some(Feature::Cascade { .. }) => {
-                spins.extend(cascades(title, mode, draw_stops(strips(title, mode), words)));
-            }
-            Some(Feature::HoldAndWin(rules)) => {
-                let spin = evaluate(title, mode, draw_stops(strips(title, mode), words));
-                spins.extend(play_hold(title, rules, spin, words));
-            }
-            None => spins.push(evaluate(title, mode, draw_stops(strips(title, mode), words))),
-        }
+        spins.extend(title.mechanic().spin(title, granted - left, words));
         for spin in &mut spins[first..] {
             spin.free_spins_awarded = spin.free_spins_awarded.min(max - granted);
             granted += spin.free_spins_awarded;
@@ -129,47 +122,21 @@ pub fn play(title: &Title, words: &mut impl Words) -> Outcome {
             return Outcome { spins, win_units };
         }
         left -= 1;
-        mode = Mode::Free;
     }
 }
 
-/// The paid spin and its respins: as long as a wild fills another reel, the others spin again.
-fn spin_with_respins(title: &Title, multipliers: &[u32], words: &mut impl Words) -> Vec<Spin> {
-    let strips = title.base_strips();
-    let mut stops = vec![0; strips.len()];
-    let mut held: Vec<u8> = Vec::new();
-    let mut spins = Vec::new();
-    for (respins, multiplier) in multipliers.iter().enumerate() {
-        for ((reel, strip), stop) in (0_u8..).zip(strips).zip(&mut stops) {
-            if !held.contains(&reel) {
-                *stop = draw_stop(strip, words);
-            }
-        }
-        let mode = if respins == 0 { Mode::Base } else { Mode::Respin };
-        let spin = evaluate_held(title, mode, stops.clone(), &held, *multiplier);
-        held.extend(&spin.expanded);
-        held.sort_unstable();
-        let ends = spin.expanded.is_empty();
-        spins.push(spin);
-        if ends {
-            break;
-        }
-    }
-    spins
-}
-
-pub(crate) fn strips(title: &Title, mode: Mode) -> &[Vec<u8>] {
+pub(crate) fn strips(title: &Title, mode: SpinMode) -> &[Vec<u8>] {
     match mode {
-        Mode::Free => title.free_strips(),
-        Mode::Base | Mode::Respin | Mode::Cascade | Mode::Hold => title.base_strips(),
+        SpinMode::Free => title.free_strips(),
+        _ => title.base_strips(),
     }
 }
 
-fn draw_stops(strips: &[Vec<u8>], words: &mut impl Words) -> Vec<u32> {
+pub(crate) fn draw_stops(strips: &[Vec<u8>], words: &mut dyn Words) -> Vec<u32> {
     strips.iter().map(|strip| draw_stop(strip, words)).collect()
 }
 
-pub(crate) fn draw_stop(strip: &[u8], words: &mut impl Words) -> u32 {
+pub(crate) fn draw_stop(strip: &[u8], words: &mut dyn Words) -> u32 {
     // A strip has 8 to 512 places (checked on load), so there always is a bound.
     let bound = u32::try_from(strip.len()).ok().and_then(NonZeroU32::new);
     bound.map_or(0, |bound| uniform(words, bound))
@@ -180,55 +147,32 @@ pub(crate) fn window(title: &Title, strip: &[u8], stop: usize) -> Vec<u8> {
     rows_from(strip, stop, title.rows())
 }
 
-/// So many symbols of a strip, from a stop downwards.
+/// The symbols of a strip from a stop downwards.
 pub(crate) fn rows_from(strip: &[u8], stop: usize, rows: u8) -> Vec<u8> {
     (0..usize::from(rows)).map(|row| strip[(stop + row) % strip.len()]).collect()
 }
 
-/// The wild that fills a reel showing `column`, in a title whose wilds do so.
-pub(crate) fn filling_wild(title: &Title, column: &[u8]) -> Option<u8> {
-    let expands = matches!(title.feature(), Some(Feature::ExpandingWild { .. }));
-    column.iter().copied().find(|symbol| expands && title.kind_of(*symbol) == SymbolKind::Wild)
-}
-
-/// What the reels show and pay at these stops. The award is what the scatters earn, not yet cut to what a
+/// What plain reels show and pay at these stops. The award is what the scatters earn, not yet cut to what a
 /// round may hold, and nothing is counted as left.
 ///
 /// # Panics
 /// When there are fewer stops than reels.
 #[must_use]
-pub fn evaluate(title: &Title, mode: Mode, stops: Vec<u32>) -> Spin {
-    let multiplier = match (mode, title.feature()) {
-        (Mode::Free, _) => title.free_spins().multiplier,
-        (_, Some(Feature::ExpandingWild { multipliers })) => multipliers.first().copied().unwrap_or(1),
-        _ => 1,
-    };
-    evaluate_held(title, mode, stops, &[], multiplier)
-}
-
-/// As [`evaluate`], while a wild fills the `held` reels.
-///
-/// # Panics
-/// When there are fewer stops than reels, or a title without wild holds reels.
-#[must_use]
-pub fn evaluate_held(title: &Title, mode: Mode, stops: Vec<u32>, held: &[u8], multiplier: u32) -> Spin {
-    let mut grid = Vec::new();
-    let mut expanded = Vec::new();
-    for ((reel, strip), stop) in (0_u8..).zip(strips(title, mode)).zip(&stops) {
-        let column = window(title, strip, *stop as usize);
-        let stands = held.contains(&reel).then(|| title.wild()).flatten();
-        let fills = filling_wild(title, &column);
-        if stands.is_none() && fills.is_some() {
-            expanded.push(reel);
-        }
-        grid.push(stands.or(fills).map_or(column, |wild| vec![wild; usize::from(title.rows())]));
-    }
-    let held = held.to_vec();
-    Spin { held, expanded, ..pay(title, mode, stops, grid, multiplier) }
+pub fn evaluate(title: &Title, mode: SpinMode, stops: Vec<u32>) -> Spin {
+    let multiplier = if mode == SpinMode::Free { title.free_spins().multiplier } else { 1 };
+    let reels = strips(title, mode).iter().zip(&stops);
+    let grid = reels.map(|(strip, stop)| window(title, strip, *stop as usize)).collect();
+    pay(title, mode, stops, grid, multiplier)
 }
 
 /// What the symbols in view pay.
-pub(crate) fn pay(title: &Title, mode: Mode, stops: Vec<u32>, grid: Vec<Vec<u8>>, multiplier: u32) -> Spin {
+pub(crate) fn pay(
+    title: &Title,
+    mode: SpinMode,
+    stops: Vec<u32>,
+    grid: Vec<Vec<u8>>,
+    multiplier: u32,
+) -> Spin {
     let mut wins = match title.kind() {
         Kind::Lines => line_wins(title, &grid),
         Kind::Ways => ways_wins(title, &grid),

@@ -1,16 +1,13 @@
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::cascade;
-use crate::engine::{Mode, line_pay, strips};
-use crate::faces::{Face, combinations, faces};
-use crate::heights;
-use crate::hold;
-use crate::title::{Feature, Kind, SymbolKind, Title};
+use crate::engine::{SpinMode, line_pay};
+use crate::faces::{Face, combinations, draws, tag_law};
+use crate::title::{Kind, SymbolKind, Title};
 
 /// An exact fraction, in lowest terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,81 +63,59 @@ impl<'de> Deserialize<'de> for Exact {
     }
 }
 
-fn ratio(numerator: u128, denominator: u128) -> BigRational {
+pub(crate) fn ratio(numerator: u128, denominator: u128) -> BigRational {
     BigRational::new(numerator.into(), denominator.into())
 }
 
-/// How many combinations of a mode's stops show 0, 1, 2 … scatters, those that cascades bring among them.
+/// The number of the spin that shows the laws of a mode: the paid spin, or the first free spin.
+pub(crate) const fn number_of(mode: SpinMode) -> u32 {
+    matches!(mode, SpinMode::Free) as u32
+}
+
+/// How many draws of a mode's reels show 0, 1, 2 … scatters, those that cascades bring among them.
 #[must_use]
-pub fn scatter_law(title: &Title, mode: Mode) -> Vec<u128> {
-    let strips = strips(title, mode);
-    if let Some(Feature::Cascade { .. }) = title.feature() {
-        let mut law = vec![0; strips.len() + 1];
-        for ((_, scatters), count) in &cascade::law(title, mode).spin.counts {
-            law[usize::from(*scatters)] += u128::from(*count);
-        }
-        return law;
+pub fn scatter_law(title: &Title, mode: SpinMode) -> Vec<u128> {
+    title.mechanic().scatter_law(title, number_of(mode))
+}
+
+/// The expected win of one spin in units, without multiplier, respins and free spins.
+#[must_use]
+pub fn expected_spin_units(title: &Title, mode: SpinMode) -> Exact {
+    Exact(title.mechanic().spin_units(title, number_of(mode)))
+}
+
+/// The expected win in units of a spin whose reels show these faces.
+///
+/// By linearity a sum over lines or symbols: the reels are independent.
+pub(crate) fn units_of(title: &Title, faces: &[Vec<Face>]) -> BigRational {
+    let total = match title.kind() {
+        Kind::Lines => line_units(title, faces),
+        Kind::Ways => ways_units(title, faces),
+    };
+    ratio(total + scatter_units(title, faces), combinations(faces))
+}
+
+/// How many draws of these reels show 0, 1, 2 … scatters: their tags count them in a title that has scatters.
+pub(crate) fn scatters(title: &Title, faces: &[Vec<Face>]) -> Vec<u128> {
+    if title.symbols_of(SymbolKind::Scatter).next().is_some() {
+        return tag_law(faces);
     }
-    if let Some(Feature::ChangingWays { .. }) = title.feature() {
-        return heights::scatters(title, mode);
-    }
-    let rows = usize::from(title.rows());
-    let mut law = vec![1_u128];
-    for strip in strips {
-        let shows = |stop: usize| {
-            (0..rows).any(|row| title.kind_of(strip[(stop + row) % strip.len()]) == SymbolKind::Scatter)
-        };
-        let with = (0..strip.len()).filter(|stop| shows(*stop)).count() as u128;
-        let without = strip.len() as u128 - with;
-        let mut next = vec![0; law.len() + 1];
-        for (scatters, combos) in law.iter().enumerate() {
-            next[scatters] += combos * without;
-            next[scatters + 1] += combos * with;
-        }
-        law = next;
-    }
+    let mut law = vec![0; faces.len() + 1];
+    law[0] = combinations(faces);
     law
 }
 
-/// The expected win of one spin in units, without multiplier, respins and free spins, while a wild fills the
-/// `held` reels.
-///
-/// By linearity a sum over lines or symbols: every stop of a reel is equally likely, and the reels are
-/// independent. Cascades make them depend on each other: their win is the mean over all combinations.
-#[must_use]
-pub fn expected_spin_units(title: &Title, mode: Mode, held: &[u8]) -> Exact {
-    if let Some(Feature::Cascade { .. }) = title.feature() {
-        return cascade::law(title, mode).spin.expected_units();
-    }
-    if let Some(Feature::ChangingWays { .. }) = title.feature() {
-        return Exact(ratio(
-            heights::ways_units(title, mode) + scatter_units(title, mode),
-            heights::combinations(title, mode),
-        ));
-    }
-    let faces = faces(title, mode, held);
-    let total = match title.kind() {
-        Kind::Lines => line_units(title, &faces),
-        Kind::Ways => ways_units(title, &faces),
-    };
-    Exact(ratio(total + scatter_units(title, mode), combinations(&faces)))
-}
-
-fn scatter_units(title: &Title, mode: Mode) -> u128 {
-    let Some(scatter) = symbols_of(title, SymbolKind::Scatter).next() else { return 0 };
-    let law = scatter_law(title, mode);
+fn scatter_units(title: &Title, faces: &[Vec<Face>]) -> u128 {
+    let Some(scatter) = title.symbols_of(SymbolKind::Scatter).next() else { return 0 };
+    let law = scatters(title, faces);
     law.iter().enumerate().map(|(count, combos)| combos * u128::from(title.pay(scatter, count))).sum()
 }
 
-pub(crate) fn symbols_of(title: &Title, kind: SymbolKind) -> impl Iterator<Item = u8> {
-    (0_u8..).zip(title.symbols()).filter(move |(_, symbol)| symbol.kind == kind).map(|(index, _)| index)
-}
-
-/// How often each symbol stands in a row of a reel.
+/// How many draws of a reel show each symbol in a row.
 fn counts(title: &Title, faces: &[Face], row: u8) -> Vec<u128> {
     let mut counts = vec![0; title.symbols().len()];
     for face in faces {
-        counts[usize::from(face.shown[usize::from(row)])] += 1;
+        counts[usize::from(face.shown[usize::from(row)])] += u128::from(face.weight);
     }
     counts
 }
@@ -182,17 +157,18 @@ fn is_decided(title: &Title, line: &[u8]) -> bool {
 
 /// Σ over all combinations of what all ways pay.
 fn ways_units(title: &Title, faces: &[Vec<Face>]) -> u128 {
-    symbols_of(title, SymbolKind::Regular)
+    title
+        .symbols_of(SymbolKind::Regular)
         .map(|symbol| {
             let matches = |shown: &&u8| **shown == symbol || title.kind_of(**shown) == SymbolKind::Wild;
             let in_view = |face: &Face| face.shown.iter().filter(matches).count() as u128;
             let mut reached = 1_u128;
             let mut total = 0;
             for length in 1..=faces.len() {
-                reached *= faces[length - 1].iter().map(in_view).sum::<u128>();
+                let ways = |face: &Face| in_view(face) * u128::from(face.weight);
+                reached *= faces[length - 1].iter().map(ways).sum::<u128>();
                 let rest: u128 = faces.get(length).map_or(1, |next| {
-                    let misses = next.iter().filter(|face| in_view(face) == 0).count() as u128;
-                    misses * combinations(&faces[length + 1..])
+                    draws(next, |face| in_view(face) == 0) * combinations(&faces[length + 1..])
                 });
                 total += reached * rest * u128::from(title.pay(symbol, length));
             }
@@ -201,14 +177,19 @@ fn ways_units(title: &Title, faces: &[Vec<Face>]) -> u128 {
         .sum()
 }
 
-/// The chance that so many scatters award so many free spins: `(award, probability)`, awards above 0 only.
-pub(crate) fn awards(title: &Title, mode: Mode) -> Vec<(u32, BigRational)> {
-    let law = scatter_law(title, mode);
+/// The chances of the awards of a spin: `(award, probability)`, awards above 0 only.
+pub(crate) fn awards(title: &Title, number: u32) -> Vec<(u32, BigRational)> {
+    let law = title.mechanic().scatter_law(title, number);
     let combos = law.iter().sum();
     let law = law.into_iter().enumerate();
     law.map(|(scatters, count)| (title.award(scatters), ratio(count, combos)))
         .filter(|(award, chance)| *award > 0 && !chance.is_zero())
         .collect()
+}
+
+/// The sum of the chances.
+pub(crate) fn total<K>(law: &[(K, BigRational)]) -> BigRational {
+    law.iter().fold(BigRational::zero(), |sum, (_, chance)| sum + chance)
 }
 
 /// The expected number of free spins that follow when `left` are open and `granted` were granted so far.
@@ -229,12 +210,29 @@ pub fn expected_multipliers(title: &Title, left: u32) -> Exact {
     over_free_spins(title, left, |number| title.free_multiplier(number))
 }
 
+/// The expected win in units of the free spins that follow when `left` are awarded by the paid spin; `units` has
+/// by the number of a law the expected win of a spin, without its multiplier.
+pub(crate) fn free_units(title: &Title, left: u32, units: &BTreeMap<u32, BigRational>) -> BigRational {
+    units.iter().fold(BigRational::zero(), |sum, (law, units)| {
+        let has_law = |number| title.mechanic().law_number(number) == *law;
+        let counts = |number| if has_law(number) { title.free_multiplier(number) } else { 0 };
+        sum + over_free_spins(title, left, counts).0 * units
+    })
+}
+
+/// The numbers of free spins whose laws are all that free spins have.
+pub(crate) fn free_laws(title: &Title) -> BTreeSet<u32> {
+    (1..=title.free_spins().max_spins).map(|number| title.mechanic().law_number(number)).collect()
+}
+
+/// What free spins award: by the number of a law, the awards and the chance of none.
+type Awards = HashMap<u32, (Vec<(u32, BigRational)>, BigRational)>;
+
 /// The expected sum over the free spins played of what each counts by its number, from 1.
 fn over_free_spins(title: &Title, left: u32, counts: impl Fn(u32) -> u32) -> Exact {
     struct Visit<'a, F> {
-        law: &'a [(u32, BigRational)],
-        none: BigRational,
-        max: u32,
+        title: &'a Title,
+        awards: Awards,
         counts: F,
         known: HashMap<(u32, u32), BigRational>,
     }
@@ -243,95 +241,45 @@ fn over_free_spins(title: &Title, left: u32, counts: impl Fn(u32) -> u32) -> Exa
             if left == 0 {
                 return BigRational::zero();
             }
-            let number = granted - left + 1;
-            if granted == self.max {
+            let (number, max) = (granted - left + 1, self.title.free_spins().max_spins);
+            if granted == max {
                 let all: u64 = (number..=granted).map(|number| u64::from((self.counts)(number))).sum();
                 return BigRational::from_integer(all.into());
             }
             if let Some(expected) = self.known.get(&(left, granted)) {
                 return expected.clone();
             }
+            let (awards, none) = self.awards[&self.title.mechanic().law_number(number)].clone();
             let mut expected = BigRational::from_integer((self.counts)(number).into());
-            expected += self.none.clone() * self.expected(left - 1, granted);
-            for (award, chance) in self.law {
-                let more = (*award).min(self.max - granted);
+            expected += none * self.expected(left - 1, granted);
+            for (award, chance) in awards {
+                let more = award.min(max - granted);
                 expected += chance * self.expected(left - 1 + more, granted + more);
             }
             self.known.insert((left, granted), expected.clone());
             expected
         }
     }
-    let law = awards(title, Mode::Free);
-    let some = law.iter().fold(BigRational::zero(), |sum, (_, chance)| sum + chance);
-    let (none, max) = (BigRational::one() - some, title.free_spins().max_spins);
-    Exact(Visit { law: &law, none, max, counts, known: HashMap::new() }.expected(left, left))
+    let awards = free_laws(title).into_iter().map(|law| {
+        let awards = awards(title, law);
+        let none = BigRational::one() - total(&awards);
+        (law, (awards, none))
+    });
+    Exact(Visit { title, awards: awards.collect(), counts, known: HashMap::new() }.expected(left, left))
 }
 
 /// The share of paid spins that reach free spins.
 pub(crate) fn free_spins_frequency(title: &Title) -> Exact {
-    Exact(awards(title, Mode::Base).iter().fold(BigRational::zero(), |sum, (_, chance)| sum + chance))
-}
-
-/// What chains of respins bring, in units: the paid spin and, for as long as another reel is filled, the respins
-/// that follow, each with its multiplier.
-fn respin_units(title: &Title, multipliers: &[u32], held: &[u8]) -> BigRational {
-    let Some((multiplier, later)) = multipliers.split_first() else { return BigRational::zero() };
-    let mode = if held.is_empty() { Mode::Base } else { Mode::Respin };
-    let own = expected_spin_units(title, mode, held).0 * BigRational::from_integer((*multiplier).into());
-    filled_law(title, held)
-        .into_iter()
-        .fold(own, |sum, (reels, chance)| sum + chance * respin_units(title, later, &[held, &reels].concat()))
-}
-
-/// The chances of every set of reels, none excepted, that wilds fill next.
-fn filled_law(title: &Title, held: &[u8]) -> Vec<(Vec<u8>, BigRational)> {
-    let mut law = vec![(Vec::new(), BigRational::one())];
-    for (reel, faces) in (0_u8..).zip(faces(title, Mode::Base, held)) {
-        let fills = faces.iter().filter(|face| face.tag > 0).count() as u128;
-        let chance = ratio(fills, faces.len() as u128);
-        law = law
-            .into_iter()
-            .flat_map(|(reels, so_far)| {
-                let with: Vec<u8> = reels.iter().copied().chain([reel]).collect();
-                [(reels, &so_far * (BigRational::one() - &chance)), (with, so_far * &chance)]
-            })
-            .filter(|(_, chance)| !chance.is_zero())
-            .collect();
-    }
-    law.retain(|(reels, _)| !reels.is_empty());
-    law
-}
-
-/// The share of rounds that reach the title's feature.
-pub(crate) fn feature_frequency(title: &Title) -> Option<Exact> {
-    title.feature().and_then(|feature| match feature {
-        Feature::ExpandingWild { .. } => {
-            let law = filled_law(title, &[]);
-            Some(Exact(law.into_iter().fold(BigRational::zero(), |sum, (_, chance)| sum + chance)))
-        }
-        Feature::Cascade { .. } => Some(cascade::law(title, Mode::Base).again.clone()),
-        Feature::HoldAndWin(rules) => Some(hold::frequency(title, rules)),
-        // The number of ways changes with every spin.
-        Feature::ChangingWays { .. } => None,
-    })
+    Exact(total(&awards(title, 0)))
 }
 
 /// Return to player: the expected win of a round as a share of its stake, exact.
 #[must_use]
 pub fn return_to_player(title: &Title) -> Exact {
-    let base = match title.feature() {
-        Some(Feature::ExpandingWild { multipliers }) => respin_units(title, multipliers, &[]),
-        Some(Feature::HoldAndWin(rules)) => hold::round_units(title, rules),
-        _ => expected_spin_units(title, Mode::Base, &[]).0,
-    };
-    let free = if title.free_spins().max_spins > 0 {
-        let awards = awards(title, Mode::Base).into_iter();
-        let multipliers = awards.fold(BigRational::zero(), |sum, (award, chance)| {
-            sum + chance * expected_multipliers(title, award).0
-        });
-        multipliers * expected_spin_units(title, Mode::Free, &[]).0
-    } else {
-        BigRational::zero()
-    };
-    Exact((base + free) / BigRational::from_integer(title.units_per_bet().into()))
+    let mechanic = title.mechanic();
+    let units = free_laws(title).into_iter().map(|law| (law, mechanic.spin_units(title, law))).collect();
+    let free = awards(title, 0)
+        .into_iter()
+        .fold(BigRational::zero(), |sum, (award, chance)| sum + chance * free_units(title, award, &units));
+    Exact((mechanic.paid_units(title) + free) / BigRational::from_integer(title.units_per_bet().into()))
 }

@@ -1,43 +1,54 @@
-use crate::engine::{Mode, filling_wild, strips, window};
-use crate::title::{Feature, SymbolKind, Title};
+use crate::engine::{SpinMode, strips, window};
+use crate::title::{SymbolKind, Title};
 
-/// What one stop of a reel shows when wins are paid.
+/// What one draw of a reel shows when wins are paid.
 #[derive(Debug, Clone)]
-pub(crate) struct Face {
-    pub(crate) shown: Vec<u8>,
-    /// What the view tells beside wins: the number of scatters or values in it (no title has both) or, where
-    /// wilds expand, the bit of the reel when a wild has just filled it. Tags of all reels add up to what the spin triggers.
-    pub(crate) tag: u8,
+pub struct Face {
+    /// The symbols, top to bottom.
+    pub shown: Vec<u8>,
+    /// What the reel adds to what the spin triggers: as a rule its number of scatters.
+    pub tag: u8,
+    /// How many equally likely draws of the reel show this.
+    pub weight: u64,
 }
 
-/// The faces of every reel, one per stop and all equally likely; a reel that is held has a single one.
-pub(crate) fn faces(title: &Title, mode: Mode, held: &[u8]) -> Vec<Vec<Face>> {
-    let face = |reel: u8, strip: &[u8], stop: usize| {
-        let shown = window(title, strip, stop);
-        if matches!(title.feature(), Some(Feature::ExpandingWild { .. })) {
-            return match filling_wild(title, &shown) {
-                Some(wild) => Face { shown: vec![wild; shown.len()], tag: 1 << reel },
-                None => Face { shown, tag: 0 },
-            };
-        }
-        let tells = |symbol: &&u8| matches!(title.kind_of(**symbol), SymbolKind::Scatter | SymbolKind::Value);
-        Face { tag: u8::try_from(shown.iter().filter(tells).count()).unwrap_or(u8::MAX), shown }
-    };
-    let reels = (0_u8..).zip(strips(title, mode));
-    reels
-        .map(|(reel, strip)| match title.wild().filter(|_| held.contains(&reel)) {
-            Some(wild) => vec![Face { shown: vec![wild; usize::from(title.rows())], tag: 0 }],
-            None => (0..strip.len()).map(|stop| face(reel, strip, stop)).collect(),
-        })
-        .collect()
+impl Face {
+    /// A face that counts the symbols of a kind in its tag.
+    pub(crate) fn counting(title: &Title, shown: Vec<u8>, counted: SymbolKind, weight: u64) -> Self {
+        let count = shown.iter().filter(|symbol| title.kind_of(**symbol) == counted).count();
+        Self { shown, tag: u8::try_from(count).unwrap_or(u8::MAX), weight }
+    }
 }
 
-/// The number of combinations of faces.
+/// The faces of every reel, one per stop and all equally likely, with the symbols of a kind counted.
+pub(crate) fn faces(title: &Title, mode: SpinMode, counted: SymbolKind) -> Vec<Vec<Face>> {
+    let face = |strip: &[u8], stop| Face::counting(title, window(title, strip, stop), counted, 1);
+    let reel = |strip: &Vec<u8>| (0..strip.len()).map(|stop| face(strip, stop)).collect();
+    strips(title, mode).iter().map(reel).collect()
+}
+
+/// The number of equally likely draws of these reels.
 pub(crate) fn combinations(faces: &[Vec<Face>]) -> u128 {
-    faces.iter().map(|reel| reel.len() as u128).product()
+    faces.iter().map(|reel| draws(reel, |_| true)).product()
 }
 
-/// The reels of a tag whose bits are reels.
-pub(crate) fn reels_of(tag: u8) -> Vec<u8> {
-    (0..8).filter(|reel| tag & (1 << reel) != 0).collect()
+/// The number of draws of a reel whose face matches.
+pub(crate) fn draws(reel: &[Face], matches: impl Fn(&Face) -> bool) -> u128 {
+    reel.iter().filter(|face| matches(face)).map(|face| u128::from(face.weight)).sum()
+}
+
+/// How many draws have tags that add up to 0, 1, 2 …
+pub(crate) fn tag_law(faces: &[Vec<Face>]) -> Vec<u128> {
+    let mut law = vec![1_u128];
+    for reel in faces {
+        let most = reel.iter().map(|face| usize::from(face.tag)).max().unwrap_or(0);
+        let mut next = vec![0; law.len() + most.max(1)];
+        for (sum, count) in law.iter().enumerate() {
+            for face in reel {
+                next[sum + usize::from(face.tag)] += count * u128::from(face.weight);
+            }
+        }
+        law = next;
+    }
+    law
 }

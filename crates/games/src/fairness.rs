@@ -13,7 +13,7 @@ pub enum FairnessError {
     ClientSeedMalformed,
 }
 
-/// The house's half of a round's randomness: 256 bits, committed to before the stake is placed.
+/// The server's half of a round's randomness: 256 bits, committed to before the stake is placed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ServerSeed([u8; 32]);
 
@@ -148,7 +148,7 @@ pub const fn scale(word: u32, bound: u32, words: u64) -> Option<u32> {
 }
 
 /// A uniformly distributed number in `0..bound`; `bound` is at least 1.
-pub fn uniform(words: &mut impl Words, bound: std::num::NonZeroU32) -> u32 {
+pub fn uniform(words: &mut dyn Words, bound: std::num::NonZeroU32) -> u32 {
     loop {
         if let Some(value) = scale(words.next_word(), bound.get(), 1 << 32) {
             return value;

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Mode, Outcome, Spin, Win, WinKind};
+use crate::engine::{Outcome, Spin, SpinMode, Win, WinKind};
 use crate::title::Title;
 
 /// An outcome cannot be written as money.
@@ -12,22 +12,6 @@ pub enum RecordError {
     /// An amount does not fit.
     #[error("an amount is out of range")]
     OutOfRange,
-}
-
-/// What kind of spin it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum SpinMode {
-    /// The paid spin.
-    Base,
-    /// A free spin.
-    Free,
-    /// The paid spin goes on: the reels a wild fills stand, the others spin again.
-    Respin,
-    /// The spin goes on: what won has vanished, and more has fallen into its place.
-    Cascade,
-    /// The paid spin goes on: the values that are held stay, every other cell spins by itself.
-    Hold,
 }
 
 /// What kind of combination won.
@@ -138,7 +122,7 @@ mod minor {
     }
 }
 
-/// Writes an outcome as money: every unit becomes the stake's unit. Gives the spins and the round's win in
+/// Writes an outcome as money: every unit becomes the stake's unit. Returns the spins and the round's win in
 /// hundred-thousandths of the currency unit.
 ///
 /// # Errors
@@ -174,13 +158,7 @@ fn spin_record(
         })
         .collect();
     Ok(SpinRecord {
-        mode: match spin.mode {
-            Mode::Base => SpinMode::Base,
-            Mode::Free => SpinMode::Free,
-            Mode::Respin => SpinMode::Respin,
-            Mode::Cascade => SpinMode::Cascade,
-            Mode::Hold => SpinMode::Hold,
-        },
+        mode: spin.mode,
         stops: spin.stops.clone(),
         heights: spin.heights.clone(),
         held: spin.held.clone(),

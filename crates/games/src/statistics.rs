@@ -92,7 +92,7 @@ impl Sample {
         self.max
     }
 
-    /// The mean win as a share of a stake of so many units, with its 99 % interval (normal approximation).
+    /// The mean win as a share of a stake of this many units, with its 99 % interval (normal approximation).
     #[must_use]
     pub fn share_interval_99(&self, stake_units: u64) -> Interval {
         let count = self.count as f64;

@@ -1,10 +1,10 @@
-use std::sync::OnceLock;
+use std::any::Any;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cascade::CascadeLaw;
 use crate::exact::Exact;
-use crate::hold::HoldAndWin;
+use crate::mechanics::Mechanic;
 use crate::validate::{self, TitleError};
 
 /// A text in both languages of the product.
@@ -39,7 +39,7 @@ pub enum SymbolKind {
     Regular,
     /// Carries a value in stakes; enough of them start the hold.
     Value,
-    /// A cell of the hold that came to nothing; on no reel.
+    /// An empty cell of the hold; on no reel.
     Blank,
 }
 
@@ -67,37 +67,15 @@ pub struct FreeSpins {
     pub max_spins: u32,
 }
 
-/// What a title does beside reels, pays and free spins.
+/// The mechanic a title is played by, and the rules that the title gives it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum Feature {
-    /// A wild fills its reel before wins are paid. While a new one has landed, the reels it fills stand and
-    /// the others spin again.
-    ExpandingWild {
-        /// What wins are multiplied by: of the spin itself, of the first respin, of the second …
-        multipliers: Vec<u32>,
-    },
-    /// What won vanishes, what stood above it falls, and the reel's strip goes on from above; then wins are
-    /// paid again. It ends when nothing wins, or with the last multiplier. Scatters count at the end.
-    Cascade {
-        /// What wins are multiplied by: when the reels have stopped, after the first cascade, the second …
-        multipliers: Vec<u32>,
-    },
-    /// Enough value symbols in view stay, and every other cell spins by itself.
-    HoldAndWin(HoldAndWin),
-    /// Every reel draws how many of its rows are in view before it draws its stop: the number of ways changes
-    /// with every spin. Free spins multiply more, one after the other.
-    ChangingWays {
-        /// The fewest rows a reel shows; the title's rows are the most.
-        least: u8,
-        /// Per reel the weights of its heights: of the fewest rows, of one row more …
-        heights: Vec<Vec<u32>>,
-        /// The same for the reels of free spins.
-        #[serde(rename = "freeHeights")]
-        free_heights: Vec<Vec<u32>>,
-        /// By how much the multiplier of every free spin is above that of the one before.
-        rise: u32,
-    },
+pub struct Feature {
+    /// The name of the mechanic.
+    #[serde(rename = "type")]
+    pub mechanic: String,
+    /// Its rules as the title's file has them; every mechanic has its own.
+    #[serde(flatten)]
+    pub rules: serde_json::Map<String, serde_json::Value>,
 }
 
 /// The figures a title publishes. Loading fails when they are not the computed ones.
@@ -171,14 +149,13 @@ pub struct Title {
     pub(crate) symbols: Vec<Symbol>,
     pub(crate) pays: Vec<Vec<u32>>,
     pub(crate) feature: Option<Feature>,
+    pub(crate) mechanic: Arc<dyn Mechanic>,
     pub(crate) free_spins: FreeSpins,
     pub(crate) base_strips: Vec<Vec<u8>>,
     pub(crate) free_strips: Vec<Vec<u8>>,
     pub(crate) rules: LocalText,
     pub(crate) published: Published,
     pub(crate) digest: String,
-    /// What cascades of paid spins and of free spins bring: computed once, when first asked for.
-    pub(crate) cascade_laws: [OnceLock<CascadeLaw>; 2],
 }
 
 impl Title {
@@ -278,20 +255,26 @@ impl Title {
 
     /// The most spins of one round, the paid one, respins and cascades among them.
     #[must_use]
-    pub fn most_spins(&self) -> usize {
-        let free = self.free_spins.max_spins as usize;
-        match &self.feature {
-            Some(Feature::ExpandingWild { multipliers }) => multipliers.len() + free,
-            Some(Feature::Cascade { multipliers }) => multipliers.len() * (1 + free),
-            Some(Feature::HoldAndWin(rules)) => 1 + rules.most_respins(),
-            Some(Feature::ChangingWays { .. }) | None => 1 + free,
-        }
+    pub fn spins_max(&self) -> usize {
+        self.mechanic.spins_max(self)
     }
 
-    /// What the title does beside reels, pays and free spins.
+    /// What the title has beside reels, pays and free spins.
     #[must_use]
     pub const fn feature(&self) -> Option<&Feature> {
         self.feature.as_ref()
+    }
+
+    /// The mechanic that draws and pays the title's spins.
+    #[must_use]
+    pub fn mechanic(&self) -> &dyn Mechanic {
+        self.mechanic.as_ref()
+    }
+
+    /// The rules of this mechanic, when the title is played by it.
+    #[must_use]
+    pub fn rules_of<M: Mechanic>(&self) -> Option<&M> {
+        (self.mechanic() as &dyn Any).downcast_ref()
     }
 
     /// The free-spin feature; it awards nothing in a title without free spins.
@@ -300,7 +283,7 @@ impl Title {
         &self.free_spins
     }
 
-    /// Free spins that so many scatters in view award.
+    /// The free spins that this number of scatters in view awards.
     #[must_use]
     pub fn award(&self, scatters: usize) -> u32 {
         self.free_spins.award.get(scatters).copied().unwrap_or(0)
@@ -309,11 +292,7 @@ impl Title {
     /// What the wins of a round's free spin are multiplied by; they are counted from 1.
     #[must_use]
     pub fn free_multiplier(&self, number: u32) -> u32 {
-        let rise = match self.feature {
-            Some(Feature::ChangingWays { rise, .. }) => rise,
-            _ => 0,
-        };
-        self.free_spins.multiplier + rise * number.saturating_sub(1)
+        self.mechanic.free_multiplier(self, number)
     }
 
     /// The reels of the paid spin.
@@ -352,12 +331,14 @@ impl Title {
         &self.symbols[usize::from(symbol)].id
     }
 
+    /// The symbols of a kind.
+    pub(crate) fn symbols_of(&self, kind: SymbolKind) -> impl Iterator<Item = u8> {
+        (0_u8..).zip(&self.symbols).filter(move |(_, symbol)| symbol.kind == kind).map(|(index, _)| index)
+    }
+
     /// The wild, when the title has one.
     pub(crate) fn wild(&self) -> Option<u8> {
-        (0_u8..)
-            .zip(&self.symbols)
-            .find(|(_, symbol)| symbol.kind == SymbolKind::Wild)
-            .map(|(index, _)| index)
+        self.symbols_of(SymbolKind::Wild).next()
     }
 
     pub(crate) fn kind_of(&self, symbol: u8) -> SymbolKind {

@@ -1,13 +1,13 @@
 use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 
 use crate::exact;
-use crate::heights;
-use crate::hold::{self, CELLS, HoldAndWin};
-use crate::title::{Feature, FreeSpins, FreeSpinsFile, Kind, Symbol, SymbolKind, Title, TitleFile};
+use crate::mechanics::{self, Mechanic};
+use crate::title::{FreeSpins, FreeSpinsFile, Kind, Symbol, SymbolKind, Title, TitleFile};
 
 /// Why a title's data file is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -44,33 +44,40 @@ const STRIP_MAX: usize = 512;
 /// The least share of stakes a title must return, parts per million.
 const RTP_MIN_PPM: u32 = 850_000;
 
-struct Checker<'a>(&'a str);
+struct Checker<'a> {
+    game_code: &'a str,
+    reels: usize,
+}
 
 impl Checker<'_> {
     fn rule(&self, holds: bool, rule: impl FnOnce() -> String) -> Result<(), TitleError> {
-        if holds { Ok(()) } else { Err(TitleError::Rule { game_code: self.0.to_owned(), rule: rule() }) }
+        if holds {
+            Ok(())
+        } else {
+            Err(TitleError::Rule { game_code: self.game_code.to_owned(), rule: rule() })
+        }
     }
 }
 
 /// Checks a title's form and gives the compiled title.
 pub(crate) fn build(file: TitleFile, json: &str) -> Result<Title, TitleError> {
     let game_code = file.game_code.clone();
-    let check = Checker(&game_code);
+    let mechanic = mechanics::of(file.feature.as_ref()).map_err(TitleError::Malformed)?;
+    let check = Checker { game_code: &game_code, reels: mechanic.reels() };
     check.rule(file.version >= 1, || "versions start at 1".into())?;
-    let changing = matches!(file.feature, Some(Feature::ChangingWays { .. }));
-    check.rule(changing || usize::from(file.rows) == ROWS, || "three rows are in view".into())?;
-    let reels = reels_of(&file);
-    symbols(&check, &file)?;
+    check.rule(mechanic.has_changing_rows() || usize::from(file.rows) == ROWS, || {
+        "three rows are in view".into()
+    })?;
+    symbols(&check, &file, mechanic.as_ref())?;
     let pays = paytable(&check, &file)?;
     let lines = lines(&check, &file)?;
     bets(&check, &file)?;
     let base_strips = strips(&check, &file, &file.reel_strips)?;
     let (free_spins, free_strips) = match &file.free_spins {
-        Some(free) => (free_spins(&check, free, reels)?, strips(&check, &file, &file.free_reel_strips)?),
+        Some(free) => (free_spins(&check, free)?, strips(&check, &file, &file.free_reel_strips)?),
         None => (no_free_spins(&check, &file)?, Vec::new()),
     };
-    feature(&check, &file, &base_strips)?;
-    Ok(Title {
+    let title = Title {
         game_code: file.game_code,
         version: file.version,
         name: file.title,
@@ -82,27 +89,29 @@ pub(crate) fn build(file: TitleFile, json: &str) -> Result<Title, TitleError> {
         symbols: file.symbols,
         pays,
         feature: file.feature,
+        mechanic: Arc::clone(&mechanic),
         free_spins,
         base_strips,
         free_strips,
         rules: file.rules,
         published: file.published,
         digest: hex::encode(Sha256::digest(json.as_bytes())),
-        cascade_laws: Default::default(),
-    })
+    };
+    mechanic.validate(&title).or_else(|rule| check.rule(false, || rule.into()))?;
+    Ok(title)
 }
 
-fn symbols(check: &Checker, file: &TitleFile) -> Result<(), TitleError> {
+fn symbols(check: &Checker, file: &TitleFile, mechanic: &dyn Mechanic) -> Result<(), TitleError> {
     let symbols: &[Symbol] = &file.symbols;
     let ids: HashSet<_> = symbols.iter().map(|symbol| symbol.id.as_str()).collect();
     check.rule(ids.len() == symbols.len(), || "symbol names are unique".into())?;
     check.rule(symbols.len() < 32, || "fewer than 32 symbols".into())?;
-    let holds = usize::from(matches!(file.feature, Some(Feature::HoldAndWin(_))));
+    let values = usize::from(mechanic.has_values());
     let expected = [
         (SymbolKind::Wild, 1),
         (SymbolKind::Scatter, usize::from(file.free_spins.is_some())),
-        (SymbolKind::Value, holds),
-        (SymbolKind::Blank, holds),
+        (SymbolKind::Value, values),
+        (SymbolKind::Blank, values),
     ];
     for (kind, expected) in expected {
         let count = symbols.iter().filter(|symbol| symbol.kind == kind).count();
@@ -117,96 +126,17 @@ fn symbols(check: &Checker, file: &TitleFile) -> Result<(), TitleError> {
 
 fn no_free_spins(check: &Checker, file: &TitleFile) -> Result<FreeSpins, TitleError> {
     check.rule(file.free_reel_strips.is_empty(), || "no reels of free spins without free spins".into())?;
-    Ok(FreeSpins { award: vec![0; reels_of(file) + 1], multiplier: 1, max_spins: 0 })
+    Ok(FreeSpins { award: vec![0; check.reels + 1], multiplier: 1, max_spins: 0 })
 }
 
-fn feature(check: &Checker, file: &TitleFile, base_strips: &[Vec<u8>]) -> Result<(), TitleError> {
-    let multiplier = |multiplier: &u32| (1..=100).contains(multiplier);
-    match &file.feature {
-        None => Ok(()),
-        Some(Feature::ExpandingWild { multipliers }) => {
-            let wild = |strip: &Vec<u8>| {
-                strip.iter().any(|symbol| file.symbols[usize::from(*symbol)].kind == SymbolKind::Wild)
-            };
-            let reels = base_strips.iter().filter(|strip| wild(strip)).count();
-            check.rule(file.free_spins.is_none(), || {
-                "a game of expanding wilds has respins and no free spins".into()
-            })?;
-            check.rule(multipliers.len() == reels + 1 && multipliers.iter().all(multiplier), || {
-                "a multiplier of 1 to 100 for the spin and for as many respins as reels carry a wild".into()
-            })
-        }
-        Some(Feature::Cascade { multipliers }) => cascade(check, file, multipliers),
-        Some(Feature::HoldAndWin(rules)) => hold_and_win(check, file, rules, base_strips),
-        Some(Feature::ChangingWays { least, heights, free_heights, rise }) => {
-            heights::check(file, *least, [heights, free_heights], *rise)
-                .map_or(Ok(()), |rule| check.rule(false, || rule))
-        }
-    }
+/// Whether no scatter has a pay.
+pub(crate) fn no_scatter_pays(title: &Title) -> bool {
+    let pays = |symbol: u8| (0..=title.reels()).any(|count| title.pay(symbol, count) > 0);
+    !title.symbols_of(SymbolKind::Scatter).any(pays)
 }
 
-fn hold_and_win(
-    check: &Checker,
-    file: &TitleFile,
-    rules: &HoldAndWin,
-    base_strips: &[Vec<u8>],
-) -> Result<(), TitleError> {
-    let kind = |symbol: u8| file.symbols[usize::from(symbol)].kind;
-    check.rule(file.kind == Kind::Lines, || "a game of holds is one of lines".into())?;
-    check.rule(file.free_spins.is_none(), || "a game of holds has respins and no free spins".into())?;
-    let broken = hold::broken_rule(rules);
-    check.rule(broken.is_none(), || broken.unwrap_or_default().into())?;
-    let pays = |symbol: &Symbol| file.paytable.contains_key(&symbol.id);
-    let unpaid = |kind: SymbolKind| matches!(kind, SymbolKind::Value | SymbolKind::Blank);
-    check.rule(!file.symbols.iter().any(|symbol| unpaid(symbol.kind) && pays(symbol)), || {
-        "values pay by a hold and blanks nothing".into()
-    })?;
-    let blank = base_strips.iter().flatten().any(|symbol| kind(*symbol) == SymbolKind::Blank);
-    check.rule(!blank, || "no reel carries a blank".into())?;
-    let seen = |strip: &Vec<u8>, stop: usize| {
-        (0..ROWS).filter(|row| kind(strip[(stop + row) % strip.len()]) == SymbolKind::Value).count()
-    };
-    let most: usize = base_strips
-        .iter()
-        .map(|strip| (0..strip.len()).map(|stop| seen(strip, stop)).max().unwrap_or(0))
-        .sum();
-    // A board that is full at once would leave nothing to spin.
-    check.rule((usize::from(rules.needed)..CELLS).contains(&most), || {
-        "the reels show enough values to start the hold and leave a cell open".into()
-    })
-}
-
-fn cascade(check: &Checker, file: &TitleFile, multipliers: &[u32]) -> Result<(), TitleError> {
-    let scatter =
-        |id: &str| file.symbols.iter().any(|symbol| symbol.kind == SymbolKind::Scatter && symbol.id == id);
-    check.rule(file.kind == Kind::Ways, || "a game of cascades is one of ways".into())?;
-    check.rule(file.free_spins.is_some(), || "a game of cascades has free spins".into())?;
-    check.rule(multipliers.len() >= 2 && multipliers.iter().all(|one| (1..=100).contains(one)), || {
-        "multipliers of 1 to 100 for the spin and its cascades".into()
-    })?;
-    check.rule(!file.paytable.keys().any(|id| scatter(id)), || {
-        "scatters of a game of cascades give free spins and no pay".into()
-    })?;
-    for strip in file.reel_strips.iter().chain(&file.free_reel_strips) {
-        let places = strip.split_whitespace().count();
-        // Every step shows at most a whole window of new places: no place is ever seen twice in a spin.
-        check.rule(places >= ROWS * multipliers.len(), || "no reel comes round within a spin".into())?;
-        check.rule(strip.split_whitespace().filter(|id| scatter(id)).count() <= 1, || {
-            "at most one scatter on a reel".into()
-        })?;
-    }
-    Ok(())
-}
-
-/// How many reels a game has: five, six where their height changes.
-const fn reels_of(file: &TitleFile) -> usize {
-    match file.feature {
-        Some(Feature::ChangingWays { .. }) => heights::REELS,
-        _ => REELS,
-    }
-}
-
-fn by_count(check: &Checker, table: &BTreeMap<String, u32>, reels: usize) -> Result<Vec<u32>, TitleError> {
+fn by_count(check: &Checker, table: &BTreeMap<String, u32>) -> Result<Vec<u32>, TitleError> {
+    let reels = check.reels;
     let mut pays = vec![0; reels + 1];
     for (count, value) in table {
         let slot = count.parse::<usize>().ok().filter(|count| (2..=reels).contains(count));
@@ -228,10 +158,10 @@ fn paytable(check: &Checker, file: &TitleFile) -> Result<Vec<Vec<u32>>, TitleErr
     for symbol in &file.symbols {
         let Some(table) = file.paytable.get(&symbol.id) else {
             check.rule(symbol.kind != SymbolKind::Regular, || format!("{} pays nothing", symbol.id))?;
-            pays.push(vec![0; reels_of(file) + 1]);
+            pays.push(vec![0; check.reels + 1]);
             continue;
         };
-        let row = by_count(check, table, reels_of(file))?;
+        let row = by_count(check, table)?;
         check.rule(row.is_sorted(), || format!("more of {} never pay less", symbol.id))?;
         pays.push(row);
     }
@@ -243,7 +173,7 @@ fn lines(check: &Checker, file: &TitleFile) -> Result<Vec<Vec<u8>>, TitleError> 
     let lines: Vec<Vec<u8>> = file.lines.iter().map(rows).collect();
     let distinct: HashSet<_> = lines.iter().collect();
     check.rule(distinct.len() == lines.len(), || "lines are distinct".into())?;
-    let on_screen = |line: &Vec<u8>| line.len() == REELS && line.iter().all(|row| *row < file.rows);
+    let on_screen = |line: &Vec<u8>| line.len() == check.reels && line.iter().all(|row| *row < file.rows);
     check.rule(lines.iter().all(on_screen), || "a line names a visible row on every reel".into())?;
     match file.kind {
         Kind::Lines => check.rule(lines.len() == file.units_per_bet as usize && !lines.is_empty(), || {
@@ -259,7 +189,7 @@ fn lines(check: &Checker, file: &TitleFile) -> Result<Vec<Vec<u8>>, TitleError> 
 fn bets(check: &Checker, file: &TitleFile) -> Result<(), TitleError> {
     let levels = &file.bet_levels_minor;
     check.rule(!levels.is_empty() && levels.is_sorted() && levels[0] > 0, || {
-        "bet levels rise from above nothing".into()
+        "bet levels are positive and rise".into()
     })?;
     let units = i64::from(file.units_per_bet);
     check.rule(levels.iter().all(|level| level % units == 0), || {
@@ -268,7 +198,7 @@ fn bets(check: &Checker, file: &TitleFile) -> Result<(), TitleError> {
 }
 
 fn strips(check: &Checker, file: &TitleFile, written: &[String]) -> Result<Vec<Vec<u8>>, TitleError> {
-    let reels = reels_of(file);
+    let reels = check.reels;
     check.rule(written.len() == reels, || format!("{reels} reels"))?;
     let mut strips = Vec::new();
     for (reel, text) in written.iter().enumerate() {
@@ -304,8 +234,8 @@ fn one_scatter_in_view(
     check.rule(!wild_first, || "a game of ways has no wild on the first reel".into())
 }
 
-fn free_spins(check: &Checker, file: &FreeSpinsFile, reels: usize) -> Result<FreeSpins, TitleError> {
-    let award = by_count(check, &file.trigger, reels)?;
+fn free_spins(check: &Checker, file: &FreeSpinsFile) -> Result<FreeSpins, TitleError> {
+    let award = by_count(check, &file.trigger)?;
     check.rule((1..=100).contains(&file.multiplier), || "the multiplier is 1 to 100".into())?;
     check.rule(award.iter().all(|spins| *spins <= file.max_spins) && file.max_spins <= 200, || {
         "no award exceeds the most free spins of a round, at most 200".into()
@@ -338,7 +268,7 @@ pub(crate) fn published(title: &Title) -> Result<(), TitleError> {
             frequency.to_string(),
         );
     }
-    let frequency = exact::feature_frequency(title);
+    let frequency = title.mechanic().feature_frequency(title);
     if figures.feature_frequency != frequency {
         let written = |exact: Option<&exact::Exact>| exact.map_or("none".into(), ToString::to_string);
         return differs(
@@ -347,7 +277,7 @@ pub(crate) fn published(title: &Title) -> Result<(), TitleError> {
             written(frequency.as_ref()),
         );
     }
-    let check = Checker(&title.game_code);
+    let check = Checker { game_code: &title.game_code, reels: title.reels() };
     let one = BigRational::from_integer(BigInt::from(1));
     check.rule(rtp.ppm() >= RTP_MIN_PPM, || format!("returns at least {RTP_MIN_PPM} ppm"))?;
     check.rule(*rtp.fraction() < one, || "returns less than the stakes".into())

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use erawan_games::mechanics::hold_and_win::{HoldAndWin, WeightedValue, expected_hold_stakes, play_hold};
 use erawan_games::statistics::chi_square;
 use erawan_games::{
-    Catalogue, Exact, HoldAndWin, Mode, ServerSeed, SpinMode, SpinRecord, Stream, Title, TitleError,
-    WeightedValue, WinRecordKind, Words, evaluate, expected_hold_stakes, play, play_hold, records,
-    return_to_player, round_figures,
+    Catalogue, Exact, ServerSeed, SpinMode, SpinRecord, Stream, Title, TitleError, WinRecordKind, Words,
+    evaluate, play, records, return_to_player, round_figures,
 };
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -35,7 +35,7 @@ fn ratio(numerator: u64, denominator: u64) -> BigRational {
 }
 
 fn rules_of(title: &Title) -> &HoldAndWin {
-    title.hold_and_win().unwrap()
+    title.rules_of().unwrap()
 }
 
 /// A title whose reels show up to 14 values: few cells are left open, so every course can be walked.
@@ -98,7 +98,7 @@ fn r25_a_hold_by_states_and_by_every_course_of_the_engine_is_the_same() {
     let stake = u64::from(title.units_per_bet());
     let mut compared = 0;
     for stops in [[0, 0, 0, 0, 0], [0, 0, 0, 1, 0], [1, 0, 0, 0, 0]] {
-        let start = evaluate(&title, Mode::Base, stops.to_vec());
+        let start = evaluate(&title, SpinMode::Base, stops.to_vec());
         let lines = start.win_units;
         let shown = start.grid.iter().flatten().filter(|symbol| title.symbol_id(**symbol) == "pearl").count();
         // The values of the paid spin are fixed to the first one, worth 1; all that follow go every way.
@@ -178,7 +178,7 @@ fn r25_a_round_with_a_hold_by_symbols_by_walk_and_by_hand_is_the_same() {
     let (mut total, mut hits, mut starts, mut max) = (BigRational::zero(), 0_u64, 0_u64, 0);
     for number in 0..8_u32.pow(5) {
         let stops = (0..5).map(|reel| number / 8_u32.pow(reel) % 8).collect();
-        let spin = evaluate(&title, Mode::Base, stops);
+        let spin = evaluate(&title, SpinMode::Base, stops);
         let shown = spin.grid.iter().flatten().filter(|symbol| title.symbol_id(**symbol) == "pearl").count();
         let holds = shown >= usize::from(rules.needed);
         total += ratio(spin.win_units, stake) + expected_hold_stakes(rules, shown).fraction();
@@ -234,7 +234,7 @@ fn the_largest_win_of_the_title_happens_when_every_value_is_the_best() {
             .collect();
     }
     for (stops, _) in views {
-        let start = evaluate(title, Mode::Base, stops);
+        let start = evaluate(title, SpinMode::Base, stops);
         assert!(start.win_units <= lines);
         if start.win_units == lines {
             let spins = play_hold(title, rules_of(title), start, &mut Best);
@@ -249,7 +249,7 @@ fn check_hold(title: &Title, spins: &[SpinRecord], bet_minor: i64) {
     for pair in spins.windows(2) {
         let (before, after) = (&pair[0], &pair[1]);
         assert_eq!(after.mode, SpinMode::Hold);
-        assert_eq!(after.stops, before.stops, "the reels stand");
+        assert_eq!(after.stops, before.stops, "the reels do not move");
         assert!(before.values.iter().all(|held| after.values.contains(held)), "what is held stays");
         let new = after.values.len() - before.values.len();
         let full = after.values.len() == CELLS;
@@ -273,7 +273,7 @@ fn check_hold(title: &Title, spins: &[SpinRecord], bet_minor: i64) {
     if let Some(full) = last.wins.get(1) {
         assert_eq!((full.kind, full.pay_minor), (WinRecordKind::Full, 500 * bet_minor));
     }
-    assert!(spins.len() <= title.most_spins());
+    assert!(spins.len() <= title.spins_max());
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn a_hold_keeps_its_values_counts_down_and_pays_all_of_them() {
         let outcome = play(title, &mut stream);
         (outcome.spins.len() > 1).then(|| outcome.spins[0].stops.clone())
     });
-    let start = evaluate(title, Mode::Base, start.unwrap());
+    let start = evaluate(title, SpinMode::Base, start.unwrap());
     let win_units = start.win_units + u64::from(title.units_per_bet()) * (15 * 100 + 500);
     let spins = play_hold(title, rules_of(title), start, &mut Best);
     let outcome = erawan_games::Outcome { spins, win_units };

@@ -4,11 +4,12 @@
 
 use std::collections::BTreeMap;
 
+use erawan_games::mechanics::cascade::Cascade;
+use erawan_games::mechanics::expanding_wild::{enumerate_held, evaluate_held, expected_held_units};
 use erawan_games::statistics::Sample;
 use erawan_games::{
-    Catalogue, Exact, Mode, ServerSeed, Stream, Title, cascades, enumerate, enumerate_held, evaluate,
-    evaluate_held, expected_free_spins, expected_spin_units, play, return_to_player, round_figures,
-    scatter_law,
+    Catalogue, Exact, ServerSeed, SpinMode, Stream, Title, enumerate, evaluate, expected_free_spins,
+    expected_spin_units, play, return_to_player, round_figures, scatter_law,
 };
 use erawan_kernel::SeededEntropy;
 use num_bigint::BigInt;
@@ -61,7 +62,7 @@ fn by_hand(title: &Title) -> (BTreeMap<(u64, u8), u64>, u128) {
     let scatter = (0_u8..).zip(title.symbols()).find(|(_, s)| s.id == "scatter").unwrap().0;
     let (mut counts, mut total) = (BTreeMap::new(), 0);
     for stops in every_stop(title.base_strips()) {
-        let spin = evaluate(title, Mode::Base, stops);
+        let spin = evaluate(title, SpinMode::Base, stops);
         let scatters = spin.grid.iter().flatten().filter(|symbol| **symbol == scatter).count();
         *counts.entry((spin.win_units, u8::try_from(scatters).unwrap())).or_insert(0) += 1;
         total += u128::from(spin.win_units);
@@ -71,15 +72,15 @@ fn by_hand(title: &Title) -> (BTreeMap<(u64, u8), u64>, u128) {
 
 fn agrees_with_every_combination(title: &Title) {
     let (counts, total) = by_hand(title);
-    let law = enumerate(title, Mode::Base);
+    let law = enumerate(title, SpinMode::Base);
     assert_eq!(law.counts, counts);
     assert_eq!(law.expected_units(), Exact::new(total, law.combinations));
-    assert_eq!(expected_spin_units(title, Mode::Base, &[]), law.expected_units());
+    assert_eq!(expected_spin_units(title, SpinMode::Base), law.expected_units());
     let mut scatters = vec![0_u128; 6];
     for ((_, shown), count) in &counts {
         scatters[usize::from(*shown)] += u128::from(*count);
     }
-    assert_eq!(scatter_law(title, Mode::Base), scatters);
+    assert_eq!(scatter_law(title, SpinMode::Base), scatters);
 }
 
 proptest! {
@@ -119,7 +120,7 @@ fn respins_by_hand(title: &Title, multipliers: &[u32], held: &[u8]) -> (BigRatio
     let mut seen: BTreeMap<(u64, Vec<u8>), i64> = BTreeMap::new();
     let mut combinations = 0;
     for stops in every_stop(&strips) {
-        let spin = evaluate_held(title, Mode::Respin, stops, held, *multiplier);
+        let spin = evaluate_held(title, SpinMode::Respin, stops, held, *multiplier);
         *seen.entry((spin.win_units, spin.expanded)).or_insert(0) += 1;
         combinations += 1;
     }
@@ -160,18 +161,18 @@ fn r25_respins_by_symbols_by_walk_and_by_hand_are_the_same() {
     // Reel 2 shows its wild at 3 of 8 stops, reel 3 shows one at 6 of 8.
     assert_eq!(figures.feature_frequency.unwrap(), Exact::new(64 - 5 * 2, 64));
     for held in [vec![], vec![1], vec![2], vec![1, 2]] {
-        let law = enumerate_held(&title, Mode::Respin, &held);
-        assert_eq!(expected_spin_units(&title, Mode::Respin, &held), law.expected_units());
+        let law = enumerate_held(&title, &held);
+        assert_eq!(expected_held_units(&title, &held), law.expected_units());
     }
 }
 
 /// Every combination of stops through the engine: by (win, scatters at the end), and the wins in a row.
-fn cascades_by_hand(title: &Title, mode: Mode) -> (BTreeMap<(u64, u8), u64>, BTreeMap<usize, u128>) {
+fn cascades_by_hand(title: &Title, mode: SpinMode) -> (BTreeMap<(u64, u8), u64>, BTreeMap<usize, u128>) {
     let scatter = (0_u8..).zip(title.symbols()).find(|(_, s)| s.id == "scatter").unwrap().0;
-    let strips = if mode == Mode::Free { title.free_strips() } else { title.base_strips() };
+    let strips = if mode == SpinMode::Free { title.free_strips() } else { title.base_strips() };
     let (mut counts, mut rows) = (BTreeMap::new(), BTreeMap::new());
     for stops in every_stop(strips) {
-        let spins = cascades(title, mode, stops);
+        let spins = title.rules_of::<Cascade>().unwrap().play_stops(title, mode, stops);
         let units = spins.iter().map(|spin| spin.win_units).sum::<u64>();
         let end = spins.last().unwrap().grid.iter().flatten();
         let scatters = u8::try_from(end.filter(|symbol| **symbol == scatter).count()).unwrap();
@@ -194,9 +195,9 @@ fn r25_cascades_by_walk_and_by_hand_are_the_same() {
     let mut file: Value = serde_json::from_str(CANAL).unwrap();
     file["feature"]["multipliers"] = json!([1, 3, 7]);
     let title = small_title(&file.to_string(), &strips).unwrap();
-    let (counts, rows) = cascades_by_hand(&title, Mode::Base);
+    let (counts, rows) = cascades_by_hand(&title, SpinMode::Base);
     assert!(rows[&3] > 0, "some chains climb to the last multiplier");
-    let law = enumerate(&title, Mode::Base);
+    let law = enumerate(&title, SpinMode::Base);
     assert_eq!(law.counts, counts);
     assert_eq!(counts.values().map(|count| u128::from(*count)).sum::<u128>(), law.combinations);
     let figures = round_figures(&title);
@@ -204,7 +205,7 @@ fn r25_cascades_by_walk_and_by_hand_are_the_same() {
     assert_eq!(figures.feature_frequency.unwrap(), Exact::new(rows[&2] + rows[&3], law.combinations));
     assert_eq!(figures.hit_frequency, Exact::new(law.combinations - rows[&0], law.combinations));
     // Free spins on the same strips: the same law, every win times their multiplier.
-    let (free, _) = cascades_by_hand(&title, Mode::Free);
+    let (free, _) = cascades_by_hand(&title, SpinMode::Free);
     let twice = counts.iter().map(|((units, scatters), count)| ((units * 2, *scatters), *count));
     assert_eq!(free, twice.collect());
 }
@@ -255,7 +256,7 @@ fn the_titles_meet_their_targets() {
 
 /// The expected number of free spins by carrying the whole law of (left, granted) forward.
 fn forward_free_spins(title: &Title, start: u32) -> BigRational {
-    let law = scatter_law(title, Mode::Free);
+    let law = scatter_law(title, SpinMode::Free);
     let combinations: u128 = law.iter().sum();
     let max = title.free_spins().max_spins;
     let mut states = BTreeMap::from([((start, start), BigRational::one())]);
@@ -292,7 +293,7 @@ fn r25_with_a_far_bound_free_spins_reach_the_branching_sum() {
     let mut file: Value = serde_json::from_str(JADE).unwrap();
     file["freeSpins"]["maxSpins"] = json!(150);
     let title = Title::draft(&file.to_string()).unwrap();
-    let law = scatter_law(&title, Mode::Free);
+    let law = scatter_law(&title, SpinMode::Free);
     let combinations = BigInt::from(law.iter().sum::<u128>());
     let mean: BigRational = law
         .iter()

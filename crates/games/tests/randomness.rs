@@ -4,10 +4,11 @@
 use std::collections::HashSet;
 use std::num::NonZeroU32;
 
+use erawan_games::mechanics::changing_ways::ChangingWays;
 use erawan_games::statistics::{Draws, Verdict, battery, chi_square, frequency, holm_failures};
 use erawan_games::{
-    Catalogue, Feature, Mode, Outcome, ServerSeed, Stream, Title, Words, enumerate, heights_of, play,
-    records, scatter_law, uniform,
+    Catalogue, Outcome, ServerSeed, SpinMode, Stream, Title, Words, enumerate, play, records, scatter_law,
+    uniform,
 };
 use erawan_kernel::OsEntropy;
 
@@ -17,7 +18,7 @@ fn fresh_stream() -> Stream {
     Stream::new(&ServerSeed::generate(&OsEntropy).unwrap(), "battery", 0).unwrap()
 }
 
-/// The stops of so many paid spins, reel by reel.
+/// The stops of a number of paid spins, reel by reel.
 fn base_stops(title: &Title, words: &mut impl Words, rounds: usize) -> Vec<Vec<u32>> {
     let mut reels = vec![Vec::with_capacity(rounds); title.reels()];
     for _ in 0..rounds {
@@ -47,10 +48,10 @@ fn judge_outcomes(title: &Title, words: &mut impl Words) -> Vec<Verdict> {
             verdicts.push(Verdict { test: name.clone(), p: frequency(&draws) });
         }
     }
-    match title.feature() {
+    match title.rules_of() {
         // Too many draws for the law of every win: what they are made of is judged instead.
-        Some(Feature::ChangingWays { .. }) => verdicts.extend(judge_heights(title, words)),
-        _ => verdicts.push(judge_wins(title, words)),
+        Some(rules) => verdicts.extend(judge_heights(title, rules, words)),
+        None => verdicts.push(judge_wins(title, words)),
     }
     verdicts
 }
@@ -59,7 +60,7 @@ fn judge_outcomes(title: &Title, words: &mut impl Words) -> Vec<Verdict> {
 #[expect(clippy::float_arithmetic, clippy::cast_precision_loss, reason = "expected counts of a test")]
 fn judge_wins(title: &Title, words: &mut impl Words) -> Verdict {
     const ROUNDS: usize = 100_000;
-    let law = enumerate(title, Mode::Base);
+    let law = enumerate(title, SpinMode::Base);
     let mut expected = std::collections::BTreeMap::<u64, f64>::new();
     for ((units, _), count) in &law.counts {
         *expected.entry(*units).or_insert(0.0) += *count as f64 / law.combinations as f64 * ROUNDS as f64;
@@ -67,7 +68,7 @@ fn judge_wins(title: &Title, words: &mut impl Words) -> Verdict {
     let mut seen = std::collections::BTreeMap::<u64, u32>::new();
     for _ in 0..ROUNDS {
         let spins = play(title, words).spins;
-        let falls = spins[1..].iter().take_while(|spin| spin.mode == Mode::Cascade);
+        let falls = spins[1..].iter().take_while(|spin| spin.mode == SpinMode::Cascade);
         let units = spins[0].win_units + falls.map(|spin| spin.win_units).sum::<u64>();
         *seen.entry(units).or_insert(0) += 1;
     }
@@ -86,9 +87,9 @@ fn judge_wins(title: &Title, words: &mut impl Words) -> Verdict {
 
 /// The heights of every reel, and the number of scatters, against their exact laws.
 #[expect(clippy::float_arithmetic, clippy::cast_precision_loss, reason = "expected counts of a test")]
-fn judge_heights(title: &Title, words: &mut impl Words) -> Vec<Verdict> {
+fn judge_heights(title: &Title, rules: &ChangingWays, words: &mut impl Words) -> Vec<Verdict> {
     const ROUNDS: usize = 100_000;
-    let law = scatter_law(title, Mode::Base);
+    let law = scatter_law(title, SpinMode::Base);
     let mut scatters = vec![0.0; law.len()];
     let mut heights = vec![[0.0; 8]; title.reels()];
     for _ in 0..ROUNDS {
@@ -103,7 +104,7 @@ fn judge_heights(title: &Title, words: &mut impl Words) -> Vec<Verdict> {
     let expected = law.iter().map(|count| *count as f64 / draws * ROUNDS as f64);
     let cells: Vec<(f64, f64)> =
         scatters.into_iter().zip(expected).filter(|(_, expected)| *expected >= 5.0).collect();
-    let reels = heights.iter().zip(heights_of(title, Mode::Base)).enumerate();
+    let reels = heights.iter().zip(rules.heights_of(SpinMode::Base)).enumerate();
     let of_reel = reels.map(|(reel, (seen, weights))| {
         let sum: u32 = weights.iter().map(|(_, weight)| weight).sum();
         let cell = |(height, weight): &(u8, u32)| {
@@ -149,7 +150,7 @@ fn r42_final_outcomes_and_the_stream_pass_the_battery() {
 
 #[test]
 fn r43_the_outcome_is_a_function_of_words_and_title_alone() {
-    let outcome_of: fn(&Title, &mut Stream) -> Outcome = play;
+    let outcome_of: fn(&Title, &mut Stream) -> Outcome = |title, words| play(title, words);
     for title in Catalogue::load().unwrap().titles() {
         let seed = ServerSeed::from_bytes([3; 32]);
         let mut first = Stream::new(&seed, "metamorphic", 0).unwrap();

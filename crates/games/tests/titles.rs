@@ -1,9 +1,9 @@
 //! A title that breaks a rule, or publishes what is not so, does not load.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use erawan_games::{
-    Catalogue, Feature, Kind, ServerSeed, SpinMode, Stream, Title, TitleError, play, records,
-};
+use erawan_games::mechanics::cascade::Cascade;
+use erawan_games::mechanics::expanding_wild::ExpandingWild;
+use erawan_games::{Catalogue, Kind, ServerSeed, SpinMode, Stream, Title, TitleError, play, records};
 use serde_json::{Value, json};
 
 const JADE: &str = include_str!("../titles/jade-elephant.json");
@@ -114,7 +114,7 @@ fn the_rules_name_the_figures_that_are_played() {
 #[test]
 fn the_rules_name_the_multipliers_of_respins() {
     for title in Catalogue::load().unwrap().titles() {
-        let Some(Feature::ExpandingWild { multipliers }) = title.feature() else { continue };
+        let Some(ExpandingWild { multipliers }) = title.rules_of() else { continue };
         for text in [&title.rules().en, &title.rules().th] {
             for number in multipliers.iter().chain([&title.units_per_bet()]) {
                 assert!(text.contains(&number.to_string()), "{}: {number}", title.game_code());
@@ -128,7 +128,7 @@ fn the_rules_name_the_multipliers_of_respins() {
 fn the_rules_name_the_multipliers_of_cascades() {
     let catalogue = Catalogue::load().unwrap();
     let title = catalogue.title("fruit-canal").unwrap();
-    let Some(Feature::Cascade { multipliers }) = title.feature() else { panic!("cascades") };
+    let Some(Cascade { multipliers, .. }) = title.rules_of() else { panic!("cascades") };
     for (text, times) in [(&title.rules().en, "×"), (&title.rules().th, "")] {
         for number in multipliers {
             assert!(text.contains(&format!("{times}{number}")), "{number}");
@@ -176,7 +176,7 @@ fn r25_cascades_keep_their_own_rules() {
 fn a_cascade_keeps_what_has_not_won_and_takes_the_rest_from_the_strip_above() {
     let catalogue = Catalogue::load().unwrap();
     let title = catalogue.title("fruit-canal").unwrap();
-    let Some(Feature::Cascade { multipliers }) = title.feature() else { panic!("cascades") };
+    let Some(Cascade { multipliers, .. }) = title.rules_of() else { panic!("cascades") };
     let mut stream = Stream::new(&ServerSeed::from_bytes([4; 32]), "fall", 0).unwrap();
     let (mut falls, mut deepest, mut free_rounds) = (0, 0, 0);
     for _ in 0..20_000 {

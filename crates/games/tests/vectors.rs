@@ -4,7 +4,8 @@
 
 use std::num::NonZeroU32;
 
-use erawan_games::{Catalogue, Mode, ServerSeed, Spin, Stream, Words, play, records, uniform};
+use erawan_games::mechanics::hold_and_win::HoldAndWin;
+use erawan_games::{Catalogue, ServerSeed, Spin, SpinMode, Stream, Words, play, records, uniform};
 use serde_json::{Value, json};
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors/fairness.json");
@@ -43,16 +44,17 @@ fn round_vectors(catalogue: &Catalogue) -> Vec<Value> {
         for nonce in 0..40_000 {
             let mut stream = Stream::new(&server_seed, "vector", nonce).expect("a plain client seed");
             let outcome = play(title, &mut stream);
-            let set_back = |spin: &Spin| spin.respins_left == title.hold_and_win().map(|rules| rules.respins);
+            let set_back =
+                |spin: &Spin| spin.respins_left == title.rules_of::<HoldAndWin>().map(|rules| rules.respins);
             let again = |spin: &Spin| {
-                let held = spin.mode == Mode::Hold && set_back(spin);
+                let held = spin.mode == SpinMode::Hold && set_back(spin);
                 spin.free_spins_awarded > 0 || spin.held.len() == 3 || held
             };
             let more = outcome.spins.iter().skip(1).any(again);
             with_free += u32::from(outcome.spins.len() > 1);
             with_more += u32::from(more);
-            let falls = outcome.spins.iter().take_while(|spin| spin.mode != Mode::Free);
-            let deep = falls.filter(|spin| spin.mode == Mode::Cascade).count() >= 5;
+            let falls = outcome.spins.iter().take_while(|spin| spin.mode != SpinMode::Free);
+            let deep = falls.filter(|spin| spin.mode == SpinMode::Cascade).count() >= 5;
             with_falls += u32::from(deep);
             let wanted = nonce < 3
                 || (deep && with_falls == 1)

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use erawan_games::mechanics::changing_ways::{ChangingWays, evaluate_tall};
 use erawan_games::{
-    Catalogue, Mode, ServerSeed, SpinMode, Stream, Title, TitleError, Words, enumerate, evaluate_tall,
-    expected_free_spins, expected_multipliers, expected_spin_units, heights_of, play, records,
-    return_to_player, round_figures, scatter_law,
+    Catalogue, ServerSeed, SpinMode, Stream, Title, TitleError, Words, enumerate, expected_free_spins,
+    expected_multipliers, expected_spin_units, play, records, return_to_player, round_figures, scatter_law,
 };
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -14,6 +14,10 @@ use num_traits::{One, Zero};
 use serde_json::{Value, json};
 
 const LANTERNS: &str = include_str!("../titles/lantern-sky.json");
+
+fn heights_of(title: &Title, mode: SpinMode) -> Vec<Vec<(u8, u32)>> {
+    title.rules_of::<ChangingWays>().unwrap().heights_of(mode)
+}
 
 /// The real game's symbols and pays on short reels of two or three rows: few enough draws to make every one.
 fn small() -> Value {
@@ -38,8 +42,8 @@ fn small() -> Value {
 }
 
 /// By (win in units, scatters): how many equally likely draws; every height with its weight and every stop.
-fn by_hand(title: &Title, mode: Mode) -> BTreeMap<(u64, u8), u64> {
-    let strips = if mode == Mode::Free { title.free_strips() } else { title.base_strips() };
+fn by_hand(title: &Title, mode: SpinMode) -> BTreeMap<(u64, u8), u64> {
+    let strips = if mode == SpinMode::Free { title.free_strips() } else { title.base_strips() };
     let mut draws: Vec<(Vec<u8>, Vec<u32>, u64)> = vec![(vec![], vec![], 1)];
     for (strip, heights) in strips.iter().zip(heights_of(title, mode)) {
         draws = draws
@@ -81,18 +85,18 @@ fn course(best: &BTreeMap<u32, u64>, left: u32, granted: u32) -> u64 {
 fn r25_changing_ways_by_symbols_by_walk_and_by_every_draw_are_the_same() {
     let title = Title::draft(&small().to_string()).unwrap();
     let mut best = Vec::new();
-    for mode in [Mode::Base, Mode::Free] {
+    for mode in [SpinMode::Base, SpinMode::Free] {
         let counts = by_hand(&title, mode);
         let law = enumerate(&title, mode);
         assert_eq!(law.counts, counts);
         assert_eq!(law.combinations, counts.values().map(|count| u128::from(*count)).sum::<u128>());
-        assert_eq!(expected_spin_units(&title, mode, &[]), law.expected_units());
+        assert_eq!(expected_spin_units(&title, mode), law.expected_units());
         let mut scatters = vec![0; 7];
         for ((_, shown), count) in &counts {
             scatters[usize::from(*shown)] += u128::from(*count);
         }
         assert_eq!(scatter_law(&title, mode), scatters);
-        if mode == Mode::Base {
+        if mode == SpinMode::Base {
             assert_eq!(round_figures(&title).hit_frequency, law.hit_frequency());
         }
         let mut by_award = BTreeMap::<u32, u64>::new();
@@ -113,7 +117,7 @@ fn r25_changing_ways_by_symbols_by_walk_and_by_every_draw_are_the_same() {
 fn r25_the_multipliers_of_free_spins_forward_are_those_of_the_backward_recursion() {
     let real = Title::load(LANTERNS).unwrap();
     for title in [Title::draft(&small().to_string()).unwrap(), real] {
-        let law = scatter_law(&title, Mode::Free);
+        let law = scatter_law(&title, SpinMode::Free);
         let combinations = BigInt::from(law.iter().sum::<u128>());
         let max = title.free_spins().max_spins;
         for start in title.free_spins().award.iter().copied().filter(|award| *award > 0) {
@@ -265,6 +269,6 @@ fn the_rules_name_heights_weights_ways_and_multipliers() {
                 }) && line.contains("20")
             })
         };
-        assert!(named(Mode::Base) && named(Mode::Free));
+        assert!(named(SpinMode::Base) && named(SpinMode::Free));
     }
 }

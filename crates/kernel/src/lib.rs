@@ -100,7 +100,7 @@ pub mod ids {
         OperatorSessionId, "ops"
     );
     typed_id!(
-        /// A member's chat with the support desk.
+        /// A member's chat with support.
         ConversationId, "cnv"
     );
     typed_id!(

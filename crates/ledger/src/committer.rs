@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::chain::ChainHash;
-use crate::plant::Plants;
+use crate::fault::Faults;
 use crate::rules::Request;
 use crate::{AccountId, AccountSpec, Command, LedgerError, Receipt};
 
@@ -20,7 +20,7 @@ const GATHER_TURNS: usize = 16;
 pub(crate) struct Surroundings {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) entropy: Arc<dyn Entropy>,
-    pub(crate) plants: Plants,
+    pub(crate) faults: Faults,
 }
 
 /// How one caller hears its answer. A caller that went away is no error.

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use crate::plant::Plants;
+use crate::fault::Faults;
 
 /// Which database, and how much may wait for it.
 #[derive(Debug, Clone)]
@@ -10,7 +10,7 @@ pub struct LedgerConfig {
     pub queue_limit: usize,
     /// Commands that are committed together at most.
     pub batch_limit: usize,
-    pub(crate) plants: Plants,
+    pub(crate) faults: Faults,
 }
 
 #[derive(Debug, Clone)]
@@ -33,14 +33,14 @@ impl LedgerConfig {
     }
 
     fn with(engine: Engine) -> Self {
-        Self { engine, queue_limit: 16_384, batch_limit: 4_096, plants: Plants::default() }
+        Self { engine, queue_limit: 16_384, batch_limit: 4_096, faults: Faults::default() }
     }
 
-    /// Takes the mistakes that a test plants.
-    #[cfg(feature = "planted-bug")]
+    /// Sets the faults that a test injects.
+    #[cfg(feature = "fault-injection")]
     #[must_use]
-    pub fn with_plants(mut self, plants: Plants) -> Self {
-        self.plants = plants;
+    pub fn with_faults(mut self, faults: Faults) -> Self {
+        self.faults = faults;
         self
     }
 }

@@ -35,7 +35,7 @@ impl Ledger {
     ) -> Result<Self, LedgerError> {
         let (queue, waiting) = mpsc::channel(config.queue_limit.max(1));
         let (committed_to, committed) = watch::channel(0);
-        let surroundings = Surroundings { clock, entropy, plants: config.plants };
+        let surroundings = Surroundings { clock, entropy, faults: config.faults };
         let batch_limit = config.batch_limit.max(1);
         let reader = match config.engine {
             Engine::Sqlite(path) => {

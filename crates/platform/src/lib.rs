@@ -7,11 +7,10 @@
 
 pub mod app;
 pub mod config;
+pub mod core;
 pub mod data_key;
 pub mod db;
 pub mod delivery;
-#[cfg(test)]
-mod desk;
 pub mod events;
 pub mod html;
 pub mod inbox;
@@ -22,6 +21,8 @@ mod own_path;
 pub mod rooms;
 pub mod sealing;
 pub mod seed;
+#[cfg(test)]
+mod test_platform;
 pub mod web;
 
 pub use app::App;

@@ -3,11 +3,17 @@
 use erawan_kernel::Language;
 use serde_json::Value;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
-use utoipa::openapi::{Info, OpenApi, OpenApiBuilder};
+use utoipa::openapi::{Info, License, OpenApi, OpenApiBuilder};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::rooms;
 use crate::web::{Failure, FailureFacts};
+
+/// The licence of the project, which every document states.
+fn license() -> License {
+    let name = env!("CARGO_PKG_LICENSE");
+    License::builder().name(name).identifier(Some(name)).build()
+}
 
 /// The operator wallet protocol for game vendors (`openapi/provider.json`).
 #[must_use]
@@ -24,6 +30,7 @@ pub fn provider() -> OpenApi {
              currency unit: 100000 is one baht. The same call again gets the same answer; a transaction id that \
              was used for something else is refused.",
         ))
+        .license(Some(license()))
         .build();
     let mut document = OpenApiBuilder::new().info(info).build();
     document.merge(rooms::provider::document());
@@ -33,7 +40,7 @@ pub fn provider() -> OpenApi {
 /// Every call of members and visitors (`openapi/member.json`).
 #[must_use]
 pub fn member() -> OpenApi {
-    let (_, routes) = rooms::member_routes().split_for_parts();
+    let routes = rooms::documents().member;
     let info = Info::builder()
         .title("Erawan member API")
         .version(env!("CARGO_PKG_VERSION"))
@@ -42,6 +49,7 @@ pub fn member() -> OpenApi {
              `ModuleId`. Texts come in the language of the `Language` header. Amounts are decimal strings, \
              times are epoch milliseconds, dates are `YYYY-MM-DD` at the merchant.",
         ))
+        .license(Some(license()))
         .build();
     let mut document = OpenApiBuilder::new().info(info).build();
     document.merge(routes);
@@ -57,18 +65,19 @@ pub fn member() -> OpenApi {
     without_null(document)
 }
 
-/// Every call of those who work for a merchant (`openapi/desk.json`).
+/// Every call of those who work for a merchant (`openapi/console.json`).
 #[must_use]
-pub fn desk() -> OpenApi {
-    let (_, routes) = rooms::desk_routes().split_for_parts();
+pub fn console() -> OpenApi {
+    let routes = rooms::documents().console;
     let info = Info::builder()
-        .title("Erawan desk API")
+        .title("Erawan console API")
         .version(env!("CARGO_PKG_VERSION"))
         .description(Some(
-            "For operators. `POST /desk/session` answers the token every other call carries in `Authorization`; \
+            "For operators. `POST /console/session` answers the token every other call carries in `Authorization`; \
              a member's token opens nothing here. Texts come in the language of the `Language` header, times \
              are epoch milliseconds.",
         ))
+        .license(Some(license()))
         .build();
     let mut document = OpenApiBuilder::new().info(info).build();
     document.merge(routes);

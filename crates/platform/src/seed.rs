@@ -19,9 +19,8 @@ use crate::rooms::merchant::{Merchant, MerchantError, MerchantFile};
 use crate::rooms::operator::OperatorError;
 use crate::rooms::payments::PaymentError;
 use crate::rooms::provider::ProviderError;
-use crate::rooms::session::SessionError;
+use crate::rooms::second_factor::SecondFactorError;
 use crate::rooms::wallet::WalletError;
-use crate::rooms::{account, content, games, merchant, operator, payments, provider, wallet};
 use crate::{App, Mode, inbox};
 
 /// The password of every demo account.
@@ -34,13 +33,13 @@ const DEMO_ACCOUNTS: [(&str, MemberKind, i64); 4] = [
     ("agent001", MemberKind::TopAgent, 0),
     ("agent002", MemberKind::Agent, 0),
 ];
-/// User name and name of who sits at the demo's desk.
+/// User name and name of who sits at the demo's console.
 const DEMO_OPERATOR: (&str, &str) = ("support01", "Mali");
 const DEMO_BIRTHDAY: Date = Date::constant(1990, 1, 1);
 /// Its revision says that loading came to its end.
 const TOPIC: &str = "demo";
 
-/// What whoever starts the demo is told: how to come in as a player, as an agent and at the desk.
+/// What whoever starts the demo is told: how to come in as a player, as an agent and at the console.
 #[must_use]
 pub fn ways_in(app: &App, own_url: &str) -> [String; 3] {
     let [(rich, ..), (poor, ..), (top, ..), (agent, ..)] = DEMO_ACCOUNTS;
@@ -52,7 +51,7 @@ pub fn ways_in(app: &App, own_url: &str) -> [String; 3] {
         ),
         format!("{top} and {agent} are agents: {own_url}/m/login?role=agent"),
         format!(
-            "The desk is at {own_url}/desk: merchant {merchant}, user {operator}, password {DEMO_PASSWORD}"
+            "The console is at {own_url}/console: merchant {merchant}, user {operator}, password {DEMO_PASSWORD}"
         ),
     ]
 }
@@ -74,9 +73,9 @@ pub enum SeedError {
     /// The account room refused.
     #[error(transparent)]
     Account(#[from] AccountError),
-    /// The session room refused.
+    /// The second factor room refused.
     #[error(transparent)]
-    Session(#[from] SessionError),
+    SecondFactor(#[from] SecondFactorError),
     /// The content room refused.
     #[error(transparent)]
     Content(#[from] ContentError),
@@ -117,33 +116,33 @@ pub enum SeedError {
 /// # Errors
 /// See [`SeedError`].
 pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
-    if app.config.mode != Mode::Demo || revision_of(&app.db, TOPIC).await? > 0 {
+    if app.core.config.mode != Mode::Demo || revision_of(&app.core.db, TOPIC).await? > 0 {
         return Ok(false);
     }
-    let folder = app.config.content_dir.as_path();
+    let folder = app.core.config.content_dir.as_path();
     let file: MerchantFile = read(folder, "merchant.json")?;
-    let codes = merchant::codes(app).await?;
+    let codes = app.merchants.codes().await?;
     if codes.iter().any(|code| *code != file.code) {
         return Ok(false);
     }
-    merchant::open(app, &file).await?;
-    let merchant = merchant::find_by_code(app, &file.code).await?;
-    games::publish(app, merchant.id, catalogue(folder)?).await?;
-    provider::install(app, &read::<Vec<_>>(folder, "providers.json")?).await?;
-    payments::install(app, merchant.id, &read::<Vec<_>>(folder, "gateways.json")?).await?;
+    app.merchants.open(&file).await?;
+    let merchant = app.merchants.find_by_code(&file.code).await?;
+    app.games.publish(merchant.id, catalogue(folder)?).await?;
+    app.provider.set_vendors(&read::<Vec<_>>(folder, "providers.json")?).await?;
+    app.payments.set_channels(merchant.id, &read::<Vec<_>>(folder, "gateways.json")?).await?;
     let mut items: Vec<_> = read(folder, "banners.json")?;
     items.extend(read::<Vec<_>>(folder, "announcements.json")?);
     items.extend(read::<Vec<_>>(folder, "promotions.json")?);
-    content::publish(app, merchant.id, ContentFiles { items, help: read(folder, "help.json")? }).await?;
+    app.contents.publish(merchant.id, ContentFiles { items, help: read(folder, "help.json")? }).await?;
     for letter in read::<Vec<_>>(folder, "messages.json")? {
-        inbox::post_to_all(app, merchant.id, letter).await?;
+        inbox::post_to_all(&app.core, merchant.id, letter).await?;
     }
     let (username, name) = DEMO_OPERATOR;
-    operator::open(app, merchant.id, username, name, DEMO_PASSWORD).await?;
+    app.operators.open(merchant.id, username, name, DEMO_PASSWORD).await?;
     for (username, kind, units) in DEMO_ACCOUNTS {
         open_account(app, &merchant, username, kind, Money::from_units(units)?).await?;
     }
-    let tx = app.db.begin().await?;
+    let tx = app.core.db.begin().await?;
     bump_revision_in_tx(&tx, TOPIC).await?;
     tx.commit().await?;
     tracing::info!(merchant = %merchant.code, "demo content was loaded");
@@ -171,17 +170,17 @@ async fn open_account(
     kind: MemberKind,
     balance: Money,
 ) -> Result<(), SeedError> {
-    let member = match account::open(app, merchant, kind, username, DEMO_PASSWORD, DEMO_BIRTHDAY).await {
+    let member = match app.accounts.open(merchant, kind, username, DEMO_PASSWORD, DEMO_BIRTHDAY).await {
         Ok(member) => member,
         Err(AccountError::UsernameExists) => {
-            account::find_by_username(app, merchant.id, username).await?.ok_or(AccountError::Unknown)?
+            app.accounts.find_by_username(merchant.id, username).await?.ok_or(AccountError::Unknown)?
         }
         Err(error) => return Err(error.into()),
     };
     if balance.is_positive() {
-        let wallet = wallet::open_wallet(app, member.id, member.kind).await?;
+        let wallet = app.wallets.open(member.id, member.kind).await?;
         // The member's own identifier is the key, so that a repeated start credits nothing twice.
-        wallet::deposit(app, &wallet, "demo", DepositId::from_uuid(member.id.uuid()), balance).await?;
+        app.wallets.deposit(&wallet, "demo", DepositId::from_uuid(member.id.uuid()), balance).await?;
     }
     Ok(())
 }

@@ -6,14 +6,16 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
 use erawan_kernel::{Clock, Entropy, OsEntropy, SystemClock};
-use erawan_platform::rooms::projections;
 use erawan_platform::{App, Db, seed};
 use erawan_server::conformance::ConformanceArgs;
-use erawan_server::house::{House, open_ledger};
+use erawan_server::server::{Server, open_ledger};
 use erawan_server::settings::{ModeName, Secrets, Settings};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+// A ledger into which faults can be injected does not ship: its `Faults` have a place to keep them.
+const _: () = assert!(size_of::<erawan_ledger::Faults>() == 0);
 
 #[derive(Debug, Parser)]
 #[command(name = "erawan", version, about = "The platform server")]
@@ -58,21 +60,21 @@ async fn main() -> Result<()> {
 }
 
 async fn serve(settings: &Settings) -> Result<()> {
-    let house = House::start(settings, Arc::new(SystemClock), Arc::new(OsEntropy)).await?;
+    let server = Server::start(settings, Arc::new(SystemClock), Arc::new(OsEntropy)).await?;
     if settings.mode == ModeName::Demo {
-        for line in seed::ways_in(&house.app, &house.url) {
+        for line in seed::ways_in(&server.app, &server.url) {
             println!("{line}");
         }
     }
-    println!("Erawan is at {}", house.url);
-    house.wait().await;
+    println!("Erawan is at {}", server.url);
+    server.wait().await;
     Ok(())
 }
 
 fn write_openapi(folder: &Path) -> Result<()> {
     let documents = [
         ("member.json", erawan_platform::openapi::member()),
-        ("desk.json", erawan_platform::openapi::desk()),
+        ("console.json", erawan_platform::openapi::console()),
         ("provider.json", erawan_platform::openapi::provider()),
         ("studio.json", erawan_studio::openapi()),
     ];
@@ -108,7 +110,7 @@ async fn rebuild(settings: &Settings) -> Result<()> {
     let db = Db::open(&settings.platform_url()).await?;
     let config = settings.platform("", "", Secrets::default())?;
     let app = App::new(config, db, ledger, clock, entropy);
-    projections::rebuild_all(&app).await?;
+    app.rebuild_all().await?;
     println!("Every projection was made anew from the log");
     Ok(())
 }

@@ -27,7 +27,7 @@ use crate::web::shell::{Boot, FirstPicture, Place, Shell};
 const BODY_BYTES_MAX: usize = 5 * 1024 * 1024 + 64 * 1024;
 /// Addresses that belong to programs, never to pages.
 const API_PREFIXES: [&str; 9] =
-    ["/auth/", "/wps/", "/chat/", "/desk/", "/lgw/", "/lotto/", "/provider/", "/callbacks/", "/dev/"];
+    ["/auth/", "/wps/", "/chat/", "/console/", "/lgw/", "/lotto/", "/provider/", "/callbacks/", "/dev/"];
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 /// How long a filled-in page may be reused.
 const PAGE_FRESH: Duration = Duration::from_secs(5);
@@ -109,8 +109,9 @@ pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
         .route("/assets/{*path}", get(public_file))
         .route("/studio/{game}", get(studio_page))
         .route("/studio/app/{*path}", get(studio_file))
-        .route("/desk", get(desk_page))
-        .route("/desk/app/{*path}", get(desk_file))
+        .route("/console", get(console_page))
+        .route("/desk", get(async || Redirect::permanent("/console")))
+        .route("/console/app/{*path}", get(console_file))
         .route(
             "/sw.js",
             get(async |State(pages): State<Arc<Pages>>, headers: HeaderMap| {
@@ -182,7 +183,7 @@ async fn studio_file(
     pages.assets.studio.serve(&path, &headers)
 }
 
-async fn desk_file(
+async fn console_file(
     State(pages): State<Arc<Pages>>,
     Path(path): Path<String>,
     headers: HeaderMap,
@@ -204,7 +205,7 @@ async fn studio_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Res
 }
 
 /// The operators' page; nobody may frame it.
-async fn desk_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Response {
+async fn console_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Response {
     let page = pages.assets.console.serve("index.html", &headers);
     if page.status() == StatusCode::NOT_FOUND {
         return not_built();

@@ -9,7 +9,7 @@ use url::Url;
 /// How push services are reached; browsers name the service themselves.
 #[derive(Debug, Clone, Default, Args)]
 pub struct PushServiceSettings {
-    /// Whom push services write to about this house: `mailto:…` or `https://…`. The public address unless given.
+    /// Whom push services write to about this server: `mailto:…` or `https://…`. The public address unless given.
     #[arg(long, env = "ERAWAN_PUSH_CONTACT")]
     pub push_contact: Option<String>,
     /// Origin of a push service on this machine that may be called over plain HTTP; demo mode only.
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn a_push_service_of_ones_own_is_never_for_production() {
         let own = PushServiceSettings {
-            push_contact: Some("mailto:ops@house.example".to_owned()),
+            push_contact: Some("mailto:ops@mail.example".to_owned()),
             push_own_service: Some("http://127.0.0.1:4000".to_owned()),
         };
         assert!(own.platform(Mode::Demo).is_ok());

@@ -167,7 +167,7 @@ impl Settings {
     }
 }
 
-/// Secrets of a house, each at least 32 bytes; none for tools that serve nobody.
+/// Secrets of a server, each at least 32 bytes; none for commands that serve no requests.
 #[derive(Default)]
 pub struct Secrets {
     /// Shared with the in-house studio.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::http::dto::CommitView;
 
-/// Why the studio refuses or cannot answer.
+/// Why a request fails.
 #[derive(Debug, thiserror::Error)]
 pub enum StudioError {
     /// The ticket is unknown, used or too old.
@@ -15,8 +15,8 @@ pub enum StudioError {
     /// No session, or one that ended here or at the operator.
     #[error("the session has ended")]
     SessionExpired,
-    /// The operator does not let this player play.
-    #[error("the player may not play")]
+    /// The operator has disabled the player.
+    #[error("the player is disabled")]
     PlayerDisabled,
     /// The operator's limits refuse the stake.
     #[error("a limit of the player refuses the stake")]
@@ -48,10 +48,10 @@ pub enum StudioError {
     /// The game is unknown here or disabled.
     #[error("the game is not available")]
     GameNotAvailable,
-    /// The operator did not answer; money that was moved is being settled.
+    /// The operator did not answer; a transfer that took place is being completed.
     #[error("the wallet's answer is unknown")]
     WalletUnknown,
-    /// The thing asked for does not exist, or is not the caller's.
+    /// The resource does not exist, or is not the caller's.
     #[error("not found")]
     NotFound,
     /// The method is not one of the path's.
@@ -60,7 +60,7 @@ pub enum StudioError {
     /// The request could not be read.
     #[error("the request could not be read: {0}")]
     RequestMalformed(String),
-    /// No randomness: nothing may start.
+    /// No randomness: no round may start.
     #[error(transparent)]
     Entropy(#[from] erawan_kernel::EntropyError),
     /// The database failed.
@@ -74,7 +74,7 @@ pub enum StudioError {
     TaskFailed(String),
 }
 
-/// What a refusal says on the wire.
+/// The body of an error response.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ErrorBody {
@@ -93,7 +93,7 @@ pub(crate) struct ErrorBody {
 
 impl StudioError {
     /// Status, code, English and Thai text.
-    const fn words(&self) -> (u16, &'static str, &'static str, &'static str) {
+    const fn wire_form(&self) -> (u16, &'static str, &'static str, &'static str) {
         match self {
             Self::TicketInvalid => {
                 (401, "ticket.invalid", "Please open the game again", "กรุณาเปิดเกมใหม่อีกครั้ง")
@@ -105,14 +105,14 @@ impl StudioError {
                 (403, "player.disabled", "This account cannot play now", "บัญชีนี้ยังไม่สามารถเล่นได้ในขณะนี้")
             }
             Self::LimitReached => {
-                (409, "limit.reached", "Your play limit refuses this stake", "เดิมพันนี้เกินวงเงินที่คุณกำหนดไว้")
+                (409, "limit.reached", "This bet exceeds your limit", "เดิมพันนี้เกินวงเงินที่คุณกำหนดไว้")
             }
-            Self::BetRefused => (409, "bet.refused", "The stake was refused", "ระบบไม่รับเดิมพันนี้"),
+            Self::BetRefused => (409, "bet.refused", "The bet was declined", "เดิมพันนี้ถูกปฏิเสธ"),
             Self::InsufficientBalance => {
                 (409, "insufficient.balance", "The balance is not sufficient", "ยอดเงินไม่เพียงพอ")
             }
             Self::BetLevelInvalid => {
-                (400, "bet.level.invalid", "This stake is not on offer", "ไม่มีระดับเดิมพันนี้ในเกม")
+                (400, "bet.level.invalid", "This bet level is not available", "ไม่มีระดับเดิมพันนี้ในเกม")
             }
             Self::CommitUnknown => {
                 (409, "commit.unknown", "Please reload the game and play again", "กรุณาโหลดเกมใหม่แล้วเล่นอีกครั้ง")
@@ -120,25 +120,28 @@ impl StudioError {
             Self::CommitUsed => (
                 409,
                 "commit.used",
-                "This round was already played with another stake",
+                "This round was already played with another bet",
                 "รอบนี้ถูกเล่นด้วยเดิมพันอื่นไปแล้ว",
             ),
             Self::RoundOpen => (
                 409,
                 "round.open",
-                "The last round is still being settled",
+                "Your last round is still being completed",
                 "รอบก่อนหน้ายังสรุปผลไม่เสร็จ กรุณารอสักครู่",
             ),
-            Self::SpinTooEarly { .. } => {
-                (429, "spin.too.early", "One moment before the next round", "กรุณารอสักครู่ก่อนเริ่มรอบถัดไป")
-            }
+            Self::SpinTooEarly { .. } => (
+                429,
+                "spin.too.early",
+                "Please wait a moment before the next round",
+                "กรุณารอสักครู่ก่อนเริ่มรอบถัดไป",
+            ),
             Self::GameNotAvailable => {
                 (409, "game.not.available", "This game is not available now", "เกมนี้ไม่พร้อมให้บริการในขณะนี้")
             }
             Self::WalletUnknown => (
                 503,
                 "wallet.unknown",
-                "The wallet did not answer; your money is safe and the round is being settled",
+                "The wallet did not respond. Your money is safe and the round is being completed",
                 "กระเป๋าเงินไม่ตอบสนอง เงินของคุณปลอดภัยและระบบกำลังสรุปรอบนี้",
             ),
             Self::NotFound => (404, "not.found", "Not found", "ไม่พบข้อมูล"),
@@ -149,7 +152,7 @@ impl StudioError {
                 (400, "request.malformed", "The request could not be read", "ไม่สามารถอ่านคำขอได้")
             }
             Self::Entropy(_) => {
-                (503, "game.unavailable", "Games are paused for a moment", "เกมหยุดให้บริการชั่วคราว")
+                (503, "game.unavailable", "Games are temporarily unavailable", "เกมหยุดให้บริการชั่วคราว")
             }
             Self::Database(_) | Self::Corrupt(_) | Self::TaskFailed(_) => {
                 (500, "system.error", "System busy, please try again", "ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง")
@@ -160,11 +163,11 @@ impl StudioError {
     /// The stable code on the wire.
     #[must_use]
     pub const fn code(&self) -> &'static str {
-        self.words().1
+        self.wire_form().1
     }
 }
 
-/// A refusal in the language of its reader, with what the client needs to go on.
+/// An error response in the language of its reader, with the commit for the next try.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     pub(crate) error: StudioError,
@@ -174,7 +177,7 @@ pub(crate) struct Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let (status, code, english, thai) = self.error.words();
+        let (status, code, english, thai) = self.error.wire_form();
         if status >= 500 {
             tracing::error!(error = %self.error, code, "the studio could not answer");
         }

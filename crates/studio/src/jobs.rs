@@ -12,7 +12,7 @@ pub(crate) async fn resolve_rounds(service: Arc<Service>) {
     loop {
         tokio::select! {
             () = stop.cancelled() => return,
-            () = service.bell.notified() => {}
+            () = service.round_due.notified() => {}
             () = tokio::time::sleep(IDLE) => {}
         }
         let attempt = tokio::select! {

@@ -1,6 +1,6 @@
 //! The studio: the in-house game vendor, and just another vendor to the platform.
 //!
-//! It keeps rounds and answers the game client; it reaches money only through the operator's signed wallet
+//! It stores rounds and serves the game client; it moves money only through the operator's signed wallet
 //! protocol over HTTP, even when both run in one process.
 //!
 //! Invariants
@@ -9,7 +9,7 @@
 //! - A round moves by guarded updates of one row; its transaction ids are stored before anything is sent, so
 //!   every retry is the same transaction. A crash at any step leaves a round that the job finishes.
 //! - One open round per player and game, 2.5 s between the starts of one player over all sessions.
-//! - A bet whose fate is unknown is rolled back until the operator confirms; a win is sent until the operator
+//! - A bet whose result is unknown is rolled back until the operator confirms; a win is sent until the operator
 //!   confirms; nothing else touches the stake.
 //!
 //! Deliberately not here: balances, limits, who may play. They are the operator's.
@@ -66,7 +66,7 @@ pub struct StudioConfig {
     pub timeout: Duration,
     /// What decides outcomes; the built-in titles when nothing is given.
     pub engine: Option<Arc<dyn GameEngine>>,
-    /// Who hears of every step of every round; nobody when nothing is given.
+    /// Is called at every step of every round; used by tests.
     pub observer: Option<Arc<dyn StepObserver>>,
     /// Whether rounds that wait are moved on in the background; without it, [`Studio::resolve_due`] does.
     pub background_job: bool,
@@ -136,7 +136,7 @@ impl Studio {
             entropy,
             observer: config.observer.unwrap_or_else(|| Arc::new(model::Unobserved)),
             stop: stop.clone(),
-            bell: Notify::new(),
+            round_due: Notify::new(),
         });
         if config.background_job {
             tokio::spawn(jobs::resolve_rounds(Arc::clone(&service)));
@@ -155,7 +155,7 @@ impl Studio {
         Migrator
     }
 
-    /// Gives every round that is due one attempt. Tells how many were due.
+    /// Retries every round that is due, once. Returns how many were due.
     ///
     /// # Errors
     /// When the database fails.

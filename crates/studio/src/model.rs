@@ -16,7 +16,7 @@ pub(crate) const SESSION_IDLE_MS: i64 = 30 * 60_000;
 /// A session that was opened so long ago has ended, milliseconds.
 pub(crate) const SESSION_MAX_MS: i64 = 12 * 3_600_000;
 
-/// Where a round stands. Each arrow is one guarded update of the stored row:
+/// The status of a round. Each arrow is one guarded update of the stored row:
 ///
 /// ```text
 /// betting ──bet accepted──► decided ──win accepted──► settled
@@ -29,7 +29,7 @@ pub(crate) enum RoundState {
     Betting,
     /// The bet was accepted and the outcome is stored; the win is on its way.
     Decided,
-    /// The bet's fate is unknown or the game failed: the stake is on its way back.
+    /// The result of the bet is unknown or the game failed: the stake is being returned.
     Returning,
     /// The win was accepted.
     Settled,
@@ -77,14 +77,14 @@ pub enum Step {
     ReturnAnswered,
 }
 
-/// Hears of every step of every round before the next one is taken.
+/// Is called at every step of every round before the next step is taken.
 #[async_trait]
 pub trait StepObserver: Send + Sync + fmt::Debug {
     /// The round has just reached this step.
     async fn reached(&self, step: Step);
 }
 
-/// An observer that looks away.
+/// An observer that does nothing.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Unobserved;
 
@@ -153,7 +153,7 @@ impl GameEngine for BuiltInGames {
     }
 }
 
-/// Decides a round and checks that the outcome is a possible one. Gives the spins and the win.
+/// Decides a round and checks that the outcome is a possible one. Returns the spins and the win.
 pub(crate) fn decide(
     engine: &dyn GameEngine,
     title: &Title,
@@ -167,7 +167,7 @@ pub(crate) fn decide(
     }));
     let outcome = played.map_err(|_| EngineError::Broken("the engine panicked".into()))??;
     let sum: u64 = outcome.spins.iter().map(|spin| spin.win_units).sum();
-    let possible = (1..=title.most_spins()).contains(&outcome.spins.len())
+    let possible = (1..=title.spins_max()).contains(&outcome.spins.len())
         && sum == outcome.win_units
         && outcome.win_units <= title.published().max_win_units;
     if !possible {
@@ -191,7 +191,7 @@ pub(crate) fn backoff_ms(attempts: i32) -> i64 {
     (1_000_i64 << doublings).min(60_000)
 }
 
-/// The name of a player's seat in a game: what may exist once only.
+/// The key of a player's round slot in a game: only one open round and one unused commit can hold it.
 pub(crate) fn slot(player: &str, game_code: &str) -> String {
     format!("{player}|{game_code}")
 }

@@ -16,10 +16,10 @@ pub(crate) struct Operator {
     clock: Arc<dyn Clock>,
 }
 
-/// What came of a call.
+/// The result of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Answer<T> {
-    /// The operator did it.
+    /// The operator accepted it.
     Ok(T),
     /// The operator refused; nothing happened.
     Refused(Status),

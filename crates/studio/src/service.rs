@@ -27,7 +27,7 @@ pub(crate) struct Service {
     pub(crate) observer: Arc<dyn StepObserver>,
     pub(crate) stop: CancellationToken,
     /// Rung when a round became due at once.
-    pub(crate) bell: Notify,
+    pub(crate) round_due: Notify,
 }
 
 /// A session as its holder sees it.
@@ -65,7 +65,7 @@ impl Service {
         }
     }
 
-    /// Opens a session from a ticket. Gives the token, which is told once and stored as a hash only.
+    /// Opens a session from a ticket. Returns the token, which is answered once and stored as a hash only.
     pub(crate) async fn open_session(
         &self,
         ticket: &str,
@@ -114,7 +114,7 @@ impl Service {
         if live { Ok(row) } else { Err(StudioError::SessionExpired) }
     }
 
-    /// What a session's holder sees; an open round that waits for another attempt gets one first.
+    /// What the player of a session sees; an open round that is due is retried first.
     pub(crate) async fn state(
         &self,
         session: session::Model,
@@ -212,7 +212,7 @@ impl Service {
         Ok(row)
     }
 
-    /// Gives a player's open round another attempt when one is due. Tells whether there was one to give.
+    /// Retries a player's open round when it is due. Returns whether it was.
     pub(crate) async fn resolve_open_round(
         &self,
         player: &str,
@@ -225,7 +225,7 @@ impl Service {
         Ok(true)
     }
 
-    /// Gives every round that is due one attempt. Tells how many were due.
+    /// Retries every round that is due, once. Returns how many were due.
     pub(crate) async fn resolve_due(self: &Arc<Self>) -> Result<usize, DbErr> {
         const AT_ONCE: usize = 8;
         let due = self.store.due_rounds(self.clock.now_ms(), 256).await?;
@@ -247,16 +247,16 @@ impl Service {
         Ok(count)
     }
 
-    /// Waits until a round that someone else is moving has an answer, at most about one bet's time.
+    /// Waits until a round that another task is moving has an answer, at most about one bet's time.
     pub(crate) async fn settled_view(&self, id: Uuid) -> Result<round::Model, StudioError> {
-        const LOOKS: u32 = 60;
-        let mut looks = 0;
+        const CHECKS_MAX: u32 = 60;
+        let mut checks = 0;
         loop {
             let row = self.store.round(id).await?.ok_or(StudioError::NotFound)?;
-            if spin::state_of(&row)? != RoundState::Betting || looks == LOOKS {
+            if spin::state_of(&row)? != RoundState::Betting || checks == CHECKS_MAX {
                 return Ok(row);
             }
-            looks += 1;
+            checks += 1;
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }

@@ -10,9 +10,9 @@ use crate::operator::{Answer, Balance, BetCall, RollbackCall, Status, WinCall};
 use crate::service::Service;
 use crate::store::{self, Decision, RoundChange, commit, round, session};
 
-/// What a player asks for.
+/// The round that a player wants to start.
 #[derive(Debug, Clone)]
-pub(crate) struct SpinOrder {
+pub(crate) struct NewRound {
     pub(crate) commit_id: Uuid,
     pub(crate) bet_minor: i64,
     pub(crate) client_seed: Option<String>,
@@ -52,18 +52,18 @@ impl Service {
     pub(crate) async fn spin(
         self: &Arc<Self>,
         session: &session::Model,
-        order: SpinOrder,
+        new: NewRound,
     ) -> Result<round::Model, StudioError> {
         let title = self.engine.title(&session.game_code).ok_or(StudioError::GameNotAvailable)?;
-        title.unit_minor(order.bet_minor).ok_or(StudioError::BetLevelInvalid)?;
-        if let Some(seed) = &order.client_seed {
+        title.unit_minor(new.bet_minor).ok_or(StudioError::BetLevelInvalid)?;
+        if let Some(seed) = &new.client_seed {
             Stream::check_client_seed(seed)
                 .map_err(|error| StudioError::RequestMalformed(error.to_string()))?;
         }
         self.resolve_open_round(&session.player, &session.game_code).await?;
-        // On a task of its own: a player who hangs up leaves nothing half-way, whatever was stored by then.
+        // On a task of its own: a client that disconnects cannot stop it half-way.
         let (service, session) = (Arc::clone(self), session.clone());
-        let playing = tokio::spawn(async move { service.play(&session, title, &order).await });
+        let playing = tokio::spawn(async move { service.play(&session, title, &new).await });
         answer(playing.await.map_err(|error| StudioError::TaskFailed(error.to_string()))??)
     }
 
@@ -71,12 +71,12 @@ impl Service {
         self: &Arc<Self>,
         session: &session::Model,
         title: Arc<Title>,
-        order: &SpinOrder,
+        new: &NewRound,
     ) -> Result<round::Model, StudioError> {
-        match self.begin(session, &title, order).await? {
+        match self.begin(session, &title, new).await? {
             Begun::Fresh(row, seed) => {
                 let id = row.id;
-                self.drive_to_the_end(row, title, seed).await;
+                self.finish_round(row, title, seed).await;
                 self.store.round(id).await?.ok_or(StudioError::NotFound)
             }
             Begun::Replay(row) => self.settled_view(row.id).await,
@@ -88,26 +88,26 @@ impl Service {
         &self,
         session: &session::Model,
         title: &Title,
-        order: &SpinOrder,
+        new: &NewRound,
     ) -> Result<Begun, StudioError> {
         let disabled = self.store.disabled_reason(&session.game_code).await?.is_some();
-        let seat = slot(&session.player, &session.game_code);
+        let round_slot = slot(&session.player, &session.game_code);
         let tx = self.store.begin().await?;
         let player = store::lock_player(&tx, &session.player).await?;
-        let commit = store::find_commit(&tx, order.commit_id).await?;
+        let commit = store::find_commit(&tx, new.commit_id).await?;
         let commit = commit
             .filter(|commit| commit.player == session.player && commit.game_code == session.game_code)
             .ok_or(StudioError::CommitUnknown)?;
-        let client_seed = order.client_seed.clone().unwrap_or_else(|| commit.client_seed.clone());
+        let client_seed = new.client_seed.clone().unwrap_or_else(|| commit.client_seed.clone());
         if commit.slot.is_none() {
             let earlier = store::round_of_commit(&tx, commit.id).await?.ok_or(StudioError::CommitUnknown)?;
-            let same = earlier.bet_minor == order.bet_minor && earlier.client_seed == client_seed;
+            let same = earlier.bet_minor == new.bet_minor && earlier.client_seed == client_seed;
             return if same { Ok(Begun::Replay(earlier)) } else { Err(StudioError::CommitUsed) };
         }
         if disabled {
             return Err(StudioError::GameNotAvailable);
         }
-        if store::round_in_slot(&tx, &seat).await?.is_some() {
+        if store::round_in_slot(&tx, &round_slot).await?.is_some() {
             return Err(StudioError::RoundOpen);
         }
         let now = self.clock.now_ms();
@@ -117,7 +117,7 @@ impl Service {
         }
         let seed = ServerSeed::from_hex(&commit.server_seed)
             .map_err(|error| StudioError::Corrupt(format!("commit {}: {error}", commit.id)))?;
-        let row = self.new_round(session, title, &commit, client_seed, order.bet_minor, now)?;
+        let row = self.new_round(session, title, &commit, client_seed, new.bet_minor, now)?;
         store::use_commit(&tx, commit.id).await?;
         store::insert_round(&tx, row.clone()).await?;
         self.make_commit(&tx, &session.player, &session.game_code).await?;
@@ -173,17 +173,17 @@ impl Service {
 
     /// Moves a fresh round as far as it will go, on a task of its own: a game that fails does not take the
     /// player's answer with it.
-    async fn drive_to_the_end(self: &Arc<Self>, row: round::Model, title: Arc<Title>, seed: ServerSeed) {
+    async fn finish_round(self: &Arc<Self>, row: round::Model, title: Arc<Title>, seed: ServerSeed) {
         let service = Arc::clone(self);
         let id = row.id;
-        let driving = tokio::spawn(async move {
+        let finishing = tokio::spawn(async move {
             let stop = service.stop.clone();
             tokio::select! {
                 () = stop.cancelled() => Ok(()),
                 done = service.place_bet(row, &title, &seed) => done,
             }
         });
-        match driving.await {
+        match finishing.await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => {
                 tracing::error!(%error, round = %id, "a round stopped; the job goes on with it");
@@ -227,11 +227,11 @@ impl Service {
                 Ok(())
             }
             Answer::Unknown(reason) => {
-                tracing::warn!(reason, %round, "the bet's fate is unknown; its stake goes back");
+                tracing::warn!(reason, %round, "the result of the bet is unknown; its stake is returned");
                 let change = RoundChange::Return { reason, due_at: now };
                 self.store.change_round(row.id, RoundState::Betting, change, now).await?;
                 self.observer.reached(Step::ReturnStored).await;
-                self.bell.notify_one();
+                self.round_due.notify_one();
                 Ok(())
             }
         }
@@ -339,7 +339,7 @@ impl Service {
         Ok(())
     }
 
-    /// Gives a due round one attempt, unless someone else has just taken it. A bet whose request is gone is
+    /// Retries a due round once, unless another task has just claimed it. A bet whose request is gone is
     /// never sent again: its stake goes back, whether it was taken or not.
     pub(crate) async fn resolve(&self, row: round::Model) -> Result<(), StudioError> {
         let now = self.clock.now_ms();

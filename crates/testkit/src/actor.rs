@@ -98,7 +98,7 @@ impl Actor {
     /// Proves once more who this is, so that important calls are open for a while.
     ///
     /// # Panics
-    /// When the house refuses.
+    /// When the server refuses.
     pub async fn prove(&self) {
         self.post("/wps/session/reauthenticate", json!({ "password": PASSWORD })).await.ok();
     }
@@ -128,11 +128,11 @@ impl Actor {
     /// Sends a request made by [`Self::request`].
     ///
     /// # Panics
-    /// When the house does not answer at all.
+    /// When the server does not answer at all.
     pub async fn send(&self, request: reqwest::RequestBuilder) -> Reply {
         let request = request.build().expect("a well-formed request");
         let asked = format!("{} {}", request.method(), request.url().path());
-        let response = self.client.execute(request).await.expect("the house answers");
+        let response = self.client.execute(request).await.expect("the server answers");
         let (status, headers) = (response.status(), response.headers().clone());
         let text = response.text().await.expect("the answer ends");
         let body = serde_json::from_str(&text).unwrap_or(Value::Null);

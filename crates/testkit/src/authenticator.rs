@@ -4,7 +4,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde_json::Value;
 use sha1::Sha1;
 
-use crate::{Actor, House};
+use crate::{Actor, TestServer};
 
 /// A member's authenticator app: what a phone would show. It is written apart from the product, from the
 /// standard alone (RFC 4226, RFC 6238).
@@ -29,12 +29,12 @@ impl Authenticator {
     /// Lets the member turn two-step login on with a new app.
     ///
     /// # Panics
-    /// When the house refuses.
-    pub async fn enrol(house: &House, member: &Actor) -> Self {
+    /// When the server refuses.
+    pub async fn enrol(server: &TestServer, member: &Actor) -> Self {
         member.prove().await;
         let setup = member.post("/wps/member/totp/setup", Value::Null).await.ok();
         let mut app = Self::with_secret(setup["secret"].as_str().expect("a secret"));
-        let code = serde_json::json!({ "code": app.code(house) });
+        let code = serde_json::json!({ "code": app.code(server) });
         let confirmed = member.post("/wps/member/totp/confirm", code).await.ok();
         let codes = confirmed["recoveryCodes"].as_array().expect("recovery codes");
         app.recovery_codes = codes.iter().map(|code| code.as_str().expect("a code").to_owned()).collect();
@@ -52,8 +52,8 @@ impl Authenticator {
     /// # Panics
     /// Never for a clock after 1970.
     #[must_use]
-    pub fn code(&self, house: &House) -> String {
-        let counter = u64::try_from(house.clock.now_ms() / 30_000).expect("a time after 1970");
+    pub fn code(&self, server: &TestServer) -> String {
+        let counter = u64::try_from(server.clock.now_ms() / 30_000).expect("a time after 1970");
         let mut mac = Hmac::<Sha1>::new_from_slice(&self.secret).expect("a key");
         mac.update(&counter.to_be_bytes());
         let digest = mac.finalize().into_bytes();

@@ -3,7 +3,7 @@ use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 
 use crate::provider::PERSON;
-use crate::{Actor, House};
+use crate::{Actor, TestServer};
 
 /// Where a browser was sent.
 #[derive(Debug)]
@@ -50,11 +50,11 @@ impl Actor {
     ///
     /// # Panics
     /// When a station does not answer.
-    pub async fn log_in_at(&self, house: &House, provider: &str, person: &Value) -> String {
-        let start = self.visit(&format!("{}/auth/{}/{provider}/start", house.url, self.merchant)).await;
+    pub async fn log_in_at(&self, server: &TestServer, provider: &str, person: &Value) -> String {
+        let start = self.visit(&format!("{}/auth/{}/{provider}/start", server.url, self.merchant)).await;
         let mut person = person.clone();
         if person["now"].is_null() {
-            person["now"] = json!(house.clock.now_ms() / 1_000);
+            person["now"] = json!(server.clock.now_ms() / 1_000);
         }
         let back = self.visit_as(&start.to, &person).await;
         assert_eq!(back.status, 303, "the provider refused {}", start.to);

@@ -5,18 +5,17 @@ use std::sync::Arc;
 use erawan_kernel::Money;
 use erawan_kernel::ids::{DepositId, MemberId};
 use erawan_platform::rooms::account::{self, MemberKind};
-use erawan_platform::rooms::merchant::{self, Merchant, MerchantFile};
-use erawan_platform::rooms::session::{self, CurrentMember, Origin, Token};
-use erawan_platform::rooms::wallet;
+use erawan_platform::rooms::merchant::{Merchant, MerchantFile};
+use erawan_platform::rooms::session::{CurrentMember, Device, Origin, Token};
 use sea_orm::{ConnectionTrait, DatabaseBackend, QueryResult, Statement};
 
-use crate::{Actor, Engine, House, PASSWORD};
+use crate::{Actor, Engine, PASSWORD, TestServer};
 
-impl House {
-    /// The engine this house stands on.
+impl TestServer {
+    /// The engine this server stands on.
     #[must_use]
     pub fn engine(&self) -> Engine {
-        match self.app.db.write().get_database_backend() {
+        match self.app.core.db.write().get_database_backend() {
             DatabaseBackend::Postgres => Engine::Postgres,
             _ => Engine::Sqlite,
         }
@@ -27,7 +26,7 @@ impl House {
     /// # Panics
     /// When there is none.
     pub async fn merchant(&self) -> Arc<Merchant> {
-        merchant::find_by_code(&self.app, "suvarna").await.expect("the demo merchant")
+        self.app.merchants.find_by_code("suvarna").await.expect("the demo merchant")
     }
 
     /// Opens a second merchant like the demo one, without content of its own.
@@ -43,12 +42,12 @@ impl House {
     /// # Panics
     /// When it cannot be opened.
     pub async fn open_merchant_with(&self, code: &str, change: impl FnOnce(&mut MerchantFile)) {
-        let text = std::fs::read_to_string(self.app.config.content_dir.join("merchant.json"))
+        let text = std::fs::read_to_string(self.app.core.config.content_dir.join("merchant.json"))
             .expect("the demo file");
         let mut file: MerchantFile = serde_json::from_str(&text).expect("a merchant file");
         file.code = code.to_owned();
         change(&mut file);
-        assert!(merchant::open(&self.app, &file).await.expect("a merchant opens"), "{code} exists already");
+        assert!(self.app.merchants.open(&file).await.expect("a merchant opens"), "{code} exists already");
     }
 
     /// A member of any kind, logged in, who did not come through registration.
@@ -58,12 +57,12 @@ impl House {
     pub async fn member_of_kind(&self, kind: MemberKind, username: &str) -> Actor {
         let birthday = "1990-05-17".parse().expect("a date");
         let merchant = self.merchant().await;
-        let member = account::open(&self.app, &merchant, kind, username, PASSWORD, birthday)
-            .await
-            .expect("an account");
+        let member =
+            self.app.accounts.open(&merchant, kind, username, PASSWORD, birthday).await.expect("an account");
         let origin =
             Origin { address: IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9)), device: None, client: None };
-        let session = session::open(&self.app, &member, &origin).await.expect("a session");
+        let opened = self.app.logins.open_session(member.clone(), Device::New, &origin).await;
+        let session = opened.expect("a session").session;
         let mut actor = self.visitor();
         actor.adopt(&serde_json::json!({
             "token": session.token.reveal(), "id": member.id, "userName": member.username,
@@ -77,10 +76,11 @@ impl House {
     /// When the wallet cannot be credited.
     pub async fn credit(&self, actor: &Actor, units: i64) {
         let member = self.account_of(actor).await;
-        let wallet = wallet::open_wallet(&self.app, member.id, member.kind).await.expect("a wallet");
-        let order = DepositId::generate(&*self.app.clock, &*self.app.entropy).expect("an identifier");
+        let wallet = self.app.wallets.open(member.id, member.kind).await.expect("a wallet");
+        let order =
+            DepositId::generate(&*self.app.core.clock, &*self.app.core.entropy).expect("an identifier");
         let amount = Money::from_units(units).expect("an amount");
-        wallet::deposit(&self.app, &wallet, "test", order, amount).await.expect("a credit");
+        self.app.wallets.deposit(&wallet, "test", order, amount).await.expect("a credit");
     }
 
     /// Another device that remembers the actor; its identifier on the wire.
@@ -91,7 +91,12 @@ impl House {
         let member = self.account_of(actor).await;
         let origin =
             Origin { address: IpAddr::V4(Ipv4Addr::new(203, 0, 113, 10)), device: None, client: None };
-        session::remember(&self.app, &member, &origin).await.expect("a remembered device").to_string()
+        self.app
+            .sessions
+            .remember_device(member.owner(), &origin)
+            .await
+            .expect("a remembered device")
+            .to_string()
     }
 
     /// Disables the actor's account.
@@ -100,7 +105,7 @@ impl House {
     /// When there is no such account.
     pub async fn disable(&self, actor: &Actor) {
         let member = self.account_of(actor).await;
-        session::disable(&self.app, member.id).await.expect("the account is disabled");
+        self.app.accounts.disable(member.id).await.expect("the account is disabled");
     }
 
     /// Enables the actor's account again.
@@ -109,7 +114,7 @@ impl House {
     /// When there is no such account.
     pub async fn enable(&self, actor: &Actor) {
         let member = self.account_of(actor).await;
-        session::enable(&self.app, member.id).await.expect("the account is enabled");
+        self.app.accounts.enable(member.id).await.expect("the account is enabled");
     }
 
     /// The actor's session as rooms see it.
@@ -118,8 +123,8 @@ impl House {
     /// When it has none.
     pub async fn current(&self, actor: &Actor) -> CurrentMember {
         let token = Token::parse(actor.token.as_deref().expect("a token")).expect("a well-formed token");
-        let merchant = merchant::find_by_code(&self.app, actor.merchant).await.expect("the merchant");
-        session::authenticate(&self.app, merchant.id, &token, false).await.expect("a live session")
+        let merchant = self.app.merchants.find_by_code(actor.merchant).await.expect("the merchant");
+        self.app.sessions.authenticate(merchant.id, &token, false).await.expect("a live session")
     }
 
     /// Makes the mobile number the actor registered with count as proven.
@@ -128,7 +133,7 @@ impl House {
     /// When the actor named none.
     pub async fn prove_phone(&self, actor: &Actor) {
         let member = self.account_of(actor).await.id.uuid();
-        let db = self.app.db.write();
+        let db = self.app.core.db.write();
         let statement = Statement::from_sql_and_values(
             db.get_database_backend(),
             "UPDATE member_claim SET proven_at_ms = claimed_at_ms WHERE kind = 'phone' AND member_id = $1",
@@ -140,7 +145,7 @@ impl House {
 
     async fn account_of(&self, actor: &Actor) -> account::Member {
         let id: MemberId = actor.id.parse().expect("a member's identifier");
-        account::find_member(&self.app, id).await.expect("the database").expect("the member")
+        self.app.accounts.find(id).await.expect("the database").expect("the member")
     }
 
     /// The digits of the captcha that was drawn last, as a person would read them.
@@ -179,7 +184,7 @@ impl House {
     /// # Panics
     /// When the database cannot be read.
     pub async fn row_counts(&self) -> BTreeMap<String, i64> {
-        let db = self.app.db.write();
+        let db = self.app.core.db.write();
         let backend = db.get_database_backend();
         let names = match self.engine() {
             Engine::Sqlite => {
@@ -207,7 +212,7 @@ impl House {
     /// # Panics
     /// When the statement fails.
     pub async fn query_text(&self, statement: &str) -> Option<String> {
-        let db = self.app.db.write();
+        let db = self.app.core.db.write();
         let statement = Statement::from_string(db.get_database_backend(), statement);
         let row = db.query_one_raw(statement).await.expect("the statement runs")?;
         row.try_get_by_index(0).expect("a text")

@@ -6,7 +6,7 @@ use erawan_testpg::PrivatePostgres;
 use sea_orm::{ConnectionTrait, Database};
 use tokio::sync::OnceCell;
 
-/// Which database a house stands on.
+/// Which database a server stands on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
     /// The embedded default.

@@ -1,4 +1,4 @@
-//! A whole house per test: the product over real HTTP on a port of its own, on a fresh database of either
+//! A whole server per test: the product over real HTTP on a port of its own, on a fresh database of either
 //! engine, with a clock that stands still and a seed that repeats.
 //!
 //! Tests enter by the front door as an [`Actor`]; after the last line the ledger's books are checked.
@@ -8,55 +8,55 @@ mod authenticator;
 mod browser;
 mod builders;
 mod database;
-mod house;
 mod passkey;
 mod post;
 mod provider;
 mod push;
+mod server;
 
 pub use actor::{Actor, PASSWORD, Reply};
 pub use authenticator::Authenticator;
 pub use browser::Sent;
 pub use database::Engine;
-pub use house::{House, LAB, LAB_SECRET};
 pub use passkey::Passkey;
 pub use post::{Mail, MailServer, SmsProvider, SmsRequest, eventually};
 pub use provider::{CLIENT, IdentityProvider};
 pub use push::{PushBrowser, PushService, Shown};
+pub use server::{LAB, LAB_SECRET, TestServer};
 
 /// Declares facts that must hold on SQLite and on PostgreSQL alike.
 ///
 /// ```ignore
 /// both_engines! {
-///     async fn api_023_a_member_sees_its_own_name(house: &House) {
-///         let member = house.member("somchai88").await;
+///     async fn api_023_a_member_sees_its_own_name(server: &TestServer) {
+///         let member = server.member("somchai88").await;
 ///         assert_eq!(member.get("/wps/member/info").await.ok()["account"], "somchai88");
 ///     }
 /// }
 /// ```
 #[macro_export]
 macro_rules! both_engines {
-    ($($(#[$meta:meta])* async fn $name:ident($house:ident: &House) $body:block)+) => { $(
+    ($($(#[$meta:meta])* async fn $name:ident($server:ident: &TestServer) $body:block)+) => { $(
         mod $name {
             use super::*;
 
             $(#[$meta])*
-            async fn fact($house: &$crate::House) $body
+            async fn fact($server: &$crate::TestServer) $body
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn on_sqlite() {
-                let house = $crate::House::open($crate::Engine::Sqlite).await;
-                fact(&house).await;
-                house.check_books().await;
-                house.close().await;
+                let server = $crate::TestServer::open($crate::Engine::Sqlite).await;
+                fact(&server).await;
+                server.check_books().await;
+                server.close().await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn on_postgres() {
-                let house = $crate::House::open($crate::Engine::Postgres).await;
-                fact(&house).await;
-                house.check_books().await;
-                house.close().await;
+                let server = $crate::TestServer::open($crate::Engine::Postgres).await;
+                fact(&server).await;
+                server.check_books().await;
+                server.close().await;
             }
         }
     )+ };

@@ -5,7 +5,7 @@ use p256::ecdsa::{Signature, SigningKey};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::{Actor, House};
+use crate::{Actor, TestServer};
 
 /// The user is there.
 const PRESENT: u8 = 0x01;
@@ -31,18 +31,18 @@ pub struct Passkey {
 }
 
 impl Passkey {
-    /// A passkey on a page of the house; the same seed makes the same key.
+    /// A passkey on a page of the server; the same seed makes the same key.
     ///
     /// # Panics
     /// Never: a hash is a good enough key for a test.
     #[must_use]
-    pub fn new(house: &House, seed: &str) -> Self {
+    pub fn new(server: &TestServer, seed: &str) -> Self {
         let bytes = Sha256::digest(seed);
         Self {
             key: SigningKey::from_slice(&bytes).expect("a key"),
             id: Sha256::digest(bytes).to_vec(),
             // A browser makes passkeys for names, not for numbers.
-            origin: house.url.replace("127.0.0.1", "localhost"),
+            origin: server.url.replace("127.0.0.1", "localhost"),
             counter: 0,
             counts: true,
             verifies_user: true,
@@ -52,10 +52,10 @@ impl Passkey {
     /// Adds a new passkey to the member's account.
     ///
     /// # Panics
-    /// When the house refuses.
-    pub async fn enrol(house: &House, member: &Actor, seed: &str) -> Self {
+    /// When the server refuses.
+    pub async fn enrol(server: &TestServer, member: &Actor, seed: &str) -> Self {
         member.prove().await;
-        let passkey = Self::new(house, seed);
+        let passkey = Self::new(server, seed);
         let asked = member.post("/wps/member/passkeys/options", Value::Null).await.ok();
         let credential = passkey.made_for(&asked["options"]);
         member.post("/wps/member/passkeys", json!({ "name": seed, "credential": credential })).await.ok();

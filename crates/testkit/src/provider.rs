@@ -15,8 +15,8 @@ use openidconnect::{JsonWebKeyId, PrivateSigningKey};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-/// What the house proves itself with at the provider.
-pub const CLIENT: (&str, &str) = ("erawan-test", "the house's secret at the provider");
+/// What the server proves itself with at the provider.
+pub const CLIENT: (&str, &str) = ("erawan-test", "the platform secret at the provider");
 /// The header in which a person at the provider's login page says who they are and when.
 pub(crate) const PERSON: &str = "X-Person";
 
@@ -29,7 +29,7 @@ pub struct IdentityProvider {
 }
 
 #[derive(Clone)]
-struct Desk {
+struct Issuers {
     url: Arc<str>,
     codes: Arc<Mutex<HashMap<String, Pending>>>,
 }
@@ -52,8 +52,8 @@ impl IdentityProvider {
             // Tests come and go with runtimes of their own; the provider outlives them all.
             let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
             let url = format!("http://{}", listener.local_addr().expect("an address"));
-            let desk = Desk { url: url.as_str().into(), codes: Arc::default() };
-            std::thread::spawn(move || serve(listener, desk));
+            let issuers = Issuers { url: url.as_str().into(), codes: Arc::default() };
+            std::thread::spawn(move || serve(listener, issuers));
             Self { url }
         })
     }
@@ -82,13 +82,13 @@ impl IdentityProvider {
     }
 }
 
-fn serve(listener: std::net::TcpListener, desk: Desk) {
+fn serve(listener: std::net::TcpListener, issuers: Issuers) {
     let router = Router::new()
         .route("/{issuer}/.well-known/openid-configuration", get(discovery))
         .route("/{issuer}/authorize", get(authorize))
         .route("/{issuer}/token", post(token))
         .route("/keys", get(keys))
-        .with_state(desk);
+        .with_state(issuers);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async move {
         listener.set_nonblocking(true).expect("a listener");
@@ -97,13 +97,13 @@ fn serve(listener: std::net::TcpListener, desk: Desk) {
     });
 }
 
-async fn discovery(State(desk): State<Desk>, Path(issuer): Path<String>) -> Json<Value> {
-    let at = |path: &str| format!("{}/{issuer}/{path}", desk.url);
+async fn discovery(State(issuers): State<Issuers>, Path(issuer): Path<String>) -> Json<Value> {
+    let at = |path: &str| format!("{}/{issuer}/{path}", issuers.url);
     Json(json!({
-        "issuer": format!("{}/{issuer}", desk.url),
+        "issuer": format!("{}/{issuer}", issuers.url),
         "authorization_endpoint": at("authorize"),
         "token_endpoint": at("token"),
-        "jwks_uri": format!("{}/keys", desk.url),
+        "jwks_uri": format!("{}/keys", issuers.url),
         "response_types_supported": ["code"],
         "subject_types_supported": ["public"],
         "id_token_signing_alg_values_supported": ["RS256"],
@@ -116,7 +116,7 @@ async fn keys() -> Json<CoreJsonWebKeySet> {
 
 /// The login page: whoever the header says logs in at once.
 async fn authorize(
-    State(desk): State<Desk>,
+    State(issuers): State<Issuers>,
     Path(issuer): Path<String>,
     Query(query): Query<HashMap<String, String>>,
     headers: HeaderMap,
@@ -141,7 +141,7 @@ async fn authorize(
     let now_s = person.remove("now").and_then(|now| now.as_i64()).unwrap_or_default();
     let signed_by = person.remove("signed by");
     let mut claims = json!({
-        "iss": format!("{}/{issuer}", desk.url), "aud": CLIENT.0, "iat": now_s, "exp": now_s + 600,
+        "iss": format!("{}/{issuer}", issuers.url), "aud": CLIENT.0, "iat": now_s, "exp": now_s + 600,
         "nonce": asked("nonce"),
     });
     claims.as_object_mut().expect("claims").extend(person);
@@ -154,13 +154,13 @@ async fn authorize(
     back.query_pairs_mut().append_pair("code", &code);
     let pending =
         Pending { redirect_uri: asked("redirect_uri"), challenge: asked("code_challenge"), id_token };
-    desk.codes.lock().expect("codes").insert(code, pending);
+    issuers.codes.lock().expect("codes").insert(code, pending);
     Redirect::to(back.as_str()).into_response()
 }
 
 /// Trades a code once, for the client it was made for, with the proof key.
 async fn token(
-    State(desk): State<Desk>,
+    State(issuers): State<Issuers>,
     headers: HeaderMap,
     Form(form): Form<HashMap<String, String>>,
 ) -> Response {
@@ -168,7 +168,7 @@ async fn token(
     let basic = format!("Basic {}", STANDARD.encode(format!("{}:{}", encode(CLIENT.0), encode(CLIENT.1))));
     let is_client = headers.get("Authorization").is_some_and(|given| given == basic.as_str());
     let sent = |name: &str| form.get(name).cloned().unwrap_or_default();
-    let pending = desk.codes.lock().expect("codes").remove(&sent("code"));
+    let pending = issuers.codes.lock().expect("codes").remove(&sent("code"));
     let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(sent("code_verifier")));
     match pending {
         Some(pending)

@@ -48,7 +48,7 @@ struct Push {
 pub struct Shown {
     /// What the service worker gets.
     pub words: Value,
-    /// Who the house says it is: the claims it signed.
+    /// Who the server says it is: the claims it signed.
     pub claims: Value,
     /// The public key it signed with.
     pub public_key: String,

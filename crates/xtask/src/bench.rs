@@ -13,7 +13,7 @@ enum Subject {
     Ledger,
     /// A game vendor's signed bet and win over HTTP beside an empty handler.
     Wallet,
-    /// A cheap call while nobody and while a crowd logs in.
+    /// A cheap call with and without a crowd that logs in.
     Login,
     /// The game list beside an empty handler of the same size, and memory of ten thousand games.
     Catalogue,
@@ -32,14 +32,8 @@ pub(crate) struct BenchArgs {
 /// Builds the benchmark with full optimisation and runs it.
 pub(crate) fn bench(args: &BenchArgs) -> Result<()> {
     tools::postgres()?;
-    let (package, example) = match args.subject {
-        Subject::Ledger => ("erawan-ledger", "ledger-bench"),
-        Subject::Wallet => ("erawan-testkit", "wallet-bench"),
-        Subject::Login => ("erawan-testkit", "login-bench"),
-        Subject::Catalogue => ("erawan-testkit", "catalogue-bench"),
-        Subject::Streams => ("erawan-testkit", "streams-bench"),
-    };
-    let example = ["--release", "--package", package, "--example", example];
+    let example = ["--release", "--package", "erawan-testkit", "--example", "bench"];
+    let subject = args.subject.to_possible_value().expect("every subject has a name");
     step("build the benchmark", || call(cargo(&["build"]).args(example)))?;
     // Durable, as in production: a benchmark on a server that does not flush would flatter.
     let postgres = PrivatePostgres::start_with(Durability::Full)?;
@@ -47,7 +41,7 @@ pub(crate) fn bench(args: &BenchArgs) -> Result<()> {
         cargo(&["run", "--quiet"])
             .args(example)
             .env("ERAWAN_TEST_POSTGRES", postgres.url())
-            .arg("--")
+            .args(["--", subject.get_name()])
             .args(&args.rest),
     )
 }

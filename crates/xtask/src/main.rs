@@ -1,9 +1,12 @@
-//! Every script of the house, in Rust: `cargo xtask run | test | bench | openapi | tidy`.
+//! Every script of the project, in Rust: `cargo xtask run | test | bench | openapi | tidy | graph | web`.
 
 mod bench;
+mod changed;
+mod graph;
 mod openapi;
 mod run;
 mod shell;
+mod shipped;
 mod test;
 mod tidy;
 mod tools;
@@ -29,8 +32,10 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Write the OpenAPI documents and the browser's types anew.
     Openapi,
-    /// Check the rules of the house that no compiler knows.
-    Tidy,
+    /// Check the rules that no compiler knows.
+    Tidy(tidy::TidyArgs),
+    /// Draw anew who imports whom.
+    Graph,
     /// Build the web apps.
     Web,
 }
@@ -41,7 +46,8 @@ fn main() -> Result<()> {
         Command::Test(args) => test::test(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Openapi => openapi::write(),
-        Command::Tidy => tidy::tidy(),
+        Command::Tidy(args) => tidy::run(&args),
+        Command::Graph => graph::write(),
         Command::Web => web::build(),
     }
 }

@@ -8,7 +8,7 @@ use crate::web;
 
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    /// Build with full optimisation, as for production and for measuring.
+    /// Build with the optimised `release` profile.
     #[arg(long)]
     release: bool,
     /// Use the web apps as they were built last.

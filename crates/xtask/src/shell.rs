@@ -1,8 +1,9 @@
 //! Running other programs, visibly.
 
 use std::path::PathBuf;
-use std::process::Command;
-use std::time::Instant;
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
@@ -41,11 +42,37 @@ pub(crate) fn call(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// Runs a program to its end and gives what it wrote to standard output.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let shown = format!("{command:?}");
+    let output =
+        command.stderr(Stdio::inherit()).output().with_context(|| format!("could not start {shown}"))?;
+    if !output.status.success() {
+        bail!("{shown} failed: {}", output.status);
+    }
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+/// The steps that were run, with how long each took.
+static STEPS: Mutex<Vec<(Duration, String)>> = Mutex::new(Vec::new());
+
 /// Runs one named step and says how long it took.
 pub(crate) fn step(name: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
     println!("\n==> {name}");
     let start = Instant::now();
-    work().with_context(|| format!("step failed: {name}"))?;
-    println!("<== {name}: {} s", start.elapsed().as_secs());
-    Ok(())
+    let result = work().with_context(|| format!("step failed: {name}"));
+    let took = start.elapsed();
+    STEPS.lock().unwrap_or_else(PoisonError::into_inner).push((took, name.to_owned()));
+    println!("<== {name}: {} s", took.as_secs());
+    result
+}
+
+/// Prints the steps that took longest, the longest first.
+pub(crate) fn print_slowest(count: usize) {
+    let mut steps = STEPS.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    steps.sort_by_key(|(took, _)| std::cmp::Reverse(*took));
+    println!("\nThe slowest {} of {} steps:", count.min(steps.len()), steps.len());
+    for (took, name) in steps.iter().take(count) {
+        println!("{:>6} s  {name}", took.as_secs());
+    }
 }

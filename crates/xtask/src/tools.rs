@@ -1,4 +1,4 @@
-//! Programs the house needs but does not build: found on the machine, or installed by its package manager.
+//! Programs the project needs but does not build: found on the machine, or installed by its package manager.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

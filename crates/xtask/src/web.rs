@@ -7,17 +7,14 @@ use anyhow::Result;
 
 use crate::shell::{call, npm, step, web_root};
 
-/// Installs packages when the lock file is newer than the last installation.
+/// Installs exactly what the lock file names when it is newer than the last installation.
 pub(crate) fn install() -> Result<()> {
     let modified = |path: &str| fs::metadata(web_root().join(path)).and_then(|meta| meta.modified()).ok();
     let installed = modified("node_modules/.package-lock.json").unwrap_or(SystemTime::UNIX_EPOCH);
     let is_stale = ["package-lock.json", "package.json"].iter().any(|path| modified(path) > Some(installed));
     if is_stale {
         step("web: install packages", || {
-            call(
-                npm(&["install", "--no-audit", "--no-fund", "--prefer-offline"])
-                    .env("npm_config_loglevel", "error"),
-            )
+            call(npm(&["ci", "--prefer-offline"]).env("npm_config_loglevel", "error"))
         })?;
     }
     Ok(())

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 const SERVER = process.env['ERAWAN_ADDR'] ?? '127.0.0.1:8080';
 
 export default defineConfig({
-  base: '/desk/app/',
+  base: '/console/app/',
   plugins: [react(), tailwindcss()],
   build: {
     target: 'es2022',
@@ -15,7 +15,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '^/desk/(?!app/)': { target: `http://${SERVER}`, ws: true },
+      '^/console/(?!app/)': { target: `http://${SERVER}`, ws: true },
       '/assets': `http://${SERVER}`,
     },
   },

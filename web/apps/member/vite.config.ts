@@ -179,8 +179,12 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: firstPiece() },
-            // Fields, dialogs and sheets: most screens need some of them.
-            { name: 'controls', test: /packages\/ui\/|src\/forms\/|@tanstack/, minShareCount: 2 },
+            // Fields, dialogs and sheets: most screens need some of them, few a choice of cards or a data list.
+            {
+              name: 'controls',
+              test: /packages\/ui\/src\/(?!RadioCards|DataList)|src\/parts\/use-form|@tanstack/,
+              minShareCount: 2,
+            },
           ],
         },
       },

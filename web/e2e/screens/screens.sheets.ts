@@ -34,7 +34,7 @@ async function logIn(page: Page, t: ReturnType<typeof words>): Promise<void> {
   await page.goto('/m/login');
   await page.locator('input[name="username"]').fill('demo001');
   await page.locator('input[name="password"]').fill('Demo@1234');
-  await page.getByRole('button', { name: t('session.submit'), exact: true }).click();
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
   await expect(page).toHaveURL(/\/m\/home$/);
 }
 

@@ -4,7 +4,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 
 const CLIENTS = [
   { document: 'member.json', schema: 'packages/api/src/schema.ts' },
-  { document: 'desk.json', schema: 'apps/console/src/schema.ts' },
+  { document: 'console.json', schema: 'apps/console/src/schema.ts' },
   { document: 'studio.json', schema: 'apps/studio/src/schema.ts' },
 ];
 

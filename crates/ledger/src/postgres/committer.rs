@@ -10,7 +10,7 @@ use super::batch::Namespaces;
 use super::statements::Statements;
 use super::{connect, failure, migrate, unavailable};
 use crate::committer::{self, Committed, Failure, Message, Reply, Submission, Surroundings, Tail, Work};
-use crate::plant::Bug;
+use crate::fault::Fault;
 use crate::rules::{Moment, Outcome, evaluate, whole_microseconds};
 use crate::{AccountId, AccountSpec, LedgerError};
 
@@ -64,7 +64,7 @@ impl Committer {
     ) -> Result<Self, LedgerError> {
         let client = connect(&url).await.map_err(unavailable)?;
         migrate(&client).await?;
-        if surroundings.plants.has(Bug::SkipFundsCheckEverywhere) {
+        if surroundings.faults.has(Fault::SkipFundsCheckEverywhere) {
             let unchecked = "ALTER TABLE ledger.accounts DROP CONSTRAINT no_overdraft";
             client.batch_execute(unchecked).await.map_err(unavailable)?;
         }
@@ -172,7 +172,7 @@ impl Committer {
         let at = now.max(tail.at);
         let ids = committer::transfer_ids(batch.len() + due.len(), &self.surroundings)?;
         let moment = Moment { at, first_sequence: tail.sequence + 1, ids };
-        let outcome = evaluate(&requests, known, &due, moment, &self.surroundings.plants);
+        let outcome = evaluate(&requests, known, &due, moment, &self.surroundings.faults);
         self.finish(outcome, &tail, attempt).await
     }
 
@@ -187,12 +187,12 @@ impl Committer {
             session.client.batch_execute("ROLLBACK").await.map_err(failure)?;
             return Ok(Committed { results: outcome.results, ..Committed::default() });
         };
-        if self.surroundings.plants.has(Bug::CrashBeforeCommit) {
+        if self.surroundings.faults.has(Fault::CrashBeforeCommit) {
             return Err(Failure::Killed);
         }
         attempt.extend(outcome.entries.iter().map(|entry| entry.transfer_id));
         session.store_and_commit(&outcome, tail).await.map_err(failure)?;
-        if self.surroundings.plants.has(Bug::CrashAfterCommit) {
+        if self.surroundings.faults.has(Fault::CrashAfterCommit) {
             return Err(Failure::Killed);
         }
         Ok(Committed { results: outcome.results, last_sequence: Some(last), expired: outcome.expired })

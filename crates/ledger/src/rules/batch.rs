@@ -6,8 +6,8 @@ use jiff::Timestamp;
 
 use super::{Change, Hold, HoldState, Known, Moment, Outcome, Request, whole_microseconds};
 use crate::entry::{Effect, Entry, Receipt};
+use crate::fault::{Fault, Faults};
 use crate::key::RowKey;
-use crate::plant::{Bug, Plants};
 use crate::{Account, AccountId, Balance, Command, KeyId, LedgerError, Namespace, TxCode};
 
 /// The largest balance, either way: a quarter of the range, so that no sum of two can overflow.
@@ -42,12 +42,12 @@ pub(super) struct Batch<'a> {
     at: Timestamp,
     next_sequence: i64,
     ids: std::vec::IntoIter<TransferId>,
-    plants: &'a Plants,
+    faults: &'a Faults,
     outcome: Outcome,
 }
 
 impl<'a> Batch<'a> {
-    pub(super) fn new(known: Known, moment: Moment, plants: &'a Plants, size: usize) -> Self {
+    pub(super) fn new(known: Known, moment: Moment, faults: &'a Faults, size: usize) -> Self {
         Self {
             known,
             fresh: HashMap::with_capacity(size),
@@ -56,7 +56,7 @@ impl<'a> Batch<'a> {
             at: moment.at,
             next_sequence: moment.first_sequence,
             ids: moment.ids.into_iter(),
-            plants,
+            faults,
             outcome: Outcome {
                 results: Vec::with_capacity(size),
                 entries: Vec::with_capacity(size),
@@ -79,7 +79,7 @@ impl<'a> Batch<'a> {
             let same = entry.fingerprint == request.fingerprint;
             return if same { Ok(entry.receipt(true)) } else { Err(LedgerError::Duplicate) };
         }
-        if self.known.reversed.contains(&key) && !self.plants.has(Bug::IgnoreTombstones) {
+        if self.known.reversed.contains(&key) && !self.faults.has(Fault::IgnoreTombstones) {
             return Err(LedgerError::Reversed);
         }
         request.command.check()?;
@@ -299,7 +299,7 @@ impl<'a> Batch<'a> {
         // A transfer of nothing passes even where an account that may go negative no longer may.
         if account.may_go_negative
             || amount <= available.max(Money::ZERO)
-            || self.plants.has(Bug::SkipFundsCheck)
+            || self.faults.has(Fault::SkipFundsCheck)
         {
             return Ok(());
         }
@@ -310,7 +310,7 @@ impl<'a> Batch<'a> {
         let debit_posted = bounded(self.account(debit)?.balance.posted.minus(amount))?;
         let credit_posted = bounded(self.account(credit)?.balance.posted.plus(amount))?;
         self.touch(debit)?.posted = debit_posted;
-        if !self.plants.has(Bug::LoseCredits) {
+        if !self.faults.has(Fault::LoseCredits) {
             self.touch(credit)?.posted = credit_posted;
         }
         Ok(())

@@ -12,8 +12,8 @@ use erawan_kernel::ids::TransferId;
 use jiff::Timestamp;
 
 use crate::entry::{Entry, Receipt};
+use crate::fault::Faults;
 use crate::key::RowKey;
-use crate::plant::Plants;
 use crate::{Account, AccountId, Command, KeyId, LedgerError, Namespace, TxCode};
 
 use batch::Batch;
@@ -159,9 +159,9 @@ pub fn evaluate(
     known: Known,
     due: &[RowKey],
     moment: Moment,
-    plants: &Plants,
+    faults: &Faults,
 ) -> Outcome {
-    let mut batch = Batch::new(known, moment, plants, requests.len());
+    let mut batch = Batch::new(known, moment, faults, requests.len());
     for key in due {
         batch.expire(*key);
     }

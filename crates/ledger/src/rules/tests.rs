@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::{Known, Moment, Request, evaluate};
-use crate::plant::Plants;
+use crate::fault::Faults;
 use crate::{
     Account, AccountId, Balance, Book, Command, Key, KeyId, LedgerError, Namespace, Receipt, TxCode,
 };
@@ -47,7 +47,7 @@ impl Store {
             reversed: self.known.reversed.clone(),
             holds: self.known.holds.clone(),
         };
-        let outcome = evaluate(&requests, known, &[], moment, &Plants::default());
+        let outcome = evaluate(&requests, known, &[], moment, &Faults::default());
         assert_eq!(
             outcome.changes.iter().map(|change| change.posted).sum::<i64>(),
             0,

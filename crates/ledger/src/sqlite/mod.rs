@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, watch};
 
 use crate::LedgerError;
 use crate::committer::{Failure, Message, Surroundings};
-use crate::plant::Bug;
+use crate::fault::Fault;
 
 pub(crate) use read::Reader;
 pub(crate) use write::Writer;
@@ -28,7 +28,7 @@ pub(crate) fn start(
 ) -> Result<Reader, LedgerError> {
     let mut connection = open_connection(path, false)?;
     migrate(&mut connection)?;
-    if surroundings.plants.has(Bug::SkipFundsCheckEverywhere) {
+    if surroundings.faults.has(Fault::SkipFundsCheckEverywhere) {
         connection.pragma_update(None, "ignore_check_constraints", true).map_err(unavailable)?;
     }
     let writer = Writer::new(connection, surroundings)?;

@@ -10,8 +10,8 @@ use super::read::{ENTRY_COLUMNS, account_from, entry_from, hold_from};
 use super::{failure, unavailable};
 use crate::chain;
 use crate::committer::{self, Committed, Failure, Message, Reply, Submission, Surroundings, Tail, Work};
+use crate::fault::Fault;
 use crate::key::RowKey;
-use crate::plant::Bug;
 use crate::rules::{Known, Moment, Outcome, Request, evaluate, whole_microseconds};
 use crate::{AccountId, AccountSpec, KeyId, LedgerError, Namespace};
 
@@ -31,7 +31,7 @@ pub(crate) struct Writer {
     surroundings: Surroundings,
     namespaces: Namespaces,
     last_sequence: i64,
-    /// Only ever set by a planted bug: a transaction was left open although its callers were answered.
+    /// Only ever set by an injected fault: a transaction was left open although its callers were answered.
     uncommitted: bool,
 }
 
@@ -130,10 +130,10 @@ impl Writer {
                 return other.map(|outcome| Committed { results: outcome.results, ..Committed::default() });
             }
         };
-        if self.surroundings.plants.has(Bug::CrashBeforeCommit) {
+        if self.surroundings.faults.has(Fault::CrashBeforeCommit) {
             return Err(Failure::Killed);
         }
-        if self.surroundings.plants.has(Bug::ReplyBeforeCommit) {
+        if self.surroundings.faults.has(Fault::ReplyBeforeCommit) {
             self.uncommitted = true;
         } else if let Err(error) = self.step("COMMIT") {
             self.namespaces.forget();
@@ -141,7 +141,7 @@ impl Writer {
             let _ = self.connection.execute_batch("ROLLBACK");
             return Err(failure(error));
         }
-        if self.surroundings.plants.has(Bug::CrashAfterCommit) {
+        if self.surroundings.faults.has(Fault::CrashAfterCommit) {
             return Err(Failure::Killed);
         }
         let last_sequence = outcome.entries.last().map(|entry| entry.sequence);
@@ -159,7 +159,7 @@ impl Writer {
         let known = load(connection, namespaces, &requests, &due).map_err(failure)?;
         let ids = committer::transfer_ids(batch.len() + due.len(), &self.surroundings)?;
         let moment = Moment { at, first_sequence: tail.sequence + 1, ids };
-        let outcome = evaluate(&requests, known, &due, moment, &self.surroundings.plants);
+        let outcome = evaluate(&requests, known, &due, moment, &self.surroundings.faults);
         store(connection, &outcome, &tail, at).map_err(failure)?;
         Ok(outcome)
     }

@@ -32,10 +32,10 @@ struct Load {
 }
 
 impl Load {
-    fn start(engine: &str, place: &str, run: usize, planted: bool) -> Self {
+    fn start(engine: &str, place: &str, run: usize, is_faulty: bool) -> Self {
         let mut process = Process::new(env!("CARGO_BIN_EXE_ledger-load"))
             .args([engine, place, &run.to_string(), "64"])
-            .args(planted.then_some("planted"))
+            .args(is_faulty.then_some("faulty"))
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

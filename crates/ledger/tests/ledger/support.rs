@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use erawan_kernel::{Clock, Currency, ManualClock, Money, SeededEntropy};
 use erawan_ledger::{
-    AccountId, AccountSpec, Balance, Book, Command, Key, Ledger, LedgerConfig, Namespace, Plants, Receipt,
+    AccountId, AccountSpec, Balance, Book, Command, Faults, Key, Ledger, LedgerConfig, Namespace, Receipt,
     TxCode,
 };
 use jiff::Timestamp;
@@ -18,12 +18,12 @@ pub(crate) enum Engine {
     Postgres,
 }
 
-/// One ledger, its clock, and what is planted in it.
+/// One ledger, its clock, and the faults injected into it.
 pub(crate) struct World {
     pub(crate) engine: Engine,
     pub(crate) ledger: Ledger,
     pub(crate) clock: ManualClock,
-    pub(crate) plants: Plants,
+    pub(crate) faults: Faults,
     place: String,
     entropy: SeededEntropy,
     keys: AtomicU64,
@@ -32,10 +32,10 @@ pub(crate) struct World {
 
 impl World {
     pub(crate) async fn new(engine: Engine) -> Self {
-        Self::with_plants(engine, Plants::default()).await
+        Self::with_faults(engine, Faults::default()).await
     }
 
-    pub(crate) async fn with_plants(engine: Engine, plants: Plants) -> Self {
+    pub(crate) async fn with_faults(engine: Engine, faults: Faults) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let place = match engine {
             Engine::Sqlite => folder.path().join("ledger.db").to_str().unwrap().to_owned(),
@@ -43,8 +43,8 @@ impl World {
         };
         let clock = ManualClock::new(Timestamp::from_second(1_790_000_000).unwrap());
         let entropy = SeededEntropy::new(7);
-        let ledger = open(engine, &place, &clock, &entropy, &plants).await;
-        Self { engine, ledger, clock, plants, place, entropy, keys: AtomicU64::new(1), _folder: folder }
+        let ledger = open(engine, &place, &clock, &entropy, &faults).await;
+        Self { engine, ledger, clock, faults, place, entropy, keys: AtomicU64::new(1), _folder: folder }
     }
 
     /// The file or the URL.
@@ -54,7 +54,7 @@ impl World {
 
     /// Another handle with a committer of its own on the same database, as another node would have.
     pub(crate) async fn another_node(&self) -> Ledger {
-        open(self.engine, &self.place, &self.clock, &self.entropy, &Plants::default()).await
+        open(self.engine, &self.place, &self.clock, &self.entropy, &Faults::default()).await
     }
 
     /// As above, with other limits.
@@ -71,7 +71,7 @@ impl World {
 
     /// Lets go of the ledger and opens it again.
     pub(crate) async fn reopen(&mut self) {
-        self.ledger = open(self.engine, &self.place, &self.clock, &self.entropy, &self.plants).await;
+        self.ledger = open(self.engine, &self.place, &self.clock, &self.entropy, &self.faults).await;
     }
 
     pub(crate) async fn account(&self, name: &str, may_go_negative: bool) -> AccountId {
@@ -122,9 +122,9 @@ async fn open(
     place: &str,
     clock: &ManualClock,
     entropy: &SeededEntropy,
-    plants: &Plants,
+    faults: &Faults,
 ) -> Ledger {
-    let config = config(engine, place).with_plants(plants.clone());
+    let config = config(engine, place).with_faults(faults.clone());
     Ledger::open(config, Arc::new(clock.clone()), Arc::new(entropy.clone())).await.unwrap()
 }
 

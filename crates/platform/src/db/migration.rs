@@ -1,4 +1,5 @@
 use sea_orm_migration::prelude::*;
+use sea_orm_migration::sea_orm::DbBackend;
 
 /// The migration that brings one table into the world; its way back drops the table.
 ///
@@ -176,5 +177,73 @@ impl MigrationTrait for DropColumn {
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         self.0.up(manager).await
+    }
+}
+
+/// The migration that renames what is there or rewrites stored words, in steps that can be taken back.
+pub struct Rewrite {
+    name: &'static str,
+    steps: Vec<RewriteStep>,
+}
+
+struct RewriteStep {
+    up: &'static str,
+    down: &'static str,
+    is_postgres_only: bool,
+}
+
+impl Rewrite {
+    /// A migration called `name`, named like those of [`CreateTable`].
+    #[must_use]
+    pub fn new(name: &'static str) -> Self {
+        Self { name, steps: Vec::new() }
+    }
+
+    /// Adds a statement that both engines understand, and the one that undoes it.
+    #[must_use]
+    pub fn on_both(mut self, up: &'static str, down: &'static str) -> Self {
+        self.steps.push(RewriteStep { up, down, is_postgres_only: false });
+        self
+    }
+
+    /// Adds a statement for PostgreSQL alone, where SQLite needs none, such as a wider column.
+    #[must_use]
+    pub fn on_postgres(mut self, up: &'static str, down: &'static str) -> Self {
+        self.steps.push(RewriteStep { up, down, is_postgres_only: true });
+        self
+    }
+
+    /// Boxed, as the migrator wants it.
+    #[must_use]
+    pub fn boxed(self) -> Box<dyn MigrationTrait> {
+        Box::new(self)
+    }
+
+    fn steps_for(&self, manager: &SchemaManager) -> impl DoubleEndedIterator<Item = &RewriteStep> {
+        let is_postgres = manager.get_database_backend() == DbBackend::Postgres;
+        self.steps.iter().filter(move |step| is_postgres || !step.is_postgres_only)
+    }
+}
+
+impl MigrationName for Rewrite {
+    fn name(&self) -> &str {
+        self.name
+    }
+}
+
+#[async_trait::async_trait]
+impl MigrationTrait for Rewrite {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for step in self.steps_for(manager) {
+            manager.get_connection().execute_unprepared(step.up).await?;
+        }
+        Ok(())
+    }
+
+    async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for step in self.steps_for(manager).rev() {
+            manager.get_connection().execute_unprepared(step.down).await?;
+        }
+        Ok(())
     }
 }

@@ -16,7 +16,7 @@ mod migration;
 mod migrator;
 mod revision;
 
-pub use migration::{AddColumn, AddIndex, CreateTable, DropColumn};
+pub use migration::{AddColumn, AddIndex, CreateTable, DropColumn, Rewrite};
 pub use migrator::Migrator;
 pub(crate) use revision::migrations;
 pub use revision::{Copies, bump_revision_in_tx, revision_of};

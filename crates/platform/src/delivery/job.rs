@@ -5,7 +5,7 @@ use sea_orm::DbErr;
 
 use super::store::{self, State, Stored};
 use super::{Channel, SendError};
-use crate::App;
+use crate::core::Core;
 use crate::jobs::Backoff;
 
 /// How often somebody looks for messages whose next try is due.
@@ -18,52 +18,52 @@ const CLAIM_MS: i64 = 60 * 1_000;
 const BACKOFF: Backoff = Backoff { first_ms: 2 * 1_000, longest_ms: 10 * 60 * 1_000 };
 
 /// Hands messages over as they come, for as long as the house is open.
-pub(crate) async fn hand_over(app: App) {
-    if app.config.senders.sms.is_none() && app.config.senders.mail.is_none() {
+pub(crate) async fn deliver(core: Core) {
+    if core.config.senders.sms.is_none() && core.config.senders.mail.is_none() {
         return;
     }
     loop {
-        match store::due(&app.db, app.clock.now_ms(), 10 * AT_ONCE as u64).await {
+        match store::due(&core.db, core.clock.now_ms(), 10 * AT_ONCE as u64).await {
             Ok(due) => {
-                futures::stream::iter(due).for_each_concurrent(AT_ONCE, |message| one(&app, message)).await;
+                futures::stream::iter(due).for_each_concurrent(AT_ONCE, |message| one(&core, message)).await;
             }
             Err(error) => tracing::error!(%error, "messages to be sent could not be read"),
         }
         // Either a new message or the clock wakes this up; a missed sign costs a second.
-        drop(tokio::time::timeout(LOOK_EVERY, app.outgoing.notified()).await);
+        drop(tokio::time::timeout(LOOK_EVERY, core.outgoing.notified()).await);
     }
 }
 
-async fn one(app: &App, message: Stored) {
-    if let Err(error) = try_one(app, &message).await {
+async fn one(core: &Core, message: Stored) {
+    if let Err(error) = try_one(core, &message).await {
         tracing::error!(%error, message = %message.id, "what became of a message could not be written down");
     }
 }
 
-async fn try_one(app: &App, message: &Stored) -> Result<(), DbErr> {
-    let now_ms = app.clock.now_ms();
+async fn try_one(core: &Core, message: &Stored) -> Result<(), DbErr> {
+    let now_ms = core.clock.now_ms();
     if now_ms >= message.expires_at_ms {
         tracing::warn!(message = %message.id, attempts = message.attempts, "a message became too old to send");
-        return store::finish(&app.db, message.id, State::Failed).await;
+        return store::finish(&core.db, message.id, State::Failed).await;
     }
-    if !store::claim(&app.db, message, now_ms + CLAIM_MS).await? {
+    if !store::claim(&core.db, message, now_ms + CLAIM_MS).await? {
         return Ok(());
     }
-    match send(app, message, now_ms).await {
-        Ok(()) => store::finish(&app.db, message.id, State::Sent).await,
+    match send(core, message, now_ms).await {
+        Ok(()) => store::finish(&core.db, message.id, State::Sent).await,
         Err(SendError::Later(cause)) => {
             tracing::warn!(message = %message.id, cause, "a message will be tried again");
-            store::try_again(&app.db, message.id, now_ms + BACKOFF.wait_ms(message.attempts)).await
+            store::try_again(&core.db, message.id, now_ms + BACKOFF.wait_ms(message.attempts)).await
         }
         Err(SendError::Refused(cause)) => {
             tracing::error!(message = %message.id, cause, "a message was refused");
-            store::finish(&app.db, message.id, State::Failed).await
+            store::finish(&core.db, message.id, State::Failed).await
         }
     }
 }
 
-async fn send(app: &App, message: &Stored, now_ms: i64) -> Result<(), SendError> {
-    let senders = &app.config.senders;
+async fn send(core: &Core, message: &Stored, now_ms: i64) -> Result<(), SendError> {
+    let senders = &core.config.senders;
     let closed = || SendError::Later("there is nobody to hand it to".to_owned());
     match message.channel {
         Channel::Sms => {

@@ -20,10 +20,11 @@ use std::sync::Arc;
 use erawan_kernel::PhoneNumber;
 use erawan_kernel::ids::{MerchantId, MessageId};
 
-use crate::{App, Mode};
+use crate::Mode;
+use crate::core::Core;
 
 pub use error::{DeliveryError, SendError};
-pub(crate) use job::hand_over;
+pub(crate) use job::deliver;
 pub use mail::{MailSender, SmtpMail};
 pub(crate) use outbox::routes;
 pub use sms::{HttpSms, SmsSender};
@@ -90,7 +91,7 @@ pub(crate) struct Message {
 /// [`DeliveryError::Closed`] when there is nobody to hand it to; [`DeliveryError::Database`],
 /// [`DeliveryError::Entropy`].
 pub async fn send_sms(
-    app: &App,
+    core: &Core,
     merchant_id: MerchantId,
     to: &PhoneNumber,
     text: &str,
@@ -104,7 +105,7 @@ pub async fn send_sms(
         good_for_ms: DAY_MS,
         is_decoy: false,
     };
-    send(app, message).await
+    send(core, message).await
 }
 
 /// Sends an e-mail of plain text.
@@ -113,7 +114,7 @@ pub async fn send_sms(
 /// [`DeliveryError::Closed`] when there is nobody to hand it to; [`DeliveryError::Database`],
 /// [`DeliveryError::Entropy`].
 pub async fn send_mail(
-    app: &App,
+    core: &Core,
     merchant_id: MerchantId,
     to: &str,
     subject: &str,
@@ -128,29 +129,29 @@ pub async fn send_mail(
         good_for_ms: DAY_MS,
         is_decoy: false,
     };
-    send(app, message).await
+    send(core, message).await
 }
 
 /// Whether messages can be sent this way at all.
 #[must_use]
-pub(crate) fn is_open(app: &App, channel: Channel) -> bool {
-    app.config.mode == Mode::Demo || channel.has_sender(&app.config.senders)
+pub(crate) fn is_open(core: &Core, channel: Channel) -> bool {
+    core.config.mode == Mode::Demo || channel.has_sender(&core.config.senders)
 }
 
 /// Writes the message down and wakes the job that hands it over.
-pub(crate) async fn send(app: &App, message: Message) -> Result<(), DeliveryError> {
-    if !is_open(app, message.channel) {
+pub(crate) async fn send(core: &Core, message: Message) -> Result<(), DeliveryError> {
+    if !is_open(core, message.channel) {
         return Err(DeliveryError::Closed);
     }
     let state = if message.is_decoy {
         store::State::Decoy
-    } else if message.channel.has_sender(&app.config.senders) {
+    } else if message.channel.has_sender(&core.config.senders) {
         store::State::Waiting
     } else {
         store::State::Kept
     };
-    let id = MessageId::generate(&*app.clock, &*app.entropy)?;
-    store::insert(&app.db, id, message, state, app.clock.now_ms()).await?;
-    app.outgoing.notify_one();
+    let id = MessageId::generate(&*core.clock, &*core.entropy)?;
+    store::insert(&core.db, id, message, state, core.clock.now_ms()).await?;
+    core.outgoing.notify_one();
     Ok(())
 }

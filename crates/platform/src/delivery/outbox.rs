@@ -9,14 +9,15 @@ use maud::{DOCTYPE, Markup, html};
 use serde::{Deserialize, Serialize};
 
 use super::store::{self, Stored};
+use crate::Mode;
+use crate::core::Core;
 use crate::web::{ApiError, ApiQuery};
-use crate::{App, Mode};
 
 const STYLE: &str = include_str!("outbox.css");
 /// Messages on the page.
 const SHOWN: u64 = 100;
 
-pub(crate) fn routes() -> Router<App> {
+pub(crate) fn routes() -> Router<Core> {
     Router::new().route("/dev/outbox", get(outbox)).route("/dev/outbox.css", get(style))
 }
 
@@ -48,11 +49,11 @@ struct KeptMessage {
 
 /// What would have been sent, in demo mode only.
 async fn outbox(
-    State(app): State<App>,
+    State(core): State<Core>,
     ApiQuery(query): ApiQuery<OutboxQuery>,
 ) -> Result<Response, ApiError> {
-    only_in_demo(&app)?;
-    let mut messages = store::kept(&app.db, SHOWN).await?;
+    only_in_demo(&core)?;
+    let mut messages = store::kept(&core.db, SHOWN).await?;
     if let Some(to) = &query.to {
         messages.retain(|message| message.recipient == *to);
     }
@@ -67,13 +68,13 @@ async fn outbox(
     Ok((headers, page(&messages)).into_response())
 }
 
-async fn style(State(app): State<App>) -> Result<Response, ApiError> {
-    only_in_demo(&app)?;
+async fn style(State(core): State<Core>) -> Result<Response, ApiError> {
+    only_in_demo(&core)?;
     Ok(([(CONTENT_TYPE, "text/css; charset=utf-8")], STYLE).into_response())
 }
 
-fn only_in_demo(app: &App) -> Result<(), ApiError> {
-    if app.config.mode == Mode::Demo { Ok(()) } else { Err(ErrorCode::NotFound.into()) }
+fn only_in_demo(core: &Core) -> Result<(), ApiError> {
+    if core.config.mode == Mode::Demo { Ok(()) } else { Err(ErrorCode::NotFound.into()) }
 }
 
 impl KeptMessage {

@@ -12,7 +12,7 @@ use erawan_kernel::ids::{DepositId, MemberId, SessionId};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
-use crate::App;
+use crate::core::Core;
 use crate::nodes::{Channel, Nodes, Told};
 
 /// Something a member's open screens want to hear.
@@ -57,7 +57,7 @@ pub enum MemberNews {
         /// The shelf's name on the wire.
         shelf: Cow<'static, str>,
     },
-    /// The desk wrote in the chat, or the member read what it wrote.
+    /// Support wrote in the chat, or the member read what it wrote.
     Chat,
 }
 
@@ -227,17 +227,17 @@ impl Drop for Subscription {
 }
 
 /// Tells the screens of this node what the other nodes publish from now on, for as long as the house is open.
-pub(crate) fn hear_other_nodes(app: App) -> impl Future<Output = ()> {
-    let mut ear = app.nodes.listen(Channel::Members);
+pub(crate) fn follow_other_nodes(core: Core) -> impl Future<Output = ()> {
+    let mut ear = core.nodes.listen(Channel::Members);
     async move {
         loop {
             match ear.next().await {
                 Told::News(news) => match serde_json::from_value(news) {
-                    Ok(published) => app.events.tell_here(published),
+                    Ok(published) => core.events.tell_here(published),
                     // A node of another version.
-                    Err(_) => app.events.miss(),
+                    Err(_) => core.events.miss(),
                 },
-                Told::Gap => app.events.miss(),
+                Told::Gap => core.events.miss(),
             }
         }
     }

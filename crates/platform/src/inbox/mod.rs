@@ -19,7 +19,7 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 use sea_orm_migration::MigrationTrait;
 use serde::{Deserialize, Serialize};
 
-use crate::App;
+use crate::core::Core;
 use crate::events::MemberNews;
 use crate::html;
 use crate::web::ApiError;
@@ -132,9 +132,9 @@ pub struct Reader {
 ///
 /// # Errors
 /// [`InboxError::Database`], [`InboxError::Entropy`].
-pub async fn post(app: &App, to: Reader, letter: Letter) -> Result<(), InboxError> {
-    write(app, app.db.write(), to.merchant_id, Some(to.member_id), letter).await?;
-    announce(app, to.member_id);
+pub async fn post(core: &Core, to: Reader, letter: Letter) -> Result<(), InboxError> {
+    write(core, core.db.write(), to.merchant_id, Some(to.member_id), letter).await?;
+    announce(core, to.member_id);
     Ok(())
 }
 
@@ -143,22 +143,22 @@ pub async fn post(app: &App, to: Reader, letter: Letter) -> Result<(), InboxErro
 /// # Errors
 /// [`InboxError::Database`], [`InboxError::Entropy`].
 pub async fn post_in_tx(
-    app: &App,
+    core: &Core,
     tx: &impl ConnectionTrait,
     to: Reader,
     letter: Letter,
 ) -> Result<(), InboxError> {
-    write(app, tx, to.merchant_id, Some(to.member_id), letter).await
+    write(core, tx, to.merchant_id, Some(to.member_id), letter).await
 }
 
 /// Posts a message to all members of the merchant and tells whoever is there.
 ///
 /// # Errors
 /// [`InboxError::Database`], [`InboxError::Entropy`].
-pub async fn post_to_all(app: &App, merchant_id: MerchantId, letter: Letter) -> Result<(), InboxError> {
-    write(app, app.db.write(), merchant_id, None, letter).await?;
-    app.events.publish_to_everybody(MemberNews::Inbox);
-    app.push.wake.notify_one();
+pub async fn post_to_all(core: &Core, merchant_id: MerchantId, letter: Letter) -> Result<(), InboxError> {
+    write(core, core.db.write(), merchant_id, None, letter).await?;
+    core.events.publish_to_everybody(MemberNews::Inbox);
+    core.push.wake.notify_one();
     Ok(())
 }
 
@@ -166,28 +166,28 @@ pub async fn post_to_all(app: &App, merchant_id: MerchantId, letter: Letter) -> 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn commit(app: &App, tx: DatabaseTransaction, member_id: MemberId) -> Result<(), DbErr> {
+pub async fn commit(core: &Core, tx: DatabaseTransaction, member_id: MemberId) -> Result<(), DbErr> {
     tx.commit().await?;
-    announce(app, member_id);
+    announce(core, member_id);
     Ok(())
 }
 
 /// Tells the member's open screens that the inbox changed.
-pub fn announce(app: &App, member_id: MemberId) {
-    app.events.publish(member_id, MemberNews::Inbox);
-    app.push.wake.notify_one();
+pub fn announce(core: &Core, member_id: MemberId) {
+    core.events.publish(member_id, MemberNews::Inbox);
+    core.push.wake.notify_one();
 }
 
 async fn write(
-    app: &App,
+    core: &Core,
     db: &impl ConnectionTrait,
     merchant_id: MerchantId,
     member_id: Option<MemberId>,
     letter: Letter,
 ) -> Result<(), InboxError> {
-    let id = InboxId::generate(&*app.clock, &*app.entropy)?;
+    let id = InboxId::generate(&*core.clock, &*core.entropy)?;
     let letter = Letter { content: html::cleaned(&letter.content)?, ..letter };
-    let now_ms = app.clock.now_ms();
+    let now_ms = core.clock.now_ms();
     let queued = push::Letter { id, merchant_id, member_id, category: letter.category };
     if store::insert(db, store::NewMessage { id, merchant_id, member_id, letter, now_ms }).await? {
         push::queue(db, &queued, now_ms).await?;
@@ -199,21 +199,21 @@ async fn write(
 ///
 /// # Errors
 /// [`InboxError::Database`].
-pub async fn list(app: &App, reader: Reader, page: PageRequest) -> Result<Page<InboxMessage>, InboxError> {
-    Ok(store::list(&app.db, reader, page).await?)
+pub async fn list(core: &Core, reader: Reader, page: PageRequest) -> Result<Page<InboxMessage>, InboxError> {
+    Ok(store::list(&core.db, reader, page).await?)
 }
 
 /// How many messages the reader has not opened.
 ///
 /// # Errors
 /// [`InboxError::Database`].
-pub async fn unread_count(app: &App, reader: Reader) -> Result<u64, InboxError> {
-    Ok(store::unread_count(&app.db, reader).await?)
+pub async fn unread_count(core: &Core, reader: Reader) -> Result<u64, InboxError> {
+    Ok(store::unread_count(&core.db, reader).await?)
 }
 
 /// Whether the message is still there for the reader to open for the first time.
-async fn is_unread(app: &App, reader: Reader, id: InboxId) -> Result<bool, DbErr> {
-    store::is_unread(&app.db, reader, id).await
+async fn is_unread(core: &Core, reader: Reader, id: InboxId) -> Result<bool, DbErr> {
+    store::is_unread(&core.db, reader, id).await
 }
 
 /// Deletes at most `limit` of the merchant's messages from before `before_ms`; answers how many.
@@ -221,24 +221,24 @@ async fn is_unread(app: &App, reader: Reader, id: InboxId) -> Result<bool, DbErr
 /// # Errors
 /// [`InboxError::Database`].
 pub async fn forget(
-    app: &App,
+    core: &Core,
     merchant_id: MerchantId,
     before_ms: i64,
     limit: u64,
 ) -> Result<u64, InboxError> {
-    Ok(store::forget(&app.db, merchant_id, before_ms, limit).await?)
+    Ok(store::forget(&core.db, merchant_id, before_ms, limit).await?)
 }
 
 /// Notes that the reader opened the message.
 ///
 /// # Errors
 /// [`InboxError::Unknown`] when it is not for this reader; [`InboxError::Database`].
-pub async fn read(app: &App, reader: Reader, id: InboxId) -> Result<(), InboxError> {
-    if !store::is_for(&app.db, reader, id).await? {
+pub async fn read(core: &Core, reader: Reader, id: InboxId) -> Result<(), InboxError> {
+    if !store::is_for(&core.db, reader, id).await? {
         return Err(InboxError::Unknown);
     }
-    if store::mark_read(&app.db, reader.member_id, id, app.clock.now_ms()).await? {
-        announce(app, reader.member_id);
+    if store::mark_read(&core.db, reader.member_id, id, core.clock.now_ms()).await? {
+        announce(core, reader.member_id);
     }
     Ok(())
 }

@@ -23,7 +23,7 @@ use uuid::Uuid;
 
 pub(crate) use store::migrations;
 
-use crate::App;
+use crate::core::Core;
 use crate::db::Db;
 
 /// How often a node looks at the others' lists.
@@ -220,15 +220,15 @@ impl Ear {
 }
 
 /// Writes this node's bundles and hears those of others, for as long as the house is open.
-pub(crate) async fn exchange(app: App) {
-    let Some(me) = app.nodes.shared.me.get().copied() else { return };
-    tokio::join!(write(&app, me), listen(&app, me));
+pub(crate) async fn exchange(core: Core) {
+    let Some(me) = core.nodes.shared.me.get().copied() else { return };
+    tokio::join!(write(&core, me), listen(&core, me));
 }
 
-async fn write(app: &App, me: Uuid) {
+async fn write(core: &Core, me: Uuid) {
     let mut number = 0;
     loop {
-        let bundle = app.nodes.next_bundle().await;
+        let bundle = core.nodes.next_bundle().await;
         number += 1;
         let text = match serde_json::to_string(&bundle) {
             Ok(text) => text,
@@ -238,7 +238,7 @@ async fn write(app: &App, me: Uuid) {
             }
         };
         // The same number again is the same bundle: an answer that got lost does no harm.
-        while let Err(error) = store::append(&app.db, me, number, &text, app.clock.now_ms()).await {
+        while let Err(error) = store::append(&core.db, me, number, &text, core.clock.now_ms()).await {
             tracing::warn!(%error, "other nodes cannot be told the news");
             tokio::time::sleep(REST).await;
         }
@@ -246,10 +246,10 @@ async fn write(app: &App, me: Uuid) {
     }
 }
 
-async fn listen(app: &App, me: Uuid) {
+async fn listen(core: &Core, me: Uuid) {
     loop {
         tokio::time::sleep(LOOK_EVERY).await;
-        if let Err(error) = look(app, me).await {
+        if let Err(error) = look(core, me).await {
             tracing::warn!(%error, "news of other nodes cannot be read");
             tokio::time::sleep(REST).await;
         }
@@ -257,14 +257,14 @@ async fn listen(app: &App, me: Uuid) {
 }
 
 /// Hears what the others wrote since the last look.
-async fn look(app: &App, me: Uuid) -> Result<(), DbErr> {
-    let nodes = &app.nodes;
-    for (node, last) in store::heads(&app.db).await? {
+async fn look(core: &Core, me: Uuid) -> Result<(), DbErr> {
+    let nodes = &core.nodes;
+    for (node, last) in store::heads(&core.db).await? {
         let heard = lock(&nodes.shared.heard).get(&node).copied().unwrap_or(0);
         if node == me || last <= heard {
             continue;
         }
-        let bundles = store::bundles(&app.db, node, heard, last).await?;
+        let bundles = store::bundles(&core.db, node, heard, last).await?;
         if i64::try_from(bundles.len()).is_ok_and(|count| count < last - heard) {
             nodes.miss();
         }

@@ -1,113 +1,262 @@
-//! The rooms of the house and who may know whom: see `docs/ARCHITECTURE.md`.
+//! The rooms of the platform and who may know whom: see `docs/ARCHITECTURE.md`.
 
 pub mod account;
 pub mod agent;
+pub mod codes;
 pub mod content;
 pub mod games;
+pub mod human;
+pub mod identity;
 pub mod jackpots;
+pub mod login;
 pub mod merchant;
 pub mod messaging;
 pub mod operator;
 pub mod payments;
-pub mod projections;
 pub mod provider;
+pub mod records;
 pub mod responsible;
+pub mod second_factor;
 pub mod security;
 pub mod session;
 pub mod trial;
 pub mod vip;
 pub mod wallet;
 
+use std::pin::Pin;
+
+use account::Accounts;
+use agent::Agents;
 use axum::Router;
+use codes::Codes;
+use content::Contents;
+use erawan_ledger::Ledger;
+use games::Games;
+use human::HumanChecks;
+use identity::Identities;
+use jackpots::Jackpots;
+use login::Logins;
+use merchant::Merchants;
+use messaging::Messaging;
+use operator::Operators;
+use payments::{Gateways, Payments};
+use provider::Provider;
+use records::Records;
+use responsible::ResponsiblePlay;
 use sea_orm_migration::MigrationTrait;
+use second_factor::SecondFactors;
+use security::Security;
+use session::Sessions;
+use trial::Trials;
+use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
+use vip::Vip;
+use wallet::{Projector, Wallets};
 
-use crate::jobs::Jobs;
-use crate::{App, delivery, events, inbox, nodes};
+use crate::core::Core;
+use crate::{delivery, inbox, nodes, sealing};
 
-/// The migrations of every room.
-pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let mut migrations = crate::db::migrations();
-    migrations.extend(nodes::migrations());
-    migrations.extend(delivery::migrations());
-    migrations.extend(inbox::migrations());
-    migrations.extend(crate::sealing::migrations());
-    migrations.extend(merchant::migrations());
-    migrations.extend(account::migrations());
-    migrations.extend(session::migrations());
-    migrations.extend(security::migrations());
-    migrations.extend(responsible::migrations());
-    migrations.extend(content::migrations());
-    migrations.extend(games::migrations());
-    migrations.extend(wallet::migrations());
-    migrations.extend(payments::migrations());
-    migrations.extend(provider::migrations());
-    migrations.extend(projections::migrations());
-    migrations.extend(trial::migrations());
-    migrations.extend(vip::migrations());
-    migrations.extend(jackpots::migrations());
-    migrations.extend(operator::migrations());
-    migrations.extend(messaging::migrations());
-    migrations
+/// Work that a room does beside requests, for as long as the node runs.
+pub type Job = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// The calls that a room answers, by who makes them.
+pub struct Routes<R> {
+    /// Of members and visitors, behind the merchant guard, with their document.
+    member: OpenApiRouter<R>,
+    /// Of operators, with their document.
+    console: OpenApiRouter<R>,
+    /// Without a merchant header: signed calls of machines, and of browsers on their way to and from a provider.
+    machine: Router<R>,
 }
 
-/// Calls of members and visitors, behind the merchant guard, with their document.
-pub(crate) fn member_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .merge(merchant::routes())
-        .merge(account::routes())
-        .merge(session::routes())
-        .merge(security::routes())
-        .merge(responsible::routes())
-        .merge(content::routes())
-        .merge(games::routes())
-        .merge(provider::routes())
-        .merge(messaging::routes())
-        .merge(wallet::routes())
-        .merge(payments::routes())
-        .merge(projections::routes())
-        .merge(trial::routes())
-        .merge(vip::routes())
-        .merge(jackpots::routes())
-        .merge(agent::routes())
+impl<R: Clone + Send + Sync + 'static> Default for Routes<R> {
+    fn default() -> Self {
+        Self { member: OpenApiRouter::new(), console: OpenApiRouter::new(), machine: Router::new() }
+    }
 }
 
-/// Calls of those who work for a merchant, with their document.
-pub(crate) fn desk_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .merge(operator::routes())
-        .merge(messaging::desk_routes())
-        .merge(security::desk_routes())
-        .merge(jackpots::desk_routes())
+impl<R: Clone + Send + Sync + 'static> Routes<R> {
+    pub(crate) fn member(self, member: OpenApiRouter<R>) -> Self {
+        Self { member, ..self }
+    }
+
+    pub(crate) fn console(self, console: OpenApiRouter<R>) -> Self {
+        Self { console, ..self }
+    }
+
+    pub(crate) fn machine(self, machine: Router<R>) -> Self {
+        Self { machine, ..self }
+    }
 }
 
-/// Calls without a merchant header: between machines, signed; of browsers on their way to and from a
-/// provider; pages of the demo.
-pub(crate) fn machine_routes() -> Router<App> {
-    Router::new()
-        .merge(session::browser_routes())
-        .merge(payments::machine_routes())
-        .merge(provider::machine_routes())
-        .merge(delivery::routes())
-        .merge(messaging::live_routes())
+/// What a room brings into the platform: the only place that lists it.
+pub trait Room: Clone + Send + Sync + 'static {
+    /// Its tables and their changes.
+    fn migrations() -> Vec<Box<dyn MigrationTrait>>;
+
+    /// Its calls.
+    #[must_use]
+    fn routes() -> Routes<Self> {
+        Routes::default()
+    }
+
+    /// What it derives from the ledger's log.
+    fn projectors(&self) -> Vec<Box<dyn Projector>> {
+        Vec::new()
+    }
+
+    /// What it does beside requests.
+    fn jobs(&self) -> Vec<Job> {
+        Vec::new()
+    }
 }
 
-/// Starts what goes on beside requests: what hears other nodes, follows the ledger's log, and asks gateways.
-pub(crate) fn start_jobs(app: &App, jobs: &Jobs) {
-    jobs.spawn(events::hear_other_nodes(app.clone()));
-    jobs.spawn(messaging::hear_other_nodes(app.clone()));
-    jobs.spawn(games::hear_other_nodes(app.clone()));
-    jobs.spawn(nodes::exchange(app.clone()));
-    jobs.spawn(wallet::follow(app.clone(), Box::new(wallet::StatementProjector)));
-    jobs.spawn(wallet::follow(app.clone(), Box::new(projections::BetRecordProjector)));
-    jobs.spawn(wallet::follow(app.clone(), Box::new(provider::OpenRoundProjector)));
-    jobs.spawn(wallet::follow(app.clone(), Box::new(responsible::SpendingProjector::new(app))));
-    jobs.spawn(wallet::follow(app.clone(), Box::new(vip::VipProjector::new(app))));
-    jobs.spawn(wallet::follow(app.clone(), Box::new(jackpots::JackpotProjector::new(app))));
-    jobs.spawn(jackpots::keep_settled(app.clone()));
-    jobs.spawn(provider::watch_endings(app.clone()));
-    jobs.spawn(payments::poll_gateways(app.clone()));
-    jobs.spawn(delivery::hand_over(app.clone()));
-    jobs.spawn(inbox::push::notify(app.clone()));
-    jobs.spawn(messaging::keep_no_longer(app.clone()));
+/// The routers of all rooms, each with its room behind it.
+#[derive(Debug, Default)]
+pub(crate) struct Routers {
+    pub(crate) member: Router,
+    pub(crate) console: Router,
+    pub(crate) machine: Router,
+}
+
+impl Routers {
+    fn with<R: Room>(self, room: &R) -> Self {
+        let Routes { member, console, machine } = R::routes();
+        Self {
+            member: self.member.merge(member.split_for_parts().0.with_state(room.clone())),
+            console: self.console.merge(console.split_for_parts().0.with_state(room.clone())),
+            machine: self.machine.merge(machine.with_state(room.clone())),
+        }
+    }
+}
+
+/// The documents of the members' and the operators' calls.
+#[derive(Default)]
+pub(crate) struct Documents {
+    pub(crate) member: OpenApi,
+    pub(crate) console: OpenApi,
+}
+
+impl Documents {
+    fn with<R: Room>(mut self) -> Self {
+        let Routes { member, console, .. } = R::routes();
+        self.member.merge(member.into_openapi());
+        self.console.merge(console.into_openapi());
+        self
+    }
+}
+
+/// Declares the rooms once, each with what it is built from, in an order in which each knows only earlier ones.
+macro_rules! rooms {
+    (($core:ident, $ledger:ident) $($(#[$doc:meta])* $field:ident: $Room:ty = $built:expr;)*) => {
+        /// The rooms of a running platform.
+        #[derive(Debug)]
+        pub struct Rooms {
+            /// What they stand on.
+            pub core: Core,
+            $($(#[$doc])* pub $field: $Room,)*
+        }
+
+        impl Rooms {
+            /// Builds every room.
+            pub(crate) fn compose($core: &Core, $ledger: Ledger) -> Self {
+                $(let $field = $built;)*
+                Self { core: $core.clone(), $($field,)* }
+            }
+
+            pub(crate) fn routers(&self) -> Routers {
+                Routers::default()$(.with(&self.$field))*
+            }
+
+            /// Every projector, in the order of the rooms.
+            pub(crate) fn projectors(&self) -> Vec<Box<dyn Projector>> {
+                let mut projectors = Vec::new();
+                $(projectors.extend(self.$field.projectors());)*
+                projectors
+            }
+
+            pub(crate) fn jobs(&self) -> Vec<Job> {
+                let mut jobs = Vec::new();
+                $(jobs.extend(self.$field.jobs());)*
+                jobs
+            }
+        }
+
+        /// The documents of every room.
+        pub(crate) fn documents() -> Documents {
+            Documents::default()$(.with::<$Room>())*
+        }
+
+        /// The migrations of the core and of every room.
+        pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+            let mut migrations = crate::db::migrations();
+            migrations.extend(nodes::migrations());
+            migrations.extend(delivery::migrations());
+            migrations.extend(inbox::migrations());
+            migrations.extend(sealing::migrations());
+            $(migrations.extend(<$Room>::migrations());)*
+            migrations
+        }
+    };
+}
+
+rooms! {
+    (core, ledger)
+    /// Tenants.
+    merchants: Merchants = Merchants::new(core);
+    /// Who is calling.
+    sessions: Sessions = Sessions::new(core);
+    /// Who members are.
+    accounts: Accounts = Accounts::new(core, &sessions);
+    /// Captcha and slide puzzle.
+    human_checks: HumanChecks = HumanChecks::new(core);
+    /// Authenticator apps, passkeys, recovery codes.
+    second_factors: SecondFactors = SecondFactors::new(core, &merchants, &sessions, &accounts);
+    /// One-time codes.
+    codes: Codes = Codes::new(core, &sessions, &accounts, &human_checks);
+    /// Identity providers.
+    identities: Identities = Identities::new(core, &merchants, &sessions, &accounts);
+    /// Proving who one is.
+    logins: Logins = Logins::new(
+        core,
+        &merchants,
+        &sessions,
+        &accounts,
+        &human_checks,
+        &second_factors,
+        &codes,
+        &identities,
+    );
+    /// Those who work for a merchant.
+    operators: Operators = Operators::new(core, &merchants, &accounts);
+    /// Security settings of members.
+    security: Security = Security::new(core, &merchants, &sessions, &accounts, &codes, &operators);
+    /// The only door to the ledger.
+    wallets: Wallets = Wallets::new(core, &merchants, &sessions, &accounts, ledger);
+    /// Limits that members set.
+    responsible: ResponsiblePlay = ResponsiblePlay::new(core, &sessions, &wallets);
+    /// Free play.
+    trials: Trials = Trials::new(core, &merchants, &sessions, &accounts, &logins, &wallets);
+    /// Levels.
+    vip: Vip = Vip::new(core, &merchants, &sessions, &accounts, &wallets);
+    /// Deposits.
+    payments: Payments = Payments::new(
+        core, &sessions, &accounts, &wallets, &responsible, Gateways::of(&core.config, &core.clock),
+    );
+    /// Announcements, banners, help.
+    contents: Contents = Contents::new(core, &sessions);
+    /// Live stream, inbox, chat.
+    messaging: Messaging =
+        Messaging::new(core, &merchants, &sessions, &accounts, &human_checks, &operators, &wallets, &responsible);
+    /// The catalogue.
+    games: Games = Games::new(core, &sessions);
+    /// The operator wallet for vendors.
+    provider: Provider =
+        Provider::new(core, &merchants, &sessions, &accounts, &wallets, &games, &responsible, &trials);
+    /// Pools that must be won.
+    jackpots: Jackpots = Jackpots::new(core, &merchants, &sessions, &accounts, &wallets, &games, &operators);
+    /// Betting record and winner board.
+    records: Records = Records::new(core, &sessions, &accounts, &wallets, &games);
+    /// Teams.
+    agents: Agents = Agents::new(core, &sessions, &accounts);
 }

@@ -1,4 +1,4 @@
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRef, FromRequest, Request};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use erawan_kernel::ErrorCode;
@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::header::SealHeader;
 use super::{associated_data, store};
-use crate::App;
+use crate::core::Core;
 use crate::web::{ApiError, ApiJson};
 
 /// How far the moment of sealing may be from the server's clock.
@@ -30,39 +30,42 @@ struct Envelope {
     data: String,
 }
 
-impl<T: DeserializeOwned> FromRequest<App> for SealedJson<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for SealedJson<T>
+where
+    Core: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let mut headers = request.headers().get_all("Encryption").iter();
         let Some(header) = headers.next() else {
             if request.extensions().get::<PlainBodies>().is_none() {
                 return Err(ErrorCode::EncryptionRequired.into());
             }
-            return Ok(Self(ApiJson::from_request(request, app).await?.0));
+            return Ok(Self(ApiJson::from_request(request, state).await?.0));
         };
         let header = header.to_str().ok().filter(|_| headers.next().is_none()).and_then(SealHeader::parse);
         let header = header.ok_or(ErrorCode::EncryptionFailed)?;
         let bound = associated_data(request.method().as_str(), request.uri().path(), header.at_ms);
-        let ApiJson(envelope) = ApiJson::<Envelope>::from_request(request, app).await?;
+        let ApiJson(envelope) = ApiJson::<Envelope>::from_request(request, state).await?;
         let sealed = STANDARD.decode(envelope.data).map_err(|_| ErrorCode::EncryptionFailed)?;
-        let body = open(app, &header, &sealed, bound.as_bytes()).await?;
+        let body = open(&Core::from_ref(state), &header, &sealed, bound.as_bytes()).await?;
         let is_object = body.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{');
         let value = if is_object { serde_json::from_slice(&body).ok() } else { None };
         value.map(Self).ok_or_else(|| ErrorCode::RequestMalformed.into())
     }
 }
 
-async fn open(app: &App, header: &SealHeader, sealed: &[u8], bound: &[u8]) -> Result<Vec<u8>, ApiError> {
-    let now_ms = app.clock.now_ms();
+async fn open(core: &Core, header: &SealHeader, sealed: &[u8], bound: &[u8]) -> Result<Vec<u8>, ApiError> {
+    let now_ms = core.clock.now_ms();
     let is_timely = header.at_ms.checked_sub(now_ms).is_some_and(|off| off.abs() <= WINDOW_MS);
-    if header.key_id != app.sealing_key.id() || !is_timely {
+    if header.key_id != core.sealing_key.id() || !is_timely {
         return Err(ErrorCode::EncryptionStale.into());
     }
-    let opened = app.sealing_key.open(&header.encapsulated, sealed, bound);
+    let opened = core.sealing_key.open(&header.encapsulated, sealed, bound);
     let body = opened.map_err(|_| ErrorCode::EncryptionFailed)?;
     // Noted only when it opened: rubbish must not fill the table.
     let seal_hash = Sha256::digest(&header.encapsulated).into();
-    let is_first = store::note_opened(&app.db, seal_hash, header.at_ms, now_ms - 2 * WINDOW_MS).await?;
+    let is_first = store::note_opened(&core.db, seal_hash, header.at_ms, now_ms - 2 * WINDOW_MS).await?;
     if is_first { Ok(body) } else { Err(ErrorCode::EncryptionStale.into()) }
 }

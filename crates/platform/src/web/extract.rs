@@ -1,5 +1,6 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
+use axum::extract::FromRef;
 use axum::extract::{ConnectInfo, Form, FromRequest, FromRequestParts, Query, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
@@ -10,7 +11,7 @@ use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
 use super::ApiError;
-use crate::App;
+use crate::core::Core;
 
 /// A JSON body; whatever cannot be read is refused with `request.malformed`.
 #[derive(Debug, Clone, Copy, Default)]
@@ -120,18 +121,21 @@ pub struct ClientAddress(pub IpAddr);
 impl ClientAddress {
     /// The address behind a request that is being taken apart.
     #[must_use]
-    pub fn of(app: &App, parts: &Parts) -> Self {
+    pub fn of(core: &Core, parts: &Parts) -> Self {
         let by_connection = connection_of(parts).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
-        let by_proxy = said_by_proxy(app, parts, app.config.client_address_header.as_deref());
+        let by_proxy = said_by_proxy(core, parts, core.config.client_address_header.as_deref());
         Self(by_proxy.and_then(|text| text.parse().ok()).unwrap_or(by_connection))
     }
 }
 
-impl FromRequestParts<App> for ClientAddress {
+impl<S: Send + Sync> FromRequestParts<S> for ClientAddress
+where
+    Core: FromRef<S>,
+{
     type Rejection = std::convert::Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
-        Ok(Self::of(app, parts))
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        Ok(Self::of(&Core::from_ref(state), parts))
     }
 }
 
@@ -142,8 +146,8 @@ pub struct ClientCountry(pub Option<[u8; 2]>);
 impl ClientCountry {
     /// The country behind a request that is being taken apart.
     #[must_use]
-    pub fn of(app: &App, parts: &Parts) -> Self {
-        let said = said_by_proxy(app, parts, app.config.client_country_header.as_deref());
+    pub fn of(core: &Core, parts: &Parts) -> Self {
+        let said = said_by_proxy(core, parts, core.config.client_country_header.as_deref());
         let letters = said.and_then(|text| <[u8; 2]>::try_from(text.as_bytes()).ok());
         // Proxies write XX for an address of no known country.
         let is_country = |letters: &[u8; 2]| letters.iter().all(u8::is_ascii_alphabetic) && letters != b"XX";
@@ -157,18 +161,21 @@ impl ClientCountry {
     }
 }
 
-impl FromRequestParts<App> for ClientCountry {
+impl<S: Send + Sync> FromRequestParts<S> for ClientCountry
+where
+    Core: FromRef<S>,
+{
     type Rejection = std::convert::Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
-        Ok(Self::of(app, parts))
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        Ok(Self::of(&Core::from_ref(state), parts))
     }
 }
 
 /// What our own proxy wrote into the header; a caller who connects directly is not believed.
-fn said_by_proxy<'a>(app: &App, parts: &'a Parts, header: Option<&str>) -> Option<&'a str> {
+fn said_by_proxy<'a>(core: &Core, parts: &'a Parts, header: Option<&str>) -> Option<&'a str> {
     let connection = connection_of(parts)?.to_canonical();
-    let is_proxy = app.config.trusted_proxies.iter().any(|network| network.contains(&connection));
+    let is_proxy = core.config.trusted_proxies.iter().any(|network| network.contains(&connection));
     let value = parts.headers.get_all(header.filter(|_| is_proxy)?).iter().next_back()?;
     // The last entry is the one our own proxy added; earlier ones are the caller's claim.
     Some(value.to_str().ok()?.rsplit(',').next()?.trim())

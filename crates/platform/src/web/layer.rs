@@ -10,13 +10,13 @@ use super::{ApiError, RequestLanguage};
 
 /// Writes every refusal in the caller's language and in the shape of its path family.
 ///
-/// `/wps` and `/desk` answer `{success:false,…}`; other families answer the bare object. Refusals made by the
+/// `/wps` and `/console` answer `{success:false,…}`; other families answer the bare object. Refusals made by the
 /// framework itself (unknown path, wrong method, too large) get a catalogue code here as well, so no
 /// caller ever sees an empty error.
 pub async fn wire_errors(request: Request, next: Next) -> Response {
     let language = RequestLanguage::of(request.headers(), request.uri());
     let path = request.uri().path();
-    let enveloped = path.starts_with("/wps/") || path.starts_with("/desk/");
+    let enveloped = path.starts_with("/wps/") || path.starts_with("/console/");
     let mut response = next.run(request).await;
     // Nobody on the way keeps what belongs to one member; the public lists say something of their own.
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

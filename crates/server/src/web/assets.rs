@@ -64,7 +64,7 @@ pub struct WebAssets {
     pub member: Arc<AssetLibrary>,
     /// The game clients, under `/studio/app`.
     pub studio: Arc<AssetLibrary>,
-    /// The operators' app, under `/desk/app`.
+    /// The operators' app, under `/console/app`.
     pub console: Arc<AssetLibrary>,
     /// Pictures and fonts, under `/assets`.
     pub public: Arc<AssetLibrary>,

@@ -94,7 +94,7 @@ impl CommitView {
     }
 }
 
-/// Where a round stands for its player.
+/// The status of a round as its player sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RoundStatus {
@@ -119,7 +119,7 @@ pub(crate) struct RoundView {
     pub(crate) version: i32,
     /// SHA-256 of that data, hexadecimal.
     pub(crate) title_digest: String,
-    /// Where it stands.
+    /// Its status.
     pub(crate) status: RoundStatus,
     /// When it began, epoch milliseconds.
     pub(crate) started_at: i64,
@@ -130,10 +130,10 @@ pub(crate) struct RoundView {
     pub(crate) bet_minor: Minor,
     /// The win; 0 until decided.
     pub(crate) win_minor: Minor,
-    /// The balance before the stake, once the operator told it. Only for the round's player.
+    /// The balance before the stake, once the operator has answered it. Only for the round's player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) balance_before_minor: Option<Minor>,
-    /// The balance after the win or the returned stake, once the operator told it. Only for the round's player.
+    /// The balance after the win or the returned stake, once the operator has answered it. Only for the round's player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) balance_after_minor: Option<Minor>,
     /// The round's number in the player's series with this game.
@@ -271,7 +271,7 @@ impl StateView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SessionView {
-    /// The session's token, for the `Authorization` header. Told once.
+    /// The session's token, for the `Authorization` header. Answered once.
     pub(crate) session: String,
     /// What its holder sees.
     #[serde(flatten)]

@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 use crate::error::{ErrorBody, Refusal, StudioError};
 use crate::model::RoundState;
 use crate::service::Service;
-use crate::spin::{SpinOrder, state_of};
+use crate::spin::{NewRound, state_of};
 use crate::store::session;
 
 pub(crate) mod dto;
@@ -35,7 +35,7 @@ const BODY_MAX: usize = 8 * 1_024;
     info(
         title = "Erawan studio",
         description = "What the game client speaks to: sessions, rounds, proofs.",
-        license(name = "AGPL-3.0-or-later", identifier = "AGPL-3.0-or-later"),
+        license(name = "Apache-2.0", identifier = "Apache-2.0"),
     ),
     servers((url = "/studio/api"))
 )]
@@ -180,12 +180,12 @@ async fn play(
     session: &session::Model,
     request: SpinRequest,
 ) -> Result<SpinView, StudioError> {
-    let order = SpinOrder {
+    let new = NewRound {
         commit_id: request.commit_id,
         bet_minor: request.bet_minor.0,
         client_seed: request.client_seed,
     };
-    let row = service.spin(session, order).await?;
+    let row = service.spin(session, new).await?;
     let balance = match row.balance_after.or(row.balance_after_bet) {
         Some(balance) => balance,
         None => service.balance(session).await?,
@@ -243,7 +243,7 @@ async fn list_rounds(
     Ok(RoundsView { list, total_pages: total.div_ceil(page.size()) })
 }
 
-/// Everything needed to compute a settled round again. Public: whoever knows the round may check it.
+/// Everything needed to compute a settled round again. Public: any client that knows the round's id may check it.
 #[utoipa::path(
     get, path = "/rounds/{roundId}/proof", tag = "fairness",
     params(("roundId" = String, Path, description = "The round")),

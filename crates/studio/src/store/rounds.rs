@@ -32,7 +32,7 @@ pub(crate) enum RoundChange {
 }
 
 impl Store {
-    /// Moves a round from one state to the next, unless someone else has moved it. Tells whether it was moved.
+    /// Moves a round from one state to the next, unless another task has moved it. Returns whether it was moved.
     pub(crate) async fn change_round(
         &self,
         id: Uuid,
@@ -93,7 +93,7 @@ impl Store {
         Ok(update.exec(&self.db).await?.rows_affected == 1)
     }
 
-    /// Takes a due round for one attempt: nobody else will until `until`. Tells whether it was free.
+    /// Claims a due round for one attempt: no other task or node takes it before `until`. Returns whether it was free.
     pub(crate) async fn claim_round(&self, row: &round::Model, until: i64) -> Result<bool, DbErr> {
         let claimed = round::Entity::update_many()
             .col_expr(round::Column::DueAt, Expr::value(until))

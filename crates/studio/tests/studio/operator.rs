@@ -271,7 +271,7 @@ impl Books {
 
     fn bet(&self, id: &str, user: &str, content: &Value) -> (&'static str, i64) {
         let amount = content["amount"].as_i64().unwrap();
-        assert!(amount > 0, "a stake is above nothing");
+        assert!(amount > 0, "a stake is positive");
         if self.tombstones.contains(id) {
             ("RS_ERROR_TRANSACTION_ROLLED_BACK", 0)
         } else if self.is_dead(content) {

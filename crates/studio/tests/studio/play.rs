@@ -151,7 +151,7 @@ on_both_engines! {
     async fn a_disabled_game_opens_no_session_and_no_round(engine) {
         let world = World::new(engine).await;
         let mut player = world.player("mem_1", 100 * BAHT).await;
-        world.studio().disable_game(GAME, "operator's wish").await.unwrap();
+        world.studio().disable_game(GAME, "by the operator").await.unwrap();
         let ticket = world.operator.ticket("mem_1", 0);
         assert_eq!(world.open(GAME, &ticket).await.1["errorCode"], "game.not.available");
         assert_eq!(world.spin(&mut player, BAHT).await.1["errorCode"], "game.not.available");

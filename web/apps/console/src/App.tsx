@@ -3,7 +3,7 @@ import { UiTextsProvider } from '@erawan/ui/texts';
 import { ToastHost } from '@erawan/ui/toasts';
 import { useMemo } from 'react';
 import { token } from './api.ts';
-import { Desk } from './Desk.tsx';
+import { Console } from './Console.tsx';
 import { useTexts } from './i18n.ts';
 import { LoginPage } from './LoginPage.tsx';
 
@@ -12,21 +12,22 @@ export function App() {
   const known = useStore(token);
   const uiTexts = useMemo(
     () => ({
-      back: t('desk.back'),
-      close: t('desk.close'),
-      cancel: t('desk.cancel'),
-      confirm: t('desk.confirm'),
-      loading: t('desk.loading'),
-      retry: t('desk.retry'),
-      showPassword: t('desk.showPassword'),
-      hidePassword: t('desk.hidePassword'),
+      back: t('console.back'),
+      close: t('console.close'),
+      cancel: t('console.cancel'),
+      confirm: t('console.confirm'),
+      loading: t('console.loading'),
+      retry: t('console.retry'),
+      showPassword: t('console.showPassword'),
+      hidePassword: t('console.hidePassword'),
       newCaptcha: '',
+      currencySymbol: '',
     }),
     [t],
   );
   return (
     <UiTextsProvider value={uiTexts}>
-      {known === undefined ? <LoginPage /> : <Desk key={known} />}
+      {known === undefined ? <LoginPage /> : <Console key={known} />}
       <ToastHost />
     </UiTextsProvider>
   );

@@ -31,19 +31,19 @@ export function ConversationList({ opened, onOpen }: ConversationListProps) {
   };
   return (
     <section
-      aria-label={t('desk.conversations')}
+      aria-label={t('console.conversations')}
       className="grid h-full grid-rows-[auto_1fr_auto] gap-2 border-r border-white/8 p-3"
     >
       <Chips
-        label={t('desk.state')}
+        label={t('console.state')}
         value={drawer}
         onValue={choose}
-        choices={DRAWERS.map((value) => ({ value, text: t(`desk.${value}`) }))}
+        choices={DRAWERS.map((value) => ({ value, text: t(`console.${value}`) }))}
       />
       <div className="min-h-0 overflow-y-auto">
         {!data &&
           (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />)}
-        {data?.list.length === 0 && <EmptyState icon="chat" text={t('desk.none')} />}
+        {data?.list.length === 0 && <EmptyState icon="chat" text={t('console.none')} />}
         <ul className="grid gap-2">
           {data?.list.map((conversation) => (
             <li key={conversation.id}>
@@ -84,11 +84,11 @@ function Row({ conversation, on, onOpen }: RowProps) {
         {conversation.unread > 0 && (
           <>
             <Badge count={conversation.unread} />
-            <span className="sr-only">{t('desk.unread')}</span>
+            <span className="sr-only">{t('console.unread')}</span>
           </>
         )}
       </span>
-      <span className="one-line text-label text-tx-2">{conversation.lastText || t('desk.picture')}</span>
+      <span className="one-line text-label text-tx-2">{conversation.lastText || t('console.picture')}</span>
       <span className="tabular flex justify-between gap-2 text-caption text-tx-3">
         <span>{formatDateTime(conversation.lastAt).slice(0, -3)}</span>
         <span className="one-line">{conversation.operatorName}</span>

@@ -3,13 +3,11 @@ import type { Line } from '@erawan/kit/socket';
 import { useStore } from '@erawan/kit/store';
 import { randomUuid } from '@erawan/kit/uuid';
 import { Button, IconButton } from '@erawan/ui/Button';
-import { cn } from '@erawan/ui/cn';
-import { inputLook } from '@erawan/ui/fields';
-import { Icon } from '@erawan/ui/Icon';
+import { ComposeLine } from '@erawan/ui/chat';
 import { Refusal } from '@erawan/ui/Refusal';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { queries, textOf } from './api.ts';
 import { answer, close, type Conversation, markRead, take, talk } from './calls.ts';
 import { useTexts } from './i18n.ts';
@@ -31,7 +29,7 @@ export function ConversationView({ id, send, onBack }: ConversationViewProps) {
   const lastOfMember = data?.messages.findLast(({ from }) => from === 'member')?.seq;
   const mine = data?.conversation.mine === true;
 
-  // Only who answers has seen it for the desk.
+  // Only who answers has seen it for support.
   useEffect(() => {
     if (!mine || lastOfMember === undefined) return;
     markRead(id, lastOfMember).then(
@@ -55,8 +53,8 @@ export function ConversationView({ id, send, onBack }: ConversationViewProps) {
       ) : (
         <p className="bg-s-1 px-4 py-3 text-center text-caption text-tx-2">
           {data.conversation.state === 'taken'
-            ? t('desk.takenBy', { name: data.conversation.operatorName ?? '' })
-            : t('desk.takeFirst')}
+            ? t('console.takenBy', { name: data.conversation.operatorName ?? '' })
+            : t('console.takeFirst')}
         </p>
       )}
     </section>
@@ -77,17 +75,17 @@ function Head({ conversation, onBack }: { conversation: Conversation; onBack: ()
     <header className="grid gap-2 border-b border-white/8 px-2 py-2">
       <div className="flex items-center gap-1">
         <span className="w768:hidden">
-          <IconButton icon="back" label={t('desk.back')} onClick={onBack} />
+          <IconButton icon="back" label={t('console.back')} onClick={onBack} />
         </span>
         <h2 className="one-line min-w-0 flex-1 px-2 text-h2">{conversation.memberName}</h2>
         {mine ? (
           <Button kind="outline" size="medium" busy={change.isPending} onClick={() => change.mutate(close)}>
-            {t('desk.finish')}
+            {t('console.finish')}
           </Button>
         ) : (
           state !== 'taken' && (
             <Button size="medium" busy={change.isPending} onClick={() => change.mutate(take)}>
-              {t('desk.take')}
+              {t('console.take')}
             </Button>
           )
         )}
@@ -111,14 +109,9 @@ function Answer({ id, onTyping }: { id: string; onTyping: () => void }) {
       putMessages(id, [message]);
     },
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!send.isPending && text.trim() !== '') send.mutate(text.trim());
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    submit();
+    if (!send.isPending && text.trim() !== '') send.mutate(text.trim());
   };
   const write = (words: string) => {
     setText(words);
@@ -130,27 +123,16 @@ function Answer({ id, onTyping }: { id: string; onTyping: () => void }) {
     <form onSubmit={submit} className="grid gap-2 border-t border-white/8 bg-s-1 p-2">
       <Refusal text={send.error ? textOf(send.error) : ''} />
       <div className="flex items-end gap-2">
-        <textarea
-          aria-label={t('desk.write')}
-          placeholder={t('desk.write')}
-          rows={1}
-          maxLength={TEXT_MOST}
+        <ComposeLine
+          label={t('console.write')}
+          sendLabel={t('console.send')}
           value={text}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={onKeyDown}
-          className={cn(
-            inputLook,
-            'field-sizing-content h-auto max-h-40 min-h-12 flex-1 resize-none py-3 leading-6',
-          )}
+          onValue={write}
+          onEnter={submit}
+          lengthMax={TEXT_MOST}
+          maySend={text.trim() !== '' && !send.isPending}
+          className="max-h-40"
         />
-        <button
-          type="submit"
-          aria-label={t('desk.send')}
-          disabled={text.trim() === '' || send.isPending}
-          className="gold press grid size-12 shrink-0 place-items-center rounded-pill disabled:opacity-45"
-        >
-          <Icon name="send" size={22} />
-        </button>
       </div>
     </form>
   );

@@ -21,18 +21,18 @@ export function FeedbackList() {
   return (
     <main className="grid min-h-0 grid-rows-[auto_1fr_auto] gap-2 p-3">
       <Chips
-        label={t('desk.state')}
+        label={t('console.state')}
         value={state}
         onValue={(next) => {
           setState(next);
           setPageNo(1);
         }}
-        choices={STATES.map((value) => ({ value, text: t(`desk.feedback_${value}`) }))}
+        choices={STATES.map((value) => ({ value, text: t(`console.feedback_${value}`) }))}
       />
       <div className="min-h-0 overflow-y-auto">
         {!data &&
           (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />)}
-        {data?.list.length === 0 && <EmptyState icon="pencil" text={t('desk.noFeedback')} />}
+        {data?.list.length === 0 && <EmptyState icon="pencil" text={t('console.noFeedback')} />}
         <ul className="grid gap-2.5">
           {data?.list.map((feedback) => (
             <li key={feedback.id}>
@@ -56,7 +56,7 @@ function Entry({ feedback }: { feedback: Feedback }) {
   return (
     <article className="card grid gap-1.5 p-3.5">
       <p className="tabular flex flex-wrap justify-between gap-x-3 text-caption text-tx-3">
-        <span className="font-semibold text-brand-300">{find('desk', `type_${feedback.type}`)}</span>
+        <span className="font-semibold text-brand-300">{find('console', `type_${feedback.type}`)}</span>
         <span>{`${feedback.memberName} · ${formatDateTime(feedback.sentAt).slice(0, -3)}`}</span>
       </p>
       <p className="text-body whitespace-pre-wrap">{feedback.content}</p>
@@ -68,7 +68,7 @@ function Entry({ feedback }: { feedback: Feedback }) {
           busy={done.isPending}
           onClick={() => done.mutate()}
         >
-          {t('desk.markDone')}
+          {t('console.markDone')}
         </Button>
       )}
     </article>

@@ -15,7 +15,7 @@ export function JackpotList() {
     <main className="min-h-0 overflow-y-auto p-3">
       {!data &&
         (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />)}
-      {data?.list.length === 0 && <EmptyState icon="sparkle" text={t('desk.noJackpots')} />}
+      {data?.list.length === 0 && <EmptyState icon="sparkle" text={t('console.noJackpots')} />}
       <ul className="grid gap-2.5">
         {data?.list.map((jackpot) => (
           <li key={jackpot.jackpotId}>
@@ -33,15 +33,18 @@ function Pool({ jackpot }: { jackpot: Jackpot }) {
   const money = (amount: string) => `${formatWire(amount)} ${currency}`;
   const time = (ms: number) => formatDateTime(ms).slice(0, -3);
   const rows = [
-    [t('desk.jackpotTerms'), `${formatWire(jackpot.seed)} – ${money(jackpot.bound)} · ${jackpot.share}%`],
-    [t('desk.jackpotOpened'), time(jackpot.openedAt)],
-    [t('desk.jackpotFed', { count: jackpot.contributionCount }), money(jackpot.contributed)],
-    [t('desk.jackpotCarried'), money(jackpot.carried)],
-    [t('desk.jackpotHeld'), money(jackpot.held)],
+    [t('console.jackpotTerms'), `${formatWire(jackpot.seed)} – ${money(jackpot.bound)} · ${jackpot.share}%`],
+    [t('console.jackpotOpened'), time(jackpot.openedAt)],
+    [t('console.jackpotFed', { count: jackpot.contributionCount }), money(jackpot.contributed)],
+    [t('console.jackpotCarried'), money(jackpot.carried)],
+    [t('console.jackpotHeld'), money(jackpot.held)],
     ...(win
       ? [
-          [t('desk.jackpotWinner'), `${win.memberName} · ${win.gameCode} · ${win.roundId}`],
-          [t('desk.jackpotPaid'), win.paidAt === undefined ? t('desk.jackpotNotYet') : time(win.paidAt)],
+          [t('console.jackpotWinner'), `${win.memberName} · ${win.gameCode} · ${win.roundId}`],
+          [
+            t('console.jackpotPaid'),
+            win.paidAt === undefined ? t('console.jackpotNotYet') : time(win.paidAt),
+          ],
         ]
       : []),
   ];
@@ -54,7 +57,7 @@ function Pool({ jackpot }: { jackpot: Jackpot }) {
         <span
           className={cn('text-caption font-semibold', jackpot.balanced ? 'text-positive' : 'text-negative')}
         >
-          {jackpot.balanced ? t('desk.jackpotBalanced') : t('desk.jackpotDiffers')}
+          {jackpot.balanced ? t('console.jackpotBalanced') : t('console.jackpotDiffers')}
         </span>
       </p>
       <dl className="grid gap-1">

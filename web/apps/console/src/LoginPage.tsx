@@ -13,7 +13,7 @@ export function LoginPage() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const login = useMutation({
-    mutationFn: () => value(api.POST('/desk/session', { body: { merchant, username, password } })),
+    mutationFn: () => value(api.POST('/console/session', { body: { merchant, username, password } })),
     onSuccess: (answer) => keepToken(answer.token),
     onError: () => setPassword(''),
   });
@@ -28,11 +28,11 @@ export function LoginPage() {
       </div>
       <h1 className="flex items-center gap-3 text-display">
         <Icon name="headset" size={32} className="text-brand-400" />
-        {t('desk.title')}
+        {t('console.title')}
       </h1>
       <form onSubmit={submit} className="card grid gap-4 p-4">
         <TextField
-          label={t('desk.username')}
+          label={t('console.username')}
           name="username"
           icon="user"
           autoComplete="username"
@@ -42,7 +42,7 @@ export function LoginPage() {
           onValue={setUsername}
         />
         <PasswordField
-          label={t('desk.password')}
+          label={t('console.password')}
           name="password"
           autoComplete="current-password"
           required
@@ -51,7 +51,7 @@ export function LoginPage() {
         />
         <Refusal text={login.error ? textOf(login.error) : ''} />
         <Button type="submit" wide busy={login.isPending}>
-          {t('desk.login')}
+          {t('console.login')}
         </Button>
       </form>
     </main>

@@ -23,14 +23,14 @@ export function MemberCards() {
     <main className="grid min-h-0 content-start gap-3 overflow-y-auto p-3">
       <form onSubmit={search} className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <TextField label={t('desk.memberName')} value={typed} onValue={setTyped} autoCapitalize="none" />
+          <TextField label={t('console.memberName')} value={typed} onValue={setTyped} autoCapitalize="none" />
         </div>
         <Button type="submit" disabled={typed.trim() === ''}>
-          {t('desk.find')}
+          {t('console.find')}
         </Button>
       </form>
       {name === '' ? (
-        <EmptyState icon="wallet" text={t('desk.findMember')} />
+        <EmptyState icon="wallet" text={t('console.findMember')} />
       ) : (
         <Cards key={name} name={name} />
       )}
@@ -45,11 +45,11 @@ function Cards({ name }: { name: string }) {
   if (!data) {
     return error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />;
   }
-  if (data.list.length === 0) return <EmptyState icon="wallet" text={t('desk.noCards')} />;
+  if (data.list.length === 0) return <EmptyState icon="wallet" text={t('console.noCards')} />;
   return (
     <>
       {data.holder !== undefined && (
-        <p className="text-caption text-tx-2">{t('desk.holder', { name: data.holder })}</p>
+        <p className="text-caption text-tx-2">{t('console.holder', { name: data.holder })}</p>
       )}
       <ul className="grid gap-2.5">
         {data.list.map((card) => (
@@ -62,7 +62,7 @@ function Cards({ name }: { name: string }) {
               </span>
             </span>
             <Button kind="quiet" size="medium" onClick={() => setChosen(card)}>
-              {t('desk.removeCard')}
+              {t('console.removeCard')}
             </Button>
           </li>
         ))}
@@ -83,13 +83,13 @@ function Removal({ name, card, onClose }: { name: string; card: MemberCard; onCl
     mutationFn: () => removeCard(name, card.id, remark.trim()),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['memberCards'] });
-      toast.success(t('desk.cardRemoved'));
+      toast.success(t('console.cardRemoved'));
       onClose();
     },
     onError: (error) => toast.error(textOf(error)),
   });
   return (
-    <Overlay title={t('desk.removeCard')} onClose={onClose}>
+    <Overlay title={t('console.removeCard')} onClose={onClose}>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -98,18 +98,18 @@ function Removal({ name, card, onClose }: { name: string; card: MemberCard; onCl
         }}
       >
         <p className="text-body text-tx-2">
-          {t('desk.removeLead', { name, card: `${card.bankName} ${card.accountNumber}` })}
+          {t('console.removeLead', { name, card: `${card.bankName} ${card.accountNumber}` })}
         </p>
         <TextField
-          label={t('desk.remark')}
-          hint={t('desk.remarkHint')}
+          label={t('console.remark')}
+          hint={t('console.remarkHint')}
           value={remark}
           onValue={setRemark}
           maxLength={REMARK.max}
           required
         />
         <Button type="submit" kind="danger" wide busy={remove.isPending} disabled={length < REMARK.min}>
-          {t('desk.removeCard')}
+          {t('console.removeCard')}
         </Button>
       </form>
     </Overlay>

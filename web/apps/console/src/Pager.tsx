@@ -14,10 +14,10 @@ export function Pager({
   const { t } = useTexts();
   if (pages <= 1) return null;
   return (
-    <nav aria-label={t('desk.pages')} className="flex items-center justify-center gap-2">
+    <nav aria-label={t('console.pages')} className="flex items-center justify-center gap-2">
       <IconButton
         icon="back"
-        label={t('desk.previous')}
+        label={t('console.previous')}
         disabled={page <= 1}
         className="disabled:opacity-45"
         onClick={() => onPage(page - 1)}
@@ -25,7 +25,7 @@ export function Pager({
       <span className="tabular text-label">{`${page} / ${pages}`}</span>
       <IconButton
         icon="forward"
-        label={t('desk.next')}
+        label={t('console.next')}
         disabled={page >= pages}
         className="disabled:opacity-45"
         onClick={() => onPage(page + 1)}

@@ -7,7 +7,7 @@ import { i18n } from './i18n.ts';
 import type { paths } from './schema.ts';
 
 const TIMEOUT_MS = 15_000;
-const KEPT = 'DESK_TOKEN';
+const KEPT = 'CONSOLE_TOKEN';
 const tab = () => sessionStorage;
 
 /** The operator's session ends with the tab. */
@@ -28,7 +28,7 @@ export const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } },
 });
 
-/** The merchant whose desk this is. */
+/** The merchant whose console this is. */
 export const merchant: string =
   document.querySelector('meta[name="merchant"]')?.getAttribute('content') ?? '';
 
@@ -38,7 +38,7 @@ function send(request: Request): Promise<Response> {
   request.headers.set('Language', i18n.language);
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
   return fetch(new Request(request, { signal })).catch(() => {
-    throw new ApiError('system.busy', 0, i18n.texts().t('desk.unreachable'));
+    throw new ApiError('system.busy', 0, i18n.texts().t('console.unreachable'));
   });
 }
 
@@ -61,7 +61,7 @@ export async function value<T>(
 
 /** A picture that was sent in a conversation. */
 export async function fetchPicture(id: string): Promise<Blob> {
-  const response = await send(new Request(`${location.origin}/desk/images/${encodeURIComponent(id)}`));
+  const response = await send(new Request(`${location.origin}/console/images/${encodeURIComponent(id)}`));
   if (response.ok) return response.blob();
   throw refused(response.status, await response.json().catch(() => undefined));
 }
@@ -70,5 +70,5 @@ export async function fetchPicture(id: string): Promise<Blob> {
 export function textOf(error: unknown): string {
   return error instanceof ApiError && error.message !== error.code
     ? error.message
-    : i18n.texts().t('desk.failed');
+    : i18n.texts().t('console.failed');
 }

@@ -9,28 +9,28 @@ type Answer<P extends keyof paths, M extends keyof paths[P]> = paths[P][M] exten
   ? V
   : never;
 
-export type Conversation = Answer<'/desk/conversations', 'get'>['list'][number];
-export type Talk = Answer<'/desk/conversations/{conversationId}', 'get'>;
+export type Conversation = Answer<'/console/conversations', 'get'>['list'][number];
+export type Talk = Answer<'/console/conversations/{conversationId}', 'get'>;
 export type Message = Talk['messages'][number];
-export type Feedback = Answer<'/desk/feedback', 'get'>['list'][number];
+export type Feedback = Answer<'/console/feedback', 'get'>['list'][number];
 
-export type Jackpot = Answer<'/desk/jackpots', 'get'>['list'][number];
+export type Jackpot = Answer<'/console/jackpots', 'get'>['list'][number];
 
-export type MemberCard = Answer<'/desk/members/{username}/bankCards', 'get'>['list'][number];
+export type MemberCard = Answer<'/console/members/{username}/bankCards', 'get'>['list'][number];
 
 export type Drawer = 'waiting' | 'mine' | 'open' | 'closed';
 export const DRAWERS: readonly Drawer[] = ['waiting', 'mine', 'open', 'closed'];
 
 export const operator = queryOptions({
   queryKey: ['operator'],
-  queryFn: ({ signal }) => value(api.GET('/desk/session', { signal })),
+  queryFn: ({ signal }) => value(api.GET('/console/session', { signal })),
 });
 
 export const conversations = (state: Drawer, pageNo: number) =>
   queryOptions({
     queryKey: ['conversations', state, pageNo],
     queryFn: ({ signal }) =>
-      value(api.GET('/desk/conversations', { params: { query: { state, pageNo } }, signal })),
+      value(api.GET('/console/conversations', { params: { query: { state, pageNo } }, signal })),
   });
 
 export const talk = (id: string) =>
@@ -38,7 +38,10 @@ export const talk = (id: string) =>
     queryKey: ['talk', id],
     queryFn: async ({ client, signal }) => {
       const newest = await value(
-        api.GET('/desk/conversations/{conversationId}', { params: { path: { conversationId: id } }, signal }),
+        api.GET('/console/conversations/{conversationId}', {
+          params: { path: { conversationId: id } },
+          signal,
+        }),
       );
       return withNewest(client.getQueryData<Talk>(['talk', id]), newest);
     },
@@ -59,7 +62,7 @@ function withNewest(known: Talk | undefined, newest: Talk): Talk {
 
 export const older = (id: string, before: number) =>
   value(
-    api.GET('/desk/conversations/{conversationId}', {
+    api.GET('/console/conversations/{conversationId}', {
       params: { path: { conversationId: id }, query: { before } },
     }),
   );
@@ -68,13 +71,13 @@ export const feedbackPage = (state: 'open' | 'done', pageNo: number) =>
   queryOptions({
     queryKey: ['feedback', state, pageNo],
     queryFn: ({ signal }) =>
-      value(api.GET('/desk/feedback', { params: { query: { state, pageNo } }, signal })),
+      value(api.GET('/console/feedback', { params: { query: { state, pageNo } }, signal })),
   });
 
 /** The pools; read anew every ten seconds, because they grow. */
 export const jackpots = queryOptions({
   queryKey: ['jackpots'],
-  queryFn: ({ signal }) => value(api.GET('/desk/jackpots', { signal })),
+  queryFn: ({ signal }) => value(api.GET('/console/jackpots', { signal })),
   refetchInterval: 10_000,
 });
 
@@ -82,26 +85,30 @@ export const memberCards = (username: string) =>
   queryOptions({
     queryKey: ['memberCards', username],
     queryFn: ({ signal }) =>
-      value(api.GET('/desk/members/{username}/bankCards', { params: { path: { username } }, signal })),
+      value(api.GET('/console/members/{username}/bankCards', { params: { path: { username } }, signal })),
   });
 
 export const removeCard = (username: string, cardId: string, remark: string) =>
   value(
-    api.POST('/desk/members/{username}/bankCards/{cardId}/remove', {
+    api.POST('/console/members/{username}/bankCards/{cardId}/remove', {
       params: { path: { username, cardId } },
       body: { remark },
     }),
   );
 
 export const take = (id: string) =>
-  value(api.POST('/desk/conversations/{conversationId}/take', { params: { path: { conversationId: id } } }));
+  value(
+    api.POST('/console/conversations/{conversationId}/take', { params: { path: { conversationId: id } } }),
+  );
 
 export const close = (id: string) =>
-  value(api.POST('/desk/conversations/{conversationId}/close', { params: { path: { conversationId: id } } }));
+  value(
+    api.POST('/console/conversations/{conversationId}/close', { params: { path: { conversationId: id } } }),
+  );
 
 export const answer = (id: string, clientId: string, text: string) =>
   value(
-    api.POST('/desk/conversations/{conversationId}/messages', {
+    api.POST('/console/conversations/{conversationId}/messages', {
       params: { path: { conversationId: id } },
       body: { clientId, text, images: [] },
     }),
@@ -109,13 +116,13 @@ export const answer = (id: string, clientId: string, text: string) =>
 
 export const markRead = (id: string, seq: number) =>
   value(
-    api.POST('/desk/conversations/{conversationId}/read', {
+    api.POST('/console/conversations/{conversationId}/read', {
       params: { path: { conversationId: id } },
       body: { seq },
     }),
   );
 
 export const markDone = (id: string) =>
-  value(api.POST('/desk/feedback/{feedbackId}/done', { params: { path: { feedbackId: id } } }));
+  value(api.POST('/console/feedback/{feedbackId}/done', { params: { path: { feedbackId: id } } }));
 
-export const fetchTicket = async () => (await value(api.POST('/desk/ticket'))).ticket;
+export const fetchTicket = async () => (await value(api.POST('/console/ticket'))).ticket;

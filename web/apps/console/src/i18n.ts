@@ -4,7 +4,7 @@ import en from './locales/en.json';
 import th from './locales/th.json';
 
 interface Rooms {
-  desk: typeof en;
+  console: typeof en;
 }
 
 const CATALOGUES: Record<Language, typeof en> = { EN: en, TH: th };

@@ -9,7 +9,7 @@ import './styles.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('#root is missing');
 markLanguage();
-await i18n.open('desk');
+await i18n.open('console');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

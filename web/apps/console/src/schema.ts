@@ -1,6 +1,6 @@
-// Generated from openapi/desk.json by `npm run schema`. Do not edit.
+// Generated from openapi/console.json by `npm run schema`. Do not edit.
 export interface paths {
-    "/desk/conversations": {
+    "/console/conversations": {
         parameters: {
             query?: never;
             header?: never;
@@ -20,7 +20,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/conversations/{conversationId}": {
+    "/console/conversations/{conversationId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -37,7 +37,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/conversations/{conversationId}/close": {
+    "/console/conversations/{conversationId}/close": {
         parameters: {
             query?: never;
             header?: never;
@@ -54,7 +54,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/conversations/{conversationId}/images": {
+    "/console/conversations/{conversationId}/images": {
         parameters: {
             query?: never;
             header?: never;
@@ -71,7 +71,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/conversations/{conversationId}/messages": {
+    "/console/conversations/{conversationId}/messages": {
         parameters: {
             query?: never;
             header?: never;
@@ -91,7 +91,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/conversations/{conversationId}/read": {
+    "/console/conversations/{conversationId}/read": {
         parameters: {
             query?: never;
             header?: never;
@@ -100,7 +100,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say how far the desk has read */
+        /** Say how far support has read */
         post: operations["read_conversation"];
         delete?: never;
         options?: never;
@@ -108,7 +108,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/conversations/{conversationId}/take": {
+    "/console/conversations/{conversationId}/take": {
         parameters: {
             query?: never;
             header?: never;
@@ -125,7 +125,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/conversations/{conversationId}/typing": {
+    "/console/conversations/{conversationId}/typing": {
         parameters: {
             query?: never;
             header?: never;
@@ -134,7 +134,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the desk is writing */
+        /** Say that support is writing */
         post: operations["type_in_conversation"];
         delete?: never;
         options?: never;
@@ -142,7 +142,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/feedback": {
+    "/console/feedback": {
         parameters: {
             query?: never;
             header?: never;
@@ -162,7 +162,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/feedback/{feedbackId}/done": {
+    "/console/feedback/{feedbackId}/done": {
         parameters: {
             query?: never;
             header?: never;
@@ -182,7 +182,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/images/{imageId}": {
+    "/console/images/{imageId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -199,7 +199,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/jackpots": {
+    "/console/jackpots": {
         parameters: {
             query?: never;
             header?: never;
@@ -209,9 +209,9 @@ export interface paths {
         /**
          * The merchant's jackpots, the newest first
          * @description Each with its contributions and wins, and what its account in the ledger holds. The amount at which a pool is won
-         *     is nobody's to know, the desk's neither.
+         *     is nobody's to know, the console's neither.
          */
-        get: operations["desk_jackpots"];
+        get: operations["console_jackpots"];
         put?: never;
         post?: never;
         delete?: never;
@@ -220,7 +220,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/members/{username}/bankCards": {
+    "/console/members/{username}/bankCards": {
         parameters: {
             query?: never;
             header?: never;
@@ -240,7 +240,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/members/{username}/bankCards/{cardId}/remove": {
+    "/console/members/{username}/bankCards/{cardId}/remove": {
         parameters: {
             query?: never;
             header?: never;
@@ -261,7 +261,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/session": {
+    "/console/session": {
         parameters: {
             query?: never;
             header?: never;
@@ -283,7 +283,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/ticket": {
+    "/console/ticket": {
         parameters: {
             query?: never;
             header?: never;
@@ -294,7 +294,7 @@ export interface paths {
         put?: never;
         /**
          * A ticket to the live side
-         * @description It opens one WebSocket at `/desk/live` within 30 seconds, named as the subprotocol `ticket.<ticket>` beside
+         * @description It opens one WebSocket at `/console/live` within 30 seconds, named as the subprotocol `ticket.<ticket>` beside
          *     `erawan.chat`.
          */
         post: operations["ticket"];
@@ -340,7 +340,7 @@ export interface components {
                 clientId: string;
                 from: components["schemas"]["ChatSide"];
                 images: components["schemas"]["ChatImage"][];
-                /** @description Who of the desk wrote it. */
+                /** @description Who of support wrote it. */
                 operatorName?: string;
                 /**
                  * Format: int64
@@ -357,72 +357,15 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_DeskConversation: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            /** @description A conversation as the desk sees it. */
-            value: {
-                id: string;
-                /**
-                 * Format: int64
-                 * @description Epoch milliseconds.
-                 */
-                lastAt: number;
-                lastText: string;
-                /** @description The member's user name. */
-                memberName: string;
-                /** @description The caller took it. */
-                mine: boolean;
-                /** @description Who took it. */
-                operatorName?: string;
-                state: components["schemas"]["ConversationState"];
-                /**
-                 * Format: int64
-                 * @description Messages of the member that the desk has not seen.
-                 */
-                unread: number;
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_DeskConversationDetail: {
+        Answer_ConsoleJackpotList: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: {
-                conversation: components["schemas"]["DeskConversation"];
-                messages: components["schemas"]["ChatMessage"][];
-                /** @description There are older ones. */
-                more: boolean;
-                /**
-                 * Format: int64
-                 * @description Up to which message the member has read.
-                 */
-                seenByMember: number;
+                list: components["schemas"]["ConsoleJackpot"][];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_DeskConversationList: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["DeskConversation"][];
-                /** Format: int64 */
-                pageNum: number;
-                /** Format: int64 */
-                totalCount: number;
-                /** Format: int64 */
-                totalPages: number;
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_DeskJackpotList: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["DeskJackpot"][];
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_DeskLoginValue: {
+        Answer_ConsoleLoginValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: {
@@ -467,6 +410,63 @@ export interface components {
                 /** @description The merchant's code. */
                 merchant: string;
                 name: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_SupportConversation: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A conversation as support sees it. */
+            value: {
+                id: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                lastAt: number;
+                lastText: string;
+                /** @description The member's user name. */
+                memberName: string;
+                /** @description The caller took it. */
+                mine: boolean;
+                /** @description Who took it. */
+                operatorName?: string;
+                state: components["schemas"]["ConversationState"];
+                /**
+                 * Format: int64
+                 * @description Messages of the member that support has not seen.
+                 */
+                unread: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_SupportConversationDetail: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                conversation: components["schemas"]["SupportConversation"];
+                messages: components["schemas"]["ChatMessage"][];
+                /** @description There are older ones. */
+                more: boolean;
+                /**
+                 * Format: int64
+                 * @description Up to which message the member has read.
+                 */
+                seenByMember: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_SupportConversationList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["SupportConversation"][];
+                /** Format: int64 */
+                pageNum: number;
+                /** Format: int64 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -521,7 +521,7 @@ export interface components {
             clientId: string;
             from: components["schemas"]["ChatSide"];
             images: components["schemas"]["ChatImage"][];
-            /** @description Who of the desk wrote it. */
+            /** @description Who of support wrote it. */
             operatorName?: string;
             /**
              * Format: int64
@@ -552,56 +552,9 @@ export interface components {
          * @description Who says something.
          * @enum {string}
          */
-        ChatSide: "member" | "desk";
-        /**
-         * @description Where a conversation stands.
-         * @enum {string}
-         */
-        ConversationState: "waiting" | "taken" | "closed";
-        /** @description A conversation as the desk sees it. */
-        DeskConversation: {
-            id: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            lastAt: number;
-            lastText: string;
-            /** @description The member's user name. */
-            memberName: string;
-            /** @description The caller took it. */
-            mine: boolean;
-            /** @description Who took it. */
-            operatorName?: string;
-            state: components["schemas"]["ConversationState"];
-            /**
-             * Format: int64
-             * @description Messages of the member that the desk has not seen.
-             */
-            unread: number;
-        };
-        DeskConversationDetail: {
-            conversation: components["schemas"]["DeskConversation"];
-            messages: components["schemas"]["ChatMessage"][];
-            /** @description There are older ones. */
-            more: boolean;
-            /**
-             * Format: int64
-             * @description Up to which message the member has read.
-             */
-            seenByMember: number;
-        };
-        DeskConversationList: {
-            list: components["schemas"]["DeskConversation"][];
-            /** Format: int64 */
-            pageNum: number;
-            /** Format: int64 */
-            totalCount: number;
-            /** Format: int64 */
-            totalPages: number;
-        };
+        ChatSide: "member" | "support";
         /** @description One pool from its seed to its win. */
-        DeskJackpot: {
+        ConsoleJackpot: {
             /**
              * @description Whether the ledger holds what it should: all of an open pool, nothing of one that was paid. A pool that
              *     grew a moment ago is filled within a second.
@@ -636,23 +589,12 @@ export interface components {
             /** @description Seed and contributions; once it is won, what its winner gets. */
             value: components["schemas"]["Money"];
             /** @description Absent until it is won. */
-            win?: components["schemas"]["DeskWin"];
+            win?: components["schemas"]["ConsoleJackpotWin"];
         };
-        DeskJackpotList: {
-            list: components["schemas"]["DeskJackpot"][];
+        ConsoleJackpotList: {
+            list: components["schemas"]["ConsoleJackpot"][];
         };
-        DeskLoginForm: {
-            /** @description The merchant's code. */
-            merchant: string;
-            password: string;
-            username: string;
-        };
-        DeskLoginValue: {
-            operator: components["schemas"]["OperatorValue"];
-            /** @description What the client proves the session with from now on, in the `Authorization` header. */
-            token: string;
-        };
-        DeskWin: {
+        ConsoleJackpotWin: {
             /**
              * Format: int64
              * @description Epoch milliseconds.
@@ -674,6 +616,22 @@ export interface components {
             sequence: number;
             vendor: string;
         };
+        ConsoleLoginForm: {
+            /** @description The merchant's code. */
+            merchant: string;
+            password: string;
+            username: string;
+        };
+        ConsoleLoginValue: {
+            operator: components["schemas"]["OperatorValue"];
+            /** @description What the client proves the session with from now on, in the `Authorization` header. */
+            token: string;
+        };
+        /**
+         * @description Where a conversation stands.
+         * @enum {string}
+         */
+        ConversationState: "waiting" | "taken" | "closed";
         /** @description The refusing envelope of `/wps`. */
         Failure: {
             /**
@@ -777,6 +735,48 @@ export interface components {
              */
             seq: number;
         };
+        /** @description A conversation as support sees it. */
+        SupportConversation: {
+            id: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            lastAt: number;
+            lastText: string;
+            /** @description The member's user name. */
+            memberName: string;
+            /** @description The caller took it. */
+            mine: boolean;
+            /** @description Who took it. */
+            operatorName?: string;
+            state: components["schemas"]["ConversationState"];
+            /**
+             * Format: int64
+             * @description Messages of the member that support has not seen.
+             */
+            unread: number;
+        };
+        SupportConversationDetail: {
+            conversation: components["schemas"]["SupportConversation"];
+            messages: components["schemas"]["ChatMessage"][];
+            /** @description There are older ones. */
+            more: boolean;
+            /**
+             * Format: int64
+             * @description Up to which message the member has read.
+             */
+            seenByMember: number;
+        };
+        SupportConversationList: {
+            list: components["schemas"]["SupportConversation"][];
+            /** Format: int64 */
+            pageNum: number;
+            /** Format: int64 */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         TicketValue: {
             ticket: string;
         };
@@ -808,7 +808,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_DeskConversationList"];
+                    "application/json": components["schemas"]["Answer_SupportConversationList"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -841,7 +841,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_DeskConversationDetail"];
+                    "application/json": components["schemas"]["Answer_SupportConversationDetail"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -871,7 +871,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_DeskConversation"];
+                    "application/json": components["schemas"]["Answer_SupportConversation"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -1004,7 +1004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_DeskConversation"];
+                    "application/json": components["schemas"]["Answer_SupportConversation"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -1143,7 +1143,7 @@ export interface operations {
             };
         };
     };
-    desk_jackpots: {
+    console_jackpots: {
         parameters: {
             query?: never;
             header?: never;
@@ -1157,7 +1157,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_DeskJackpotList"];
+                    "application/json": components["schemas"]["Answer_ConsoleJackpotList"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -1273,7 +1273,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeskLoginForm"];
+                "application/json": components["schemas"]["ConsoleLoginForm"];
             };
         };
         responses: {
@@ -1282,7 +1282,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_DeskLoginValue"];
+                    "application/json": components["schemas"]["Answer_ConsoleLoginValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -1,6 +1,6 @@
 // Prints what the first page and every other route cost, and fails when one costs more than agreed (gzip).
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { runnerImport } from 'vite';
 
@@ -59,12 +59,12 @@ const texts = (room) => `src/locales/th/${room}.json`;
 
 /** What each screen fetches when it is opened, by its name in the route table. */
 async function screens() {
-  const source = await readFile(join(app, 'src/screens.tsx'), 'utf8');
-  const LAZY = /(\w+)(?::| =) screen\(\s*\[([^\]]*)\],\s*\(\) =>\s*import\('\.\/([^']+)'\)/g;
+  const source = await readFile(join(app, 'src/shell/screens.tsx'), 'utf8');
+  const LAZY = /(\w+)(?::| =) screen\(\s*\[([^\]]*)\],\s*\(\) =>\s*import\('(\.[^']+)'\)/g;
   const found = new Map();
   for (const [, name, rooms, path] of source.matchAll(LAZY)) {
     const needed = ['errors', ...[...rooms.matchAll(/'(\w+)'/g)].map(([, room]) => room)].map(texts);
-    found.set(name, [`src/${path}`, ...needed]);
+    found.set(name, [posix.join('src/shell', path), ...needed]);
   }
   // One of them under another name.
   for (const [, name, other] of source.matchAll(/^ {2}(\w+): (\w+),$/gm))
@@ -96,7 +96,7 @@ const firstKb = await kbOf(first);
 judge('first route, styles', await kbOf(styles.map((name) => `assets/${name}`)), STYLES_KB);
 judge('first route, JavaScript', firstKb, FIRST_KB);
 
-const { module: table } = await runnerImport(join(app, 'src/routes.ts'));
+const { module: table } = await runnerImport(join(app, 'src/core/routes.ts'));
 const paths = new Map();
 for (const [path, { route }] of Object.entries(table.ROUTES))
   paths.set(route.screen, [...(paths.get(route.screen) ?? []), path]);

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { i18n } from './i18n.ts';
-import { statusWith } from './rooms/session/fixtures.ts';
+import { i18n } from './core/i18n.ts';
+import { statusWith } from './rooms/login/fixtures.ts';
 import { open, requestsTo, serve, stubBrowser } from './testing.tsx';
 
 stubBrowser();
-const { queries } = await import('./api.ts');
+const { queries } = await import('./core/api.ts');
 const { gameList, hotGames, jackpotGames, winners } = await import('./rooms/games/queries.ts');
-const { default: LoginPage } = await import('./rooms/session/LoginPage.tsx');
+const { default: LoginPage } = await import('./rooms/login/LoginPage.tsx');
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
@@ -16,7 +16,7 @@ afterEach(() => vi.useRealTimers());
 describe('languages', () => {
   it('I18-006 CST-072: shown field errors are worded anew 200 ms after the language has changed', async () => {
     serve({ 'GET /wps/system/status': () => statusWith() });
-    await open(LoginPage, '/m/login', ['session', 'account'], null);
+    await open(LoginPage, '/m/login', ['login', 'human', 'parts', 'account'], null);
     fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
     const errors = () => [...document.querySelectorAll('[aria-invalid="true"]')].map(errorOf).join('');
     expect(errors()).toMatch(/[A-Za-z]/);
@@ -30,7 +30,7 @@ describe('languages', () => {
   });
 
   it.each([18, 21])('I18-011: the terms line states the age of %i in both languages', async (age) => {
-    await i18n.open('account');
+    await i18n.open('parts');
     for (const language of ['EN', 'TH'] as const) {
       await i18n.speak(language);
       expect(i18n.texts().t('account.agreeStart', { age })).toContain(String(age));

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { i18n, type Room } from './i18n.ts';
+import { i18n, type Room } from './core/i18n.ts';
 
 // A machine with other work takes its time; what comes at once is still found at once.
 configure({ asyncUtilTimeout: 5_000 });
@@ -98,6 +98,7 @@ export const UI_TEXTS = {
   showPassword: 'Show',
   hidePassword: 'Hide',
   newCaptcha: 'New',
+  currencySymbol: '฿',
 };
 
 /** Draws a screen in English at an address, with a fresh cache, for somebody logged in unless told otherwise. */
@@ -107,7 +108,7 @@ export async function open(
   rooms: Room[],
   who: typeof MEMBER | null = MEMBER,
 ) {
-  const { queries } = await import('./api.ts');
+  const { queries } = await import('./core/api.ts');
   queries.clear();
   session.set(who);
   history.replaceState(null, '', address);

@@ -1,13 +1,16 @@
 /**
  * The game on a clock that stands still, for looking at any single frame: `npm run dev`, open
  * `/studio/app/harness/?game=jade-elephant&win=40&at=900`, or call `harness.advance(16)` in the console.
- * `win` is the win in units of the bet's tenth, `at` the millisecond after the press that is shown.
+ * `win` is the win in tenths of the bet, `mode` (`free`, `respin`, `cascade`, `hold`) a spin that the round has,
+ * `at` the millisecond after the answer that is shown.
  */
 import { ManualClock, decorativeRandom } from '../src/clock';
 import { assemble } from '../src/game/assemble';
 import { loadSpeech } from '../src/i18n';
-import { loadAtlas, withFeature } from '../src/stage/atlas';
-import { cascadesOf } from '../src/verify/cascade';
+import { mechanicOf } from '../src/mechanics/registry';
+import { loadAtlas, withTallWild } from '../src/stage/atlas';
+import { type Computed, playRound } from '../src/verify/play';
+import { WordStream } from '../src/verify/stream';
 import type { GameInfo, Round, SessionState, SpinAnswer } from '../src/wire';
 
 declare global {
@@ -20,31 +23,25 @@ const query = new URLSearchParams(location.search);
 const gameCode = query.get('game') ?? 'jade-elephant';
 const BALANCE = 1_285_407_500n;
 
-/** The first stops, in a fixed order, whose win lies between `low` and `high` stakes. */
-function findStops(info: GameInfo, bet: bigint, low: bigint, high: bigint): number[] {
-  const random = decorativeRandom(Number(query.get('seed') ?? 7));
-  for (let attempt = 0; attempt < 200_000; attempt += 1) {
-    const stops = info.reelStrips.map((strip) => Math.floor(random() * strip.length));
-    const steps = cascadesOf(info, 'base', stops, bet);
-    const winMinor = steps.reduce((sum, step) => sum + step.winMinor, 0n);
-    if (steps.every(({ award }) => award === 0) && winMinor * 10n >= bet * low && winMinor * 10n < bet * high)
-      return stops;
+/** The first round, by its nonce, whose win lies between `low` and `high` tenths of the bet. */
+async function findSpins(info: GameInfo, bet: bigint, low: bigint, high: bigint): Promise<Computed[]> {
+  const mode = query.get('mode');
+  for (let nonce = BigInt(query.get('seed') ?? 7); ; nonce += 1n) {
+    const spins = await playRound(info, bet, await WordStream.open(new Uint8Array(32), 'harness', nonce));
+    const win = spins.reduce((sum, spin) => sum + spin.winMinor, 0n) * 10n;
+    const isWanted = mode ? spins.some((spin) => spin.mode === mode) : win >= bet * low && win < bet * high;
+    if (isWanted) return spins;
   }
-  return info.reelStrips.map(() => 0);
 }
 
-function roundOf(info: GameInfo, bet: bigint): Round {
+async function roundOf(info: GameInfo, bet: bigint): Promise<Round> {
   const tenths = BigInt(query.get('win') ?? 0);
-  const stops = findStops(info, bet, tenths, tenths === 0n ? 1n : tenths * 2n);
-  const spins = cascadesOf(info, 'base', stops, bet).map((step) => ({
-    mode: step.mode,
-    stops: step.stops,
-    grid: step.grid,
-    wins: step.wins,
-    multiplier: step.multiplier,
-    winMinor: step.winMinor.toString(),
-    freeSpinsAwarded: 0,
-    freeSpinsLeft: 0,
+  const computed = await findSpins(info, bet, tenths, tenths === 0n ? 1n : tenths * 2n);
+  const spins = computed.map(({ awarded, left, winMinor, ...spin }) => ({
+    ...spin,
+    winMinor: winMinor.toString(),
+    freeSpinsAwarded: awarded,
+    freeSpinsLeft: left,
   }));
   const winMinor = spins.reduce((sum, spin) => sum + BigInt(spin.winMinor), 0n);
   return {
@@ -80,20 +77,26 @@ async function start(root: HTMLElement): Promise<void> {
     clientSeed: 'h',
     ...times,
   };
-  const answer = (bet: string): SpinAnswer => {
-    const round = roundOf(info, BigInt(bet));
+  const answer = async (bet: string): Promise<SpinAnswer> => {
+    const round = await roundOf(info, BigInt(bet));
     return { round, balanceMinor: round.balanceAfterMinor ?? '0', commit, clientSeed: 'h', ...times };
   };
   const clock = new ManualClock();
+  let answered: Promise<unknown> | undefined;
+  const atlas = await loadAtlas(gameCode);
   const { game } = assemble(root, {
     speech: await loadSpeech(query.get('lang') === 'TH' ? 'TH' : 'EN'),
     api: {
       state: () => Promise.resolve(state),
-      spin: ({ betMinor }) => Promise.resolve(answer(betMinor)),
+      spin: ({ betMinor }) => {
+        const spun = answer(betMinor);
+        answered = spun;
+        return spun;
+      },
       rounds: () => Promise.resolve({ list: [], totalPages: 0 }),
     },
     info,
-    atlas: await withFeature(await loadAtlas(gameCode), info),
+    atlas: mechanicOf(info).setup.hasTallWild ? await withTallWild(atlas, gameCode) : atlas,
     state,
     clock,
     random: decorativeRandom(1),
@@ -105,6 +108,7 @@ async function start(root: HTMLElement): Promise<void> {
   await game.begin(state, window);
   await clock.advance(50);
   void game.spin();
+  await answered;
   await clock.advance(Number(query.get('at') ?? 0));
   window.harness = { advance: (milliseconds) => clock.advance(milliseconds) };
   document.documentElement.dataset.ready = 'true';

@@ -20,10 +20,28 @@ export const pageClock: Clock = {
   },
 };
 
-/** Resolves after `delay` milliseconds of `clock`. */
-export function sleep(clock: Clock, delay: number): Promise<void> {
-  return new Promise((resolve) => {
-    clock.after(delay, resolve);
+/** Resolves after `delay` milliseconds of `clock`; rejects as soon as `signal` aborts. */
+export function sleep(clock: Clock, delay: number, signal?: AbortSignal): Promise<void> {
+  return wait((resolve) => clock.after(delay, resolve), signal);
+}
+
+/** Resolves at the next frame; rejects as soon as `signal` aborts. */
+export function nextFrame(clock: Clock, signal: AbortSignal): Promise<void> {
+  return wait((resolve) => clock.frame(resolve), signal);
+}
+
+function wait(start: (resolve: () => void) => () => void, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const cancel = start(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    });
+    const abort = (): void => {
+      cancel();
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', abort);
   });
 }
 
@@ -38,7 +56,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
 }
 
-/** A clock that moves only when told: 60 frames per second of its own time. */
+/** A clock that moves only when a test advances it: 60 frames per second of its own time. */
 export class ManualClock implements Clock {
   private time = 0;
   private order = 0;

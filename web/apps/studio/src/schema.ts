@@ -41,7 +41,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything needed to compute a settled round again. Public: whoever knows the round may check it. */
+        /** Everything needed to compute a settled round again. Public: any client that knows the round's id may check it. */
         get: operations["proof"];
         put?: never;
         post?: never;
@@ -116,7 +116,7 @@ export interface components {
             /** @description SHA-256 of the server seed, hexadecimal. */
             serverSeedHash: string;
         };
-        /** @description What a refusal says on the wire. */
+        /** @description The body of an error response. */
         ErrorBody: {
             commit?: components["schemas"]["CommitView"] | null;
             /**
@@ -132,37 +132,12 @@ export interface components {
              */
             nextStartAt?: number | null;
         };
-        /** @description What a title does beside reels, pays and free spins. */
+        /** @description The mechanic a title is played by, and the rules that the title gives it. */
         Feature: {
-            /** @description What wins are multiplied by: of the spin itself, of the first respin, of the second … */
-            multipliers: number[];
-            /** @enum {string} */
-            type: "expandingWild";
-        } | {
-            /** @description What wins are multiplied by: when the reels have stopped, after the first cascade, the second … */
-            multipliers: number[];
-            /** @enum {string} */
-            type: "cascade";
-        } | (components["schemas"]["HoldAndWin"] & {
-            /** @enum {string} */
-            type: "holdAndWin";
-        }) | {
-            /** @description The same for the reels of free spins. */
-            freeHeights: number[][];
-            /** @description Per reel the weights of its heights: of the fewest rows, of one row more … */
-            heights: number[][];
-            /**
-             * Format: int32
-             * @description The fewest rows a reel shows; the title's rows are the most.
-             */
-            least: number;
-            /**
-             * Format: int32
-             * @description By how much the multiplier of every free spin is above that of the one before.
-             */
-            rise: number;
-            /** @enum {string} */
-            type: "changingWays";
+            /** @description The name of the mechanic. */
+            type: string;
+        } & {
+            [key: string]: unknown;
         };
         /** @description The free spins of a game. */
         FreeSpinsView: {
@@ -197,34 +172,6 @@ export interface components {
              * @description Its worth in whole stakes.
              */
             stakes: number;
-        };
-        /**
-         * @description The rules of a hold: enough value symbols in view start it. They stay, and every other cell spins by itself;
-         *     it ends when no respin is left or every cell holds a value, and then every value is paid.
-         */
-        HoldAndWin: {
-            /**
-             * Format: int32
-             * @description Chances of a cell that spins by itself to stay empty, beside the weights of all values.
-             */
-            blanks: number;
-            /**
-             * Format: int32
-             * @description What a board full of values pays besides, in whole stakes.
-             */
-            fullBoard: number;
-            /**
-             * Format: int32
-             * @description Value symbols in view that start the hold.
-             */
-            needed: number;
-            /**
-             * Format: int32
-             * @description Respins; every new value sets the count back to it.
-             */
-            respins: number;
-            /** @description The values, each with its weight; the same on the reels and in the hold. */
-            values: components["schemas"]["WeightedValue"][];
         };
         /** @description Everything that is public about a game: enough to play it, read it and recompute every round of it. */
         InfoView: {
@@ -362,7 +309,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description Where a round stands for its player.
+         * @description The status of a round as its player sees it.
          * @enum {string}
          */
         RoundStatus: "pending" | "settled" | "rolled_back";
@@ -420,7 +367,7 @@ export interface components {
              * @description When it began, epoch milliseconds.
              */
             startedAt: number;
-            /** @description Where it stands. */
+            /** @description Its status. */
             status: components["schemas"]["RoundStatus"];
             /** @description SHA-256 of that data, hexadecimal. */
             titleDigest: string;
@@ -455,7 +402,7 @@ export interface components {
         };
         /** @description A session was opened. */
         SessionView: components["schemas"]["StateView"] & {
-            /** @description The session's token, for the `Authorization` header. Told once. */
+            /** @description The session's token, for the `Authorization` header. Answered once. */
             session: string;
         };
         /**
@@ -584,19 +531,6 @@ export interface components {
          * @enum {string}
          */
         SymbolKind: "wild" | "scatter" | "regular" | "value" | "blank";
-        /** @description What a value symbol is worth, and how often. */
-        WeightedValue: {
-            /**
-             * Format: int32
-             * @description Its worth in whole stakes.
-             */
-            stakes: number;
-            /**
-             * Format: int32
-             * @description Of how many chances, among those of all values.
-             */
-            weight: number;
-        };
         /** @description One winning combination, as records and the game client see it. */
         WinRecord: {
             /**

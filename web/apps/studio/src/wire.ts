@@ -13,7 +13,6 @@ export type Spin = Schemas['SpinRecord'];
 export type SpinMode = Spin['mode'];
 /** A cell that holds a value. */
 export type Held = Schemas['HeldRecord'];
-export type HoldRules = Schemas['HoldAndWin'];
 export type Round = Schemas['RoundView'];
 export type SessionState = Schemas['StateView'];
 export type SessionAnswer = Schemas['SessionView'];

@@ -126,7 +126,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write to the desk
+         * Write to support
          * @description Twenty messages a minute. The same `clientId` again answers the message there is.
          */
         post: operations["send_chat_message"];
@@ -1133,7 +1133,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is at the desk */
+        /** Who is at support */
         get: operations["chat_hosts"];
         put?: never;
         post?: never;
@@ -2343,7 +2343,7 @@ export interface components {
                 clientId: string;
                 from: components["schemas"]["ChatSide"];
                 images: components["schemas"]["ChatImage"][];
-                /** @description Who of the desk wrote it. */
+                /** @description Who of support wrote it. */
                 operatorName?: string;
                 /**
                  * Format: int64
@@ -2375,18 +2375,18 @@ export interface components {
         Answer_ConversationValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
-            value: components["schemas"]["DeskState"] & {
+            value: components["schemas"]["SupportState"] & {
                 messages: components["schemas"]["ChatMessage"][];
                 /** @description There are older ones. */
                 more: boolean;
                 /**
                  * Format: int64
-                 * @description Up to which message the desk has read.
+                 * @description Up to which message support has read.
                  */
-                seenByDesk: number;
+                seenBySupport: number;
                 /**
                  * Format: int64
-                 * @description Messages of the desk that the member has not seen.
+                 * @description Messages of support that the member has not seen.
                  */
                 unread: number;
             };
@@ -3362,7 +3362,7 @@ export interface components {
             clientId: string;
             from: components["schemas"]["ChatSide"];
             images: components["schemas"]["ChatImage"][];
-            /** @description Who of the desk wrote it. */
+            /** @description Who of support wrote it. */
             operatorName?: string;
             /**
              * Format: int64
@@ -3393,7 +3393,7 @@ export interface components {
          * @description Who says something.
          * @enum {string}
          */
-        ChatSide: "member" | "desk";
+        ChatSide: "member" | "support";
         ClassifyValue: {
             displayName: string;
             key: string;
@@ -3420,18 +3420,18 @@ export interface components {
              */
             expirationTime: number;
         };
-        ConversationValue: components["schemas"]["DeskState"] & {
+        ConversationValue: components["schemas"]["SupportState"] & {
             messages: components["schemas"]["ChatMessage"][];
             /** @description There are older ones. */
             more: boolean;
             /**
              * Format: int64
-             * @description Up to which message the desk has read.
+             * @description Up to which message support has read.
              */
-            seenByDesk: number;
+            seenBySupport: number;
             /**
              * Format: int64
-             * @description Messages of the desk that the member has not seen.
+             * @description Messages of support that the member has not seen.
              */
             unread: number;
         };
@@ -3541,18 +3541,6 @@ export interface components {
          * @enum {string}
          */
         DepositStatus: "pending" | "success" | "failed" | "cancelled";
-        /** @description Whether and by whom a member is answered. */
-        DeskState: {
-            /** @description The desk is within its hours. */
-            deskOpen: boolean;
-            /**
-             * Format: int64
-             * @description When it opens next, epoch milliseconds; absent while it is open.
-             */
-            opensAt?: number;
-            /** @description Who has the conversation. */
-            operatorName?: string;
-        };
         /** @description Something a member is logged in on or remembered by. */
         DeviceValue: {
             /** @description Masked. */
@@ -4732,7 +4720,7 @@ export interface components {
         } | {
             /**
              * Format: int64
-             * @description Messages of the desk that the member has not seen.
+             * @description Messages of support that the member has not seen.
              */
             unread_count: number;
         } | {
@@ -4745,6 +4733,18 @@ export interface components {
             /** @description `replaced`, `logout`, `signed_out`, `expired`, `disabled` or `excluded`. */
             reason: string;
         } | Record<string, never>;
+        /** @description Whether and by whom a member is answered. */
+        SupportState: {
+            /**
+             * Format: int64
+             * @description When it opens next, epoch milliseconds; absent while it is open.
+             */
+            opensAt?: number;
+            /** @description Who has the conversation. */
+            operatorName?: string;
+            /** @description Support is within its hours. */
+            supportOpen: boolean;
+        };
         TicketValue: {
             ticket: string;
         };

@@ -7,6 +7,13 @@ export type Value<P extends keyof paths, M extends keyof paths[P]> = paths[P][M]
   ? V
   : never;
 
+/** The query a call takes. */
+export type Query<P extends keyof paths, M extends keyof paths[P]> = paths[P][M] extends {
+  parameters: { query?: infer Q };
+}
+  ? NonNullable<Q>
+  : never;
+
 /** The JSON body a call takes. */
 export type Body<P extends keyof paths, M extends keyof paths[P]> = paths[P][M] extends {
   requestBody: { content: { 'application/json': infer B } };

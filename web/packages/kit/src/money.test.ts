@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatMoneyShort, formatWire, parseMoney, parseTyped, toWire } from './money.ts';
+import {
+  formatMoney,
+  formatMoneyShort,
+  formatWire,
+  parseMoney,
+  parseTyped,
+  toWire,
+  typeAmount,
+} from './money.ts';
 
 describe('money', () => {
   it.each([
@@ -46,5 +54,19 @@ describe('money', () => {
     expect(parseTyped('1.005')).toBeNull();
     expect(parseTyped('-5')).toBeNull();
     expect(parseTyped('')).toBeNull();
+  });
+
+  it.each([
+    ['', '1', '1'],
+    ['1', '1.', '1.'],
+    ['1.', '1.5', '1.5'],
+    ['1.55', '1.555', '1.55'],
+    ['1', '1a', '1'],
+    ['', '1e3', ''],
+    ['', '-5', ''],
+    ['0', '05', '5'],
+    ['', '1,500.25', '1500.25'],
+  ])('a field with "%s" that gets "%s" shows "%s"', (present, next, shown) => {
+    expect(typeAmount(present, next)).toBe(shown);
   });
 });

@@ -60,3 +60,11 @@ function split(minor: Minor) {
 function grouped(whole: string): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ',');
 }
+
+const TYPABLE = /^\d{0,9}(\.\d{0,2})?$/;
+
+/** The field after a key: digits and one point with two places; anything else leaves it as it was. */
+export function typeAmount(present: string, next: string): string {
+  const plain = next.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+  return TYPABLE.test(plain) ? plain : present;
+}

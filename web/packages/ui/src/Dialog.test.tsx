@@ -13,6 +13,7 @@ const texts = {
   retry: 'Retry',
   showPassword: 'Show',
   hidePassword: 'Hide',
+  currencySymbol: '฿',
   newCaptcha: 'New',
 };
 const draw = (node: React.ReactNode) => render(<UiTextsProvider value={texts}>{node}</UiTextsProvider>);

@@ -1,11 +1,13 @@
 import { formatMoney, parseMoney } from '@erawan/kit/money';
 import { cn } from './cn.tsx';
+import { useCurrencySymbol } from './texts.tsx';
 
 export const MASK = '****';
 
 interface MoneyProps {
   /** A decimal amount of the wire; `undefined` while unknown. */
   value: string | undefined;
+  /** Instead of the symbol of the merchant's currency. */
   symbol?: string;
   hidden?: boolean;
   /** Colours gain and loss and writes the plus sign. */
@@ -13,7 +15,8 @@ interface MoneyProps {
   className?: string;
 }
 
-export function Money({ value, symbol = '฿', hidden = false, signed = false, className }: MoneyProps) {
+export function Money({ value, symbol, hidden = false, signed = false, className }: MoneyProps) {
+  const own = useCurrencySymbol();
   const minor = value === undefined ? null : parseMoney(value);
   if (hidden) return <span className={cn('font-display font-semibold', className)}>{MASK}</span>;
   if (minor === null) return <span className={cn('font-display font-semibold', className)}>–</span>;
@@ -30,7 +33,7 @@ export function Money({ value, symbol = '฿', hidden = false, signed = false, c
       )}
     >
       {negative ? '−' : signed && positive ? '+' : ''}
-      {symbol}
+      {symbol ?? own}
       {negative ? text.slice(1) : text}
     </span>
   );

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The few words the components themselves need; the app gives them in the active language. */
+/** What the components themselves need; the app gives the words in the active language. */
 export interface UiTexts {
   back: string;
   close: string;
@@ -11,6 +11,8 @@ export interface UiTexts {
   showPassword: string;
   hidePassword: string;
   newCaptcha: string;
+  /** Of the merchant's currency; empty until it is known. */
+  currencySymbol: string;
 }
 
 const UiTextsContext = createContext<UiTexts | null>(null);
@@ -21,3 +23,5 @@ export function useUiTexts(): UiTexts {
   if (!texts) throw new Error('UiTextsProvider is missing');
   return texts;
 }
+
+export const useCurrencySymbol = (): string => useUiTexts().currencySymbol;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use erawan_kernel::Clock;
 use erawan_kernel::ids::TransferId;
-use erawan_ledger::{AccountId, Balance, Book, Bug, Command, Entry, LedgerError, Receipt};
+use erawan_ledger::{AccountId, Balance, Book, Command, Entry, Fault, LedgerError, Receipt};
 use futures::future::maybe_done;
 use jiff::Timestamp;
 
@@ -56,8 +56,8 @@ impl Pair {
             match self.generator.below(100) {
                 0..8 => self.let_time_pass().await,
                 8 => self.world.reopen().await,
-                9..12 => self.crash(Bug::CrashBeforeCommit).await,
-                12..15 => self.crash(Bug::CrashAfterCommit).await,
+                9..12 => self.crash(Fault::CrashBeforeCommit).await,
+                12..15 => self.crash(Fault::CrashAfterCommit).await,
                 _ => self.burst().await,
             }
             self.compare_balances_now_and_then().await;
@@ -151,12 +151,12 @@ impl Pair {
 
     /// The committer dies in the middle of a burst. What the log has of it must be what the model makes of
     /// the burst's beginning.
-    async fn crash(&mut self, step: Bug) {
+    async fn crash(&mut self, step: Fault) {
         self.crashes += 1;
         let commands = self.commands();
-        self.world.plants.plant(step);
+        self.world.faults.inject(step);
         let answers = self.submit(&commands).await;
-        self.world.plants.clear();
+        self.world.faults.clear();
         self.world.reopen().await;
         let mut found = HashSet::new();
         for command in &commands {
@@ -166,7 +166,7 @@ impl Pair {
             }
         }
         self.lost_answers += usize::from(!found.is_empty());
-        if step == Bug::CrashBeforeCommit {
+        if step == Fault::CrashBeforeCommit {
             assert!(found.is_empty(), "committed although the commit never began: {found:?}");
         }
         let now = self.now();
@@ -263,33 +263,33 @@ async fn the_ledger_and_its_model_agree_on_postgres() {
     agree(Engine::Postgres).await;
 }
 
-/// The model must notice each planted mistake within a few thousand operations.
-async fn turns_red(bug: Bug) {
+/// The model must notice each injected fault within a few thousand operations.
+async fn turns_red(bug: Fault) {
     let mut pair = Pair::new(Engine::Sqlite, 1).await;
-    let plants = pair.world.plants.clone();
+    let faults = pair.world.faults.clone();
     let run = tokio::spawn(async move {
         while pair.done < 5_000 {
-            pair.world.plants.plant(bug);
+            pair.world.faults.inject(bug);
             pair.burst().await;
-            pair.world.plants.clear();
+            pair.world.faults.clear();
         }
         pair.compare_balances().await;
     });
     assert!(run.await.is_err(), "{bug:?} went unnoticed");
-    plants.clear();
+    faults.clear();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_model_turns_red_when_credits_are_lost() {
-    turns_red(Bug::LoseCredits).await;
+    turns_red(Fault::LoseCredits).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_model_turns_red_when_tombstones_are_ignored() {
-    turns_red(Bug::IgnoreTombstones).await;
+    turns_red(Fault::IgnoreTombstones).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_model_turns_red_when_funds_are_not_checked() {
-    turns_red(Bug::SkipFundsCheck).await;
+    turns_red(Fault::SkipFundsCheck).await;
 }

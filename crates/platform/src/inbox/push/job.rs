@@ -5,7 +5,7 @@ use reqwest::StatusCode;
 use reqwest::header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE};
 
 use super::{Notice, PushError, Target, endpoint, envelope, store, words};
-use crate::App;
+use crate::core::Core;
 use crate::inbox::{self, InboxCategory, Reader};
 use crate::jobs::Backoff;
 
@@ -31,68 +31,68 @@ enum Outcome {
 }
 
 /// Sends notifications as letters are written, for as long as the house is open.
-pub(crate) async fn notify(app: App) {
+pub(crate) async fn notify(core: Core) {
     loop {
-        if let Err(error) = look(&app).await {
+        if let Err(error) = look(&core).await {
             tracing::error!(%error, "notifications could not be sent");
         }
         // Either a new letter or the clock wakes this up; a missed sign costs a second.
-        drop(tokio::time::timeout(LOOK_EVERY, app.push.wake.notified()).await);
+        drop(tokio::time::timeout(LOOK_EVERY, core.push.wake.notified()).await);
     }
 }
 
-async fn look(app: &App) -> Result<(), PushError> {
-    let now_ms = app.clock.now_ms();
-    while store::spread_next(app, SPREAD_AT_ONCE).await? {}
-    let due = store::due(&app.db, now_ms, 10 * AT_ONCE as u64).await?;
-    futures::stream::iter(due).for_each_concurrent(AT_ONCE, |notice| one(app, notice)).await;
+async fn look(core: &Core) -> Result<(), PushError> {
+    let now_ms = core.clock.now_ms();
+    while store::spread_next(core, SPREAD_AT_ONCE).await? {}
+    let due = store::due(&core.db, now_ms, 10 * AT_ONCE as u64).await?;
+    futures::stream::iter(due).for_each_concurrent(AT_ONCE, |notice| one(core, notice)).await;
     Ok(())
 }
 
-async fn one(app: &App, notice: Notice) {
-    if let Err(error) = try_one(app, &notice).await {
+async fn one(core: &Core, notice: Notice) {
+    if let Err(error) = try_one(core, &notice).await {
         tracing::error!(%error, "what became of a notification could not be written down");
     }
 }
 
-async fn try_one(app: &App, notice: &Notice) -> Result<(), PushError> {
-    let now_ms = app.clock.now_ms();
+async fn try_one(core: &Core, notice: &Notice) -> Result<(), PushError> {
+    let now_ms = core.clock.now_ms();
     let reader = Reader { merchant_id: notice.merchant_id, member_id: notice.member_id };
-    if now_ms >= notice.expires_at_ms || !inbox::is_unread(app, reader, notice.letter).await? {
-        return Ok(store::drop_notice(&app.db, notice.id).await?);
+    if now_ms >= notice.expires_at_ms || !inbox::is_unread(core, reader, notice.letter).await? {
+        return Ok(store::drop_notice(&core.db, notice.id).await?);
     }
-    if !store::claim(&app.db, notice, now_ms + CLAIM_MS).await? {
+    if !store::claim(&core.db, notice, now_ms + CLAIM_MS).await? {
         return Ok(());
     }
-    match send(app, notice, now_ms).await? {
-        Outcome::Sent => Ok(store::drop_notice(&app.db, notice.id).await?),
-        Outcome::Gone => Ok(store::forget_browser(&app.db, notice.browser_id).await?),
+    match send(core, notice, now_ms).await? {
+        Outcome::Sent => Ok(store::drop_notice(&core.db, notice.id).await?),
+        Outcome::Gone => Ok(store::forget_browser(&core.db, notice.browser_id).await?),
         Outcome::Refused(cause) => {
             tracing::warn!(cause, "a push service refused a notification");
-            Ok(store::drop_notice(&app.db, notice.id).await?)
+            Ok(store::drop_notice(&core.db, notice.id).await?)
         }
         Outcome::Later(cause) => {
             tracing::warn!(cause, attempts = notice.attempts, "a notification will be tried again");
-            Ok(store::try_again(&app.db, notice.id, now_ms + BACKOFF.wait_ms(notice.attempts)).await?)
+            Ok(store::try_again(&core.db, notice.id, now_ms + BACKOFF.wait_ms(notice.attempts)).await?)
         }
     }
 }
 
-async fn send(app: &App, notice: &Notice, now_ms: i64) -> Result<Outcome, PushError> {
-    let words = app.data_key.open(&store::place(notice.mark), &notice.sealed)?;
+async fn send(core: &Core, notice: &Notice, now_ms: i64) -> Result<Outcome, PushError> {
+    let words = core.data_key.open(&store::place(notice.mark), &notice.sealed)?;
     let Ok(target) = serde_json::from_slice::<Target>(&words) else { return Ok(Outcome::Gone) };
-    let own = app.config.push.own_service.as_ref();
+    let own = core.config.push.own_service.as_ref();
     // Judged again: what a node of another configuration took is not called by this one.
     let (Some(url), Some(keys)) = (endpoint::parsed(&target.endpoint, own), target.keys()) else {
         return Ok(Outcome::Gone);
     };
-    let contact = app.config.push.contact.as_deref().unwrap_or(&app.config.public_url);
-    let authorization = app.push.vapid(app).await?.authorization(&url, contact, now_ms);
+    let contact = core.config.push.contact.as_deref().unwrap_or(&core.config.public_url);
+    let authorization = core.push.vapid(core).await?.authorization(&url, contact, now_ms);
     let words = words::of(notice.category, notice.letter, notice.language);
-    let body = envelope::seal(&*app.entropy, &keys, &words)?;
+    let body = envelope::seal(&*core.entropy, &keys, &words)?;
     let left_s = (notice.expires_at_ms - now_ms) / 1_000;
     let urgency = if notice.category == InboxCategory::Security { "high" } else { "normal" };
-    let answer = app
+    let answer = core
         .push
         .client()
         .await?

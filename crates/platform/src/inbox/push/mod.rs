@@ -39,7 +39,7 @@ use uuid::Uuid;
 use self::envelope::Keys;
 use self::vapid::Vapid;
 use super::{InboxCategory, Reader};
-use crate::App;
+use crate::core::Core;
 use crate::web::FieldErrors;
 
 /// Browsers of one member; the one that was not renewed for longest makes room.
@@ -66,8 +66,8 @@ pub(crate) struct Push {
 }
 
 impl Push {
-    async fn vapid(&self, app: &App) -> Result<&Vapid, PushError> {
-        self.key.get_or_try_init(|| Vapid::load(app)).await
+    async fn vapid(&self, core: &Core) -> Result<&Vapid, PushError> {
+        self.key.get_or_try_init(|| Vapid::load(core)).await
     }
 
     async fn client(&self) -> Result<&Client, PushError> {
@@ -115,8 +115,8 @@ impl Target {
 ///
 /// # Errors
 /// [`PushError::Database`], [`PushError::Entropy`], [`PushError::Seal`].
-pub async fn public_key(app: &App) -> Result<&str, PushError> {
-    Ok(&app.push.vapid(app).await?.public)
+pub async fn public_key(core: &Core) -> Result<&str, PushError> {
+    Ok(&core.push.vapid(core).await?.public)
 }
 
 /// Switches notifications on for the browser, or renews them. A browser that told somebody else's letters tells
@@ -126,18 +126,18 @@ pub async fn public_key(app: &App) -> Result<&str, PushError> {
 /// [`PushError::Fields`] for an address we do not call or keys that are none; [`PushError::Database`],
 /// [`PushError::Entropy`].
 pub async fn subscribe_in_tx(
-    app: &App,
+    core: &Core,
     tx: &DatabaseTransaction,
     place: Place,
     language: Language,
     subscription: &Subscription,
 ) -> Result<(), PushError> {
-    let target = checked(app, subscription)?;
-    let mark = mark(app, &target.endpoint);
+    let target = checked(core, subscription)?;
+    let mark = mark(core, &target.endpoint);
     let words = serde_json::to_vec(&target).map_err(|error| DbErr::Type(error.to_string()))?;
-    let sealed = app.data_key.seal(&*app.entropy, &store::place(mark), &words)?;
-    let now_ms = app.clock.now_ms();
-    let id = BrowserId::generate(&*app.clock, &*app.entropy)?;
+    let sealed = core.data_key.seal(&*core.entropy, &store::place(mark), &words)?;
+    let now_ms = core.clock.now_ms();
+    let id = BrowserId::generate(&*core.clock, &*core.entropy)?;
     let browser = store::Browser { id, place, mark, sealed, language, now_ms };
     Ok(store::keep_in_tx(tx, browser, BROWSERS_MAX).await?)
 }
@@ -146,17 +146,17 @@ pub async fn subscribe_in_tx(
 ///
 /// # Errors
 /// [`PushError::Database`].
-pub async fn unsubscribe(app: &App, reader: Reader, endpoint: &str) -> Result<(), PushError> {
-    Ok(store::forget_one(&app.db, reader.member_id, mark(app, endpoint)).await?)
+pub async fn unsubscribe(core: &Core, reader: Reader, endpoint: &str) -> Result<(), PushError> {
+    Ok(store::forget_one(&core.db, reader.member_id, mark(core, endpoint)).await?)
 }
 
 /// Whether notifications are on for the browser and this member.
 ///
 /// # Errors
 /// [`PushError::Database`].
-pub async fn is_subscribed(app: &App, reader: Reader, endpoint: &str) -> Result<bool, PushError> {
-    let since_ms = app.clock.now_ms() - LIFETIME_MS;
-    Ok(store::is_kept(&app.db, reader.member_id, mark(app, endpoint), since_ms).await?)
+pub async fn is_subscribed(core: &Core, reader: Reader, endpoint: &str) -> Result<bool, PushError> {
+    let since_ms = core.clock.now_ms() - LIFETIME_MS;
+    Ok(store::is_kept(&core.db, reader.member_id, mark(core, endpoint), since_ms).await?)
 }
 
 /// Ends the notifications of the session and of the device that opened it.
@@ -164,13 +164,13 @@ pub async fn is_subscribed(app: &App, reader: Reader, endpoint: &str) -> Result<
 /// # Errors
 /// When the database fails.
 pub async fn end_of_session(
-    app: &App,
+    core: &Core,
     session_id: SessionId,
     device_id: Option<DeviceId>,
 ) -> Result<(), DbErr> {
-    store::forget_of_session(&app.db, session_id).await?;
+    store::forget_of_session(&core.db, session_id).await?;
     match device_id {
-        Some(device_id) => end_of_device(app, device_id).await,
+        Some(device_id) => end_of_device(core, device_id).await,
         None => Ok(()),
     }
 }
@@ -179,26 +179,26 @@ pub async fn end_of_session(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn end_of_device(app: &App, device_id: DeviceId) -> Result<(), DbErr> {
-    store::forget_of_device(&app.db, device_id).await
+pub async fn end_of_device(core: &Core, device_id: DeviceId) -> Result<(), DbErr> {
+    store::forget_of_device(&core.db, device_id).await
 }
 
 /// Ends the notifications of the member in every browser but that of the session `kept`.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn end_of_member(app: &App, member_id: MemberId, kept: Option<SessionId>) -> Result<(), DbErr> {
-    store::forget_of_member(&app.db, member_id, kept).await
+pub async fn end_of_member(core: &Core, member_id: MemberId, kept: Option<SessionId>) -> Result<(), DbErr> {
+    store::forget_of_member(&core.db, member_id, kept).await
 }
 
 /// An address is found again by its mark; nobody who holds only the database can tell whose it is.
-fn mark(app: &App, endpoint: &str) -> [u8; 32] {
-    app.data_key.mark("push_browser.endpoint", endpoint)
+fn mark(core: &Core, endpoint: &str) -> [u8; 32] {
+    core.data_key.mark("push_browser.endpoint", endpoint)
 }
 
-fn checked(app: &App, subscription: &Subscription) -> Result<Target, PushError> {
+fn checked(core: &Core, subscription: &Subscription) -> Result<Target, PushError> {
     let mut errors = FieldErrors::new();
-    let own = app.config.push.own_service.as_ref();
+    let own = core.config.push.own_service.as_ref();
     if endpoint::parsed(&subscription.endpoint, own).is_none() {
         errors.insert("endpoint", vec![ErrorCode::FieldInvalid]);
     }

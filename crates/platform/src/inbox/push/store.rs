@@ -11,7 +11,7 @@ pub(crate) use tables::migrations;
 
 use self::tables::{browser, key, letter, notice};
 use super::{LIFETIME_MS, Notice, Place, PushError};
-use crate::App;
+use crate::core::Core;
 use crate::db::Db;
 use crate::inbox::InboxCategory;
 
@@ -177,9 +177,9 @@ fn readers(letter: &Letter) -> Condition {
 }
 
 /// Queues the next letter for its next browsers; answers whether there was one.
-pub(super) async fn spread_next(app: &App, limit: u64) -> Result<bool, PushError> {
-    let now_ms = app.clock.now_ms();
-    let next = letter::Entity::find().order_by_asc(letter::Column::MessageId).one(app.db.read()).await?;
+pub(super) async fn spread_next(core: &Core, limit: u64) -> Result<bool, PushError> {
+    let now_ms = core.clock.now_ms();
+    let next = letter::Entity::find().order_by_asc(letter::Column::MessageId).one(core.db.read()).await?;
     let Some(row) = next else { return Ok(false) };
     let browsers: Vec<Uuid> = match InboxCategory::of_word(&row.category) {
         Some(category) if now_ms < row.expires_at_ms => {
@@ -197,7 +197,7 @@ pub(super) async fn spread_next(app: &App, limit: u64) -> Result<bool, PushError
                 .order_by_asc(browser::Column::Id)
                 .limit(limit)
                 .into_tuple()
-                .all(app.db.read())
+                .all(core.db.read())
                 .await?
         }
         _ => Vec::new(),
@@ -206,10 +206,10 @@ pub(super) async fn spread_next(app: &App, limit: u64) -> Result<bool, PushError
         .add(letter::Column::MessageId.eq(row.message_id))
         .add(letter::Column::LastBrowserId.eq(row.last_browser_id));
     let Some(&last) = browsers.last() else {
-        letter::Entity::delete_many().filter(this).exec(app.db.write()).await?;
+        letter::Entity::delete_many().filter(this).exec(core.db.write()).await?;
         return Ok(true);
     };
-    let tx = app.db.begin().await?;
+    let tx = core.db.begin().await?;
     let moved = letter::Entity::update_many()
         .col_expr(letter::Column::LastBrowserId, Expr::value(last))
         .filter(this)
@@ -229,7 +229,7 @@ pub(super) async fn spread_next(app: &App, limit: u64) -> Result<bool, PushError
     let mut notices = Vec::with_capacity(known.len());
     for browser_id in known {
         notices.push(notice::ActiveModel {
-            id: Set(BrowserId::generate(&*app.clock, &*app.entropy)?.uuid()),
+            id: Set(BrowserId::generate(&*core.clock, &*core.entropy)?.uuid()),
             browser_id: Set(browser_id),
             message_id: Set(row.message_id),
             category: Set(row.category.clone()),

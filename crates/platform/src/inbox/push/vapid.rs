@@ -9,7 +9,7 @@ use reqwest::Url;
 use serde_json::json;
 
 use super::{PushError, envelope, store};
-use crate::App;
+use crate::core::Core;
 
 /// How long a signature is good for; a push service takes at most a day.
 const GOOD_FOR_S: i64 = 12 * 60 * 60;
@@ -36,18 +36,18 @@ impl Vapid {
     }
 
     /// The key pair, made when it is asked for the first time. Of several nodes that ask at once one makes it.
-    pub(super) async fn load(app: &App) -> Result<Self, PushError> {
+    pub(super) async fn load(core: &Core) -> Result<Self, PushError> {
         let open = |sealed: Vec<u8>| -> Result<Self, PushError> {
-            let secret = app.data_key.open(PLACE, &sealed)?;
+            let secret = core.data_key.open(PLACE, &sealed)?;
             Ok(Self::of(&SecretKey::from_slice(&secret).map_err(|_| crate::data_key::SealBroken)?))
         };
-        if let Some(sealed) = store::private_key(app.db.read()).await? {
+        if let Some(sealed) = store::private_key(core.db.read()).await? {
             return open(sealed);
         }
-        let secret = envelope::new_key(&*app.entropy)?;
-        let sealed = app.data_key.seal(&*app.entropy, PLACE, &secret.to_bytes())?;
-        store::keep_private_key(&app.db, sealed, app.clock.now_ms()).await?;
-        let kept = store::private_key(app.db.write()).await?;
+        let secret = envelope::new_key(&*core.entropy)?;
+        let sealed = core.data_key.seal(&*core.entropy, PLACE, &secret.to_bytes())?;
+        store::keep_private_key(&core.db, sealed, core.clock.now_ms()).await?;
+        let kept = store::private_key(core.db.write()).await?;
         open(kept.ok_or_else(|| sea_orm::DbErr::RecordNotFound("push_key".to_owned()))?)
     }
 

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 /// Something that belongs to one person, so that a merchant opens one account on it and no second.
 ///
-/// Whoever excluded themselves keeps what they claimed: they do not come back under another user name.
+/// A member who is excluded keeps what they claimed: they do not come back under another user name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claim {
     pub(super) kind: &'static str,
@@ -19,7 +19,7 @@ impl Claim {
         Self::of("phone", &phone.to_string())
     }
 
-    /// An e-mail address. Whoever owns one owns every capitalisation of it.
+    /// An e-mail address. Its capitalisation does not matter.
     #[must_use]
     pub fn email(address: &str) -> Self {
         Self::of("email", &address.trim().to_lowercase())

@@ -1,24 +1,26 @@
-//! Details that a member sets after registering. Whoever calls has checked the values and the proof.
+//! Details that a member sets after registering. The caller has checked the values and the proof.
 
 use erawan_kernel::PhoneNumber;
 use erawan_kernel::ids::{MemberId, MerchantId};
 use sea_orm::DatabaseTransaction;
 
 use super::{AccountError, Claim, claim_in_tx, store};
-use crate::App;
+use crate::rooms::account::Accounts;
 
-/// The name on the member's bank accounts.
-///
-/// # Errors
-/// [`AccountError::Database`].
-pub async fn payee_name(app: &App, id: MemberId) -> Result<Option<String>, AccountError> {
-    Ok(store::payee_name(&app.db, id).await?)
+impl Accounts {
+    /// The name on the member's bank accounts.
+    ///
+    /// # Errors
+    /// [`AccountError::Database`].
+    pub async fn payee_name(&self, id: MemberId) -> Result<Option<String>, AccountError> {
+        Ok(store::payee_name(&self.core.db, id).await?)
+    }
 }
 
 /// Sets the name on the member's bank accounts, once. Answers whether it was still open.
 ///
 /// # Errors
-/// [`AccountError::PersonExists`] when somebody born the same day holds an account under this name: give
+/// [`AccountError::PersonExists`] when a person born the same day has an account under this name: give
 /// the transaction up then; [`AccountError::Database`].
 pub async fn set_payee_name_in_tx(
     tx: &DatabaseTransaction,
@@ -36,18 +38,20 @@ pub async fn set_payee_name_in_tx(
     Ok(true)
 }
 
-/// Sets the name the member likes to be called.
-///
-/// # Errors
-/// [`AccountError::Database`].
-pub async fn set_nickname(app: &App, id: MemberId, nickname: &str) -> Result<(), AccountError> {
-    Ok(store::set_nickname(&app.db, id, nickname).await?)
+impl Accounts {
+    /// Sets the name the member likes to be called.
+    ///
+    /// # Errors
+    /// [`AccountError::Database`].
+    pub async fn set_nickname(&self, id: MemberId, nickname: &str) -> Result<(), AccountError> {
+        Ok(store::set_nickname(&self.core.db, id, nickname).await?)
+    }
 }
 
 /// Sets the member's e-mail address.
 ///
 /// # Errors
-/// [`AccountError::PersonExists`] when it is somebody else's: give the transaction up then;
+/// [`AccountError::PersonExists`] when it is another member's: give the transaction up then;
 /// [`AccountError::Database`].
 pub async fn set_email_in_tx(
     tx: &DatabaseTransaction,
@@ -63,7 +67,7 @@ pub async fn set_email_in_tx(
 /// Sets the mobile number that the member proved to hold: from now on it lets them back in.
 ///
 /// # Errors
-/// [`AccountError::PersonExists`] when it is somebody else's: give the transaction up then;
+/// [`AccountError::PersonExists`] when it is another member's: give the transaction up then;
 /// [`AccountError::Database`].
 pub async fn set_phone_in_tx(
     tx: &DatabaseTransaction,

@@ -1,6 +1,7 @@
 use erawan_kernel::{EntropyError, ErrorCode};
 use sea_orm::DbErr;
 
+use crate::rooms::session::SessionError;
 use crate::web::{ApiError, FieldErrors};
 
 /// Why the account room refused.
@@ -21,8 +22,8 @@ pub enum AccountError {
     /// The affiliate code is unknown.
     #[error("the affiliate code is unknown")]
     AffiliateCodeUnknown,
-    /// The referral link names nobody.
-    #[error("the referral link names nobody")]
+    /// The referral link names no member.
+    #[error("the referral link names no member")]
     RecommenderUnknown,
     /// There is no such account.
     #[error("there is no such account")]
@@ -33,6 +34,9 @@ pub enum AccountError {
     /// The password could not be hashed or read.
     #[error("the password could not be handled: {0}")]
     Password(String),
+    /// The session room refused.
+    #[error(transparent)]
+    Session(#[from] SessionError),
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(#[from] DbErr),
@@ -51,6 +55,7 @@ impl From<AccountError> for ApiError {
             AccountError::AffiliateCodeUnknown => ErrorCode::InvitationCodeError.into(),
             AccountError::RecommenderUnknown => ErrorCode::AgentLinkError.into(),
             AccountError::Unknown => ErrorCode::NotFound.into(),
+            AccountError::Session(error) => error.into(),
             AccountError::Busy => Self::new(ErrorCode::TooManyRequests).with_retry_after(1),
             other => Self::internal(&other),
         }

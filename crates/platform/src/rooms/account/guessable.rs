@@ -4,7 +4,7 @@ use zxcvbn::{Score, zxcvbn};
 const CHARACTERS_MAX: usize = 64;
 
 /// Whether a password falls to a dictionary: common passwords, keyboard walks, dates, or `context`
-/// (the user name and the house's own name) with little around it.
+/// (the user name and the merchant's own name) with little around it.
 pub(crate) fn is_guessable(password: &str, context: &[&str]) -> bool {
     let is_mine = context.iter().any(|word| word.chars().count() >= 4 && password.eq_ignore_ascii_case(word));
     let start: String = password.chars().take(CHARACTERS_MAX).collect();

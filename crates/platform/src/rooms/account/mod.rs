@@ -4,7 +4,7 @@
 //! database decides); registering oneself always makes a plain member of at least the merchant's minimum
 //! age; only argon2id hashes of passwords are stored, and hashing happens off the async threads.
 //!
-//! Not here: proving who one is (session), money (wallet).
+//! Not here: proving who one is (login), sessions (session), money (wallet).
 
 mod claim;
 mod details;
@@ -17,24 +17,19 @@ mod registration;
 mod secret;
 mod store;
 
+pub use crate::rooms::session::MemberKind;
 pub use claim::Claim;
 pub use details::{
-    payee_name, set_email_in_tx, set_nickname, set_payee_name_in_tx, set_phone_in_tx, set_vip_label_in_tx,
-    vip_label_in_tx,
+    set_email_in_tx, set_payee_name_in_tx, set_phone_in_tx, set_vip_label_in_tx, vip_label_in_tx,
 };
 pub use error::AccountError;
 pub(crate) use guessable::is_guessable;
-pub(crate) use http::routes;
-pub use model::{Member, MemberKind, masked};
+pub use model::{Member, masked};
 pub use password::Passwords;
 pub use registration::{Registration, RegistrationForm, RegistrationMethod};
-pub use secret::{
-    check_new_password, hash_password, hold_payouts_in_tx, is_password_of, payouts_held_until_ms,
-    set_password_in_tx,
-};
+pub use secret::{check_new_password, hold_payouts_in_tx, set_password_in_tx};
 use store::Consent;
 pub use store::NewMember;
-pub(crate) use store::migrations;
 
 use std::net::IpAddr;
 
@@ -43,83 +38,126 @@ use erawan_kernel::ids::{MemberId, MerchantId};
 use jiff::civil::Date;
 use sea_orm::DatabaseTransaction;
 
-use crate::App;
+use crate::core::{Core, callers, room};
 use crate::events::MemberNews;
 use crate::rooms::merchant::Merchant;
+use crate::rooms::session;
+use crate::rooms::session::Sessions;
+use crate::rooms::{Room, Routes};
+use sea_orm_migration::MigrationTrait;
+use std::sync::Arc;
 
-/// Longest user name anybody may try, in bytes; longer ones cannot exist.
+room! {
+    /// Who members are: registration, profile, passwords.
+    Accounts, AccountsParts {
+        core: Core,
+        sessions: Sessions,
+        passwords: Passwords,
+    }
+}
+
+callers!(Accounts: sessions => Sessions);
+
+impl Accounts {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(core: &Core, sessions: &Sessions) -> Self {
+        Self(Arc::new(AccountsParts {
+            core: core.clone(),
+            sessions: sessions.clone(),
+            passwords: Passwords::new(core.config.password_cost),
+        }))
+    }
+}
+
+impl Room for Accounts {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        store::migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes())
+    }
+}
+
+/// Longest user name that may be tried, in bytes; longer ones cannot exist.
 const USERNAME_BYTES_MAX: usize = 64;
 
-/// Stands where a password hash would for an account that nobody logs in to with a password.
+/// Stands in place of a password hash for an account without a password.
 const NO_PASSWORD: &str = "!";
 
-/// The member with this identifier.
-///
-/// # Errors
-/// [`AccountError::Database`].
-pub async fn find_member(app: &App, id: MemberId) -> Result<Option<Member>, AccountError> {
-    Ok(store::find(&app.db, id).await?)
-}
+impl Accounts {
+    /// The member with this identifier.
+    ///
+    /// # Errors
+    /// [`AccountError::Database`].
+    pub async fn find(&self, id: MemberId) -> Result<Option<Member>, AccountError> {
+        Ok(store::find(&self.core.db, id).await?)
+    }
 
-/// The member with this user name, however it is capitalised.
-///
-/// # Errors
-/// [`AccountError::Database`].
-pub async fn find_by_username(
-    app: &App,
-    merchant_id: MerchantId,
-    username: &str,
-) -> Result<Option<Member>, AccountError> {
-    Ok(store::find_by_username(&app.db, merchant_id, &normalized(username)).await?.map(|found| found.0))
-}
+    /// The member with this user name, however it is capitalised.
+    ///
+    /// # Errors
+    /// [`AccountError::Database`].
+    pub async fn find_by_username(
+        &self,
+        merchant_id: MerchantId,
+        username: &str,
+    ) -> Result<Option<Member>, AccountError> {
+        Ok(store::find_by_username(&self.core.db, merchant_id, &normalized(username))
+            .await?
+            .map(|found| found.0))
+    }
 
-/// The member who proved to hold the mobile number at the merchant. A number that was only typed finds nobody:
-/// it may be a stranger's.
-///
-/// # Errors
-/// [`AccountError::Database`].
-pub async fn find_by_phone(
-    app: &App,
-    merchant_id: MerchantId,
-    phone: &PhoneNumber,
-) -> Result<Option<Member>, AccountError> {
-    Ok(store::find_by_proven_claim(&app.db, merchant_id, &Claim::phone(phone)).await?)
-}
+    /// The member who proved to hold the mobile number at the merchant. A number that was only typed finds no
+    /// member: it may be a stranger's.
+    ///
+    /// # Errors
+    /// [`AccountError::Database`].
+    pub async fn find_by_phone(
+        &self,
+        merchant_id: MerchantId,
+        phone: &PhoneNumber,
+    ) -> Result<Option<Member>, AccountError> {
+        Ok(store::find_by_proven_claim(&self.core.db, merchant_id, &Claim::phone(phone)).await?)
+    }
 
-/// The account at the merchant that names the mobile number, proven or not.
-///
-/// # Errors
-/// [`AccountError::Database`].
-pub async fn who_names_phone(
-    app: &App,
-    merchant_id: MerchantId,
-    phone: &PhoneNumber,
-) -> Result<Option<MemberId>, AccountError> {
-    Ok(store::claimant(&app.db, merchant_id, &Claim::phone(phone)).await?)
-}
+    /// The account at the merchant that names the mobile number, proven or not.
+    ///
+    /// # Errors
+    /// [`AccountError::Database`].
+    pub async fn find_claiming_phone(
+        &self,
+        merchant_id: MerchantId,
+        phone: &PhoneNumber,
+    ) -> Result<Option<MemberId>, AccountError> {
+        Ok(store::claimant(&self.core.db, merchant_id, &Claim::phone(phone)).await?)
+    }
 
-/// Whoever has this affiliate code at the merchant, however it is capitalised.
-///
-/// # Errors
-/// [`AccountError::Database`].
-pub async fn find_by_affiliate_code(
-    app: &App,
-    merchant_id: MerchantId,
-    code: &str,
-) -> Result<Option<MemberId>, AccountError> {
-    Ok(store::find_by_affiliate_code(&app.db, merchant_id, &code.trim().to_ascii_uppercase()).await?)
-}
+    /// The member with this affiliate code at the merchant, however it is capitalised.
+    ///
+    /// # Errors
+    /// [`AccountError::Database`].
+    pub async fn find_by_affiliate_code(
+        &self,
+        merchant_id: MerchantId,
+        code: &str,
+    ) -> Result<Option<MemberId>, AccountError> {
+        Ok(store::find_by_affiliate_code(&self.core.db, merchant_id, &code.trim().to_ascii_uppercase())
+            .await?)
+    }
 
-/// The member's own affiliate code, made when it is first asked for.
-///
-/// # Errors
-/// [`AccountError::Unknown`]; [`AccountError::Database`], [`AccountError::Entropy`].
-pub async fn affiliate_code(app: &App, id: MemberId) -> Result<String, AccountError> {
-    const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZBCDFGHKM";
-    let mut letters = [0_u8; 8];
-    app.entropy.fill(&mut letters)?;
-    let fresh: String = letters.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
-    store::affiliate_code(&app.db, id, &fresh).await?.ok_or(AccountError::Unknown)
+    /// The member's own affiliate code, made when it is first asked for.
+    ///
+    /// # Errors
+    /// [`AccountError::Unknown`]; [`AccountError::Database`], [`AccountError::Entropy`].
+    pub async fn affiliate_code(&self, id: MemberId) -> Result<String, AccountError> {
+        const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZBCDFGHKM";
+        let mut letters = [0_u8; 8];
+        self.core.entropy.fill(&mut letters)?;
+        let fresh: String = letters.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
+        store::affiliate_code(&self.core.db, id, &fresh).await?.ok_or(AccountError::Unknown)
+    }
 }
 
 /// A user name as it is stored and compared.
@@ -129,51 +167,58 @@ pub fn normalized(username: &str) -> String {
     if username.len() > USERNAME_BYTES_MAX { String::new() } else { username.to_ascii_lowercase() }
 }
 
-/// The member whose name and password these are. An unknown name and a wrong password look the same and
-/// take the same time.
-///
-/// # Errors
-/// [`AccountError::Password`] when the stored hash cannot be read; [`AccountError::Database`].
-pub async fn verify_password(
-    app: &App,
-    merchant_id: MerchantId,
-    username: &str,
-    password: &str,
-) -> Result<Option<Member>, AccountError> {
-    let (member, matches) = check_password(app, merchant_id, username, password).await?;
-    Ok(member.filter(|_| matches))
-}
-
-/// The member of that name, if there is one, and whether the password is theirs. An unknown name and a wrong
-/// password take the same time; never let a caller see the difference.
-///
-/// # Errors
-/// [`AccountError::Password`] when the stored hash cannot be read; [`AccountError::Database`].
-pub async fn check_password(
-    app: &App,
-    merchant_id: MerchantId,
-    username: &str,
-    password: &str,
-) -> Result<(Option<Member>, bool), AccountError> {
-    let found = store::find_by_username(&app.db, merchant_id, &normalized(username)).await?;
-    let (member, hash) = found.unzip();
-    let hash = hash.filter(|hash| hash != NO_PASSWORD);
-    let matches = app.passwords.verify(hash.clone(), password).await?;
-    if let (true, Some(member), Some(hash)) = (matches, &member, hash)
-        && app.passwords.is_outdated(&hash)
-    {
-        renew_hash(app, member.id, hash, password).await?;
+impl Accounts {
+    /// The member whose name and password these are. An unknown name and a wrong password look the same and
+    /// take the same time.
+    ///
+    /// # Errors
+    /// [`AccountError::Password`] when the stored hash cannot be read; [`AccountError::Database`].
+    pub async fn verify_password(
+        &self,
+        merchant_id: MerchantId,
+        username: &str,
+        password: &str,
+    ) -> Result<Option<Member>, AccountError> {
+        let (member, matches) = self.check_password(merchant_id, username, password).await?;
+        Ok(member.filter(|_| matches))
     }
-    Ok((member, matches))
+
+    /// The member of that name, if there is one, and whether the password is theirs. An unknown name and a wrong
+    /// password take the same time; never let a caller see the difference.
+    ///
+    /// # Errors
+    /// [`AccountError::Password`] when the stored hash cannot be read; [`AccountError::Database`].
+    pub async fn check_password(
+        &self,
+        merchant_id: MerchantId,
+        username: &str,
+        password: &str,
+    ) -> Result<(Option<Member>, bool), AccountError> {
+        let found = store::find_by_username(&self.core.db, merchant_id, &normalized(username)).await?;
+        let (member, hash) = found.unzip();
+        let hash = hash.filter(|hash| hash != NO_PASSWORD);
+        let matches = self.passwords.verify(hash.clone(), password).await?;
+        if let (true, Some(member), Some(hash)) = (matches, &member, hash)
+            && self.passwords.is_outdated(&hash)
+        {
+            renew_hash(self, member.id, hash, password).await?;
+        }
+        Ok((member, matches))
+    }
 }
 
 /// Puts a hash of the present cost in the place of an older one: a lock that was cheap to pick becomes dear,
 /// and takes as long as the decoy again.
-async fn renew_hash(app: &App, id: MemberId, old: String, password: &str) -> Result<(), AccountError> {
-    match app.passwords.hash(&*app.entropy, password).await {
-        // There is a crowd; the next login will do.
+async fn renew_hash(
+    accounts: &Accounts,
+    id: MemberId,
+    old: String,
+    password: &str,
+) -> Result<(), AccountError> {
+    match accounts.passwords.hash(&*accounts.core.entropy, password).await {
+        // Too many passwords are waiting; the next login will do.
         Err(AccountError::Busy) => Ok(()),
-        hashed => Ok(store::replace_password_hash(&app.db, id, old, hashed?).await?),
+        hashed => Ok(store::replace_password_hash(&accounts.core.db, id, old, hashed?).await?),
     }
 }
 
@@ -184,178 +229,200 @@ pub struct Opening {
     registration: Registration,
 }
 
-/// Makes everything ready to open the account of a person who registers: always a plain member.
-///
-/// # Errors
-/// [`AccountError::AffiliateCodeUnknown`], [`AccountError::RecommenderUnknown`],
-/// [`AccountError::UsernameExists`], [`AccountError::PersonExists`]; [`AccountError::Database`],
-/// [`AccountError::Entropy`], [`AccountError::Password`].
-pub async fn prepare(
-    app: &App,
-    merchant: &Merchant,
-    mut registration: Registration,
-    address: IpAddr,
-) -> Result<Opening, AccountError> {
-    let referrer_id = find_referrer(app, merchant.id, &registration).await?;
-    if registration.username.is_empty() {
-        registration.username = free_username(app, merchant.id).await?;
+impl Accounts {
+    /// Makes everything ready to open the account of a person who registers: always a plain member.
+    ///
+    /// # Errors
+    /// [`AccountError::AffiliateCodeUnknown`], [`AccountError::RecommenderUnknown`],
+    /// [`AccountError::UsernameExists`], [`AccountError::PersonExists`]; [`AccountError::Database`],
+    /// [`AccountError::Entropy`], [`AccountError::Password`].
+    pub async fn prepare(
+        &self,
+        merchant: &Merchant,
+        mut registration: Registration,
+        address: IpAddr,
+    ) -> Result<Opening, AccountError> {
+        let referrer_id = find_referrer(self, merchant.id, &registration).await?;
+        if registration.username.is_empty() {
+            registration.username = free_username(self, merchant.id).await?;
+        }
+        // Hashing is the dear part: do not spend it on a name that is plainly taken.
+        if store::username_exists(&self.core.db, merchant.id, &registration.username).await? {
+            return Err(AccountError::UsernameExists);
+        }
+        if store::any_is_claimed(&self.core.db, merchant.id, &registration.claims()).await? {
+            return Err(AccountError::PersonExists);
+        }
+        let password_hash = self.passwords.hash(&*self.core.entropy, &registration.password).await?;
+        let terms = Consent { document: "terms", version: merchant.settings.terms_version.clone() };
+        let new = NewMember {
+            id: MemberId::generate(&*self.core.clock, &*self.core.entropy)?,
+            merchant_id: merchant.id,
+            kind: MemberKind::Member,
+            password_hash,
+            referrer_id,
+            terms_version: merchant.settings.terms_version.clone(),
+            consents: vec![terms],
+            address: Some(address),
+            registered_at_ms: self.core.clock.now_ms(),
+            must_change_password: false,
+        };
+        Ok(Opening { new, registration })
     }
-    // Hashing is the dear part: do not spend it on a name that is plainly taken.
-    if store::username_exists(&app.db, merchant.id, &registration.username).await? {
-        return Err(AccountError::UsernameExists);
-    }
-    if store::any_is_claimed(&app.db, merchant.id, &registration.claims()).await? {
-        return Err(AccountError::PersonExists);
-    }
-    let password_hash = app.passwords.hash(&*app.entropy, &registration.password).await?;
-    let terms = Consent { document: "terms", version: merchant.settings.terms_version.clone() };
-    let new = NewMember {
-        id: MemberId::generate(&*app.clock, &*app.entropy)?,
-        merchant_id: merchant.id,
-        kind: MemberKind::Member,
-        password_hash,
-        referrer_id,
-        terms_version: merchant.settings.terms_version.clone(),
-        consents: vec![terms],
-        address: Some(address),
-        registered_at_ms: app.clock.now_ms(),
-        must_change_password: false,
-    };
-    Ok(Opening { new, registration })
 }
 
 /// Opens the account, together with whatever else `tx` does.
 ///
 /// # Errors
-/// [`AccountError::UsernameExists`], [`AccountError::PersonExists`] when somebody was quicker: give the
+/// [`AccountError::UsernameExists`], [`AccountError::PersonExists`] when another caller was quicker: give the
 /// transaction up then; [`AccountError::Database`].
 pub async fn open_in_tx(tx: &DatabaseTransaction, opening: Opening) -> Result<Member, AccountError> {
     store::insert_in_tx(tx, opening.new, opening.registration).await
 }
 
-/// A name nobody has, for whoever did not choose one: a letter and nine digits.
-async fn free_username(app: &App, merchant_id: MerchantId) -> Result<String, AccountError> {
+/// A free name, for a person who did not choose one: a letter and nine digits.
+async fn free_username(accounts: &Accounts, merchant_id: MerchantId) -> Result<String, AccountError> {
     const TRIES: usize = 8;
     for _ in 0..TRIES {
         let mut bytes = [0_u8; 8];
-        app.entropy.fill(&mut bytes)?;
+        accounts.core.entropy.fill(&mut bytes)?;
         let username = format!("m{:09}", u64::from_be_bytes(bytes) % 1_000_000_000);
-        if !store::username_exists(&app.db, merchant_id, &username).await? {
+        if !store::username_exists(&accounts.core.db, merchant_id, &username).await? {
             return Ok(username);
         }
     }
     Err(AccountError::UsernameExists)
 }
 
-/// Whoever invited the person: the owner of the affiliate code, else of the referral link.
+/// The member who invited the person: the owner of the affiliate code, else of the referral link.
 async fn find_referrer(
-    app: &App,
+    accounts: &Accounts,
     merchant_id: MerchantId,
     registration: &Registration,
 ) -> Result<Option<MemberId>, AccountError> {
     if let Some(code) = &registration.affiliate_code {
-        let referrer = find_by_affiliate_code(app, merchant_id, code).await?;
+        let referrer = accounts.find_by_affiliate_code(merchant_id, code).await?;
         return referrer.map(Some).ok_or(AccountError::AffiliateCodeUnknown);
     }
     let Some(id) = &registration.recommender_id else { return Ok(None) };
     let id = id.parse().map_err(|_| AccountError::RecommenderUnknown)?;
-    let member = store::find(&app.db, id).await?;
+    let member = store::find(&accounts.core.db, id).await?;
     let member = member.filter(|member| member.merchant_id == merchant_id && !member.is_disabled);
     member.map(|member| Some(member.id)).ok_or(AccountError::RecommenderUnknown)
 }
 
-/// Opens an account of any kind on behalf of somebody else, without the questions a person is asked.
-///
-/// # Errors
-/// [`AccountError::UsernameExists`]; [`AccountError::Database`], [`AccountError::Entropy`],
-/// [`AccountError::Password`].
-pub async fn open(
-    app: &App,
-    merchant: &Merchant,
-    kind: MemberKind,
-    username: &str,
-    password: &str,
-    birthday: Date,
-) -> Result<Member, AccountError> {
-    let new = NewMember {
-        id: MemberId::generate(&*app.clock, &*app.entropy)?,
-        merchant_id: merchant.id,
-        kind,
-        password_hash: app.passwords.hash(&*app.entropy, password).await?,
-        referrer_id: None,
-        terms_version: merchant.settings.terms_version.clone(),
-        consents: Vec::new(),
-        address: None,
-        registered_at_ms: app.clock.now_ms(),
-        must_change_password: false,
-    };
-    store::insert(&app.db, new, Registration::bare(normalized(username), birthday)).await
+impl Accounts {
+    /// Opens an account of any kind on behalf of the operator, without the questions a person is asked.
+    ///
+    /// # Errors
+    /// [`AccountError::UsernameExists`]; [`AccountError::Database`], [`AccountError::Entropy`],
+    /// [`AccountError::Password`].
+    pub async fn open(
+        &self,
+        merchant: &Merchant,
+        kind: MemberKind,
+        username: &str,
+        password: &str,
+        birthday: Date,
+    ) -> Result<Member, AccountError> {
+        let new = NewMember {
+            id: MemberId::generate(&*self.core.clock, &*self.core.entropy)?,
+            merchant_id: merchant.id,
+            kind,
+            password_hash: self.passwords.hash(&*self.core.entropy, password).await?,
+            referrer_id: None,
+            terms_version: merchant.settings.terms_version.clone(),
+            consents: Vec::new(),
+            address: None,
+            registered_at_ms: self.core.clock.now_ms(),
+            must_change_password: false,
+        };
+        store::insert(&self.core.db, new, Registration::bare(normalized(username), birthday)).await
+    }
+
+    /// Opens the account of a guest: play money, no password, nothing known about the person.
+    ///
+    /// # Errors
+    /// [`AccountError::UsernameExists`]; [`AccountError::Database`], [`AccountError::Entropy`].
+    pub async fn open_trial(&self, merchant: &Merchant, username: &str) -> Result<Member, AccountError> {
+        const UNKNOWN_BIRTHDAY: Date = Date::constant(1900, 1, 1);
+        let new = NewMember {
+            id: MemberId::generate(&*self.core.clock, &*self.core.entropy)?,
+            merchant_id: merchant.id,
+            kind: MemberKind::Trial,
+            password_hash: NO_PASSWORD.to_owned(),
+            referrer_id: None,
+            terms_version: merchant.settings.terms_version.clone(),
+            consents: Vec::new(),
+            address: None,
+            registered_at_ms: self.core.clock.now_ms(),
+            must_change_password: false,
+        };
+        store::insert(&self.core.db, new, Registration::bare(normalized(username), UNKNOWN_BIRTHDAY)).await
+    }
+
+    /// Whether registering from `address` needs a captcha now.
+    ///
+    /// # Errors
+    /// [`AccountError::Database`].
+    pub async fn registration_needs_captcha(
+        &self,
+        merchant: &Merchant,
+        address: IpAddr,
+    ) -> Result<bool, AccountError> {
+        const HOUR_MS: i64 = 60 * 60 * 1_000;
+        let register = &merchant.settings.register;
+        if register.captcha_required {
+            return Ok(true);
+        }
+        let since_ms = self.core.clock.now_ms() - HOUR_MS;
+        let count = store::registrations_since(&self.core.db, address, since_ms).await?;
+        Ok(count >= register.captcha_after_registrations)
+    }
+
+    /// Disables the account on behalf of the operator: its sessions end.
+    ///
+    /// # Errors
+    /// [`AccountError::Unknown`]; [`AccountError::Session`], [`AccountError::Database`].
+    pub async fn disable(&self, id: MemberId) -> Result<(), AccountError> {
+        let tx = self.core.db.begin().await?;
+        if !store::set_disabled_in_tx(&tx, id, true).await? {
+            return Err(AccountError::Unknown);
+        }
+        let ended = self.sessions.disable_in_tx(&tx, id).await?;
+        tx.commit().await?;
+        self.core.events.publish(id, MemberNews::AccountDisabled);
+        Ok(self.sessions.announce_disabled(id, &ended).await?)
+    }
+
+    /// Enables the account again. Its devices are forgotten: nothing of the time before works any more.
+    ///
+    /// # Errors
+    /// [`AccountError::Unknown`]; [`AccountError::Session`], [`AccountError::Database`].
+    pub async fn enable(&self, id: MemberId) -> Result<(), AccountError> {
+        self.sessions.forget_other_devices(id, None).await?;
+        let tx = self.core.db.begin().await?;
+        if !store::set_disabled_in_tx(&tx, id, false).await? {
+            return Err(AccountError::Unknown);
+        }
+        session::enable_in_tx(&tx, id).await?;
+        tx.commit().await?;
+        Ok(())
+    }
 }
 
-/// Opens the account of a guest: play money, no password, nothing known about the person.
-///
-/// # Errors
-/// [`AccountError::UsernameExists`]; [`AccountError::Database`], [`AccountError::Entropy`].
-pub async fn open_trial(app: &App, merchant: &Merchant, username: &str) -> Result<Member, AccountError> {
-    const UNKNOWN_BIRTHDAY: Date = Date::constant(1900, 1, 1);
-    let new = NewMember {
-        id: MemberId::generate(&*app.clock, &*app.entropy)?,
-        merchant_id: merchant.id,
-        kind: MemberKind::Trial,
-        password_hash: NO_PASSWORD.to_owned(),
-        referrer_id: None,
-        terms_version: merchant.settings.terms_version.clone(),
-        consents: Vec::new(),
-        address: None,
-        registered_at_ms: app.clock.now_ms(),
-        must_change_password: false,
-    };
-    store::insert(&app.db, new, Registration::bare(normalized(username), UNKNOWN_BIRTHDAY)).await
-}
-
-/// Whether registering from `address` needs a captcha now.
+/// Whether the account is disabled, as `tx` sees it; an unknown one is.
 ///
 /// # Errors
 /// [`AccountError::Database`].
-pub async fn registration_needs_captcha(
-    app: &App,
-    merchant: &Merchant,
-    address: IpAddr,
-) -> Result<bool, AccountError> {
-    const HOUR_MS: i64 = 60 * 60 * 1_000;
-    let register = &merchant.settings.register;
-    if register.captcha_required {
-        return Ok(true);
-    }
-    let since_ms = app.clock.now_ms() - HOUR_MS;
-    let count = store::registrations_since(&app.db, address, since_ms).await?;
-    Ok(count >= register.captcha_after_registrations)
-}
-
-/// Disables the account. What was opened for it before is the session room's to end; see `session::disable`.
-///
-/// # Errors
-/// [`AccountError::Unknown`]; [`AccountError::Database`].
-pub(crate) async fn disable(app: &App, id: MemberId) -> Result<(), AccountError> {
-    if !store::set_disabled(&app.db, id, true).await? {
-        return Err(AccountError::Unknown);
-    }
-    app.events.publish(id, MemberNews::AccountDisabled);
-    Ok(())
-}
-
-/// Enables the account again; see `session::enable`.
-///
-/// # Errors
-/// [`AccountError::Unknown`]; [`AccountError::Database`].
-pub(crate) async fn enable(app: &App, id: MemberId) -> Result<(), AccountError> {
-    if store::set_disabled(&app.db, id, false).await? { Ok(()) } else { Err(AccountError::Unknown) }
+pub async fn is_disabled_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<bool, AccountError> {
+    Ok(store::is_disabled_in_tx(tx, id).await?)
 }
 
 /// Gives the member something that belongs to one person only, in place of what they had of its kind.
 ///
 /// # Errors
-/// [`AccountError::PersonExists`] when somebody else holds it: give the transaction up then;
+/// [`AccountError::PersonExists`] when another member holds it: give the transaction up then;
 /// [`AccountError::Database`].
 pub async fn claim_in_tx(
     tx: &DatabaseTransaction,
@@ -367,7 +434,7 @@ pub async fn claim_in_tx(
     store::claim_in_tx(tx, merchant_id, member_id, claim, false, now_ms).await
 }
 
-/// Makes whoever else wants to change something about the member wait for the end of `tx`.
+/// Makes every other caller that locks the member wait for the end of `tx`.
 ///
 /// # Errors
 /// [`AccountError::Database`].
@@ -391,28 +458,29 @@ pub async fn note_login_in_tx(
 mod tests {
     use super::*;
     use crate::PasswordCost;
-    use crate::desk::Desk;
     use crate::seed::DEMO_PASSWORD;
+    use crate::test_platform::TestPlatform;
 
     #[tokio::test]
     async fn a42_a_hash_of_an_older_cost_is_made_anew_by_the_next_right_password() {
-        let desk = Desk::open().await;
-        let (app, id) = (&desk.app, desk.member.id);
+        let platform = TestPlatform::open().await;
+        let (app, id) = (&platform.app, platform.member.id);
         let older = Passwords::new(PasswordCost { passes: 2, ..PasswordCost::CHEAPEST });
-        let old = older.hash(&*app.entropy, DEMO_PASSWORD).await.unwrap();
-        let tx = app.db.begin().await.unwrap();
+        let old = older.hash(&*app.core.entropy, DEMO_PASSWORD).await.unwrap();
+        let tx = app.core.db.begin().await.unwrap();
         set_password_in_tx(&tx, id, old.clone()).await.unwrap();
         tx.commit().await.unwrap();
-        let stored = async || store::password_hash(&app.db, id).await.unwrap().unwrap();
+        let stored = async || store::password_hash(&app.core.db, id).await.unwrap().unwrap();
         let try_it = async |password| {
-            let (_, matches) = check_password(app, desk.merchant.id, "demo002", password).await.unwrap();
+            let (_, matches) =
+                app.accounts.check_password(platform.merchant.id, "demo002", password).await.unwrap();
             matches
         };
         assert!(!try_it("Wrong4word").await);
         assert_eq!(stored().await, old, "a wrong password changes nothing");
         assert!(try_it(DEMO_PASSWORD).await);
         let new = stored().await;
-        assert!(new != old && !app.passwords.is_outdated(&new), "{new}");
+        assert!(new != old && !app.accounts.passwords.is_outdated(&new), "{new}");
         assert!(try_it(DEMO_PASSWORD).await, "the password is the same");
         assert_eq!(stored().await, new, "once is enough");
     }

@@ -40,7 +40,7 @@ impl Passwords {
         }
     }
 
-    /// Makes the decoy, so that the first unknown name does not pay for it. Call it before anybody logs in.
+    /// Makes the decoy, so that the first unknown name does not pay for it. Call it before the first login.
     ///
     /// # Errors
     /// As [`Self::hash`].
@@ -161,7 +161,7 @@ mod tests {
         assert_ne!(one, other);
         assert!(passwords.verify(Some(one.clone()), "Lotus4river").await.unwrap());
         assert!(!passwords.verify(Some(one), "lotus4river").await.unwrap());
-        assert!(!passwords.verify(None, "").await.unwrap(), "nobody has the decoy's password");
+        assert!(!passwords.verify(None, "").await.unwrap(), "the decoy has no password");
         assert!(passwords.verify(Some("not a hash".into()), "x").await.is_err());
     }
 

@@ -139,7 +139,7 @@ pub struct Registration {
 }
 
 impl Registration {
-    /// The least an account needs, for accounts that nobody registers for themselves.
+    /// The least an account needs, for accounts that the operator opens.
     pub(super) fn bare(username: String, birthday: Date) -> Self {
         Self {
             username,
@@ -170,7 +170,7 @@ impl Registration {
         self.phone_to_prove().map(Claim::phone)
     }
 
-    /// What makes the account one person's: nobody else at the merchant may come with any of it.
+    /// What makes the account one person's: no other account at the merchant may have any of it.
     pub(super) fn claims(&self) -> Vec<Claim> {
         let name = self.payee_name.as_deref();
         let card = self.contacts.get(ID_NUMBER).map(String::as_str);

@@ -5,7 +5,7 @@ use erawan_kernel::ids::MemberId;
 use sea_orm::DatabaseTransaction;
 
 use super::{AccountError, is_guessable, store};
-use crate::App;
+use crate::rooms::account::Accounts;
 use crate::rooms::merchant::Merchant;
 use crate::web::FieldErrors;
 
@@ -40,24 +40,26 @@ pub fn check_new_password(
     if errors.is_empty() { Ok(()) } else { Err(AccountError::Fields(errors)) }
 }
 
-/// The hash to store for a new password.
-///
-/// # Errors
-/// [`AccountError::Busy`]; [`AccountError::Entropy`], [`AccountError::Password`].
-pub async fn hash_password(app: &App, password: &str) -> Result<String, AccountError> {
-    app.passwords.hash(&*app.entropy, password).await
+impl Accounts {
+    /// The hash to store for a new password.
+    ///
+    /// # Errors
+    /// [`AccountError::Busy`]; [`AccountError::Entropy`], [`AccountError::Password`].
+    pub async fn hash_password(&self, password: &str) -> Result<String, AccountError> {
+        self.passwords.hash(&*self.core.entropy, password).await
+    }
+
+    /// Whether this is the member's password now.
+    ///
+    /// # Errors
+    /// [`AccountError::Busy`]; [`AccountError::Password`], [`AccountError::Database`].
+    pub async fn is_password_of(&self, id: MemberId, password: &str) -> Result<bool, AccountError> {
+        let stored = store::password_hash(&self.core.db, id).await?;
+        self.passwords.verify(stored, password).await
+    }
 }
 
-/// Whether this is the member's password now.
-///
-/// # Errors
-/// [`AccountError::Busy`]; [`AccountError::Password`], [`AccountError::Database`].
-pub async fn is_password_of(app: &App, id: MemberId, password: &str) -> Result<bool, AccountError> {
-    let stored = store::password_hash(&app.db, id).await?;
-    app.passwords.verify(stored, password).await
-}
-
-/// Puts another password in the place of the old one; nobody has to change it any more.
+/// Puts another password in the place of the old one; it need not be changed any more.
 ///
 /// # Errors
 /// [`AccountError::Database`].
@@ -81,11 +83,13 @@ pub async fn hold_payouts_in_tx(
     Ok(store::hold_payouts_in_tx(tx, id, until_ms).await?)
 }
 
-/// Until when payouts wait, epoch milliseconds; nothing when they do not.
-///
-/// # Errors
-/// [`AccountError::Database`].
-pub async fn payouts_held_until_ms(app: &App, id: MemberId) -> Result<Option<i64>, AccountError> {
-    let until_ms = store::payouts_held_until_ms(&app.db, id).await?;
-    Ok(until_ms.filter(|until_ms| app.clock.now_ms() < *until_ms))
+impl Accounts {
+    /// Until when payouts wait, epoch milliseconds; nothing when they do not.
+    ///
+    /// # Errors
+    /// [`AccountError::Database`].
+    pub async fn payouts_held_until_ms(&self, id: MemberId) -> Result<Option<i64>, AccountError> {
+        let until_ms = store::payouts_held_until_ms(&self.core.db, id).await?;
+        Ok(until_ms.filter(|until_ms| self.core.clock.now_ms() < *until_ms))
+    }
 }

@@ -64,7 +64,7 @@ mod member {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// What the house decides about a new account; the person's part is the [`Registration`].
+/// What the platform decides about a new account; the person's part is the [`Registration`].
 #[derive(Debug, Clone)]
 pub struct NewMember {
     pub(super) id: MemberId,
@@ -73,7 +73,7 @@ pub struct NewMember {
     pub(super) password_hash: String,
     pub(super) referrer_id: Option<MemberId>,
     pub(super) terms_version: String,
-    /// What the person agreed to by pressing the button; nothing when somebody else opened the account.
+    /// What the person agreed to by pressing the button; nothing when the operator opened the account.
     pub(super) consents: Vec<Consent>,
     pub(super) address: Option<IpAddr>,
     pub(super) registered_at_ms: i64,
@@ -221,13 +221,22 @@ pub(super) async fn registrations_since(db: &Db, address: IpAddr, since_ms: i64)
         .await
 }
 
-pub(super) async fn set_disabled(db: &Db, id: MemberId, is_disabled: bool) -> Result<bool, DbErr> {
+pub(super) async fn set_disabled_in_tx(
+    tx: &DatabaseTransaction,
+    id: MemberId,
+    is_disabled: bool,
+) -> Result<bool, DbErr> {
     let changed = member::Entity::update_many()
         .col_expr(member::Column::IsDisabled, Expr::value(is_disabled))
         .filter(member::Column::Id.eq(id.uuid()))
-        .exec(db.write())
+        .exec(tx)
         .await?;
     Ok(changed.rows_affected > 0)
+}
+
+pub(super) async fn is_disabled_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<bool, DbErr> {
+    let flag = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::IsDisabled);
+    Ok(flag.into_tuple::<bool>().one(tx).await?.unwrap_or(true))
 }
 
 pub(super) async fn password_hash(db: &Db, id: MemberId) -> Result<Option<String>, DbErr> {

@@ -5,8 +5,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::App;
-use crate::rooms::account;
+use crate::rooms::agent::Agents;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::{CurrentMember, SessionError};
 use crate::web::{Answer, ApiError, ApiQuery, ClientAddress, RateLimit, Refusals};
@@ -16,7 +15,7 @@ const CODE_CHECKS: RateLimit = RateLimit { name: "affiliate check", count: 20, p
 /// With this flag every member with real money may invite others.
 const REFERRAL: &str = "REFERRAL";
 
-pub(crate) fn routes() -> OpenApiRouter<App> {
+pub(crate) fn routes() -> OpenApiRouter<Agents> {
     OpenApiRouter::new().routes(routes!(affiliate))
 }
 
@@ -27,15 +26,15 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/wps/agent/affiliate", tag = "agent", params(AffiliateQuery),
     responses((status = 200, body = Answer<AffiliateValue>), Refusals))]
 async fn affiliate(
-    State(app): State<App>,
+    State(agents): State<Agents>,
     CurrentMerchant(merchant): CurrentMerchant,
     ClientAddress(address): ClientAddress,
     current: Option<CurrentMember>,
     ApiQuery(query): ApiQuery<AffiliateQuery>,
 ) -> Result<Answer<AffiliateValue>, ApiError> {
     if let Some(code) = query.code {
-        app.limits.take(CODE_CHECKS, address, app.clock.now_ms())?;
-        let owner = account::find_by_affiliate_code(&app, merchant.id, &code).await?;
+        agents.core.limits.take(CODE_CHECKS, address, agents.core.clock.now_ms())?;
+        let owner = agents.accounts.find_by_affiliate_code(merchant.id, &code).await?;
         owner.ok_or(ErrorCode::InvitationCodeError)?;
         return Ok(Answer::new(AffiliateValue { code }));
     }
@@ -43,7 +42,7 @@ async fn affiliate(
     if !(member.kind.is_agent() || member.kind.is_real() && merchant.flag(REFERRAL)) {
         return Err(ErrorCode::PermissionDenied.into());
     }
-    Ok(Answer::new(AffiliateValue { code: account::affiliate_code(&app, member.member_id).await? }))
+    Ok(Answer::new(AffiliateValue { code: agents.accounts.affiliate_code(member.member_id).await? }))
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

@@ -5,5 +5,44 @@
 //! Not here: who invited whom (account keeps it with the registration).
 
 mod http;
+use std::sync::Arc;
 
-pub(crate) use http::routes;
+use sea_orm_migration::MigrationTrait;
+
+use crate::core::{Core, callers, room};
+use crate::rooms::account::Accounts;
+use crate::rooms::session::Sessions;
+use crate::rooms::{Room, Routes};
+
+room! {
+    /// Leading a team: affiliate codes.
+    Agents, AgentsParts {
+        core: Core,
+        sessions: Sessions,
+        accounts: Accounts,
+    }
+}
+
+callers!(Agents: sessions => Sessions);
+
+impl Agents {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(core: &Core, sessions: &Sessions, accounts: &Accounts) -> Self {
+        Self(Arc::new(AgentsParts {
+            core: core.clone(),
+            sessions: sessions.clone(),
+            accounts: accounts.clone(),
+        }))
+    }
+}
+
+impl Room for Agents {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        Vec::new()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes())
+    }
+}

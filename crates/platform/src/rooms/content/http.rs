@@ -12,12 +12,12 @@ use super::model::HelpFile;
 use super::notices::{ListQuery, ListsValue, NewsList, of_merchant};
 use super::promos::{PromoKind, PromoValue};
 use super::store;
-use crate::App;
+use crate::rooms::content::Contents;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::CurrentMember;
 use crate::web::{Answer, ApiError, ApiJson, ApiQuery, ReadyAnswer, Refusals, RequestLanguage};
 
-pub(crate) fn routes() -> OpenApiRouter<App> {
+pub(crate) fn routes() -> OpenApiRouter<Contents> {
     OpenApiRouter::new()
         .routes(routes!(announcements))
         .routes(routes!(mark_read))
@@ -33,7 +33,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
     security((), ("token" = [])),
     responses((status = 200, body = Answer<ListsValue>), Refusals))]
 async fn announcements(
-    State(app): State<App>,
+    State(contents): State<Contents>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     member: Option<CurrentMember>,
@@ -44,14 +44,14 @@ async fn announcements(
     if query.asks_for_agents() && !member.is_some_and(|member| member.kind.is_agent()) {
         return Err(ErrorCode::PermissionDenied.into());
     }
-    let notices = of_merchant(&app, merchant.id).await?;
-    let today = merchant.date_at(app.clock.now());
+    let notices = of_merchant(&contents, merchant.id).await?;
+    let today = merchant.date_at(contents.core.clock.now());
     let Some(member) = member else {
         let make = || ReadyAnswer::of(&notices.lists(&merchant, &query, today, language, None));
         let ready = notices.lists.get((query.clone(), today, language), make)?;
         return Ok(ready.response(&headers));
     };
-    let read = store::read_by(&app.db, member.member_id).await?;
+    let read = store::read_by(&contents.core.db, member.member_id).await?;
     Ok(Answer::new(notices.lists(&merchant, &query, today, language, Some(&read))).into_response())
 }
 
@@ -75,7 +75,7 @@ struct AnnouncementQuery {
 #[utoipa::path(post, path = "/wps/relay/MCSFE_markAnnouncementAsRead", tag = "content", security(("token" = [])),
     request_body = MarkReadForm, responses((status = 200, body = Answer<bool>), Refusals))]
 async fn mark_read(
-    State(app): State<App>,
+    State(contents): State<Contents>,
     member: CurrentMember,
     ApiJson(form): ApiJson<MarkReadForm>,
 ) -> Result<Answer<bool>, ApiError> {
@@ -83,7 +83,7 @@ async fn mark_read(
         return Err(ErrorCode::TrialNotAllowed.into());
     }
     let id: ContentId = form.announcement_id.parse().map_err(|_| ErrorCode::NotFound)?;
-    super::mark_read(&app, member.merchant_id, member.member_id, id).await?;
+    contents.mark_read(member.merchant_id, member.member_id, id).await?;
     Ok(Answer::new(true))
 }
 
@@ -103,13 +103,13 @@ struct MarkReadForm {
     params(("merchantCode" = Option<String>, Query, description = "The merchant's code; the header counts")),
     responses((status = 200, body = Answer<NewsList>), Refusals))]
 async fn lobby_news(
-    State(app): State<App>,
+    State(contents): State<Contents>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let notices = of_merchant(&app, merchant.id).await?;
-    let today = merchant.date_at(app.clock.now());
+    let notices = of_merchant(&contents, merchant.id).await?;
+    let today = merchant.date_at(contents.core.clock.now());
     let make = || ReadyAnswer::of(&notices.news(&merchant, today, language));
     Ok(notices.news.get((today, language), make)?.response(&headers))
 }
@@ -144,12 +144,12 @@ struct PromoList {
         ("moduleId" = Option<String>, Query, description = "`COMM3`")),
     responses((status = 200, body = Answer<Vec<HelpValue>>), Refusals))]
 async fn help(
-    State(app): State<App>,
+    State(contents): State<Contents>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let notices = of_merchant(&app, merchant.id).await?;
+    let notices = of_merchant(&contents, merchant.id).await?;
     let value = |help: &HelpFile| HelpValue {
         tag: help.tag.clone(),
         title: help.title.in_language(language).to_owned(),

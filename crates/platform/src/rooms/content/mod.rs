@@ -13,42 +13,80 @@ mod promos;
 mod store;
 
 pub use error::ContentError;
-pub(crate) use http::routes;
 pub use model::{ContentFiles, ContentKind, HelpFile, ItemFile, ItemImage};
 pub(crate) use notices::ContentCopies;
-pub(crate) use store::migrations;
+
+use std::sync::Arc;
 
 use erawan_kernel::ids::{ContentId, MemberId, MerchantId};
+use sea_orm_migration::MigrationTrait;
 
-use crate::App;
+use crate::core::{Core, callers, room};
+use crate::rooms::session::Sessions;
+use crate::rooms::{Room, Routes};
 
-/// Writes items and help texts of a merchant; those with a known name are replaced.
-///
-/// # Errors
-/// [`ContentError::Item`] when an item contradicts itself; [`ContentError::Database`].
-pub async fn publish(app: &App, merchant_id: MerchantId, files: ContentFiles) -> Result<(), ContentError> {
-    for item in &files.items {
-        item.check()?;
+room! {
+    /// Announcements, banners, promotions, help.
+    Contents, ContentsParts {
+        core: Core,
+        sessions: Sessions,
+        copies: ContentCopies,
     }
-    store::write(app, merchant_id, files).await?;
-    app.content.expire(&topic(merchant_id));
-    Ok(())
 }
 
-/// Notes that the member read the notice. Reading it again changes nothing.
-///
-/// # Errors
-/// [`ContentError::Unknown`] when it is no notice of the merchant; [`ContentError::Database`].
-pub async fn mark_read(
-    app: &App,
-    merchant_id: MerchantId,
-    member_id: MemberId,
-    item_id: ContentId,
-) -> Result<(), ContentError> {
-    if !store::is_notice(&app.db, merchant_id, item_id).await? {
-        return Err(ContentError::Unknown);
+callers!(Contents: sessions => Sessions);
+
+impl Contents {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(core: &Core, sessions: &Sessions) -> Self {
+        Self(Arc::new(ContentsParts {
+            core: core.clone(),
+            sessions: sessions.clone(),
+            copies: ContentCopies::default(),
+        }))
     }
-    Ok(store::mark_read(&app.db, member_id, item_id, app.clock.now_ms()).await?)
+}
+
+impl Room for Contents {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        store::migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes())
+    }
+}
+
+impl Contents {
+    /// Writes items and help texts of a merchant; those with a known name are replaced.
+    ///
+    /// # Errors
+    /// [`ContentError::Item`] when an item contradicts itself; [`ContentError::Database`].
+    pub async fn publish(&self, merchant_id: MerchantId, files: ContentFiles) -> Result<(), ContentError> {
+        for item in &files.items {
+            item.check()?;
+        }
+        store::write(self, merchant_id, files).await?;
+        self.copies.expire(&topic(merchant_id));
+        Ok(())
+    }
+
+    /// Notes that the member read the notice. Reading it again changes nothing.
+    ///
+    /// # Errors
+    /// [`ContentError::Unknown`] when it is no notice of the merchant; [`ContentError::Database`].
+    pub async fn mark_read(
+        &self,
+        merchant_id: MerchantId,
+        member_id: MemberId,
+        item_id: ContentId,
+    ) -> Result<(), ContentError> {
+        if !store::is_notice(&self.core.db, merchant_id, item_id).await? {
+            return Err(ContentError::Unknown);
+        }
+        Ok(store::mark_read(&self.core.db, member_id, item_id, self.core.clock.now_ms()).await?)
+    }
 }
 
 fn topic(merchant_id: MerchantId) -> String {

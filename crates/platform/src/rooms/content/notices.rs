@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 
 use super::model::{ContentKind, HelpFile, Item};
 use super::{store, topic};
-use crate::App;
 use crate::db::Copies;
+use crate::rooms::content::Contents;
 use crate::rooms::merchant::Merchant;
 use crate::web::ReadyCache;
 
@@ -28,17 +28,17 @@ pub(crate) struct Notices {
     pub(super) news: ReadyCache<(Date, Language)>,
 }
 
-pub(super) async fn of_merchant(app: &App, merchant_id: MerchantId) -> Result<Arc<Notices>, DbErr> {
+pub(super) async fn of_merchant(contents: &Contents, merchant_id: MerchantId) -> Result<Arc<Notices>, DbErr> {
     let build = || async {
         Ok(Notices {
-            items: store::items(&app.db, merchant_id).await?,
-            help: store::help(&app.db, merchant_id).await?,
+            items: store::items(&contents.core.db, merchant_id).await?,
+            help: store::help(&contents.core.db, merchant_id).await?,
             lists: ReadyCache::default(),
             help_lists: ReadyCache::default(),
             news: ReadyCache::default(),
         })
     };
-    app.content.get(&app.db, &*app.clock, &topic(merchant_id), build).await
+    contents.copies.get(&contents.core.db, &*contents.core.clock, &topic(merchant_id), build).await
 }
 
 /// What a screen asks for.

@@ -13,9 +13,9 @@ use serde::de::DeserializeOwned;
 
 use super::model::{ContentKind, HelpFile, Item, ItemFile};
 use super::{ContentError, ContentFiles, topic};
-use crate::App;
 use crate::db::{CreateTable, Db, bump_revision_in_tx};
 use crate::html::cleaned;
+use crate::rooms::content::Contents;
 
 mod content_item {
     use sea_orm::entity::prelude::*;
@@ -72,13 +72,13 @@ mod notice_read {
 }
 
 pub(super) async fn write(
-    app: &App,
+    contents: &Contents,
     merchant_id: MerchantId,
     files: ContentFiles,
 ) -> Result<(), ContentError> {
-    let tx = app.db.begin().await?;
+    let tx = contents.core.db.begin().await?;
     for item in files.items {
-        let id = ContentId::generate(&*app.clock, &*app.entropy)?;
+        let id = ContentId::generate(&*contents.core.clock, &*contents.core.entropy)?;
         let item = ItemFile { content: cleaned(&item.content)?, ..item };
         write_item_in_tx(&tx, merchant_id, id, item).await?;
     }

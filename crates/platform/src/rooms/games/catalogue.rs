@@ -7,8 +7,8 @@ use sea_orm::DbErr;
 
 use super::search::{Query, Searchable, makers_of};
 use super::{CatalogueFiles, CategoryFile, ClassifyFile, GameEntry, VendorFile, store, topic};
-use crate::App;
 use crate::db::Copies;
+use crate::rooms::games::Games;
 use crate::web::ReadyCache;
 
 /// What is kept in memory, per merchant.
@@ -42,9 +42,11 @@ pub(super) enum Question {
     GamesAsked(String),
 }
 
-pub(crate) async fn catalogue_of(app: &App, merchant_id: MerchantId) -> Result<Arc<Catalogue>, DbErr> {
-    let build = || async { Ok(Catalogue::new(store::load(&app.db, merchant_id).await?)) };
-    app.catalogues.get(&app.db, &*app.clock, &topic(merchant_id), build).await
+impl Games {
+    pub(crate) async fn catalogue_of(&self, merchant_id: MerchantId) -> Result<Arc<Catalogue>, DbErr> {
+        let build = || async { Ok(Catalogue::new(store::load(&self.core.db, merchant_id).await?)) };
+        self.catalogues.get(&self.core.db, &*self.core.clock, &topic(merchant_id), build).await
+    }
 }
 
 /// Which games a list is about. An empty filter is every game.

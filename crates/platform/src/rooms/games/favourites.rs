@@ -9,19 +9,19 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::catalogue::{GameFilter, catalogue_of};
+use super::catalogue::GameFilter;
 use super::http::GameValue;
 use super::store::favourites::{self as store, Shelf};
 use super::{GameEntry, GamesError};
-use crate::App;
 use crate::events::MemberNews;
+use crate::rooms::games::Games;
 use crate::rooms::session::CurrentMember;
 use crate::web::{Answer, ApiError, ApiJson, ApiQuery, Refusals, RequestLanguage};
 
 /// Games on a page of a list.
 const PAGE_SIZE: u64 = 35;
 
-pub(super) fn routes() -> OpenApiRouter<App> {
+pub(super) fn routes() -> OpenApiRouter<Games> {
     OpenApiRouter::new()
         .routes(routes!(add_favourite))
         .routes(routes!(remove_favourite))
@@ -43,9 +43,9 @@ struct GameName {
 }
 
 /// The offered game that is meant.
-async fn named(app: &App, member: &CurrentMember, name: &GameName) -> Result<Arc<GameEntry>, ApiError> {
+async fn named(games: &Games, member: &CurrentMember, name: &GameName) -> Result<Arc<GameEntry>, ApiError> {
     let node_id = name.node_id.parse().map_err(|_| ErrorCode::NotFound)?;
-    let catalogue = catalogue_of(app, member.merchant_id).await?;
+    let catalogue = games.catalogue_of(member.merchant_id).await?;
     let game = catalogue.named(&name.vendor, Some(node_id), None);
     game.filter(|game| catalogue.offers(game)).ok_or_else(|| ErrorCode::NotFound.into())
 }
@@ -56,13 +56,14 @@ async fn named(app: &App, member: &CurrentMember, name: &GameName) -> Result<Arc
 #[utoipa::path(post, path = "/wps/relay/MCSFE_addFavoriteGameV2", tag = "games", security(("token" = [])),
     request_body = GameName, responses((status = 200, body = Answer<bool>), Refusals))]
 async fn add_favourite(
-    State(app): State<App>,
+    State(games): State<Games>,
     member: CurrentMember,
     ApiJson(name): ApiJson<GameName>,
 ) -> Result<Answer<bool>, ApiError> {
-    let game = named(&app, &member, &name).await?;
-    store::put(&app.db, Shelf::Favourite, member.member_id, game.node_id, app.clock.now_ms()).await?;
-    tell(&app, &member, Shelf::Favourite);
+    let game = named(&games, &member, &name).await?;
+    store::put(&games.core.db, Shelf::Favourite, member.member_id, game.node_id, games.core.clock.now_ms())
+        .await?;
+    tell(&games, &member, Shelf::Favourite);
     Ok(Answer::new(true))
 }
 
@@ -72,14 +73,14 @@ async fn add_favourite(
 #[utoipa::path(delete, path = "/wps/relay/MCSFE_removeFavoriteGameV2", tag = "games", security(("token" = [])),
     params(GameName), responses((status = 200, body = Answer<bool>), Refusals))]
 async fn remove_favourite(
-    State(app): State<App>,
+    State(games): State<Games>,
     member: CurrentMember,
     ApiQuery(name): ApiQuery<GameName>,
 ) -> Result<Answer<bool>, ApiError> {
     // A game that is no longer offered can still be taken away.
     let node_id = name.node_id.parse().map_err(|_| ErrorCode::NotFound)?;
-    store::remove(&app.db, Shelf::Favourite, member.member_id, node_id).await?;
-    tell(&app, &member, Shelf::Favourite);
+    store::remove(&games.core.db, Shelf::Favourite, member.member_id, node_id).await?;
+    tell(&games, &member, Shelf::Favourite);
     Ok(Answer::new(true))
 }
 
@@ -87,13 +88,13 @@ async fn remove_favourite(
 #[utoipa::path(get, path = "/wps/relay/MCSFE_getFavoriteGames", tag = "games", security(("token" = [])),
     params(FavouriteQuery), responses((status = 200, body = Answer<FavouriteIds>), Refusals))]
 async fn favourite_ids(
-    State(app): State<App>,
+    State(games): State<Games>,
     member: CurrentMember,
     ApiQuery(query): ApiQuery<FavouriteQuery>,
 ) -> Result<Answer<FavouriteIds>, ApiError> {
     const IDS: u64 = 100;
     let request = PageRequest::clamped(query.page_no, query.page_size, IDS);
-    let page = kept(&app, Shelf::Favourite, &member, &GameFilter::default(), request).await?;
+    let page = kept(&games, Shelf::Favourite, &member, &GameFilter::default(), request).await?;
     Ok(Answer::new(FavouriteIds {
         total_pages: page.total_pages(),
         page_num: page.number,
@@ -116,14 +117,14 @@ struct FavouriteIds {
 #[utoipa::path(get, path = "/wps/relay/MCSFE_getFavoriteGamesList", tag = "games", security(("token" = [])),
     params(FavouriteQuery), responses((status = 200, body = Answer<FavouriteGames>), Refusals))]
 async fn favourite_games(
-    State(app): State<App>,
+    State(games): State<Games>,
     member: CurrentMember,
     RequestLanguage(language): RequestLanguage,
     ApiQuery(query): ApiQuery<FavouriteQuery>,
 ) -> Result<Answer<FavouriteGames>, ApiError> {
     let request = PageRequest::clamped(query.page_no, query.page_size, PAGE_SIZE);
     let filter = filter(query.game_type, query.vendor);
-    let page = kept(&app, Shelf::Favourite, &member, &filter, request).await?;
+    let page = kept(&games, Shelf::Favourite, &member, &filter, request).await?;
     Ok(Answer::new(FavouriteGames {
         total_pages: page.total_pages(),
         page_num: page.number,
@@ -161,18 +162,19 @@ struct FavouriteGames {
 #[utoipa::path(get, path = "/wps/relay/MCS2_addRecentGame", tag = "games", security(("token" = [])),
     params(GameName), responses((status = 200, body = Answer<bool>), Refusals))]
 async fn add_recent(
-    State(app): State<App>,
+    State(games): State<Games>,
     member: CurrentMember,
     ApiQuery(name): ApiQuery<GameName>,
 ) -> Result<Answer<bool>, ApiError> {
     const KEPT_MAX: usize = 50;
-    let game = named(&app, &member, &name).await?;
-    store::put(&app.db, Shelf::Recent, member.member_id, game.node_id, app.clock.now_ms()).await?;
-    let nodes = store::nodes(&app.db, Shelf::Recent, member.member_id).await?;
+    let game = named(&games, &member, &name).await?;
+    store::put(&games.core.db, Shelf::Recent, member.member_id, game.node_id, games.core.clock.now_ms())
+        .await?;
+    let nodes = store::nodes(&games.core.db, Shelf::Recent, member.member_id).await?;
     for node_id in nodes.into_iter().skip(KEPT_MAX) {
-        store::remove(&app.db, Shelf::Recent, member.member_id, node_id).await?;
+        store::remove(&games.core.db, Shelf::Recent, member.member_id, node_id).await?;
     }
-    tell(&app, &member, Shelf::Recent);
+    tell(&games, &member, Shelf::Recent);
     Ok(Answer::new(true))
 }
 
@@ -180,14 +182,14 @@ async fn add_recent(
 #[utoipa::path(get, path = "/wps/relay/GCS_recentGame", tag = "games", security(("token" = [])),
     params(RecentQuery), responses((status = 200, body = Answer<RecentGames>), Refusals))]
 async fn recent_games(
-    State(app): State<App>,
+    State(games): State<Games>,
     member: CurrentMember,
     RequestLanguage(language): RequestLanguage,
     ApiQuery(query): ApiQuery<RecentQuery>,
 ) -> Result<Answer<RecentGames>, ApiError> {
     let request = PageRequest::clamped(query.page, query.page_size, PAGE_SIZE);
     let filter = filter(query.game_type, query.vendor);
-    let page = kept(&app, Shelf::Recent, &member, &filter, request).await?;
+    let page = kept(&games, Shelf::Recent, &member, &filter, request).await?;
     Ok(Answer::new(RecentGames {
         total_pages: page.total_pages(),
         list: page.rows.iter().map(|game| GameValue::of(game, language)).collect(),
@@ -221,19 +223,19 @@ fn filter(game_type: Option<String>, vendor: Option<String>) -> GameFilter {
 }
 
 /// The member's other screens show what changed as well.
-fn tell(app: &App, member: &CurrentMember, shelf: Shelf) {
-    app.events.publish(member.member_id, MemberNews::Games { shelf: shelf.word().into() });
+fn tell(games: &Games, member: &CurrentMember, shelf: Shelf) {
+    games.core.events.publish(member.member_id, MemberNews::Games { shelf: shelf.word().into() });
 }
 
 /// A page of what the member keeps and the merchant still offers.
 async fn kept(
-    app: &App,
+    games: &Games,
     shelf: Shelf,
     member: &CurrentMember,
     filter: &GameFilter,
     request: PageRequest,
 ) -> Result<Page<Arc<GameEntry>>, GamesError> {
-    let nodes = store::nodes(&app.db, shelf, member.member_id).await?;
-    let catalogue = catalogue_of(app, member.merchant_id).await?;
+    let nodes = store::nodes(&games.core.db, shelf, member.member_id).await?;
+    let catalogue = games.catalogue_of(member.merchant_id).await?;
     Ok(catalogue.page_of(&nodes, filter, request))
 }

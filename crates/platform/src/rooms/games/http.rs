@@ -9,13 +9,13 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::catalogue::{Catalogue, GameFilter, Question, catalogue_of};
+use super::catalogue::{Catalogue, GameFilter, Question};
 use super::{CategoryFile, GameEntry, VendorFile, favourites};
-use crate::App;
+use crate::rooms::games::Games;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::web::{Answer, ApiError, ApiQuery, ReadyAnswer, Refusals, RequestLanguage};
 
-pub(crate) fn routes() -> OpenApiRouter<App> {
+pub(crate) fn routes() -> OpenApiRouter<Games> {
     OpenApiRouter::new()
         .routes(routes!(vendor_types))
         .routes(routes!(game_list))
@@ -30,12 +30,12 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
     params(("typeId" = Option<u32>, Query, description = "1; every type is answered")),
     responses((status = 200, body = Answer<VendorTypesValue>), Refusals))]
 async fn vendor_types(
-    State(app): State<App>,
+    State(games): State<Games>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     asking: Request,
 ) -> Result<Response, ApiError> {
-    let catalogue = catalogue_of(&app, merchant.id).await?;
+    let catalogue = games.catalogue_of(merchant.id).await?;
     let make = || ReadyAnswer::of(&VendorTypesValue::of(&catalogue, language));
     Ok(catalogue.answers.get((Question::Vendors, language), make)?.response(asking.headers()))
 }
@@ -46,13 +46,13 @@ async fn vendor_types(
 #[utoipa::path(get, path = "/wps/relay/GCSGAME_gameList", tag = "games", params(GameListQuery),
     responses((status = 200, body = Answer<GameListValue>), Refusals))]
 async fn game_list(
-    State(app): State<App>,
+    State(games): State<Games>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     asking: Request,
 ) -> Result<Response, ApiError> {
     const PAGE_SIZE: u64 = 35;
-    let catalogue = catalogue_of(&app, merchant.id).await?;
+    let catalogue = games.catalogue_of(merchant.id).await?;
     // Screens ask in the same few words, which need not be taken apart each time.
     let asked = (Question::GamesAsked(asking.uri().query().unwrap_or_default().to_owned()), language);
     if let Some(answer) = catalogue.answers.known(&asked) {
@@ -85,12 +85,12 @@ async fn game_list(
 #[utoipa::path(get, path = "/wps/relay/GCSGAME_hotGamesV2", tag = "games", params(HotQuery),
     responses((status = 200, body = Answer<HotValue>), Refusals))]
 async fn hot_games(
-    State(app): State<App>,
+    State(games): State<Games>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     asking: Request,
 ) -> Result<Response, ApiError> {
-    let catalogue = catalogue_of(&app, merchant.id).await?;
+    let catalogue = games.catalogue_of(merchant.id).await?;
     let list = || catalogue.hot().iter().map(|game| GameValue::of(game, language)).collect();
     let make = || ReadyAnswer::of(&HotValue { list: list() });
     Ok(catalogue.answers.get((Question::Hot, language), make)?.response(asking.headers()))
@@ -100,7 +100,7 @@ async fn hot_games(
 #[utoipa::path(post, path = "/wps/relay/GCSGAME_hotGamesV2", tag = "games", params(HotQuery),
     responses((status = 200, body = Answer<HotValue>), Refusals))]
 async fn hot_games_again(
-    state: State<App>,
+    state: State<Games>,
     merchant: CurrentMerchant,
     language: RequestLanguage,
     asking: Request,
@@ -113,12 +113,12 @@ async fn hot_games_again(
     params(("merchantCode" = Option<String>, Query, description = "The merchant's code; the header counts")),
     responses((status = 200, body = Answer<LotteryList>), Refusals))]
 async fn popular_lotteries(
-    State(app): State<App>,
+    State(games): State<Games>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     asking: Request,
 ) -> Result<Response, ApiError> {
-    let catalogue = catalogue_of(&app, merchant.id).await?;
+    let catalogue = games.catalogue_of(merchant.id).await?;
     let lottery = |game: &GameEntry| LotteryValue {
         game_code: game.game_code.clone(),
         game_name: game.name.in_language(language).to_owned(),

@@ -10,8 +10,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{CatalogueFiles, GamesError, GamesFile, topic};
-use crate::App;
 use crate::db::{CreateTable, Db, bump_revision_in_tx};
+use crate::rooms::games::Games;
 
 pub(super) mod favourites;
 
@@ -45,7 +45,7 @@ const GAME: &str = "game";
 const ROWS_MAX: usize = 500;
 
 pub(super) async fn write(
-    app: &App,
+    games: &Games,
     merchant_id: MerchantId,
     files: CatalogueFiles,
 ) -> Result<(), GamesError> {
@@ -74,7 +74,7 @@ pub(super) async fn write(
     let replace = OnConflict::columns([Column::MerchantId, Column::Kind, Column::Key])
         .update_columns([Column::Sort, Column::Body])
         .to_owned();
-    let tx = app.db.begin().await?;
+    let tx = games.core.db.begin().await?;
     for rows in rows.chunks(ROWS_MAX) {
         let insert = catalogue_row::Entity::insert_many(rows.iter().cloned()).on_conflict(replace.clone());
         insert.exec_without_returning(&tx).await?;

@@ -7,12 +7,11 @@ use utoipa_axum::routes;
 
 use super::pool::Pool;
 use super::{JACKPOT_CLASSIFY, model, store};
-use crate::App;
+use crate::rooms::jackpots::Jackpots;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::rooms::wallet;
 use crate::web::{Answer, ApiError, Refusals};
 
-pub(crate) fn routes() -> OpenApiRouter<App> {
+pub(crate) fn routes() -> OpenApiRouter<Jackpots> {
     OpenApiRouter::new().routes(routes!(jackpots))
 }
 
@@ -23,17 +22,17 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/wps/jackpots", tag = "games",
     responses((status = 200, body = Answer<JackpotList>), Refusals))]
 async fn jackpots(
-    State(app): State<App>,
+    State(jackpots): State<Jackpots>,
     CurrentMerchant(merchant): CurrentMerchant,
 ) -> Result<Answer<JackpotList>, ApiError> {
-    let newest = store::newest(app.db.read(), merchant.id, 2).await?;
+    let newest = store::newest(jackpots.core.db.read(), merchant.id, 2).await?;
     let last_win = newest.iter().find_map(LastWin::of);
     // A pool that opened this moment has no money in its account yet; until then the one before it is told.
     let told = newest.into_iter().find(|pool| pool.booked.is_positive() && pool.paid_at_ms.is_none());
     let mut list = Vec::new();
     if let Some(pool) = told {
-        let amount = wallet::jackpot_balance(&app, &pool.account()).await?;
-        list.push(JackpotValue::of(&pool, amount, last_win, app.clock.now_ms()));
+        let amount = jackpots.wallets.jackpot_balance(&pool.account()).await?;
+        list.push(JackpotValue::of(&pool, amount, last_win, jackpots.core.clock.now_ms()));
     }
     Ok(Answer::new(JackpotList { list }))
 }

@@ -6,12 +6,12 @@
 //! a pool keeps the terms it opened with; whoever carries it there wins all of it, once, at most its bound; what is
 //! shown is what the pool's account in the ledger holds, and what is paid comes out of it.
 //!
-//! Not here: which games there are (games), the terms (merchant settings), how the win is recorded (projections).
+//! Not here: which games there are (games), the terms (merchant settings), how the win is recorded (records).
 //! Pools are not rebuilt from the log: who won is decided once.
 //!
 //! The mathematics: `docs/JACKPOTS.md`.
 
-mod desk;
+mod console;
 mod error;
 mod http;
 mod model;
@@ -22,14 +22,78 @@ mod settle;
 mod store;
 mod store_schema;
 
-pub(crate) use desk::routes as desk_routes;
 pub use error::JackpotError;
-pub(crate) use http::routes;
 pub use projector::JackpotProjector;
-pub use reconcile::reconcile;
-pub use settle::{Waker, catch_up};
-pub(crate) use settle::{keep_settled, settle};
-pub(crate) use store_schema::migrations;
+
+use sea_orm_migration::MigrationTrait;
+
+use crate::core::{Core, callers, room};
+use crate::rooms::account::Accounts;
+use crate::rooms::games::Games;
+use crate::rooms::merchant::Merchants;
+use crate::rooms::operator::Operators;
+use crate::rooms::session::Sessions;
+use crate::rooms::wallet::Wallets;
+use crate::rooms::{Job, Room, Routes};
+pub use settle::Waker;
+use std::sync::Arc;
+
+room! {
+    /// Pools of real money that must be won by a bound.
+    Jackpots, JackpotsParts {
+        core: Core,
+        merchants: Merchants,
+        sessions: Sessions,
+        accounts: Accounts,
+        wallets: Wallets,
+        games: Games,
+        operators: Operators,
+        waker: Waker,
+    }
+}
+
+callers!(Jackpots: sessions => Sessions, operators => Operators);
+
+impl Jackpots {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(
+        core: &Core,
+        merchants: &Merchants,
+        sessions: &Sessions,
+        accounts: &Accounts,
+        wallets: &Wallets,
+        games: &Games,
+        operators: &Operators,
+    ) -> Self {
+        Self(Arc::new(JackpotsParts {
+            core: core.clone(),
+            merchants: merchants.clone(),
+            sessions: sessions.clone(),
+            accounts: accounts.clone(),
+            wallets: wallets.clone(),
+            games: games.clone(),
+            operators: operators.clone(),
+            waker: Waker::default(),
+        }))
+    }
+}
+
+impl Room for Jackpots {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        store_schema::migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes()).console(console::routes())
+    }
+
+    fn jobs(&self) -> Vec<Job> {
+        // Not among the projectors that can be rebuilt: what it does moves money.
+        let projector = Box::new(JackpotProjector::new(self));
+        vec![Box::pin(self.wallets.clone().follow(projector)), Box::pin(self.clone().keep_settled())]
+    }
+}
 
 /// The sort of games that feed a merchant's jackpot.
 const JACKPOT_CLASSIFY: &str = "JP";

@@ -3,8 +3,9 @@ use erawan_kernel::{Currency, Money};
 
 use super::model::Trigger;
 use super::{JackpotError, store};
-use crate::App;
-use crate::rooms::merchant::{self, JackpotTerms};
+use crate::core::Core;
+use crate::rooms::jackpots::Jackpots;
+use crate::rooms::merchant::JackpotTerms;
 use crate::rooms::wallet::{PoolAccount, RoundReference};
 
 /// A jackpot from its seed to its win.
@@ -76,23 +77,27 @@ impl Pool {
     /// A pool on the merchant's present terms, with what is left of the contribution that won the one before;
     /// `None` while there are no terms.
     pub(super) async fn next(
-        app: &App,
+        jackpots: &Jackpots,
         merchant_id: MerchantId,
         ordinal: i32,
         rest: Money,
         opened_at_ms: i64,
     ) -> Result<Option<Self>, JackpotError> {
-        let merchant = merchant::find(app, merchant_id).await?;
+        let merchant = jackpots.merchants.find(merchant_id).await?;
         let Some(terms) = merchant.settings.jackpot else { return Ok(None) };
-        let id = JackpotId::generate(&*app.clock, &*app.entropy)?;
-        let trigger = Trigger::draw(&terms, &*app.entropy)?;
+        let id = JackpotId::generate(&*jackpots.core.clock, &*jackpots.core.entropy)?;
+        let trigger = Trigger::draw(&terms, &*jackpots.core.entropy)?;
         Ok(Some(Self {
             id,
             merchant_id,
             ordinal,
             currency: merchant.settings.currency,
             terms,
-            sealed_trigger: app.data_key.seal(&*app.entropy, &place(id), &trigger.to_bytes())?,
+            sealed_trigger: jackpots.core.data_key.seal(
+                &*jackpots.core.entropy,
+                &place(id),
+                &trigger.to_bytes(),
+            )?,
             carried: rest.min(terms.seed),
             value: terms.seed,
             booked: Money::ZERO,
@@ -104,8 +109,8 @@ impl Pool {
     }
 
     /// The hidden amount, for the rule alone.
-    pub(super) fn trigger(&self, app: &App) -> Result<Trigger, JackpotError> {
-        let opened = app.data_key.open(&place(self.id), &self.sealed_trigger)?;
+    pub(super) fn trigger(&self, core: &Core) -> Result<Trigger, JackpotError> {
+        let opened = core.data_key.open(&place(self.id), &self.sealed_trigger)?;
         let bytes = opened.try_into().map_err(|_| crate::data_key::SealBroken)?;
         Ok(Trigger::from_bytes(bytes))
     }
@@ -117,20 +122,22 @@ fn place(id: JackpotId) -> String {
 }
 
 /// Opens a pool for every merchant that wants one and has none.
-pub(super) async fn open_missing(app: &App) -> Result<(), JackpotError> {
-    for code in merchant::codes(app).await? {
-        let merchant = merchant::find_by_code(app, &code).await?;
+pub(super) async fn open_missing(jackpots: &Jackpots) -> Result<(), JackpotError> {
+    for code in jackpots.merchants.codes().await? {
+        let merchant = jackpots.merchants.find_by_code(&code).await?;
         if merchant.settings.jackpot.is_none() {
             continue;
         }
-        let newest = store::newest(app.db.read(), merchant.id, 1).await?.pop();
+        let newest = store::newest(jackpots.core.db.read(), merchant.id, 1).await?.pop();
         let ordinal = match newest {
             Some(pool) if pool.win.is_none() => continue,
             Some(pool) => pool.ordinal + 1,
             None => 1,
         };
-        if let Some(pool) = Pool::next(app, merchant.id, ordinal, Money::ZERO, app.clock.now_ms()).await? {
-            store::insert(app.db.write(), &pool).await?;
+        if let Some(pool) =
+            Pool::next(jackpots, merchant.id, ordinal, Money::ZERO, jackpots.core.clock.now_ms()).await?
+        {
+            store::insert(jackpots.core.db.write(), &pool).await?;
         }
     }
     Ok(())

@@ -7,8 +7,7 @@ use sea_orm::{DatabaseTransaction, DbErr};
 use super::model::{Fed, Trigger, contribution, feed};
 use super::pool::{Contribution, Pool, Stake, Win};
 use super::{JACKPOT_CLASSIFY, JackpotError, store};
-use crate::App;
-use crate::rooms::games;
+use crate::rooms::jackpots::Jackpots;
 use crate::rooms::wallet::{
     Book, Effect, LogEntry, Projector, RoundReference, TxCode, VENDOR_NAMESPACE, Wallet,
 };
@@ -16,14 +15,14 @@ use crate::rooms::wallet::{
 /// Feeds the pools with the rounds that are settled, in the order of the ledger's log.
 #[derive(Debug)]
 pub struct JackpotProjector {
-    app: App,
+    jackpots: Jackpots,
 }
 
 impl JackpotProjector {
     /// A projector that feeds this platform's pools.
     #[must_use]
-    pub fn new(app: &App) -> Self {
-        Self { app: app.clone() }
+    pub fn new(jackpots: &Jackpots) -> Self {
+        Self { jackpots: jackpots.clone() }
     }
 }
 
@@ -39,7 +38,7 @@ impl Projector for JackpotProjector {
             return Ok(());
         }
         let failed = |error: JackpotError| DbErr::Custom(error.to_string());
-        let mut step = Step::new(&self.app, tx, &moves).await.map_err(failed)?;
+        let mut step = Step::new(&self.jackpots, tx, &moves).await.map_err(failed)?;
         for made in &moves {
             step.take(made).await.map_err(failed)?;
         }
@@ -52,7 +51,7 @@ impl Projector for JackpotProjector {
     }
 
     fn committed(&self) {
-        self.app.jackpots.wake();
+        self.jackpots.waker.wake();
     }
 }
 
@@ -95,7 +94,7 @@ type Place = (i64, String, String);
 
 /// What one step along the log does, kept in memory until it is written.
 struct Step<'a> {
-    app: &'a App,
+    jackpots: &'a Jackpots,
     tx: &'a DatabaseTransaction,
     /// The open pool of each merchant seen so far, with its trigger.
     pools: HashMap<MerchantId, Option<(Pool, Trigger)>>,
@@ -105,7 +104,11 @@ struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    async fn new(app: &'a App, tx: &'a DatabaseTransaction, moves: &[Move]) -> Result<Self, JackpotError> {
+    async fn new(
+        jackpots: &'a Jackpots,
+        tx: &'a DatabaseTransaction,
+        moves: &[Move],
+    ) -> Result<Self, JackpotError> {
         let mut accounts: Vec<i64> = moves.iter().map(|made| made.wallet.account.into()).collect();
         accounts.sort_unstable();
         accounts.dedup();
@@ -115,7 +118,7 @@ impl<'a> Step<'a> {
             .map(|stake| ((stake.account, stake.vendor, stake.round), stake.amount.minor()))
             .collect();
         let stakes = noted.clone();
-        Ok(Self { app, tx, pools: HashMap::new(), noted, stakes, contributions: Vec::new() })
+        Ok(Self { jackpots, tx, pools: HashMap::new(), noted, stakes, contributions: Vec::new() })
     }
 
     async fn take(&mut self, made: &Move) -> Result<(), JackpotError> {
@@ -141,7 +144,7 @@ impl<'a> Step<'a> {
     async fn counts(&mut self, made: &Move) -> Result<bool, JackpotError> {
         let merchant_id = made.wallet.merchant_id;
         let game =
-            games::find_any_game(self.app, merchant_id, &made.vendor, &made.reference.game_code).await?;
+            self.jackpots.games.find_any_game(merchant_id, &made.vendor, &made.reference.game_code).await?;
         if game.is_none_or(|game| game.game_classify != JACKPOT_CLASSIFY) {
             return Ok(false);
         }
@@ -154,7 +157,7 @@ impl<'a> Step<'a> {
             let newest = store::newest(self.tx, merchant_id, 1).await?.pop();
             let open = match newest.filter(|pool| pool.win.is_none()) {
                 Some(pool) => {
-                    let trigger = pool.trigger(self.app)?;
+                    let trigger = pool.trigger(&self.jackpots.core)?;
                     Some((pool, trigger))
                 }
                 None => None,
@@ -184,7 +187,8 @@ impl<'a> Step<'a> {
                 (id, value)
             }
             Fed::Won { pool: won, rest } => {
-                let next = Pool::next(self.app, pool.merchant_id, pool.ordinal + 1, rest, made.at_ms).await?;
+                let next =
+                    Pool::next(self.jackpots, pool.merchant_id, pool.ordinal + 1, rest, made.at_ms).await?;
                 passed_on = next.as_ref().map_or(Money::ZERO, |next| next.carried);
                 // What no next pool takes was never contributed.
                 amount = Money::from_minor(amount.minor() - rest.minor() + passed_on.minor());
@@ -228,7 +232,7 @@ impl<'a> Step<'a> {
         let next = match next {
             Some(next) => {
                 store::insert(self.tx, &next).await?;
-                let trigger = next.trigger(self.app)?;
+                let trigger = next.trigger(&self.jackpots.core)?;
                 Some((next, trigger))
             }
             None => None,

@@ -9,11 +9,10 @@ use tokio::sync::Notify;
 use super::pool::{Pool, Win, open_missing};
 use super::projector::JackpotProjector;
 use super::{JackpotError, store};
-use crate::App;
 use crate::events::MemberNews;
 use crate::html;
 use crate::inbox::{self, InboxCategory, Letter, Reader};
-use crate::rooms::{games, wallet};
+use crate::rooms::jackpots::Jackpots;
 
 /// How long the job waits for news of its own node before it looks for those of other nodes.
 const WAIT_MAX: Duration = Duration::from_secs(5);
@@ -30,36 +29,38 @@ impl Waker {
     }
 }
 
-/// Opens, fills and pays pools for as long as the task lives.
-pub(crate) async fn keep_settled(app: App) {
-    loop {
-        // An error only says that nothing happened here for a while.
-        drop(tokio::time::timeout(WAIT_MAX, app.jackpots.0.notified()).await);
-        if let Err(error) = settle(&app).await {
-            tracing::error!(%error, "jackpots could not be settled");
+impl Jackpots {
+    /// Opens, fills and pays pools for as long as the task lives.
+    pub(crate) async fn keep_settled(self) {
+        loop {
+            // An error only says that nothing happened here for a while.
+            drop(tokio::time::timeout(WAIT_MAX, self.waker.0.notified()).await);
+            if let Err(error) = self.settle().await {
+                tracing::error!(%error, "jackpots could not be settled");
+            }
+            tokio::time::sleep(REST).await;
         }
-        tokio::time::sleep(REST).await;
+    }
+
+    /// Feeds, fills and pays everything that the log holds now, for tools and tests that cannot wait.
+    ///
+    /// # Errors
+    /// When the ledger or the database fails; whoever repeats it goes on where it stopped.
+    pub async fn catch_up(&self) -> Result<(), JackpotError> {
+        self.wallets.catch_up(&JackpotProjector::new(self)).await?;
+        settle_pools(self).await
+    }
+
+    /// Opens, fills and pays what there is to.
+    pub(crate) async fn settle(&self) -> Result<(), JackpotError> {
+        open_missing(self).await?;
+        settle_pools(self).await
     }
 }
 
-/// Feeds, fills and pays everything that the log holds now, for tools and tests that cannot wait.
-///
-/// # Errors
-/// When the ledger or the database fails; whoever repeats it goes on where it stopped.
-pub async fn catch_up(app: &App) -> Result<(), JackpotError> {
-    wallet::catch_up(app, &JackpotProjector::new(app)).await?;
-    settle_pools(app).await
-}
-
-/// Opens, fills and pays what there is to.
-pub(crate) async fn settle(app: &App) -> Result<(), JackpotError> {
-    open_missing(app).await?;
-    settle_pools(app).await
-}
-
-async fn settle_pools(app: &App) -> Result<(), JackpotError> {
-    for pool in store::unpaid(&app.db).await? {
-        if let Err(error) = settle_pool(app, pool).await {
+async fn settle_pools(jackpots: &Jackpots) -> Result<(), JackpotError> {
+    for pool in store::unpaid(&jackpots.core.db).await? {
+        if let Err(error) = settle_pool(jackpots, pool).await {
             // One merchant's trouble must not keep another's winner waiting.
             tracing::error!(%error, "a jackpot could not be settled");
         }
@@ -67,42 +68,44 @@ async fn settle_pools(app: &App) -> Result<(), JackpotError> {
     Ok(())
 }
 
-async fn settle_pool(app: &App, mut pool: Pool) -> Result<(), JackpotError> {
-    while let Some(now) = store::find(&app.db, pool.id).await? {
+async fn settle_pool(jackpots: &Jackpots, mut pool: Pool) -> Result<(), JackpotError> {
+    while let Some(now) = store::find(&jackpots.core.db, pool.id).await? {
         pool = now;
         if pool.booking != pool.booked {
             // The step was written down before it is taken: whoever comes back after a crash takes the same one.
-            wallet::fill_jackpot(app, &pool.account(), pool.booked, pool.booking).await?;
-            store::note_booked(&app.db, &pool).await?;
+            jackpots.wallets.fill_jackpot(&pool.account(), pool.booked, pool.booking).await?;
+            store::note_booked(&jackpots.core.db, &pool).await?;
         } else if pool.booked == pool.value {
             break;
         } else {
-            store::intend(&app.db, &pool).await?;
+            store::intend(&jackpots.core.db, &pool).await?;
         }
     }
     match &pool.win {
-        Some(win) if pool.booked == pool.value && pool.paid_at_ms.is_none() => pay(app, &pool, win).await,
+        Some(win) if pool.booked == pool.value && pool.paid_at_ms.is_none() => {
+            pay(jackpots, &pool, win).await
+        }
         _ => Ok(()),
     }
 }
 
-async fn pay(app: &App, pool: &Pool, win: &Win) -> Result<(), JackpotError> {
-    let winner = wallet::find_wallet(app, win.member_id).await?.ok_or(JackpotError::WinnerWithoutWallet)?;
-    wallet::pay_jackpot(app, &pool.account(), &winner, &win.vendor, &win.reference, pool.value).await?;
-    let letter = letter(app, pool, win).await?;
+async fn pay(jackpots: &Jackpots, pool: &Pool, win: &Win) -> Result<(), JackpotError> {
+    let winner = jackpots.wallets.find(win.member_id).await?.ok_or(JackpotError::WinnerWithoutWallet)?;
+    jackpots.wallets.pay_jackpot(&pool.account(), &winner, &win.vendor, &win.reference, pool.value).await?;
+    let letter = letter(jackpots, pool, win).await?;
     let reader = Reader { merchant_id: pool.merchant_id, member_id: win.member_id };
-    let tx = app.db.begin().await?;
-    if store::note_paid(&tx, pool.id, app.clock.now_ms()).await? {
-        inbox::post_in_tx(app, &tx, reader, letter).await?;
-        inbox::commit(app, tx, win.member_id).await?;
-        app.events.publish(win.member_id, MemberNews::Jackpot { amount: pool.value });
+    let tx = jackpots.core.db.begin().await?;
+    if store::note_paid(&tx, pool.id, jackpots.core.clock.now_ms()).await? {
+        inbox::post_in_tx(&jackpots.core, &tx, reader, letter).await?;
+        inbox::commit(&jackpots.core, tx, win.member_id).await?;
+        jackpots.core.events.publish(win.member_id, MemberNews::Jackpot { amount: pool.value });
     }
     Ok(())
 }
 
-async fn letter(app: &App, pool: &Pool, win: &Win) -> Result<Letter, JackpotError> {
+async fn letter(jackpots: &Jackpots, pool: &Pool, win: &Win) -> Result<Letter, JackpotError> {
     let code = &win.reference.game_code;
-    let game = games::find_any_game(app, pool.merchant_id, &win.vendor, code).await?;
+    let game = jackpots.games.find_any_game(pool.merchant_id, &win.vendor, code).await?;
     let name =
         game.map_or_else(|| LocalText { th: code.clone(), en: code.clone() }, |game| game.name.clone());
     let (th, en) = (html::escaped(&name.th), html::escaped(&name.en));

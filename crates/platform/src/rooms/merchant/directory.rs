@@ -7,7 +7,7 @@ use sea_orm::DbErr;
 use tokio::sync::Mutex;
 
 use super::{Merchant, store};
-use crate::App;
+use crate::core::Core;
 
 /// All merchants in memory, read again when the copy is older than a second or was forgotten.
 #[derive(Debug, Clone, Default)]
@@ -27,16 +27,20 @@ struct Copy {
 impl Directory {
     const AGE_MS_MAX: i64 = 1_000;
 
-    pub(super) async fn by_id(&self, app: &App, id: MerchantId) -> Result<Option<Arc<Merchant>>, DbErr> {
-        Ok(self.copy(app).await?.by_id.get(&id).cloned())
+    pub(super) async fn by_id(&self, core: &Core, id: MerchantId) -> Result<Option<Arc<Merchant>>, DbErr> {
+        Ok(self.copy(core).await?.by_id.get(&id).cloned())
     }
 
-    pub(super) async fn by_code(&self, app: &App, code: &str) -> Result<Option<Arc<Merchant>>, DbErr> {
-        Ok(self.copy(app).await?.by_code.get(code).cloned())
+    pub(super) async fn by_code(
+        &self,
+        core: &Core,
+        merchant_code: &str,
+    ) -> Result<Option<Arc<Merchant>>, DbErr> {
+        Ok(self.copy(core).await?.by_code.get(merchant_code).cloned())
     }
 
-    pub(super) async fn codes(&self, app: &App) -> Result<Vec<String>, DbErr> {
-        let mut codes: Vec<_> = self.copy(app).await?.by_code.keys().cloned().collect();
+    pub(super) async fn codes(&self, core: &Core) -> Result<Vec<String>, DbErr> {
+        let mut codes: Vec<_> = self.copy(core).await?.by_code.keys().cloned().collect();
         codes.sort();
         Ok(codes)
     }
@@ -51,8 +55,8 @@ impl Directory {
         (0..Self::AGE_MS_MAX).contains(&(now_ms - copy.read_at_ms)).then_some(copy)
     }
 
-    async fn copy(&self, app: &App) -> Result<Arc<Copy>, DbErr> {
-        let now_ms = app.clock.now_ms();
+    async fn copy(&self, core: &Core) -> Result<Arc<Copy>, DbErr> {
+        let now_ms = core.clock.now_ms();
         if let Some(copy) = self.fresh(now_ms) {
             return Ok(copy);
         }
@@ -60,7 +64,7 @@ impl Directory {
         if let Some(copy) = self.fresh(now_ms) {
             return Ok(copy);
         }
-        let merchants: Vec<_> = store::load_all(&app.db).await?.into_iter().map(Arc::new).collect();
+        let merchants: Vec<_> = store::load_all(&core.db).await?.into_iter().map(Arc::new).collect();
         let copy = Arc::new(Copy {
             read_at_ms: now_ms,
             by_id: merchants.iter().map(|merchant| (merchant.id, Arc::clone(merchant))).collect(),

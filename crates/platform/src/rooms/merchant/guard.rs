@@ -10,7 +10,7 @@ use erawan_kernel::ErrorCode;
 use serde::Deserialize;
 
 use super::{Merchant, modules};
-use crate::App;
+use crate::rooms::merchant::Merchants;
 use crate::sealing::PlainBodies;
 use crate::web::{ApiError, BODY_BYTES_MAX, ClientAddress, ClientCountry, PassiveCall, is_json};
 
@@ -31,9 +31,13 @@ impl<S: Send + Sync> FromRequestParts<S> for CurrentMerchant {
 /// # Errors
 /// `function.not.available` for a missing, doubled or unknown merchant and for a call its module does not
 /// own; `permission.denied` for a module that is off; `system.maintenance`; `ip.blocked`.
-pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Result<Response, ApiError> {
+pub async fn guard(
+    State(merchants): State<Merchants>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
     let (mut parts, mut body) = request.into_parts();
-    let merchant = merchant_of(&app, &parts.headers).await?;
+    let merchant = merchant_of(&merchants, &parts.headers).await?;
     let matched = parts.extensions.get::<MatchedPath>().cloned();
     let path = matched.as_ref().map_or("", MatchedPath::as_str);
     let Some(own) = modules::rows_of(&parts.method, path).next() else {
@@ -43,12 +47,12 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resu
         );
     };
 
-    let ClientAddress(address) = ClientAddress::of(&app, &parts);
+    let ClientAddress(address) = ClientAddress::of(&merchants.core, &parts);
     if !own.always {
         if merchant.maintenance.is_some() {
             return Err(ErrorCode::SystemMaintenance.into());
         }
-        if merchant.is_region_restricted(address, ClientCountry::of(&app, &parts)) {
+        if merchant.is_region_restricted(address, ClientCountry::of(&merchants.core, &parts)) {
             return Err(ErrorCode::IpBlocked.into());
         }
     }
@@ -74,13 +78,13 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resu
     Ok(next.run(Request::from_parts(parts, body)).await)
 }
 
-async fn merchant_of(app: &App, headers: &HeaderMap) -> Result<Arc<Merchant>, ApiError> {
+async fn merchant_of(merchants: &Merchants, headers: &HeaderMap) -> Result<Arc<Merchant>, ApiError> {
     let mut values = headers.get_all("Merchant").iter();
     let (Some(value), None) = (values.next(), values.next()) else {
         return Err(ErrorCode::FunctionNotAvailable.into());
     };
     let code = value.to_str().map_err(|_| ErrorCode::FunctionNotAvailable)?;
-    super::find_by_code(app, code).await.map_err(ApiError::from)
+    merchants.find_by_code(code).await.map_err(ApiError::from)
 }
 
 /// The module the caller names: header, else query, else JSON body. A doubled header is refused.

@@ -10,16 +10,17 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{CurrentMerchant, CustomerService, FieldRule, Merchant, MobileTemplate, Resource, pattern};
+use crate::Mode;
 use crate::config::{FirebaseProject, SocialName};
 use crate::delivery::{Channel, is_open};
+use crate::rooms::merchant::Merchants;
 use crate::sealing::{SUITE, SealingKey};
 use crate::web::{Answer, ClientAddress, ClientCountry, Refusals, RequestLanguage};
-use crate::{App, Mode};
 
 /// The country of the numbers that are served.
 const HOME_COUNTRY: &str = "TH";
 
-pub(crate) fn routes() -> OpenApiRouter<App> {
+pub(crate) fn routes() -> OpenApiRouter<Merchants> {
     OpenApiRouter::new()
         .routes(routes!(status))
         .routes(routes!(country))
@@ -39,19 +40,19 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
     ),
     responses((status = 200, body = Answer<StatusValue>), Refusals))]
 async fn status(
-    State(app): State<App>,
+    State(merchants): State<Merchants>,
     CurrentMerchant(merchant): CurrentMerchant,
     ClientAddress(address): ClientAddress,
     country: ClientCountry,
     RequestLanguage(language): RequestLanguage,
 ) -> Answer<StatusValue> {
     Answer::new(StatusValue {
-        info: Info::of(&app, &merchant, language),
+        info: Info::of(&merchants, &merchant, language),
         location: Location { ip: address.to_string(), country: country.code().map(str::to_owned) },
         maintenance: merchant.maintenance.is_some(),
         maintenance_ends_at: merchant.maintenance.and_then(|maintenance| maintenance.ends_at_ms),
         region_restriction: merchant.is_region_restricted(address, country),
-        server_time: app.clock.now_ms(),
+        server_time: merchants.core.clock.now_ms(),
     })
 }
 
@@ -88,12 +89,12 @@ async fn whitelabel(CurrentMerchant(merchant): CurrentMerchant) -> Answer<BTreeM
 #[utoipa::path(get, path = "/wps/system/settings/consolidated", tag = "merchant",
     responses((status = 200, body = Answer<SettingsValue>), Refusals))]
 async fn settings(
-    State(app): State<App>,
+    State(merchants): State<Merchants>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
 ) -> Answer<SettingsValue> {
     let validation = fields_of(&merchant.settings.validation, language);
-    Answer::new(SettingsValue { info: Info::of(&app, &merchant, language), validation })
+    Answer::new(SettingsValue { info: Info::of(&merchants, &merchant, language), validation })
 }
 
 /// Register settings: ways and fields of registration
@@ -101,11 +102,11 @@ async fn settings(
     params(("moduleId" = Option<String>, Query, description = "`REG3`")),
     responses((status = 200, body = Answer<RegisterValue>), Refusals))]
 async fn register_settings(
-    State(app): State<App>,
+    State(merchants): State<Merchants>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
 ) -> Answer<RegisterValue> {
-    Answer::new(RegisterValue::of(&app, &merchant, language))
+    Answer::new(RegisterValue::of(&merchants, &merchant, language))
 }
 
 /// Ways to reach customer service
@@ -192,17 +193,21 @@ impl EncryptionValue {
 }
 
 impl Info {
-    fn of(app: &App, merchant: &Merchant, language: Language) -> Self {
+    fn of(merchants: &Merchants, merchant: &Merchant, language: Language) -> Self {
         let settings = &merchant.settings;
-        let own_host =
-            app.config.public_url.split_once("://").map_or(&*app.config.public_url, |(_, host)| host);
+        let own_host = merchants
+            .core
+            .config
+            .public_url
+            .split_once("://")
+            .map_or(&*merchants.core.config.public_url, |(_, host)| host);
         Self {
             brand: BrandValue::of(merchant, language),
             customer_service: CustomerServiceValue::all_of(merchant, language),
             domain_route: settings.domain_route.iter().map(|url| DomainRoute { url: url.clone() }).collect(),
             mobile_template: settings.mobile_template.clone(),
             paths: settings.paths.clone(),
-            register: RegisterValue::of(app, merchant, language),
+            register: RegisterValue::of(merchants, merchant, language),
             resources: settings.resources.clone(),
             whitelabel: settings.whitelabel.clone(),
             main_domain: settings.main_domain.clone().unwrap_or_else(|| own_host.to_owned()),
@@ -212,11 +217,16 @@ impl Info {
                 symbol: settings.currency.symbol(),
                 places: settings.currency.places(),
             },
-            encryption: EncryptionValue::of(&app.sealing_key),
+            encryption: EncryptionValue::of(&merchants.core.sealing_key),
             plain_bodies: settings.plain_bodies,
-            social: SocialValue::all_of(app, merchant),
-            phone_auth: app.config.identity_providers.firebase(&merchant.code).map(PhoneAuthValue::of),
-            demo: app.config.mode == Mode::Demo,
+            social: SocialValue::all_of(merchants, merchant),
+            phone_auth: merchants
+                .core
+                .config
+                .identity_providers
+                .firebase(&merchant.code)
+                .map(PhoneAuthValue::of),
+            demo: merchants.core.config.mode == Mode::Demo,
         }
     }
 }
@@ -232,11 +242,11 @@ struct SocialValue {
 
 impl SocialValue {
     /// Those that are switched on and set up.
-    fn all_of(app: &App, merchant: &Merchant) -> Vec<Self> {
+    fn all_of(merchants: &Merchants, merchant: &Merchant) -> Vec<Self> {
         SocialName::ALL
             .into_iter()
             .filter(|provider| merchant.flag(provider.flag()))
-            .filter_map(|provider| app.config.identity_providers.social(&merchant.code, provider))
+            .filter_map(|provider| merchants.core.config.identity_providers.social(&merchant.code, provider))
             .map(|set_up| Self {
                 provider: set_up.provider,
                 start_url: format!("/auth/{}/{}/start", merchant.code, set_up.provider.name()),
@@ -341,11 +351,11 @@ struct RegisterValue {
 }
 
 impl RegisterValue {
-    fn of(app: &App, merchant: &Merchant, language: Language) -> Self {
+    fn of(merchants: &Merchants, merchant: &Merchant, language: Language) -> Self {
         let register = &merchant.settings.register;
         Self {
             username_enabled: register.username_enabled,
-            mobile_enabled: merchant.takes_mobile_registrations() && is_open(app, Channel::Sms),
+            mobile_enabled: merchant.takes_mobile_registrations() && is_open(&merchants.core, Channel::Sms),
             captcha_required: register.captcha_required,
             minimum_age: merchant.settings.minimum_age,
             fields: fields_of(&register.fields, language),

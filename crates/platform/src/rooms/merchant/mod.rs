@@ -20,99 +20,128 @@ mod store;
 pub use directory::Directory;
 pub use error::MerchantError;
 pub use guard::{CurrentMerchant, guard};
-pub(crate) use http::routes;
 pub use model::{
-    Brand, CustomerService, DeskHours, JackpotTerms, Maintenance, Merchant, MerchantFile, MobileTemplate,
-    RegisterSettings, Resource, Retention, Settings, VipCondition, VipConditionKind, VipLabel, WithdrawBank,
-    vip_place,
+    Brand, CustomerService, JackpotTerms, Maintenance, Merchant, MerchantFile, MobileTemplate,
+    RegisterSettings, Resource, Retention, Settings, SupportHours, VipCondition, VipConditionKind, VipLabel,
+    WithdrawBank, vip_place,
 };
 pub use modules::{MODULE_ROUTES, ModuleRoute};
 pub use patterns::{FieldRule, Pattern, pattern};
-pub(crate) use store::migrations;
 
 use std::sync::Arc;
 
 use erawan_kernel::ids::MerchantId;
+use sea_orm_migration::MigrationTrait;
 
-use crate::App;
+use crate::core::{Core, room};
+use crate::rooms::{Room, Routes};
 
-/// The merchant with this identifier.
-///
-/// # Errors
-/// [`MerchantError::Unknown`] when there is none; [`MerchantError::Database`].
-pub async fn find(app: &App, id: MerchantId) -> Result<Arc<Merchant>, MerchantError> {
-    app.merchants.by_id(app, id).await?.ok_or(MerchantError::Unknown)
+room! {
+    /// Tenants: settings, rights of modules, maintenance.
+    Merchants, MerchantsParts {
+        core: Core,
+        directory: Directory,
+    }
 }
 
-/// The merchant with this code.
-///
-/// # Errors
-/// [`MerchantError::Unknown`] when there is none; [`MerchantError::Database`].
-pub async fn find_by_code(app: &App, code: &str) -> Result<Arc<Merchant>, MerchantError> {
-    app.merchants.by_code(app, code).await?.ok_or(MerchantError::Unknown)
+impl Merchants {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(core: &Core) -> Self {
+        Self(Arc::new(MerchantsParts { core: core.clone(), directory: Directory::default() }))
+    }
 }
 
-/// The codes of all merchants, in order.
-///
-/// # Errors
-/// [`MerchantError::Database`].
-pub async fn codes(app: &App) -> Result<Vec<String>, MerchantError> {
-    Ok(app.merchants.codes(app).await?)
+impl Room for Merchants {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        store::migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes())
+    }
 }
 
-/// Where the merchant's players are, without a slash at the end: what links in messages begin with. From settings
-/// alone, whatever a caller calls us.
-#[must_use]
-pub fn public_origin(app: &App, merchant: &Merchant) -> String {
-    let public_url = app.config.public_url.trim_end_matches('/');
-    let own = merchant.settings.main_domain.as_ref();
-    own.map_or_else(|| public_url.to_owned(), |host| format!("https://{host}"))
-}
+impl Merchants {
+    /// The merchant with this identifier.
+    ///
+    /// # Errors
+    /// [`MerchantError::Unknown`] when there is none; [`MerchantError::Database`].
+    pub async fn find(&self, id: MerchantId) -> Result<Arc<Merchant>, MerchantError> {
+        self.directory.by_id(&self.core, id).await?.ok_or(MerchantError::Unknown)
+    }
 
-/// Opens the merchant a file describes, unless one with its code exists. Answers whether it is new.
-///
-/// # Errors
-/// [`MerchantError::Settings`] when the settings contradict themselves; [`MerchantError::Database`].
-pub async fn open(app: &App, file: &MerchantFile) -> Result<bool, MerchantError> {
-    file.settings.check()?;
-    let id = MerchantId::generate(&*app.clock, &*app.entropy)?;
-    let is_new = store::insert(&app.db, id, file, app.clock.now_ms()).await?;
-    app.merchants.forget();
-    Ok(is_new)
-}
+    /// The merchant with this code.
+    ///
+    /// # Errors
+    /// [`MerchantError::Unknown`] when there is none; [`MerchantError::Database`].
+    pub async fn find_by_code(&self, code: &str) -> Result<Arc<Merchant>, MerchantError> {
+        self.directory.by_code(&self.core, code).await?.ok_or(MerchantError::Unknown)
+    }
 
-/// Closes the merchant for maintenance, or opens it again with `None`.
-///
-/// # Errors
-/// [`MerchantError::Unknown`] when there is no such merchant; [`MerchantError::Database`].
-pub async fn set_maintenance(
-    app: &App,
-    id: MerchantId,
-    maintenance: Option<Maintenance>,
-) -> Result<(), MerchantError> {
-    let is_known = store::set_maintenance(&app.db, id, maintenance, app.clock.now_ms()).await?;
-    app.merchants.forget();
-    if is_known { Ok(()) } else { Err(MerchantError::Unknown) }
-}
+    /// The codes of all merchants, in order.
+    ///
+    /// # Errors
+    /// [`MerchantError::Database`].
+    pub async fn codes(&self) -> Result<Vec<String>, MerchantError> {
+        Ok(self.directory.codes(&self.core).await?)
+    }
 
-/// Switches one module on or off.
-///
-/// # Errors
-/// [`MerchantError::Database`].
-pub async fn set_module(app: &App, id: MerchantId, module: &str, enabled: bool) -> Result<(), MerchantError> {
-    store::set_module(&app.db, id, module, enabled).await?;
-    app.merchants.forget();
-    Ok(())
-}
+    /// Where the merchant's players are, without a slash at the end: what links in messages begin with. From settings
+    /// alone, whatever a caller calls us.
+    #[must_use]
+    pub fn public_origin(&self, merchant: &Merchant) -> String {
+        let public_url = self.core.config.public_url.trim_end_matches('/');
+        let own = merchant.settings.main_domain.as_ref();
+        own.map_or_else(|| public_url.to_owned(), |host| format!("https://{host}"))
+    }
 
-/// Replaces the merchant's settings.
-///
-/// # Errors
-/// [`MerchantError::Settings`] when they contradict themselves; [`MerchantError::Unknown`];
-/// [`MerchantError::Database`].
-pub async fn set_settings(app: &App, id: MerchantId, settings: &Settings) -> Result<(), MerchantError> {
-    settings.check()?;
-    let is_known = store::set_settings(&app.db, id, settings, app.clock.now_ms()).await?;
-    app.merchants.forget();
-    if is_known { Ok(()) } else { Err(MerchantError::Unknown) }
+    /// Opens the merchant a file describes, unless one with its code exists. Answers whether it is new.
+    ///
+    /// # Errors
+    /// [`MerchantError::Settings`] when the settings contradict themselves; [`MerchantError::Database`].
+    pub async fn open(&self, file: &MerchantFile) -> Result<bool, MerchantError> {
+        file.settings.check()?;
+        let id = MerchantId::generate(&*self.core.clock, &*self.core.entropy)?;
+        let is_new = store::insert(&self.core.db, id, file, self.core.clock.now_ms()).await?;
+        self.directory.forget();
+        Ok(is_new)
+    }
+
+    /// Closes the merchant for maintenance, or opens it again with `None`.
+    ///
+    /// # Errors
+    /// [`MerchantError::Unknown`] when there is no such merchant; [`MerchantError::Database`].
+    pub async fn set_maintenance(
+        &self,
+        id: MerchantId,
+        maintenance: Option<Maintenance>,
+    ) -> Result<(), MerchantError> {
+        let is_known =
+            store::set_maintenance(&self.core.db, id, maintenance, self.core.clock.now_ms()).await?;
+        self.directory.forget();
+        if is_known { Ok(()) } else { Err(MerchantError::Unknown) }
+    }
+
+    /// Switches one module on or off.
+    ///
+    /// # Errors
+    /// [`MerchantError::Database`].
+    pub async fn set_module(&self, id: MerchantId, module: &str, enabled: bool) -> Result<(), MerchantError> {
+        store::set_module(&self.core.db, id, module, enabled).await?;
+        self.directory.forget();
+        Ok(())
+    }
+
+    /// Replaces the merchant's settings.
+    ///
+    /// # Errors
+    /// [`MerchantError::Settings`] when they contradict themselves; [`MerchantError::Unknown`];
+    /// [`MerchantError::Database`].
+    pub async fn set_settings(&self, id: MerchantId, settings: &Settings) -> Result<(), MerchantError> {
+        settings.check()?;
+        let is_known = store::set_settings(&self.core.db, id, settings, self.core.clock.now_ms()).await?;
+        self.directory.forget();
+        if is_known { Ok(()) } else { Err(MerchantError::Unknown) }
+    }
 }

@@ -64,10 +64,10 @@ impl Merchant {
         date.to_zoned(self.zone()).map_or(0, |start| start.timestamp().as_millisecond())
     }
 
-    /// When the support desk answers again, epoch milliseconds; `None` while it does.
+    /// When support answers again, epoch milliseconds; `None` while it does.
     #[must_use]
-    pub fn desk_opens_at_ms(&self, moment: Timestamp) -> Option<i64> {
-        let hours = self.settings.desk_hours?;
+    pub fn support_opens_at_ms(&self, moment: Timestamp) -> Option<i64> {
+        let hours = self.settings.support_hours?;
         let now = moment.to_zoned(self.zone());
         if hours.includes(now.time()) {
             return None;
@@ -162,9 +162,9 @@ pub struct Settings {
     /// Whether passwords and registrations may also come in bodies without a seal.
     #[serde(default = "yes")]
     pub plain_bodies: bool,
-    /// When the support desk answers; `None` is always.
-    #[serde(default)]
-    pub desk_hours: Option<DeskHours>,
+    /// When support answers; `None` is always.
+    #[serde(default, alias = "deskHours")]
+    pub support_hours: Option<SupportHours>,
     /// How long what people wrote is kept.
     #[serde(default)]
     pub retention: Retention,
@@ -225,17 +225,17 @@ pub struct MobileTemplate {
     pub dep_func: String,
 }
 
-/// From when until when the support desk answers, every day, in the merchant's time zone.
+/// From when until when support answers, every day, in the merchant's time zone.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct DeskHours {
+pub struct SupportHours {
     /// The first moment, such as `09:00`.
     pub opens: Time,
     /// The first moment after, such as `23:00`; before `opens` it is of the next day.
     pub closes: Time,
 }
 
-impl DeskHours {
+impl SupportHours {
     fn includes(&self, time: Time) -> bool {
         if self.opens < self.closes {
             (self.opens..self.closes).contains(&time)

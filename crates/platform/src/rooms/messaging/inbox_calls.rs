@@ -6,12 +6,12 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::App;
 use crate::inbox::{self, InboxCategory, InboxMessage};
+use crate::rooms::messaging::Messaging;
 use crate::rooms::session::AccountHolder;
 use crate::web::{Answer, ApiError, ApiJson, ApiQuery, Refusals, RequestLanguage};
 
-pub(super) fn routes() -> OpenApiRouter<App> {
+pub(super) fn routes() -> OpenApiRouter<Messaging> {
     OpenApiRouter::new()
         .routes(routes!(inbox_unread_count))
         .routes(routes!(inbox_messages))
@@ -23,10 +23,10 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     params(("moduleId" = Option<String>, Query, description = "`INBOX3`")),
     responses((status = 200, body = Answer<u64>), Refusals))]
 async fn inbox_unread_count(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     AccountHolder(member): AccountHolder,
 ) -> Result<Answer<u64>, ApiError> {
-    Ok(Answer::new(inbox::unread_count(&app, member.inbox()).await?))
+    Ok(Answer::new(inbox::unread_count(&messaging.core, member.inbox()).await?))
 }
 
 /// Messages to the member, the newest first
@@ -35,15 +35,15 @@ async fn inbox_unread_count(
 #[utoipa::path(get, path = "/wps/relay/CSP_getInbox", tag = "messaging", security(("token" = [])),
     params(InboxQuery), responses((status = 200, body = Answer<InboxValue>), Refusals))]
 async fn inbox_messages(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     AccountHolder(member): AccountHolder,
     RequestLanguage(language): RequestLanguage,
     ApiQuery(query): ApiQuery<InboxQuery>,
 ) -> Result<Answer<InboxValue>, ApiError> {
     const PAGE_SIZE: u64 = 20;
     let request = PageRequest::clamped(query.page_no, query.page_size, PAGE_SIZE);
-    let page = inbox::list(&app, member.inbox(), request).await?;
-    let unread_count = inbox::unread_count(&app, member.inbox()).await?;
+    let page = inbox::list(&messaging.core, member.inbox(), request).await?;
+    let unread_count = inbox::unread_count(&messaging.core, member.inbox()).await?;
     Ok(Answer::new(InboxValue {
         unread_count,
         page_num: page.number,
@@ -108,13 +108,13 @@ impl MessageValue {
 #[utoipa::path(post, path = "/wps/relay/CSP_readInbox", tag = "messaging", security(("token" = [])),
     request_body = ReadForm, responses((status = 200, body = Answer<u64>), Refusals))]
 async fn read_inbox(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     AccountHolder(member): AccountHolder,
     ApiJson(form): ApiJson<ReadForm>,
 ) -> Result<Answer<u64>, ApiError> {
     let id: InboxId = form.id.parse().map_err(|_| ErrorCode::NotFound)?;
-    inbox::read(&app, member.inbox(), id).await?;
-    Ok(Answer::new(inbox::unread_count(&app, member.inbox()).await?))
+    inbox::read(&messaging.core, member.inbox(), id).await?;
+    Ok(Answer::new(inbox::unread_count(&messaging.core, member.inbox()).await?))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

@@ -15,18 +15,85 @@ mod push_calls;
 mod retention;
 mod stream;
 
-pub(crate) use chat::{ChatHub, hear_other_nodes};
+pub(crate) use chat::ChatHub;
 pub use error::MessagingError;
-pub use retention::forget_old;
-pub(crate) use retention::keep_no_longer;
+
+use std::sync::Arc;
 
 use axum::Router;
 use sea_orm_migration::MigrationTrait;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::App;
+use crate::core::{Core, callers, room};
+use crate::rooms::account::Accounts;
+use crate::rooms::human::HumanChecks;
+use crate::rooms::merchant::Merchants;
+use crate::rooms::operator::Operators;
+use crate::rooms::responsible::ResponsiblePlay;
+use crate::rooms::session::Sessions;
+use crate::rooms::wallet::Wallets;
+use crate::rooms::{Job, Room, Routes};
 
-pub(crate) fn routes() -> OpenApiRouter<App> {
+room! {
+    /// Live stream, inbox, notifications, feedback, chat with support.
+    Messaging, MessagingParts {
+        core: Core,
+        merchants: Merchants,
+        sessions: Sessions,
+        accounts: Accounts,
+        human_checks: HumanChecks,
+        operators: Operators,
+        wallets: Wallets,
+        responsible: ResponsiblePlay,
+        chat: ChatHub,
+    }
+}
+
+callers!(Messaging: sessions => Sessions, operators => Operators);
+
+impl Messaging {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    #[expect(clippy::too_many_arguments, reason = "a room names each room it stands on")]
+    pub fn new(
+        core: &Core,
+        merchants: &Merchants,
+        sessions: &Sessions,
+        accounts: &Accounts,
+        human_checks: &HumanChecks,
+        operators: &Operators,
+        wallets: &Wallets,
+        responsible: &ResponsiblePlay,
+    ) -> Self {
+        Self(Arc::new(MessagingParts {
+            core: core.clone(),
+            merchants: merchants.clone(),
+            sessions: sessions.clone(),
+            accounts: accounts.clone(),
+            human_checks: human_checks.clone(),
+            operators: operators.clone(),
+            wallets: wallets.clone(),
+            responsible: responsible.clone(),
+            chat: ChatHub::new(core.nodes.clone()),
+        }))
+    }
+}
+
+impl Room for Messaging {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(routes()).console(console_routes()).machine(live_routes())
+    }
+
+    fn jobs(&self) -> Vec<Job> {
+        vec![Box::pin(self.clone().follow_other_nodes()), Box::pin(self.clone().purge_continuously())]
+    }
+}
+
+pub(crate) fn routes() -> OpenApiRouter<Messaging> {
     OpenApiRouter::new()
         .merge(stream::routes())
         .merge(inbox_calls::routes())
@@ -35,13 +102,13 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .merge(chat::routes())
 }
 
-/// Calls of the support desk.
-pub(crate) fn desk_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().merge(chat::desk_routes()).merge(feedback::desk_routes())
+/// Calls of support.
+pub(crate) fn console_routes() -> OpenApiRouter<Messaging> {
+    OpenApiRouter::new().merge(chat::console_routes()).merge(feedback::console_routes())
 }
 
 /// Connections of open chats, opened by a ticket.
-pub(crate) fn live_routes() -> Router<App> {
+pub(crate) fn live_routes() -> Router<Messaging> {
     chat::live_routes()
 }
 

@@ -5,16 +5,16 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::MessagingError;
-use crate::App;
 use crate::inbox::push::{self, Place, Subscription};
-use crate::rooms::session::{self, AccountHolder};
-use crate::rooms::{account, responsible};
+use crate::rooms::account;
+use crate::rooms::messaging::Messaging;
+use crate::rooms::session::AccountHolder;
 use crate::web::{Answer, ApiError, ApiJson, ClientAddress, RateLimit, Refusals, RequestLanguage};
 
 /// Switches from one address: each may make the house call somebody else's server later.
 const SWITCHES: RateLimit = RateLimit { name: "push", count: 30, period_ms: 10 * 60 * 1_000 };
 
-pub(super) fn routes() -> OpenApiRouter<App> {
+pub(super) fn routes() -> OpenApiRouter<Messaging> {
     OpenApiRouter::new()
         .routes(routes!(push_key))
         .routes(routes!(push_state))
@@ -26,10 +26,10 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/wps/push/key", tag = "messaging", security(("token" = [])),
     responses((status = 200, body = Answer<PushKeyValue>), Refusals))]
 async fn push_key(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     AccountHolder(_member): AccountHolder,
 ) -> Result<Answer<PushKeyValue>, ApiError> {
-    Ok(Answer::new(PushKeyValue { public_key: push::public_key(&app).await?.to_owned() }))
+    Ok(Answer::new(PushKeyValue { public_key: push::public_key(&messaging.core).await?.to_owned() }))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,11 +43,11 @@ struct PushKeyValue {
 #[utoipa::path(post, path = "/wps/push/state", tag = "messaging", security(("token" = [])),
     request_body = PushBrowser, responses((status = 200, body = Answer<bool>), Refusals))]
 async fn push_state(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     AccountHolder(member): AccountHolder,
     ApiJson(form): ApiJson<PushBrowser>,
 ) -> Result<Answer<bool>, ApiError> {
-    Ok(Answer::new(push::is_subscribed(&app, member.inbox(), &form.endpoint).await?))
+    Ok(Answer::new(push::is_subscribed(&messaging.core, member.inbox(), &form.endpoint).await?))
 }
 
 /// Have this browser tell the member of new messages
@@ -58,20 +58,21 @@ async fn push_state(
 #[utoipa::path(post, path = "/wps/push/subscribe", tag = "messaging", security(("token" = [])),
     request_body = PushForm, responses((status = 200, body = Answer<bool>), Refusals))]
 async fn subscribe_push(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     AccountHolder(member): AccountHolder,
     RequestLanguage(language): RequestLanguage,
     ClientAddress(address): ClientAddress,
     ApiJson(form): ApiJson<PushForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    app.limits.take(SWITCHES, address, app.clock.now_ms())?;
-    responsible::refuse_excluded(&app, member.member_id).await?;
+    messaging.core.limits.take(SWITCHES, address, messaging.core.clock.now_ms())?;
+    messaging.responsible.refuse_excluded(member.member_id).await?;
     let PushForm { endpoint, keys: PushKeys { p256dh, auth } } = form;
-    let device_id = session::device_of(&app, member.session_id).await?;
+    let device_id = messaging.sessions.device_of(member.session_id).await?;
     let place = Place { reader: member.inbox(), session_id: member.session_id, device_id };
-    let tx = app.db.begin().await?;
+    let tx = messaging.core.db.begin().await?;
     account::lock_in_tx(&tx, member.member_id).await?;
-    push::subscribe_in_tx(&app, &tx, place, language, &Subscription { endpoint, p256dh, auth }).await?;
+    push::subscribe_in_tx(&messaging.core, &tx, place, language, &Subscription { endpoint, p256dh, auth })
+        .await?;
     tx.commit().await.map_err(MessagingError::from)?;
     Ok(Answer::new(true))
 }
@@ -97,11 +98,11 @@ struct PushKeys {
 #[utoipa::path(post, path = "/wps/push/unsubscribe", tag = "messaging", security(("token" = [])),
     request_body = PushBrowser, responses((status = 200, body = Answer<bool>), Refusals))]
 async fn unsubscribe_push(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     AccountHolder(member): AccountHolder,
     ApiJson(form): ApiJson<PushBrowser>,
 ) -> Result<Answer<bool>, ApiError> {
-    push::unsubscribe(&app, member.inbox(), &form.endpoint).await?;
+    push::unsubscribe(&messaging.core, member.inbox(), &form.endpoint).await?;
     Ok(Answer::new(true))
 }
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 use erawan_kernel::ids::MerchantId;
 
 use super::{MessagingError, chat, feedback};
-use crate::App;
 use crate::inbox;
-use crate::rooms::merchant::{self, Retention};
+use crate::rooms::merchant::Retention;
+use crate::rooms::messaging::Messaging;
 
 /// How often somebody looks for what is too old.
 const LOOK_EVERY: Duration = Duration::from_secs(60 * 60);
@@ -17,34 +17,40 @@ const AT_ONCE: u64 = 500;
 const LOOK_MAX: u64 = 50_000;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// Deletes what is too old, for as long as the house is open.
-pub(crate) async fn keep_no_longer(app: App) {
-    loop {
-        if let Err(error) = forget_old(&app).await {
-            tracing::error!(%error, "old messages could not be deleted");
+impl Messaging {
+    /// Deletes what is too old, for as long as the house is open.
+    pub(crate) async fn purge_continuously(self) {
+        loop {
+            if let Err(error) = self.purge_expired().await {
+                tracing::error!(%error, "old messages could not be deleted");
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
         }
-        tokio::time::sleep(LOOK_EVERY).await;
+    }
+
+    /// Deletes chats, feedback and letters of every merchant that are older than it wants them kept.
+    ///
+    /// # Errors
+    /// [`MessagingError::Merchant`], [`MessagingError::Database`], [`MessagingError::Inbox`].
+    pub async fn purge_expired(&self) -> Result<(), MessagingError> {
+        for code in self.merchants.codes().await? {
+            let merchant = self.merchants.find_by_code(&code).await?;
+            forget_of(self, merchant.id, merchant.settings.retention).await?;
+        }
+        Ok(())
     }
 }
 
-/// Deletes chats, feedback and letters of every merchant that are older than it wants them kept.
-///
-/// # Errors
-/// [`MessagingError::Merchant`], [`MessagingError::Database`], [`MessagingError::Inbox`].
-pub async fn forget_old(app: &App) -> Result<(), MessagingError> {
-    for code in merchant::codes(app).await? {
-        let merchant = merchant::find_by_code(app, &code).await?;
-        forget_of(app, merchant.id, merchant.settings.retention).await?;
-    }
-    Ok(())
-}
-
-async fn forget_of(app: &App, id: MerchantId, retention: Retention) -> Result<(), MessagingError> {
+async fn forget_of(
+    messaging: &Messaging,
+    id: MerchantId,
+    retention: Retention,
+) -> Result<(), MessagingError> {
     for kind in [Kind::ChatMessages, Kind::ChatImages, Kind::Feedback, Kind::Letters] {
-        let before_ms = app.clock.now_ms() - i64::from(kind.days(retention)) * DAY_MS;
+        let before_ms = messaging.core.clock.now_ms() - i64::from(kind.days(retention)) * DAY_MS;
         let mut forgotten = 0;
         while forgotten < LOOK_MAX {
-            match forget_some(app, kind, id, before_ms).await? {
+            match forget_some(messaging, kind, id, before_ms).await? {
                 0 => break,
                 some => forgotten += some,
             }
@@ -72,11 +78,16 @@ impl Kind {
     }
 }
 
-async fn forget_some(app: &App, kind: Kind, id: MerchantId, before_ms: i64) -> Result<u64, MessagingError> {
+async fn forget_some(
+    messaging: &Messaging,
+    kind: Kind,
+    id: MerchantId,
+    before_ms: i64,
+) -> Result<u64, MessagingError> {
     Ok(match kind {
-        Kind::ChatMessages => chat::forget_old_messages(&app.db, id, before_ms, AT_ONCE).await?,
-        Kind::ChatImages => chat::forget_old_images(&app.db, id, before_ms, AT_ONCE).await?,
-        Kind::Feedback => feedback::forget(&app.db, id, before_ms, AT_ONCE).await?,
-        Kind::Letters => inbox::forget(app, id, before_ms, AT_ONCE).await?,
+        Kind::ChatMessages => chat::forget_old_messages(&messaging.core.db, id, before_ms, AT_ONCE).await?,
+        Kind::ChatImages => chat::forget_old_images(&messaging.core.db, id, before_ms, AT_ONCE).await?,
+        Kind::Feedback => feedback::forget(&messaging.core.db, id, before_ms, AT_ONCE).await?,
+        Kind::Letters => inbox::forget(&messaging.core, id, before_ms, AT_ONCE).await?,
     })
 }

@@ -16,18 +16,16 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::App;
 use crate::events::{Heard, MemberNews, SessionEnd, Subscription};
 use crate::inbox;
-use crate::rooms::responsible;
-use crate::rooms::session::{self, CurrentMember};
-use crate::rooms::wallet;
+use crate::rooms::messaging::Messaging;
+use crate::rooms::session::CurrentMember;
 use crate::web::{ApiError, Refusals};
 
 /// Keeps proxies from closing a quiet stream, and is when a session's end by time is noticed.
 const PING_EVERY: Duration = Duration::from_secs(10);
 
-pub(super) fn routes() -> OpenApiRouter<App> {
+pub(super) fn routes() -> OpenApiRouter<Messaging> {
     OpenApiRouter::new().routes(routes!(stream))
 }
 
@@ -40,16 +38,16 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     params(("Last-Event-ID" = Option<String>, Header, description = "Identifier of the last event received")),
     responses((status = 200, content_type = "text/event-stream", body = StreamEvent), Refusals))]
 async fn stream(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     member: CurrentMember,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
-    let news = app.events.subscribe(member.member_id).ok_or(ErrorCode::TooManyRequests)?;
+    let news = messaging.core.events.subscribe(member.member_id).ok_or(ErrorCode::TooManyRequests)?;
     let last_seen = headers.get("Last-Event-ID").and_then(|id| id.to_str().ok()?.parse().ok());
     let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let screen = Screen {
-        app,
+        messaging,
         member,
         news,
         pings,
@@ -100,9 +98,9 @@ enum StreamEvent {
         /// All of it.
         amount: Money,
     },
-    /// `chat`: the desk wrote, or the member read what it wrote.
+    /// `chat`: support wrote, or the member read what it wrote.
     Chat {
-        /// Messages of the desk that the member has not seen.
+        /// Messages of support that the member has not seen.
         unread_count: u64,
     },
     /// `responsible.check`: a reality check waits to be seen.
@@ -121,7 +119,7 @@ enum StreamEvent {
 
 /// One open screen.
 struct Screen {
-    app: App,
+    messaging: Messaging,
     member: CurrentMember,
     news: Subscription,
     pings: Interval,
@@ -166,7 +164,7 @@ impl Screen {
     async fn open_check(&mut self) -> Option<Event> {
         self.next = Next::News;
         let CurrentMember { member_id, session_id, .. } = self.member;
-        let opened = responsible::open_check_ms(&self.app, member_id, session_id).await;
+        let opened = self.messaging.responsible.open_check_ms(member_id, session_id).await;
         let opened_at_ms =
             opened.inspect_err(|error| tracing::warn!(%error, "a check could not be read")).ok()?;
         if opened_at_ms == self.check_told {
@@ -182,16 +180,16 @@ impl Screen {
         if self.member.kind.is_trial() {
             return None;
         }
-        let count = inbox::unread_count(&self.app, self.member.inbox()).await;
+        let count = inbox::unread_count(&self.messaging.core, self.member.inbox()).await;
         let unread_count =
             count.inspect_err(|error| tracing::warn!(%error, "an inbox could not be read")).ok()?;
         event("inbox", &StreamEvent::Inbox { unread_count })
     }
 
-    /// Tells how many messages of the desk are unread.
+    /// Tells how many messages of support are unread.
     async fn chat(&mut self) -> Option<Event> {
         self.next = Next::News;
-        let count = super::chat::unread_count(&self.app, self.member.member_id).await;
+        let count = super::chat::unread_count(&self.messaging, self.member.member_id).await;
         let unread_count =
             count.inspect_err(|error| tracing::warn!(%error, "a chat could not be read")).ok()?;
         event("chat", &StreamEvent::Chat { unread_count })
@@ -199,7 +197,7 @@ impl Screen {
 
     async fn present_balance(&mut self) -> Option<Event> {
         self.next = Next::Check;
-        match wallet::balance(&self.app, self.member.member_id, self.member.kind).await {
+        match self.messaging.wallets.balance(self.member.member_id, self.member.kind).await {
             Ok(balance) => self.balance(balance.sum, balance.available, balance.sequence),
             Err(error) => {
                 // The client connects again and asks for the balance itself.
@@ -258,7 +256,7 @@ impl Screen {
 
     async fn after_a_while(&mut self) -> Option<Event> {
         // A session that cannot be asked about is not over.
-        if let Ok(false) = session::is_live(&self.app, self.member.session_id).await {
+        if let Ok(false) = self.messaging.sessions.is_live(self.member.session_id).await {
             return self.end(SessionEnd::Expired);
         }
         self.next = Next::Check;

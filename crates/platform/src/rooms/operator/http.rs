@@ -6,14 +6,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{CurrentOperator, log_in, store};
-use crate::App;
-use crate::rooms::merchant;
+use crate::rooms::operator::Operators;
 use crate::web::{Answer, ApiError, ApiJson, ClientAddress, RateLimit, Refusals};
 
 /// Tries from one address; a name locks much earlier.
-const LOGINS: RateLimit = RateLimit { name: "desk login", count: 30, period_ms: 10 * 60 * 1_000 };
+const LOGINS: RateLimit = RateLimit { name: "console login", count: 30, period_ms: 10 * 60 * 1_000 };
 
-pub(crate) fn routes() -> OpenApiRouter<App> {
+pub(crate) fn routes() -> OpenApiRouter<Operators> {
     OpenApiRouter::new()
         .routes(routes!(log_in_operator))
         .routes(routes!(current_operator))
@@ -23,43 +22,44 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 /// Login of an operator
 ///
 /// Three wrong passwords within half an hour lock the name for half an hour, whether or not somebody has it.
-#[utoipa::path(post, path = "/desk/session", tag = "operator", request_body = DeskLoginForm,
-    responses((status = 200, body = Answer<DeskLoginValue>), Refusals))]
+#[utoipa::path(post, path = "/console/session", tag = "operator", request_body = ConsoleLoginForm,
+    responses((status = 200, body = Answer<ConsoleLoginValue>), Refusals))]
 async fn log_in_operator(
-    State(app): State<App>,
+    State(operators): State<Operators>,
     ClientAddress(address): ClientAddress,
-    ApiJson(form): ApiJson<DeskLoginForm>,
-) -> Result<Answer<DeskLoginValue>, ApiError> {
-    app.limits.take(LOGINS, address, app.clock.now_ms())?;
-    let (operator, merchant, token) = log_in(&app, &form.merchant, &form.username, &form.password).await?;
+    ApiJson(form): ApiJson<ConsoleLoginForm>,
+) -> Result<Answer<ConsoleLoginValue>, ApiError> {
+    operators.core.limits.take(LOGINS, address, operators.core.clock.now_ms())?;
+    let (operator, merchant, token) =
+        log_in(&operators, &form.merchant, &form.username, &form.password).await?;
     let operator = OperatorValue { id: operator.id, name: operator.name, merchant: merchant.code.clone() };
-    Ok(Answer::new(DeskLoginValue { token: token.reveal(), operator }))
+    Ok(Answer::new(ConsoleLoginValue { token: token.reveal(), operator }))
 }
 
 /// Who is logged in
-#[utoipa::path(get, path = "/desk/session", tag = "operator", security(("token" = [])),
+#[utoipa::path(get, path = "/console/session", tag = "operator", security(("token" = [])),
     responses((status = 200, body = Answer<OperatorValue>), Refusals))]
 async fn current_operator(
-    State(app): State<App>,
+    State(operators): State<Operators>,
     CurrentOperator { operator, .. }: CurrentOperator,
 ) -> Result<Answer<OperatorValue>, ApiError> {
-    let merchant = merchant::find(&app, operator.merchant_id).await?;
+    let merchant = operators.merchants.find(operator.merchant_id).await?;
     Ok(Answer::new(OperatorValue { id: operator.id, name: operator.name, merchant: merchant.code.clone() }))
 }
 
 /// Logout of an operator
-#[utoipa::path(delete, path = "/desk/session", tag = "operator", security(("token" = [])),
+#[utoipa::path(delete, path = "/console/session", tag = "operator", security(("token" = [])),
     responses((status = 200, body = Answer<bool>), Refusals))]
 async fn log_out_operator(
-    State(app): State<App>,
+    State(operators): State<Operators>,
     current: CurrentOperator,
 ) -> Result<Answer<bool>, ApiError> {
-    store::end_session(&app.db, current.session_id, app.clock.now_ms()).await?;
+    store::end_session(&operators.core.db, current.session_id, operators.core.clock.now_ms()).await?;
     Ok(Answer::new(true))
 }
 
 #[derive(Deserialize, ToSchema)]
-struct DeskLoginForm {
+struct ConsoleLoginForm {
     /// The merchant's code.
     merchant: String,
     username: String,
@@ -67,7 +67,7 @@ struct DeskLoginForm {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-struct DeskLoginValue {
+struct ConsoleLoginValue {
     /// What the client proves the session with from now on, in the `Authorization` header.
     token: String,
     operator: OperatorValue,

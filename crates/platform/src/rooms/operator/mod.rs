@@ -14,49 +14,82 @@ mod model;
 mod store;
 
 pub use error::OperatorError;
-pub(crate) use http::routes;
 pub use model::{CurrentOperator, Operator};
-pub(crate) use store::migrations;
 
 use std::sync::Arc;
 
 use erawan_kernel::ids::{MerchantId, OperatorId, OperatorSessionId};
+use sea_orm_migration::MigrationTrait;
 use sha2::{Digest, Sha256};
 
 use self::store::Known;
-use crate::App;
-use crate::rooms::account;
-use crate::rooms::merchant::{self, Merchant};
+use crate::core::{Core, room};
+use crate::rooms::account::{self, Accounts};
+use crate::rooms::merchant::{Merchant, Merchants};
 use crate::rooms::session::Token;
+use crate::rooms::{Room, Routes};
 
-/// Opens an account for somebody who works for the merchant. A name that is taken changes nothing.
-///
-/// # Errors
-/// [`OperatorError::Account`] when the password cannot be hashed; [`OperatorError::Database`],
-/// [`OperatorError::Entropy`].
-pub async fn open(
-    app: &App,
-    merchant_id: MerchantId,
-    username: &str,
-    name: &str,
-    password: &str,
-) -> Result<(), OperatorError> {
-    let hash = account::hash_password(app, password).await?;
-    let operator = Operator {
-        id: OperatorId::generate(&*app.clock, &*app.entropy)?,
-        merchant_id,
-        username: account::normalized(username),
-        name: name.to_owned(),
-    };
-    Ok(store::insert(&app.db, &operator, hash, app.clock.now_ms()).await?)
+room! {
+    /// Those who work for a merchant: accounts and sessions.
+    Operators, OperatorsParts {
+        core: Core,
+        merchants: Merchants,
+        accounts: Accounts,
+    }
 }
 
-/// The operator with this identifier.
-///
-/// # Errors
-/// [`OperatorError::Database`].
-pub async fn find(app: &App, id: OperatorId) -> Result<Option<Operator>, OperatorError> {
-    Ok(store::find(&app.db, id).await?)
+impl Operators {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(core: &Core, merchants: &Merchants, accounts: &Accounts) -> Self {
+        Self(Arc::new(OperatorsParts {
+            core: core.clone(),
+            merchants: merchants.clone(),
+            accounts: accounts.clone(),
+        }))
+    }
+}
+
+impl Room for Operators {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        store::migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().console(http::routes())
+    }
+}
+
+impl Operators {
+    /// Opens an account for somebody who works for the merchant. A name that is taken changes nothing.
+    ///
+    /// # Errors
+    /// [`OperatorError::Account`] when the password cannot be hashed; [`OperatorError::Database`],
+    /// [`OperatorError::Entropy`].
+    pub async fn open(
+        &self,
+        merchant_id: MerchantId,
+        username: &str,
+        name: &str,
+        password: &str,
+    ) -> Result<(), OperatorError> {
+        let hash = self.accounts.hash_password(password).await?;
+        let operator = Operator {
+            id: OperatorId::generate(&*self.core.clock, &*self.core.entropy)?,
+            merchant_id,
+            username: account::normalized(username),
+            name: name.to_owned(),
+        };
+        Ok(store::insert(&self.core.db, &operator, hash, self.core.clock.now_ms()).await?)
+    }
+
+    /// The operator with this identifier.
+    ///
+    /// # Errors
+    /// [`OperatorError::Database`].
+    pub async fn find(&self, id: OperatorId) -> Result<Option<Operator>, OperatorError> {
+        Ok(store::find(&self.core.db, id).await?)
+    }
 }
 
 /// Lets an operator of the merchant with that code in.
@@ -65,30 +98,30 @@ pub async fn find(app: &App, id: OperatorId) -> Result<Option<Operator>, Operato
 /// [`OperatorError::WrongCredentials`], [`OperatorError::Locked`]; [`OperatorError::Account`] under a crowd;
 /// [`OperatorError::Database`], [`OperatorError::Entropy`].
 async fn log_in(
-    app: &App,
+    operators: &Operators,
     merchant_code: &str,
     username: &str,
     password: &str,
 ) -> Result<(Operator, Arc<Merchant>, Token), OperatorError> {
-    let now_ms = app.clock.now_ms();
+    let now_ms = operators.core.clock.now_ms();
     let username = account::normalized(username);
     let name_hash = name_hash(merchant_code, &username);
     // Counted before the password is looked at, so that parallel tries cannot outrun the lock.
-    if !store::take_try(&app.db, name_hash, now_ms).await? {
+    if !store::take_try(&operators.core.db, name_hash, now_ms).await? {
         return Err(OperatorError::Locked);
     }
-    let merchant = merchant::find_by_code(app, merchant_code).await.ok();
+    let merchant = operators.merchants.find_by_code(merchant_code).await.ok();
     let found = match &merchant {
-        Some(merchant) => store::find_by_username(&app.db, merchant.id, &username).await?,
+        Some(merchant) => store::find_by_username(&operators.core.db, merchant.id, &username).await?,
         None => None,
     };
     let hash = found.as_ref().map(|found| found.password_hash.clone());
-    let matches = app.passwords.verify(hash, password).await?;
+    let matches = operators.accounts.passwords.verify(hash, password).await?;
     let known = found.filter(|_| matches).zip(merchant);
     let (Known { operator, .. }, merchant) = known.ok_or(OperatorError::WrongCredentials)?;
-    let token = Token::generate(&*app.entropy)?;
-    let id = OperatorSessionId::generate(&*app.clock, &*app.entropy)?;
-    store::open_session(&app.db, id, operator.id, name_hash, token.hash(), now_ms).await?;
+    let token = Token::generate(&*operators.core.entropy)?;
+    let id = OperatorSessionId::generate(&*operators.core.clock, &*operators.core.entropy)?;
+    store::open_session(&operators.core.db, id, operator.id, name_hash, token.hash(), now_ms).await?;
     Ok((operator, merchant, token))
 }
 
@@ -101,34 +134,36 @@ fn name_hash(merchant_code: &str, username: &str) -> [u8; 32] {
 ///
 /// # Errors
 /// [`OperatorError::NoSession`] for a token nobody has or whose session is over; [`OperatorError::Database`].
-async fn authenticate(app: &App, token: &Token) -> Result<CurrentOperator, OperatorError> {
-    let now_ms = app.clock.now_ms();
-    let found = store::find_by_token(&app.db, token.hash(), now_ms).await?;
+async fn authenticate(operators: &Operators, token: &Token) -> Result<CurrentOperator, OperatorError> {
+    let now_ms = operators.core.clock.now_ms();
+    let found = store::find_by_token(&operators.core.db, token.hash(), now_ms).await?;
     let current = found.ok_or(OperatorError::NoSession)?;
-    store::note_activity(&app.db, current.session_id, now_ms).await?;
+    store::note_activity(&operators.core.db, current.session_id, now_ms).await?;
     Ok(current)
 }
 
-/// Notes that the operator is there, for example by writing in a chat.
-///
-/// # Errors
-/// [`OperatorError::Database`].
-pub async fn touch(app: &App, id: OperatorSessionId) -> Result<(), OperatorError> {
-    Ok(store::note_activity(&app.db, id, app.clock.now_ms()).await?)
-}
+impl Operators {
+    /// Notes that the operator is there, for example by writing in a chat.
+    ///
+    /// # Errors
+    /// [`OperatorError::Database`].
+    pub async fn touch(&self, id: OperatorSessionId) -> Result<(), OperatorError> {
+        Ok(store::note_activity(&self.core.db, id, self.core.clock.now_ms()).await?)
+    }
 
-/// Whether the session still goes on.
-///
-/// # Errors
-/// [`OperatorError::Database`].
-pub async fn is_live(app: &App, id: OperatorSessionId) -> Result<bool, OperatorError> {
-    Ok(store::is_live(&app.db, id, app.clock.now_ms()).await?)
-}
+    /// Whether the session still goes on.
+    ///
+    /// # Errors
+    /// [`OperatorError::Database`].
+    pub async fn is_live(&self, id: OperatorSessionId) -> Result<bool, OperatorError> {
+        Ok(store::is_live(&self.core.db, id, self.core.clock.now_ms()).await?)
+    }
 
-/// The operators of the merchant who are logged in.
-///
-/// # Errors
-/// [`OperatorError::Database`].
-pub async fn on_duty(app: &App, merchant_id: MerchantId) -> Result<Vec<Operator>, OperatorError> {
-    Ok(store::on_duty(&app.db, merchant_id, app.clock.now_ms()).await?)
+    /// The operators of the merchant who are logged in.
+    ///
+    /// # Errors
+    /// [`OperatorError::Database`].
+    pub async fn on_duty(&self, merchant_id: MerchantId) -> Result<Vec<Operator>, OperatorError> {
+        Ok(store::on_duty(&self.core.db, merchant_id, self.core.clock.now_ms()).await?)
+    }
 }

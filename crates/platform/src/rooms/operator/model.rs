@@ -22,7 +22,7 @@ pub struct Operator {
     pub name: String,
 }
 
-/// Whoever makes a call of the desk, proven by a live session.
+/// Whoever makes a call of the console, proven by a live session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CurrentOperator {
     /// The operator.

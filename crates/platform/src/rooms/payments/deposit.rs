@@ -5,10 +5,10 @@ use uuid::Uuid;
 use super::gateway::GatewayError;
 use super::model::{Deposit, DepositStatus, Reason, next_poll_at_ms};
 use super::store::{self, Event};
-use super::{PaymentError, channels, letters};
-use crate::App;
+use super::{PaymentError, letters};
 use crate::events::MemberNews;
 use crate::rooms::merchant::Merchant;
+use crate::rooms::payments::Payments;
 use crate::rooms::session::RealMember;
 
 /// How long a member may take to pay.
@@ -34,69 +34,72 @@ pub struct NewDeposit {
     pub language: Language,
 }
 
-/// Orders a deposit and answers the order with its bank page. The same key again answers the same order.
-///
-/// # Errors
-/// [`PaymentError::KeyReused`], [`PaymentError::ChannelUnavailable`], [`PaymentError::AmountOutOfRange`],
-/// [`PaymentError::TooManyOrders`]; [`PaymentError::Responsible`]; [`PaymentError::Gateway`] when the gateway refused or did not answer:
-/// after no answer, the same key continues the same order.
-pub async fn order(
-    app: &App,
-    merchant: &Merchant,
-    RealMember(member): RealMember,
-    new: NewDeposit,
-) -> Result<Deposit, PaymentError> {
-    if let Some(known) = store::find_by_key(&app.db, member.member_id, new.idempotency_key).await? {
-        return repeat(app, known, &new).await;
+impl Payments {
+    /// Orders a deposit and answers the order with its bank page. The same key again answers the same order.
+    ///
+    /// # Errors
+    /// [`PaymentError::KeyReused`], [`PaymentError::ChannelUnavailable`], [`PaymentError::AmountOutOfRange`],
+    /// [`PaymentError::TooManyOrders`]; [`PaymentError::Responsible`]; [`PaymentError::Gateway`] when the gateway refused or did not answer:
+    /// after no answer, the same key continues the same order.
+    pub async fn create_deposit(
+        &self,
+        merchant: &Merchant,
+        RealMember(member): RealMember,
+        new: NewDeposit,
+    ) -> Result<Deposit, PaymentError> {
+        if let Some(known) = store::find_by_key(&self.core.db, member.member_id, new.idempotency_key).await? {
+            return repeat(self, known, &new).await;
+        }
+        let offered = self.channels(merchant.id).await?;
+        let channel = offered.iter().find(|channel| channel.vendor == new.vendor);
+        let channel = channel.ok_or(PaymentError::ChannelUnavailable)?;
+        let bank = channel.banks.iter().find(|bank| bank.bank_id == new.bank_id);
+        let bank = bank.ok_or(PaymentError::ChannelUnavailable)?;
+        if channel.currency != merchant.settings.currency {
+            return Err(PaymentError::ChannelUnavailable);
+        }
+        if !channel.takes(new.amount) {
+            return Err(PaymentError::AmountOutOfRange);
+        }
+        let now_ms = self.core.clock.now_ms();
+        let (pending, failed) =
+            store::counts(&self.core.db, member.member_id, now_ms - FAILED_WITHIN_MS).await?;
+        if pending >= PENDING_MAX || failed >= FAILED_MAX {
+            return Err(PaymentError::TooManyOrders);
+        }
+        let expires_at_ms = now_ms + TIME_TO_PAY_MS;
+        let order = Deposit {
+            id: DepositId::generate(&*self.core.clock, &*self.core.entropy)?,
+            merchant_id: merchant.id,
+            member_id: member.member_id,
+            idempotency_key: new.idempotency_key,
+            vendor: new.vendor.clone(),
+            bank_id: new.bank_id.clone(),
+            bank_code: bank.bank_code.clone(),
+            amount: new.amount,
+            currency: channel.currency,
+            language: new.language,
+            status: DepositStatus::Pending,
+            reason: None,
+            gateway_reference: None,
+            pay_url: None,
+            created_at_ms: now_ms,
+            expires_at_ms,
+            completed_at_ms: None,
+            polls: 0,
+        };
+        let poll_at_ms = next_poll_at_ms(DepositStatus::Pending, 0, now_ms, expires_at_ms);
+        if !store::insert(self, &order, poll_at_ms).await? {
+            // A double press: the other request was first.
+            let known = store::find_by_key(&self.core.db, member.member_id, new.idempotency_key).await?;
+            return repeat(self, known.ok_or(PaymentError::OrderUnknown)?, &new).await;
+        }
+        place(self, order).await
     }
-    let offered = channels(app, merchant.id).await?;
-    let channel = offered.iter().find(|channel| channel.vendor == new.vendor);
-    let channel = channel.ok_or(PaymentError::ChannelUnavailable)?;
-    let bank = channel.banks.iter().find(|bank| bank.bank_id == new.bank_id);
-    let bank = bank.ok_or(PaymentError::ChannelUnavailable)?;
-    if channel.currency != merchant.settings.currency {
-        return Err(PaymentError::ChannelUnavailable);
-    }
-    if !channel.takes(new.amount) {
-        return Err(PaymentError::AmountOutOfRange);
-    }
-    let now_ms = app.clock.now_ms();
-    let (pending, failed) = store::counts(&app.db, member.member_id, now_ms - FAILED_WITHIN_MS).await?;
-    if pending >= PENDING_MAX || failed >= FAILED_MAX {
-        return Err(PaymentError::TooManyOrders);
-    }
-    let expires_at_ms = now_ms + TIME_TO_PAY_MS;
-    let order = Deposit {
-        id: DepositId::generate(&*app.clock, &*app.entropy)?,
-        merchant_id: merchant.id,
-        member_id: member.member_id,
-        idempotency_key: new.idempotency_key,
-        vendor: new.vendor.clone(),
-        bank_id: new.bank_id.clone(),
-        bank_code: bank.bank_code.clone(),
-        amount: new.amount,
-        currency: channel.currency,
-        language: new.language,
-        status: DepositStatus::Pending,
-        reason: None,
-        gateway_reference: None,
-        pay_url: None,
-        created_at_ms: now_ms,
-        expires_at_ms,
-        completed_at_ms: None,
-        polls: 0,
-    };
-    let poll_at_ms = next_poll_at_ms(DepositStatus::Pending, 0, now_ms, expires_at_ms);
-    if !store::insert(app, &order, poll_at_ms).await? {
-        // A double press: the other request was first.
-        let known = store::find_by_key(&app.db, member.member_id, new.idempotency_key).await?;
-        return repeat(app, known.ok_or(PaymentError::OrderUnknown)?, &new).await;
-    }
-    place(app, order).await
 }
 
 /// Answers a key that was used before.
-async fn repeat(app: &App, known: Deposit, new: &NewDeposit) -> Result<Deposit, PaymentError> {
+async fn repeat(payments: &Payments, known: Deposit, new: &NewDeposit) -> Result<Deposit, PaymentError> {
     let is_same = known.vendor == new.vendor && known.bank_id == new.bank_id && known.amount == new.amount;
     if !is_same {
         return Err(PaymentError::KeyReused);
@@ -105,32 +108,33 @@ async fn repeat(app: &App, known: Deposit, new: &NewDeposit) -> Result<Deposit, 
         return Err(GatewayError::Refused("as before".into()).into());
     }
     let is_placed = known.pay_url.is_some() || known.status != DepositStatus::Pending;
-    if is_placed { Ok(known) } else { place(app, known).await }
+    if is_placed { Ok(known) } else { place(payments, known).await }
 }
 
 /// Brings an order to its gateway. Gateways take the same order once, so this is safe to repeat.
-async fn place(app: &App, mut order: Deposit) -> Result<Deposit, PaymentError> {
-    let gateway = app.gateways.get(&order.vendor).ok_or(PaymentError::ChannelUnavailable)?;
-    let return_url = format!("{}/m/voucherCenter?orderId={}", app.config.public_url, order.id);
+async fn place(payments: &Payments, mut order: Deposit) -> Result<Deposit, PaymentError> {
+    let gateway = payments.gateways.get(&order.vendor).ok_or(PaymentError::ChannelUnavailable)?;
+    let return_url = format!("{}/m/voucherCenter?orderId={}", payments.core.config.public_url, order.id);
     match gateway.place(&order, &return_url).await {
         Ok(placed) => {
-            let at_ms = app.clock.now_ms();
-            store::note_placed(&app.db, order.id, &placed.reference, &placed.pay_url, at_ms).await?;
+            let at_ms = payments.core.clock.now_ms();
+            store::note_placed(&payments.core.db, order.id, &placed.reference, &placed.pay_url, at_ms)
+                .await?;
             order.gateway_reference = Some(placed.reference);
             order.pay_url = Some(placed.pay_url);
             Ok(order)
         }
         Err(GatewayError::Refused(why)) => {
             let to = (DepositStatus::Failed, Some(Reason::GatewayRefused));
-            close(app, &order, to.0, Reason::GatewayRefused, "gateway", &why).await?;
+            close(payments, &order, to.0, Reason::GatewayRefused, "gateway", &why).await?;
             Err(GatewayError::Refused(why).into())
         }
         Err(unknown) => {
-            let at_ms = app.clock.now_ms();
+            let at_ms = payments.core.clock.now_ms();
             let detail = unknown.to_string();
             let (deposit_id, detail) = (order.id, detail.as_str());
             let event = Event { deposit_id, source: "gateway", kind: "unanswered", detail, at_ms };
-            store::note(&app.db, event).await?;
+            store::note(&payments.core.db, event).await?;
             Err(unknown.into())
         }
     }
@@ -138,23 +142,23 @@ async fn place(app: &App, mut order: Deposit) -> Result<Deposit, PaymentError> {
 
 /// Calls a pending order what it is when nothing was paid. Answers whether it was still pending.
 pub(super) async fn close(
-    app: &App,
+    payments: &Payments,
     order: &Deposit,
     status: DepositStatus,
     reason: Reason,
     source: &'static str,
     detail: &str,
 ) -> Result<bool, PaymentError> {
-    let at_ms = app.clock.now_ms();
+    let at_ms = payments.core.clock.now_ms();
     let event = Event { deposit_id: order.id, source, kind: reason.word(), detail, at_ms };
     let poll_at_ms = next_poll_at_ms(status, 0, at_ms, order.expires_at_ms);
     let to = (status, Some(reason));
-    let did = store::change(&app.db, &[DepositStatus::Pending], to, poll_at_ms, event).await?;
+    let did = store::change(&payments.core.db, &[DepositStatus::Pending], to, poll_at_ms, event).await?;
     if did {
         let news = MemberNews::Deposit { deposit_id: order.id, status: status.word().into() };
-        app.events.publish(order.member_id, news);
+        payments.core.events.publish(order.member_id, news);
         if status == DepositStatus::Failed {
-            letters::failed(app, order, reason).await?;
+            letters::failed(payments, order, reason).await?;
         }
     }
     Ok(did)

@@ -12,8 +12,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Deposit, DepositStatus, NewDeposit, PaymentChannel, Reason, store};
-use crate::App;
 use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::payments::Payments;
 use crate::rooms::session::RealMember;
 use crate::web::{
     Answer, ApiError, ApiJson, ApiQuery, DateLimits, DateRange, IdempotencyKey, Refusals, RequestLanguage,
@@ -22,7 +22,7 @@ use crate::web::{
 const REPORT_DAYS: DateLimits = DateLimits { days_max: 91, days_back_max: 366 };
 const PAGE_SIZE: u64 = 20;
 
-pub(crate) fn routes() -> OpenApiRouter<App> {
+pub(crate) fn routes() -> OpenApiRouter<Payments> {
     OpenApiRouter::new()
         .routes(routes!(channels))
         .routes(routes!(create))
@@ -31,7 +31,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 }
 
 /// Calls of payment gateways.
-pub(crate) fn machine_routes() -> Router<App> {
+pub(crate) fn machine_routes() -> Router<Payments> {
     Router::new().route("/callbacks/payments/{vendor}", post(callback))
 }
 
@@ -40,14 +40,14 @@ pub(crate) fn machine_routes() -> Router<App> {
     params(("vendor" = Option<String>, Query, description = "Only this gateway")),
     security(("token" = [])), responses((status = 200, body = Answer<ChannelList>), Refusals))]
 async fn channels(
-    State(app): State<App>,
+    State(payments): State<Payments>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     _: RealMember,
     ApiQuery(query): ApiQuery<ChannelQuery>,
 ) -> Result<Answer<ChannelList>, ApiError> {
     let wanted = query.vendor.filter(|vendor| !vendor.is_empty());
-    let mut channels = super::channels(&app, merchant.id).await?;
+    let mut channels = payments.channels(merchant.id).await?;
     channels.retain(|channel| wanted.as_ref().is_none_or(|vendor| channel.vendor == *vendor));
     let list = channels.into_iter().map(|channel| ChannelRow::of(channel, language)).collect();
     Ok(Answer::new(ChannelList { list }))
@@ -62,7 +62,7 @@ async fn channels(
     request_body = DepositRequest,
     security(("token" = [])), responses((status = 200, body = Answer<DepositCreated>), Refusals))]
 async fn create(
-    State(app): State<App>,
+    State(payments): State<Payments>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     member: RealMember,
@@ -74,7 +74,7 @@ async fn create(
     }
     let DepositRequest { vendor, bank_id, amount, .. } = request;
     let new = NewDeposit { idempotency_key, vendor, bank_id, amount, language };
-    let order = super::order(&app, &merchant, member, new).await?;
+    let order = payments.create_deposit(&merchant, member, new).await?;
     Ok(Answer::new(DepositCreated {
         order_id: order.id.to_string(),
         pay_url: order.pay_url,
@@ -90,7 +90,7 @@ async fn create(
 #[utoipa::path(get, path = "/wps/relay/MCS2_depositTransactioNReport", tag = "payments", params(ReportQuery),
     security(("token" = [])), responses((status = 200, body = Answer<DepositList>), Refusals))]
 async fn report(
-    State(app): State<App>,
+    State(payments): State<Payments>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     RealMember(member): RealMember,
@@ -105,9 +105,9 @@ async fn report(
     };
     let zone = TimeZone::get(&merchant.settings.time_zone).unwrap_or(TimeZone::UTC);
     let (start, end) = (query.start_date.as_deref(), query.end_date.as_deref());
-    let days = DateRange::parse(start, end, &zone, app.clock.now(), REPORT_DAYS)?;
+    let days = DateRange::parse(start, end, &zone, payments.core.clock.now(), REPORT_DAYS)?;
     let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
-    let page = store::list(&app.db, member.member_id, status, days, page).await?;
+    let page = store::list(&payments.core.db, member.member_id, status, days, page).await?;
     Ok(Answer::new(DepositList {
         page_num: page.number,
         total_pages: page.total_pages(),
@@ -121,14 +121,14 @@ async fn report(
     params(("orderId" = String, Path, description = "`dep_…`")),
     security(("token" = [])), responses((status = 200, body = Answer<DepositRow>), Refusals))]
 async fn order(
-    State(app): State<App>,
+    State(payments): State<Payments>,
     RequestLanguage(language): RequestLanguage,
     RealMember(member): RealMember,
     Path(order_id): Path<String>,
 ) -> Result<Answer<DepositRow>, ApiError> {
     // A malformed id, an unknown one and somebody else's look the same from outside.
     let id: DepositId = order_id.parse().map_err(|_| ErrorCode::NotFound)?;
-    let order = super::find(&app, id).await?;
+    let order = payments.find_deposit(id).await?;
     if order.member_id != member.member_id {
         return Err(ErrorCode::NotFound.into());
     }
@@ -136,12 +136,12 @@ async fn order(
 }
 
 async fn callback(
-    State(app): State<App>,
+    State(payments): State<Payments>,
     Path(vendor): Path<String>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<axum::Json<Received>, ApiError> {
-    super::take_notice(&app, &vendor, &headers, &body).await?;
+    payments.take_callback(&vendor, &headers, &body).await?;
     Ok(axum::Json(Received { received: true }))
 }
 

@@ -4,12 +4,12 @@ use erawan_kernel::{Currency, Language, LocalText, Money};
 
 use super::PaymentError;
 use super::model::{Deposit, Reason};
-use crate::App;
 use crate::html;
 use crate::inbox::{self, InboxCategory, Letter, Reader};
+use crate::rooms::payments::Payments;
 
 /// The money is in the wallet. Telling it again changes nothing.
-pub(super) async fn credited(app: &App, order: &Deposit) -> Result<(), PaymentError> {
+pub(super) async fn credited(payments: &Payments, order: &Deposit) -> Result<(), PaymentError> {
     let amount = in_words(order.amount, order.currency);
     let letter = Letter {
         key: format!("deposit/{}/credited", order.id),
@@ -29,11 +29,11 @@ pub(super) async fn credited(app: &App, order: &Deposit) -> Result<(), PaymentEr
             ),
         },
     };
-    Ok(inbox::post(app, reader(order), letter).await?)
+    Ok(inbox::post(&payments.core, reader(order), letter).await?)
 }
 
 /// The gateway or the bank refused; nothing was credited.
-pub(super) async fn failed(app: &App, order: &Deposit, reason: Reason) -> Result<(), PaymentError> {
+pub(super) async fn failed(payments: &Payments, order: &Deposit, reason: Reason) -> Result<(), PaymentError> {
     let amount = in_words(order.amount, order.currency);
     let why = |language| html::escaped(reason.text(language));
     let letter = Letter {
@@ -56,7 +56,7 @@ pub(super) async fn failed(app: &App, order: &Deposit, reason: Reason) -> Result
             ),
         },
     };
-    Ok(inbox::post(app, reader(order), letter).await?)
+    Ok(inbox::post(&payments.core, reader(order), letter).await?)
 }
 
 const fn reader(order: &Deposit) -> Reader {

@@ -22,63 +22,114 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use deposit::{NewDeposit, order};
+pub use deposit::NewDeposit;
 pub use error::PaymentError;
 pub use gateway::{
     CallbackError, Facts, Gateway, GatewayError, Gateways, Notice, Placed, SandboxBank, Statement,
 };
-pub(crate) use http::{machine_routes, routes};
-pub(crate) use jobs::poll_gateways;
-pub use jobs::poll_once;
 pub use model::{Bank, Deposit, DepositStatus, PaymentChannel, Reason, Report};
-pub use report::take_notice;
+
+use std::sync::Arc;
 
 use erawan_kernel::ids::{DepositId, MerchantId};
 use sea_orm_migration::MigrationTrait;
 
-use crate::App;
+use crate::core::{Core, callers, room};
+use crate::rooms::account::Accounts;
+use crate::rooms::responsible::ResponsiblePlay;
+use crate::rooms::session::Sessions;
+use crate::rooms::wallet::Wallets;
+use crate::rooms::{Job, Room, Routes};
 
-pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    store::migrations()
-}
-
-/// Sets the merchant's payment channels; channels that are not named stay as they are.
-///
-/// # Errors
-/// [`PaymentError::Settings`] when one contradicts itself; [`PaymentError::Database`].
-pub async fn install(
-    app: &App,
-    merchant: MerchantId,
-    channels: &[PaymentChannel],
-) -> Result<(), PaymentError> {
-    if let Some(contradiction) = channels.iter().find_map(PaymentChannel::contradiction) {
-        return Err(PaymentError::Settings(contradiction));
+room! {
+    /// Deposits: created here, paid at a gateway, credited once.
+    Payments, PaymentsParts {
+        core: Core,
+        sessions: Sessions,
+        accounts: Accounts,
+        wallets: Wallets,
+        responsible: ResponsiblePlay,
+        gateways: Gateways,
     }
-    Ok(store::set_channels(&app.db, merchant, channels).await?)
 }
 
-/// The channels that the merchant offers now and this node can speak to.
-///
-/// # Errors
-/// [`PaymentError::Database`].
-pub async fn channels(app: &App, merchant: MerchantId) -> Result<Vec<PaymentChannel>, PaymentError> {
-    let mut channels = store::channels(&app.db, merchant).await?;
-    channels.retain(|channel| app.gateways.get(&channel.vendor).is_some());
-    Ok(channels)
+callers!(Payments: sessions => Sessions);
+
+impl Payments {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(
+        core: &Core,
+        sessions: &Sessions,
+        accounts: &Accounts,
+        wallets: &Wallets,
+        responsible: &ResponsiblePlay,
+        gateways: Gateways,
+    ) -> Self {
+        Self(Arc::new(PaymentsParts {
+            core: core.clone(),
+            sessions: sessions.clone(),
+            accounts: accounts.clone(),
+            wallets: wallets.clone(),
+            responsible: responsible.clone(),
+            gateways,
+        }))
+    }
 }
 
-/// The order with this identifier.
-///
-/// # Errors
-/// [`PaymentError::OrderUnknown`]; [`PaymentError::Database`].
-pub async fn find(app: &App, id: DepositId) -> Result<Deposit, PaymentError> {
-    store::find(&app.db, id).await?.ok_or(PaymentError::OrderUnknown)
+impl Room for Payments {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        store::migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes()).machine(http::machine_routes())
+    }
+
+    fn jobs(&self) -> Vec<Job> {
+        vec![Box::pin(self.clone().poll_gateways())]
+    }
 }
 
-/// What happened to an order, oldest first, as (source, kind).
-///
-/// # Errors
-/// [`PaymentError::Database`].
-pub async fn trail(app: &App, id: DepositId) -> Result<Vec<(String, String)>, PaymentError> {
-    Ok(store::trail(&app.db, id).await?)
+impl Payments {
+    /// Sets the merchant's payment channels; channels that are not named stay as they are.
+    ///
+    /// # Errors
+    /// [`PaymentError::Settings`] when one contradicts itself; [`PaymentError::Database`].
+    pub async fn set_channels(
+        &self,
+        merchant: MerchantId,
+        channels: &[PaymentChannel],
+    ) -> Result<(), PaymentError> {
+        if let Some(contradiction) = channels.iter().find_map(PaymentChannel::contradiction) {
+            return Err(PaymentError::Settings(contradiction));
+        }
+        Ok(store::set_channels(&self.core.db, merchant, channels).await?)
+    }
+
+    /// The channels that the merchant offers now and this node can speak to.
+    ///
+    /// # Errors
+    /// [`PaymentError::Database`].
+    pub async fn channels(&self, merchant: MerchantId) -> Result<Vec<PaymentChannel>, PaymentError> {
+        let mut channels = store::channels(&self.core.db, merchant).await?;
+        channels.retain(|channel| self.gateways.get(&channel.vendor).is_some());
+        Ok(channels)
+    }
+
+    /// The order with this identifier.
+    ///
+    /// # Errors
+    /// [`PaymentError::OrderUnknown`]; [`PaymentError::Database`].
+    pub async fn find_deposit(&self, id: DepositId) -> Result<Deposit, PaymentError> {
+        store::find(&self.core.db, id).await?.ok_or(PaymentError::OrderUnknown)
+    }
+
+    /// What happened to an order, oldest first, as (source, kind).
+    ///
+    /// # Errors
+    /// [`PaymentError::Database`].
+    pub async fn deposit_events(&self, id: DepositId) -> Result<Vec<(String, String)>, PaymentError> {
+        Ok(store::trail(&self.core.db, id).await?)
+    }
 }

@@ -6,41 +6,43 @@ use super::deposit::close;
 use super::gateway::{CallbackError, Statement};
 use super::model::{Deposit, DepositStatus, Step, step};
 use super::store::{self, Event};
-use super::{PaymentError, find, letters};
-use crate::App;
+use super::{PaymentError, letters};
 use crate::events::MemberNews;
-use crate::rooms::account;
+use crate::rooms::payments::Payments;
 use crate::rooms::wallet;
 
-/// Takes a callback of the gateway `vendor`: the raw bytes, as they were signed.
-///
-/// A repeated callback changes nothing and is taken again.
-///
-/// # Errors
-/// [`PaymentError::ChannelUnavailable`] for a gateway we do not know; [`PaymentError::CallbackForged`],
-/// [`PaymentError::CallbackMalformed`]; [`PaymentError::OrderUnknown`]; [`PaymentError::Mismatch`];
-/// [`PaymentError::Wallet`] when the ledger could not be reached: the gateway then tells us again.
-pub async fn take_notice(
-    app: &App,
-    vendor: &str,
-    headers: &HeaderMap,
-    body: &[u8],
-) -> Result<(), PaymentError> {
-    let gateway = app.gateways.get(vendor).ok_or(PaymentError::OrderUnknown)?;
-    let notice = gateway.read_callback(headers, body, app.clock.now_ms()).map_err(|error| match error {
-        CallbackError::Forged => PaymentError::CallbackForged,
-        CallbackError::Malformed => PaymentError::CallbackMalformed,
-    })?;
-    let order = find(app, notice.order).await?;
-    if order.vendor != vendor {
-        return Err(PaymentError::OrderUnknown);
+impl Payments {
+    /// Takes a callback of the gateway `vendor`: the raw bytes, as they were signed.
+    ///
+    /// A repeated callback changes nothing and is taken again.
+    ///
+    /// # Errors
+    /// [`PaymentError::ChannelUnavailable`] for a gateway we do not know; [`PaymentError::CallbackForged`],
+    /// [`PaymentError::CallbackMalformed`]; [`PaymentError::OrderUnknown`]; [`PaymentError::Mismatch`];
+    /// [`PaymentError::Wallet`] when the ledger could not be reached: the gateway then tells us again.
+    pub async fn take_callback(
+        &self,
+        vendor: &str,
+        headers: &HeaderMap,
+        body: &[u8],
+    ) -> Result<(), PaymentError> {
+        let gateway = self.gateways.get(vendor).ok_or(PaymentError::OrderUnknown)?;
+        let notice =
+            gateway.read_callback(headers, body, self.core.clock.now_ms()).map_err(|error| match error {
+                CallbackError::Forged => PaymentError::CallbackForged,
+                CallbackError::Malformed => PaymentError::CallbackMalformed,
+            })?;
+        let order = self.find_deposit(notice.order).await?;
+        if order.vendor != vendor {
+            return Err(PaymentError::OrderUnknown);
+        }
+        apply(self, &order, &notice.statement, "callback").await
     }
-    apply(app, &order, &notice.statement, "callback").await
 }
 
 /// Does what a statement about an order means.
 pub(super) async fn apply(
-    app: &App,
+    payments: &Payments,
     order: &Deposit,
     statement: &Statement,
     source: &'static str,
@@ -50,21 +52,21 @@ pub(super) async fn apply(
         source,
         kind,
         detail: "",
-        at_ms: app.clock.now_ms(),
+        at_ms: payments.core.clock.now_ms(),
     };
     if let Err(mismatch) = check_facts(order, statement) {
         tracing::error!(order = %order.id, vendor = order.vendor, %mismatch, "a gateway speaks of another order");
         let detail = format!("{statement:?}");
-        store::note(&app.db, Event { detail: &detail, ..note("mismatch") }).await?;
+        store::note(&payments.core.db, Event { detail: &detail, ..note("mismatch") }).await?;
         return Err(mismatch);
     }
-    match step(order.status, statement.report, app.clock.now_ms(), order.expires_at_ms) {
+    match step(order.status, statement.report, payments.core.clock.now_ms(), order.expires_at_ms) {
         Step::Nothing => {}
-        Step::Credit => credit(app, order, source).await?,
-        Step::Close(status, reason) => drop(close(app, order, status, reason, source, "").await?),
+        Step::Credit => credit(payments, order, source).await?,
+        Step::Close(status, reason) => drop(close(payments, order, status, reason, source, "").await?),
         Step::Contradiction => {
             tracing::error!(order = %order.id, vendor = order.vendor, "a gateway denies a payment it confirmed");
-            store::note(&app.db, note("contradiction")).await?;
+            store::note(&payments.core.db, note("contradiction")).await?;
         }
     }
     Ok(())
@@ -86,23 +88,23 @@ fn check_facts(order: &Deposit, statement: &Statement) -> Result<(), PaymentErro
 }
 
 /// Credits the wallet, then calls the order a success. Repeating it moves nothing.
-async fn credit(app: &App, order: &Deposit, source: &'static str) -> Result<(), PaymentError> {
-    let member = account::find_member(app, order.member_id).await.map_err(wallet::WalletError::from)?;
+async fn credit(payments: &Payments, order: &Deposit, source: &'static str) -> Result<(), PaymentError> {
+    let member = payments.accounts.find(order.member_id).await.map_err(wallet::WalletError::from)?;
     let member = member.ok_or(wallet::WalletError::MemberUnknown)?;
-    let wallet = wallet::open_wallet(app, order.member_id, member.kind).await?;
-    wallet::deposit(app, &wallet, &order.vendor, order.id, order.amount).await?;
+    let wallet = payments.wallets.open(order.member_id, member.kind).await?;
+    payments.wallets.deposit(&wallet, &order.vendor, order.id, order.amount).await?;
     let kind = match order.status {
         DepositStatus::Pending | DepositStatus::Success => "credited",
         DepositStatus::Failed => "credited.after.failure",
         DepositStatus::Cancelled => "credited.late",
     };
-    let event = Event { deposit_id: order.id, source, kind, detail: "", at_ms: app.clock.now_ms() };
+    let event = Event { deposit_id: order.id, source, kind, detail: "", at_ms: payments.core.clock.now_ms() };
     // Before the order is called a success, so that a crash between the two tells the member once all the same.
-    letters::credited(app, order).await?;
+    letters::credited(payments, order).await?;
     let from = [DepositStatus::Pending, DepositStatus::Failed, DepositStatus::Cancelled];
-    if store::change(&app.db, &from, (DepositStatus::Success, None), None, event).await? {
+    if store::change(&payments.core.db, &from, (DepositStatus::Success, None), None, event).await? {
         let news = MemberNews::Deposit { deposit_id: order.id, status: DepositStatus::Success.word().into() };
-        app.events.publish(order.member_id, news);
+        payments.core.events.publish(order.member_id, news);
     }
     Ok(())
 }

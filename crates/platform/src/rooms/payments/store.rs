@@ -7,8 +7,8 @@ use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
 
 use super::PaymentError;
 use super::model::{Deposit, DepositStatus, PaymentChannel, Reason};
-use crate::App;
 use crate::db::Db;
+use crate::rooms::payments::Payments;
 use crate::rooms::responsible;
 use crate::web::DateRange;
 
@@ -69,11 +69,11 @@ pub(super) async fn channels(db: &Db, merchant_id: MerchantId) -> Result<Vec<Pay
 /// Notes a new order, unless its member used the key before or may not pay in this much. Answers whether
 /// it is new.
 pub(super) async fn insert(
-    app: &App,
+    payments: &Payments,
     order: &Deposit,
     poll_at_ms: Option<i64>,
 ) -> Result<bool, PaymentError> {
-    let tx = app.db.begin().await?;
+    let tx = payments.core.db.begin().await?;
     let keys = [deposit::Column::MemberId, deposit::Column::IdempotencyKey];
     let row = deposit::ActiveModel {
         id: Set(order.id.uuid()),
@@ -105,7 +105,7 @@ pub(super) async fn insert(
         let (deposit_id, at_ms) = (order.id, order.created_at_ms);
         let event = Event { deposit_id, source: "member", kind: "ordered", detail: "", at_ms };
         note_in_tx(&tx, event).await?;
-        responsible::claim_deposit_in_tx(app, &tx, order.member_id, order.id, order.amount).await?;
+        payments.responsible.claim_deposit_in_tx(&tx, order.member_id, order.id, order.amount).await?;
     }
     tx.commit().await?;
     Ok(is_new)

@@ -10,10 +10,9 @@ use erawan_kernel::{Currency, Language, Money, SeededEntropy};
 use uuid::Uuid;
 
 use super::*;
-use crate::desk::Desk;
 use crate::rooms::account::Member;
 use crate::rooms::session::{CurrentMember, RealMember};
-use crate::rooms::wallet;
+use crate::test_platform::TestPlatform;
 
 /// Answers what the test wrote down, in order; after that it does not answer.
 #[derive(Debug, Default)]
@@ -51,21 +50,26 @@ impl Gateway for Scripted {
 }
 
 struct Counter {
-    desk: Desk,
+    platform: TestPlatform,
+    payments: Payments,
     gateway: Arc<Scripted>,
 }
 
 impl Counter {
     async fn open() -> Self {
-        let mut desk = Desk::open().await;
+        let platform = TestPlatform::open().await;
         let gateway = Arc::new(Scripted::default());
-        desk.app.gateways_mut().add(gateway.clone());
-        Self { desk, gateway }
+        let mut gateways = Gateways::default();
+        gateways.add(gateway.clone());
+        let app = &platform.app;
+        let payments =
+            Payments::new(&app.core, &app.sessions, &app.accounts, &app.wallets, &app.responsible, gateways);
+        Self { platform, payments, gateway }
     }
 
     async fn order(&self, key: u128) -> Result<Deposit, PaymentError> {
-        let session_id = SessionId::generate(&self.desk.clock, &SeededEntropy::new(1)).unwrap();
-        let Member { id: member_id, merchant_id, kind, .. } = self.desk.member;
+        let session_id = SessionId::generate(&self.platform.clock, &SeededEntropy::new(1)).unwrap();
+        let Member { id: member_id, merchant_id, kind, .. } = self.platform.member;
         let member = RealMember(CurrentMember { member_id, merchant_id, session_id, kind });
         let new = NewDeposit {
             idempotency_key: Uuid::from_u128(key),
@@ -74,7 +78,7 @@ impl Counter {
             amount: Money::from_units(500).unwrap(),
             language: Language::English,
         };
-        order(&self.desk.app, &self.desk.merchant, member, new).await
+        self.payments.create_deposit(&self.platform.merchant, member, new).await
     }
 
     fn will_place(&self, answer: Result<(), GatewayError>) {
@@ -87,15 +91,20 @@ impl Counter {
     }
 
     async fn poll_after(&self, seconds: u64) {
-        self.desk.clock.advance(Duration::from_secs(seconds));
-        poll_once(&self.desk.app).await.unwrap();
+        self.platform.clock.advance(Duration::from_secs(seconds));
+        self.payments.poll_once().await.unwrap();
     }
 
     async fn now(&self, order: &Deposit) -> (DepositStatus, i64) {
-        let status = find(&self.desk.app, order.id).await.unwrap().status;
-        let balance =
-            wallet::balance(&self.desk.app, self.desk.member.id, self.desk.member.kind).await.unwrap();
-        assert!(self.desk.app.audit().await.unwrap().is_clean());
+        let status = self.payments.find_deposit(order.id).await.unwrap().status;
+        let balance = self
+            .platform
+            .app
+            .wallets
+            .balance(self.platform.member.id, self.platform.member.kind)
+            .await
+            .unwrap();
+        assert!(self.platform.app.audit().await.unwrap().is_clean());
         (status, balance.sum.minor() / Money::UNIT)
     }
 }
@@ -110,7 +119,7 @@ async fn an_order_that_the_gateway_did_not_answer_goes_on_under_its_key() {
     let order = counter.order(1).await.unwrap();
     assert_eq!(order.pay_url.as_deref(), Some("http://bank/pay"));
     let kinds: Vec<_> =
-        trail(&counter.desk.app, order.id).await.unwrap().into_iter().map(|(_, kind)| kind).collect();
+        counter.payments.deposit_events(order.id).await.unwrap().into_iter().map(|(_, kind)| kind).collect();
     assert_eq!(kinds, ["ordered", "unanswered", "placed"]);
     assert_eq!(counter.now(&order).await, (DepositStatus::Pending, 0));
 }
@@ -160,10 +169,14 @@ async fn a_crash_between_credit_and_note_is_finished_and_credits_once() {
     let counter = Counter::open().await;
     counter.will_place(Ok(()));
     let order = counter.order(1).await.unwrap();
-    let wallet = wallet::open_wallet(&counter.desk.app, counter.desk.member.id, counter.desk.member.kind)
+    let wallet = counter
+        .platform
+        .app
+        .wallets
+        .open(counter.platform.member.id, counter.platform.member.kind)
         .await
         .unwrap();
-    wallet::deposit(&counter.desk.app, &wallet, "sandbox", order.id, order.amount).await.unwrap();
+    counter.platform.app.wallets.deposit(&wallet, "sandbox", order.id, order.amount).await.unwrap();
     assert_eq!(counter.now(&order).await, (DepositStatus::Pending, 500));
     counter.will_say(Report::Paid);
     counter.poll_after(6).await;
@@ -179,7 +192,7 @@ async fn a_status_that_speaks_of_another_amount_credits_nothing() {
     counter.will_say(Report::Paid);
     counter.poll_after(6).await;
     assert_eq!(counter.now(&order).await, (DepositStatus::Pending, 0));
-    let last = trail(&counter.desk.app, order.id).await.unwrap().pop();
+    let last = counter.payments.deposit_events(order.id).await.unwrap().pop();
     assert_eq!(last, Some(("poll".to_owned(), "mismatch".to_owned())));
 }
 

@@ -14,8 +14,8 @@ use erawan_ledger::LedgerError;
 use super::error::ProviderError;
 use super::fields::Fields;
 use super::model::{Done, Refusal, Status};
-use crate::App;
-use crate::rooms::wallet::{self, Moved, RoundReference, Wallet, WalletError};
+use crate::rooms::provider::Provider;
+use crate::rooms::wallet::{Moved, RoundReference, Wallet, WalletError};
 
 /// What is said of a call that failed inside: its fate is open.
 pub(super) fn unknown(error: &ProviderError) -> Refusal {
@@ -46,9 +46,9 @@ fn done(wallet: &Wallet, moved: &Moved) -> Done {
 }
 
 /// The wallet of the player a call names, if there is such a player.
-async fn wallet_of(app: &App, user: &str) -> Result<Option<Wallet>, Refusal> {
+async fn wallet_of(provider: &Provider, user: &str) -> Result<Option<Wallet>, Refusal> {
     let Ok(member_id) = user.parse::<MemberId>() else { return Ok(None) };
-    match wallet::find_wallet(app, member_id).await {
+    match provider.wallets.find(member_id).await {
         Ok(wallet) => Ok(wallet),
         Err(error) => Err(unknown(&error.into())),
     }

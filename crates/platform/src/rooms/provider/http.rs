@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::calls::{self, Info};
 use super::fields::Fields;
 use super::model::{Done, Refusal, Status};
-use crate::App;
+use crate::rooms::provider::Provider;
 use crate::web::signature;
 
 const TIMESTAMP_HEADER: &str = "X-Erawan-Timestamp";
@@ -22,7 +22,7 @@ const SIGNATURE_HEADER: &str = "X-Erawan-Signature";
 const COUNTRY: &str = "TH";
 
 /// Calls of game vendors.
-pub fn machine_routes() -> Router<App> {
+pub fn machine_routes() -> Router<Provider> {
     routes_with_document().into()
 }
 
@@ -31,7 +31,7 @@ pub(crate) fn document() -> OpenApi {
     routes_with_document().into_openapi()
 }
 
-fn routes_with_document() -> OpenApiRouter<App> {
+fn routes_with_document() -> OpenApiRouter<Provider> {
     OpenApiRouter::new()
         .routes(routes!(user_info))
         .routes(routes!(user_balance))
@@ -46,13 +46,13 @@ fn routes_with_document() -> OpenApiRouter<App> {
 #[utoipa::path(post, path = "/provider/v1/{vendor}/user/info", tag = "user", params(Seal), request_body = InfoCall,
     responses((status = 200, body = InfoAnswer)))]
 async fn user_info(
-    State(app): State<App>,
+    State(provider): State<Provider>,
     Path(vendor): Path<String>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Json<InfoAnswer> {
-    let (request_uuid, result) = match open(&app, &vendor, &headers, &body) {
-        Ok(fields) => (fields.request_uuid(), calls::info(&app, &vendor, &fields).await),
+    let (request_uuid, result) = match open(&provider, &vendor, &headers, &body) {
+        Ok(fields) => (fields.request_uuid(), calls::info(&provider, &vendor, &fields).await),
         Err(status) => (None, Err(status.into())),
     };
     Json(InfoAnswer::of(request_uuid, result))
@@ -64,12 +64,12 @@ async fn user_info(
 #[utoipa::path(post, path = "/provider/v1/{vendor}/user/balance", tag = "user", params(Seal), request_body = BalanceCall,
     responses((status = 200, body = CallAnswer)))]
 async fn user_balance(
-    State(app): State<App>,
+    State(provider): State<Provider>,
     Path(vendor): Path<String>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Json<CallAnswer> {
-    serve(&app, Call::Balance, &vendor, &headers, &body).await
+    serve(&provider, Call::Balance, &vendor, &headers, &body).await
 }
 
 /// Take a stake
@@ -79,12 +79,12 @@ async fn user_balance(
 #[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/bet", tag = "transaction", params(Seal), request_body = BetCall,
     responses((status = 200, body = CallAnswer)))]
 async fn bet(
-    State(app): State<App>,
+    State(provider): State<Provider>,
     Path(vendor): Path<String>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Json<CallAnswer> {
-    serve(&app, Call::Bet, &vendor, &headers, &body).await
+    serve(&provider, Call::Bet, &vendor, &headers, &body).await
 }
 
 /// Pay a win
@@ -94,12 +94,12 @@ async fn bet(
 #[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/win", tag = "transaction", params(Seal), request_body = WinCall,
     responses((status = 200, body = CallAnswer)))]
 async fn win(
-    State(app): State<App>,
+    State(provider): State<Provider>,
     Path(vendor): Path<String>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Json<CallAnswer> {
-    serve(&app, Call::Win, &vendor, &headers, &body).await
+    serve(&provider, Call::Win, &vendor, &headers, &body).await
 }
 
 /// Give a stake back
@@ -109,12 +109,12 @@ async fn win(
 #[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/rollback", tag = "transaction",
     params(Seal), request_body = RollbackCall, responses((status = 200, body = CallAnswer)))]
 async fn rollback(
-    State(app): State<App>,
+    State(provider): State<Provider>,
     Path(vendor): Path<String>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Json<CallAnswer> {
-    serve(&app, Call::Rollback, &vendor, &headers, &body).await
+    serve(&provider, Call::Rollback, &vendor, &headers, &body).await
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -125,27 +125,33 @@ enum Call {
     Rollback,
 }
 
-async fn serve(app: &App, call: Call, vendor: &str, headers: &HeaderMap, body: &[u8]) -> Json<CallAnswer> {
-    let fields = match open(app, vendor, headers, body) {
+async fn serve(
+    provider: &Provider,
+    call: Call,
+    vendor: &str,
+    headers: &HeaderMap,
+    body: &[u8],
+) -> Json<CallAnswer> {
+    let fields = match open(provider, vendor, headers, body) {
         Ok(fields) => fields,
         Err(status) => return Json(CallAnswer::of(None, Err(status.into()))),
     };
     let result = match call {
-        Call::Balance => calls::balance(app, vendor, &fields).await,
-        Call::Bet => calls::bet(app, vendor, &fields).await,
-        Call::Win => calls::win(app, vendor, &fields).await,
-        Call::Rollback => calls::rollback(app, vendor, &fields).await,
+        Call::Balance => calls::balance(provider, vendor, &fields).await,
+        Call::Bet => calls::bet(provider, vendor, &fields).await,
+        Call::Win => calls::win(provider, vendor, &fields).await,
+        Call::Rollback => calls::rollback(provider, vendor, &fields).await,
     };
     Json(CallAnswer::of(fields.request_uuid(), result))
 }
 
 /// Proves that the vendor sent exactly this body within the last minute, then reads it.
-fn open(app: &App, vendor: &str, headers: &HeaderMap, body: &[u8]) -> Result<Fields, Status> {
-    let known = app.config.vendor_secrets.iter().find(|(code, _)| code == vendor);
+fn open(provider: &Provider, vendor: &str, headers: &HeaderMap, body: &[u8]) -> Result<Fields, Status> {
+    let known = provider.core.config.vendor_secrets.iter().find(|(code, _)| code == vendor);
     let (_, secret) = known.ok_or(Status::InvalidPartner)?;
     let timestamp = one(headers, TIMESTAMP_HEADER).ok_or(Status::InvalidSignature)?;
     let claimed = one(headers, SIGNATURE_HEADER).ok_or(Status::InvalidSignature)?;
-    if !signature::is_genuine(secret, app.clock.now_ms(), timestamp, claimed, body) {
+    if !signature::is_genuine(secret, provider.core.clock.now_ms(), timestamp, claimed, body) {
         return Err(Status::InvalidSignature);
     }
     Fields::read(body)

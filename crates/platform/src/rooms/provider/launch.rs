@@ -7,10 +7,9 @@ use super::ProviderError;
 use super::model::{ProviderSession, Ticket};
 use super::play::rules_of;
 use super::store::{self, TokenHash};
-use crate::App;
 use crate::rooms::games::GameEntry;
+use crate::rooms::provider::Provider;
 use crate::rooms::session::CurrentMember;
-use crate::rooms::{responsible, wallet};
 
 /// How long a ticket is good.
 const TICKET_AGE_MAX_MS: i64 = 60_000;
@@ -32,42 +31,45 @@ pub struct NewLaunch {
     pub back_url: Option<String>,
 }
 
-/// Opens a game for a member: answers its address with a ticket that is good once, for a minute.
-///
-/// # Errors
-/// [`ProviderError::NotLaunchable`]; [`ProviderError::Wallet`], [`ProviderError::Entropy`],
-/// [`ProviderError::Database`].
-pub async fn issue_launch(app: &App, launch: NewLaunch) -> Result<String, ProviderError> {
-    let NewLaunch { member, game, trial, language, back_url } = launch;
-    let rules = rules_of(app, &game.vassalage).await?;
-    let launch_url = rules.launch_url.as_ref().ok_or(ProviderError::NotLaunchable)?;
-    // A member of the real book has no play money; only trial accounts do.
-    if trial != member.kind.is_trial() {
-        return Err(ProviderError::NotLaunchable);
+impl Provider {
+    /// Opens a game for a member: answers its address with a ticket that is good once, for a minute.
+    ///
+    /// # Errors
+    /// [`ProviderError::NotLaunchable`]; [`ProviderError::Wallet`], [`ProviderError::Entropy`],
+    /// [`ProviderError::Database`].
+    pub async fn issue_launch(&self, launch: NewLaunch) -> Result<String, ProviderError> {
+        let NewLaunch { member, game, trial, language, back_url } = launch;
+        let rules = rules_of(self, &game.vassalage).await?;
+        let launch_url = rules.launch_url.as_ref().ok_or(ProviderError::NotLaunchable)?;
+        // A member of the real book has no play money; only trial accounts do.
+        if trial != member.kind.is_trial() {
+            return Err(ProviderError::NotLaunchable);
+        }
+        if !trial {
+            self.responsible.check_play(member.member_id, member.session_id).await?;
+        }
+        self.wallets.open(member.member_id, member.kind).await?;
+        let token = new_token(&*self.core.entropy)?;
+        let ticket = Ticket {
+            session: ProviderSession {
+                vendor: game.vassalage.clone(),
+                member_id: member.member_id,
+                merchant_id: member.merchant_id,
+                session_id: member.session_id,
+            },
+            game_code: game.game_code.clone(),
+            language: language.code().to_owned(),
+            is_trial: trial,
+        };
+        let now_ms = self.core.clock.now_ms();
+        let (expires_at_ms, forget_before_ms) = (now_ms + TICKET_AGE_MAX_MS, now_ms - TICKET_KEPT_MS);
+        store::insert_ticket(&self.core.db, &hash_of(&token), &ticket, expires_at_ms, forget_before_ms)
+            .await?;
+        let url = launch_url.replace("{gameCode}", &game.game_code);
+        let back = back_url.map(|path| format!("&backUrl={}", percent_encoded(&path))).unwrap_or_default();
+        // In the fragment: it is never sent to a server, so it cannot end up in a log.
+        Ok(format!("{url}#ticket={token}&lang={}{back}", language.code()))
     }
-    if !trial {
-        responsible::check_play(app, member.member_id, member.session_id).await?;
-    }
-    wallet::open_wallet(app, member.member_id, member.kind).await?;
-    let token = new_token(&*app.entropy)?;
-    let ticket = Ticket {
-        session: ProviderSession {
-            vendor: game.vassalage.clone(),
-            member_id: member.member_id,
-            merchant_id: member.merchant_id,
-            session_id: member.session_id,
-        },
-        game_code: game.game_code.clone(),
-        language: language.code().to_owned(),
-        is_trial: trial,
-    };
-    let now_ms = app.clock.now_ms();
-    let (expires_at_ms, forget_before_ms) = (now_ms + TICKET_AGE_MAX_MS, now_ms - TICKET_KEPT_MS);
-    store::insert_ticket(&app.db, &hash_of(&token), &ticket, expires_at_ms, forget_before_ms).await?;
-    let url = launch_url.replace("{gameCode}", &game.game_code);
-    let back = back_url.map(|path| format!("&backUrl={}", percent_encoded(&path))).unwrap_or_default();
-    // In the fragment: it is never sent to a server, so it cannot end up in a log.
-    Ok(format!("{url}#ticket={token}&lang={}{back}", language.code()))
 }
 
 /// A token that proves something to us: 256 random bits. Only its hash is kept.

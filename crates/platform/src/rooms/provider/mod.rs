@@ -7,7 +7,7 @@
 //! session nor a block keeps a player from their money; a rollback that comes before its bet keeps the bet
 //! from ever being taken; when the outcome is unknown the answer says so and nothing else.
 //!
-//! Deliberately not here: rounds and outcomes (the vendor), the betting record (projections). A rollback
+//! Deliberately not here: rounds and outcomes (the vendor), the betting record (records). A rollback
 //! is never refused for a win that was paid before it: the vendor voids the round and answers for it.
 //! The rules of one open round and of pace hold exactly on one node; with several, a node learns of the
 //! other's rounds from the log.
@@ -32,38 +32,107 @@ mod tests;
 pub use error::ProviderError;
 pub(crate) use http::document;
 pub use http::machine_routes;
-pub use launch::{NewLaunch, issue_launch};
+pub use launch::NewLaunch;
 pub use model::{Status, VendorRules};
-pub(crate) use opening::routes;
 pub use play::Play;
-pub(crate) use play::watch_endings;
 pub use rounds::OpenRoundProjector;
+
+use std::sync::Arc;
 
 use sea_orm_migration::MigrationTrait;
 
-use crate::App;
+use crate::core::{Core, callers, room};
+use crate::rooms::account::Accounts;
+use crate::rooms::games::Games;
+use crate::rooms::merchant::Merchants;
+use crate::rooms::responsible::ResponsiblePlay;
+use crate::rooms::session::Sessions;
+use crate::rooms::trial::Trials;
+use crate::rooms::wallet::{Projector, Wallets};
+use crate::rooms::{Job, Room, Routes};
 
-pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    store::migrations()
+room! {
+    /// The operator wallet for game vendors.
+    Provider, ProviderParts {
+        core: Core,
+        merchants: Merchants,
+        sessions: Sessions,
+        accounts: Accounts,
+        wallets: Wallets,
+        games: Games,
+        responsible: ResponsiblePlay,
+        trials: Trials,
+        play: Play,
+    }
 }
 
-/// Sets how vendors are dealt with; vendors that are not named stay as they are.
-///
-/// # Errors
-/// [`ProviderError::Settings`] when a rule contradicts itself; [`ProviderError::Database`].
-pub async fn install(app: &App, rules: &[VendorRules]) -> Result<(), ProviderError> {
-    for rule in rules {
-        if rule.round_interval_ms_min < 0 {
-            return Err(ProviderError::Settings(format!("{}: an interval below nothing", rule.vendor)));
-        }
-        if rule.launch_url.as_ref().is_some_and(|url| url.contains('#') || !url.contains("{gameCode}")) {
-            return Err(ProviderError::Settings(format!(
-                "{}: the launch address names no game",
-                rule.vendor
-            )));
-        }
+callers!(Provider: sessions => Sessions);
+
+impl Provider {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    #[expect(clippy::too_many_arguments, reason = "a room names each room it stands on")]
+    pub fn new(
+        core: &Core,
+        merchants: &Merchants,
+        sessions: &Sessions,
+        accounts: &Accounts,
+        wallets: &Wallets,
+        games: &Games,
+        responsible: &ResponsiblePlay,
+        trials: &Trials,
+    ) -> Self {
+        Self(Arc::new(ProviderParts {
+            core: core.clone(),
+            merchants: merchants.clone(),
+            sessions: sessions.clone(),
+            accounts: accounts.clone(),
+            wallets: wallets.clone(),
+            games: games.clone(),
+            responsible: responsible.clone(),
+            trials: trials.clone(),
+            play: Play::default(),
+        }))
     }
-    store::set_rules(&app.db, rules).await?;
-    app.play.rules.expire(store::RULES_TOPIC);
-    Ok(())
+}
+
+impl Room for Provider {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        store::migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(opening::routes()).machine(http::machine_routes())
+    }
+
+    fn projectors(&self) -> Vec<Box<dyn Projector>> {
+        vec![Box::new(OpenRoundProjector)]
+    }
+
+    fn jobs(&self) -> Vec<Job> {
+        vec![Box::pin(self.clone().watch_endings())]
+    }
+}
+
+impl Provider {
+    /// Sets how vendors are dealt with; vendors that are not named stay as they are.
+    ///
+    /// # Errors
+    /// [`ProviderError::Settings`] when a rule contradicts itself; [`ProviderError::Database`].
+    pub async fn set_vendors(&self, rules: &[VendorRules]) -> Result<(), ProviderError> {
+        for rule in rules {
+            if rule.round_interval_ms_min < 0 {
+                return Err(ProviderError::Settings(format!("{}: an interval below nothing", rule.vendor)));
+            }
+            if rule.launch_url.as_ref().is_some_and(|url| url.contains('#') || !url.contains("{gameCode}")) {
+                return Err(ProviderError::Settings(format!(
+                    "{}: the launch address names no game",
+                    rule.vendor
+                )));
+            }
+        }
+        store::set_rules(&self.core.db, rules).await?;
+        self.play.rules.expire(store::RULES_TOPIC);
+        Ok(())
+    }
 }

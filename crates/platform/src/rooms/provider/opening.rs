@@ -6,18 +6,17 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::ProviderError;
-use super::launch::{NewLaunch, issue_launch};
-use crate::App;
+use super::launch::NewLaunch;
 use crate::own_path::is_own_path;
 use crate::rooms::account::MemberKind;
+use crate::rooms::provider::Provider;
 use crate::rooms::session::CurrentMember;
-use crate::rooms::{games, trial};
 use crate::web::{Answer, ApiError, ApiQuery, Refusals, RequestLanguage};
 
 /// Longer than any address of ours.
 const BACK_URL_BYTES_MAX: usize = 512;
 
-pub(crate) fn routes() -> OpenApiRouter<App> {
+pub(crate) fn routes() -> OpenApiRouter<Provider> {
     OpenApiRouter::new().routes(routes!(launch_game)).routes(routes!(launch_game_from_facebook))
 }
 
@@ -27,14 +26,14 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/wps/game/launchGame", tag = "games", params(LaunchQuery), security(("token" = [])),
     responses((status = 200, body = Answer<LaunchValue>), Refusals))]
 async fn launch_game(
-    State(app): State<App>,
+    State(provider): State<Provider>,
     member: CurrentMember,
     RequestLanguage(language): RequestLanguage,
     ApiQuery(query): ApiQuery<LaunchQuery>,
 ) -> Result<Answer<LaunchValue>, ApiError> {
     let LaunchQuery { vendor, game_id, node_id, play, back_url, .. } = query;
     let wanted = Wanted { vendor, game_id, node_id, free_play: play == Some(1), back_url };
-    open(&app, member, language, wanted).await
+    open(&provider, member, language, wanted).await
 }
 
 /// Launch a game that a Facebook page or an in-app browser asked for
@@ -43,13 +42,13 @@ async fn launch_game(
 #[utoipa::path(get, path = "/wps/relay/GCS_gameLaunchFB", tag = "games", params(FacebookLaunchQuery), security(("token" = [])),
     responses((status = 200, body = Answer<LaunchValue>), Refusals))]
 async fn launch_game_from_facebook(
-    State(app): State<App>,
+    State(provider): State<Provider>,
     member: CurrentMember,
     RequestLanguage(language): RequestLanguage,
     ApiQuery(query): ApiQuery<FacebookLaunchQuery>,
 ) -> Result<Answer<LaunchValue>, ApiError> {
     let FacebookLaunchQuery { vendor, game_id, node_id, back_url, .. } = query;
-    open(&app, member, language, Wanted { vendor, game_id, node_id, free_play: false, back_url }).await
+    open(&provider, member, language, Wanted { vendor, game_id, node_id, free_play: false, back_url }).await
 }
 
 /// The game somebody wants, and how.
@@ -62,12 +61,12 @@ struct Wanted {
 }
 
 async fn open(
-    app: &App,
+    provider: &Provider,
     member: CurrentMember,
     language: Language,
     wanted: Wanted,
 ) -> Result<Answer<LaunchValue>, ApiError> {
-    let catalogue = games::catalogue_of(app, member.merchant_id).await?;
+    let catalogue = provider.games.catalogue_of(member.merchant_id).await?;
     let game = catalogue
         .named(&wanted.vendor, wanted.node_id, wanted.game_id.as_deref())
         .ok_or(ProviderError::UnknownGame)?;
@@ -80,8 +79,9 @@ async fn open(
         return Err(ProviderError::BackUrl.into());
     }
     // Trial accounts play as themselves; everybody else plays for free as the guest that belongs to them.
-    let member = if trial && !member.kind.is_trial() { trial::guest_of(app, &member).await? } else { member };
-    let game_url = issue_launch(app, NewLaunch { member, game, trial, language, back_url }).await?;
+    let member =
+        if trial && !member.kind.is_trial() { provider.trials.guest_of(&member).await? } else { member };
+    let game_url = provider.issue_launch(NewLaunch { member, game, trial, language, back_url }).await?;
     Ok(Answer::new(LaunchValue { game_url }))
 }
 

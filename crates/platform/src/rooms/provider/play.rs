@@ -15,10 +15,9 @@ use super::model::{ProviderSession, VendorRules};
 use super::rounds::{OpenRound, OpenRoundProjector};
 use super::seat::Seat;
 use super::store::{self, RULES_TOPIC, TokenHash};
-use crate::App;
 use crate::db::Copies;
-use crate::rooms::wallet::{self, Bet};
-use crate::rooms::{account, session};
+use crate::rooms::provider::Provider;
+use crate::rooms::wallet::Bet;
 
 /// How old what is known of a session or member may be when no news came: those of other nodes may be late.
 const STANDING_AGE_MAX: Duration = Duration::from_secs(1);
@@ -67,82 +66,86 @@ pub(super) struct Standing {
 }
 
 /// The rules of a vendor.
-pub(super) async fn rules_of(app: &App, vendor: &str) -> Result<Arc<VendorRules>, ProviderError> {
+pub(super) async fn rules_of(provider: &Provider, vendor: &str) -> Result<Arc<VendorRules>, ProviderError> {
     let build = || async {
-        let rules = store::all_rules(&app.db).await?;
+        let rules = store::all_rules(&provider.core.db).await?;
         Ok(rules.into_iter().map(|rule| (rule.vendor.clone(), Arc::new(rule))).collect())
     };
-    let rules = app.play.rules.get(&app.db, &*app.clock, RULES_TOPIC, build).await?;
+    let rules = provider.play.rules.get(&provider.core.db, &*provider.core.clock, RULES_TOPIC, build).await?;
     Ok(rules.get(vendor).cloned().unwrap_or_else(|| Arc::new(VendorRules::strict(vendor))))
 }
 
 /// The session behind a token, whatever its standing.
 pub(super) async fn find_session(
-    app: &App,
+    provider: &Provider,
     hash: TokenHash,
 ) -> Result<Option<Arc<ProviderSession>>, ProviderError> {
-    if let Some(session) = app.play.sessions.get(&hash).await {
+    if let Some(session) = provider.play.sessions.get(&hash).await {
         return Ok(Some(session));
     }
-    let Some(session) = store::find_session(&app.db, &hash).await? else { return Ok(None) };
+    let Some(session) = store::find_session(&provider.core.db, &hash).await? else { return Ok(None) };
     let session = Arc::new(session);
-    app.play.sessions.insert(hash, Arc::clone(&session)).await;
+    provider.play.sessions.insert(hash, Arc::clone(&session)).await;
     Ok(Some(session))
 }
 
 /// Whether the member may bet now. Asking counts as the member being there.
-pub(super) async fn standing(app: &App, of: &ProviderSession) -> Result<Standing, ProviderError> {
-    let now_ms = app.clock.now_ms();
+pub(super) async fn standing(provider: &Provider, of: &ProviderSession) -> Result<Standing, ProviderError> {
+    let now_ms = provider.core.clock.now_ms();
     let is_fresh = |standing: &Standing| {
         let age_ms = now_ms.abs_diff(standing.read_at_ms);
         let is_live = standing.expires_at_ms.is_some_and(|expires_at_ms| now_ms < expires_at_ms);
         is_live && standing.session_id == of.session_id && u128::from(age_ms) < STANDING_AGE_MAX.as_millis()
     };
-    if let Some(standing) = app.play.standings.get(&of.member_id).await.filter(is_fresh) {
+    if let Some(standing) = provider.play.standings.get(&of.member_id).await.filter(is_fresh) {
         return Ok(standing);
     }
-    session::touch(app, of.session_id).await?;
-    let expires_at_ms = session::expires_at_ms(app, of.session_id).await?;
-    let member = account::find_member(app, of.member_id).await?;
+    provider.sessions.touch(of.session_id).await?;
+    let expires_at_ms = provider.sessions.expires_at_ms(of.session_id).await?;
+    let member = provider.accounts.find(of.member_id).await?;
     let standing = Standing {
         session_id: of.session_id,
         read_at_ms: now_ms,
         expires_at_ms,
         is_disabled: member.is_none_or(|member| member.is_disabled),
     };
-    app.play.standings.insert(of.member_id, standing).await;
+    provider.play.standings.insert(of.member_id, standing).await;
     Ok(standing)
 }
 
 /// The bet behind a vendor's transaction.
-pub(super) async fn find_bet(app: &App, vendor: &str, id: Uuid) -> Result<Option<Arc<Bet>>, ProviderError> {
-    if let Some(bet) = app.play.bets.get(&(vendor.to_owned(), id)).await {
+pub(super) async fn find_bet(
+    provider: &Provider,
+    vendor: &str,
+    id: Uuid,
+) -> Result<Option<Arc<Bet>>, ProviderError> {
+    if let Some(bet) = provider.play.bets.get(&(vendor.to_owned(), id)).await {
         return Ok(Some(bet));
     }
-    let Some(bet) = wallet::find_bet(app, vendor, id).await? else { return Ok(None) };
+    let Some(bet) = provider.wallets.find_bet(vendor, id).await? else { return Ok(None) };
     let bet = Arc::new(bet);
-    app.play.bets.insert((vendor.to_owned(), id), Arc::clone(&bet)).await;
+    provider.play.bets.insert((vendor.to_owned(), id), Arc::clone(&bet)).await;
     Ok(Some(bet))
 }
 
 /// Keeps a bet that the ledger carried out for its win.
-pub(super) async fn remember_bet(app: &App, vendor: &str, id: Uuid, bet: Bet) {
-    app.play.bets.insert((vendor.to_owned(), id), Arc::new(bet)).await;
+pub(super) async fn remember_bet(provider: &Provider, vendor: &str, id: Uuid, bet: Bet) {
+    provider.play.bets.insert((vendor.to_owned(), id), Arc::new(bet)).await;
 }
 
 /// A player's seat; what the log knows of it is read at its first use.
-pub(super) async fn seat(app: &App, player: AccountId) -> Result<Arc<Mutex<Seat>>, ProviderError> {
-    if let Some(seat) = app.play.seats.get(&player).await {
+pub(super) async fn seat(provider: &Provider, player: AccountId) -> Result<Arc<Mutex<Seat>>, ProviderError> {
+    if let Some(seat) = provider.play.seats.get(&player).await {
         return Ok(seat);
     }
-    let open = open_round_in_log(app, player, None).await?;
+    let open = open_round_in_log(provider, player, None).await?;
     let fresh = async { Arc::new(Mutex::new(Seat::with_open(open))) };
-    Ok(app.play.seats.get_with(player, fresh).await)
+    Ok(provider.play.seats.get_with(player, fresh).await)
 }
 
 /// The player's seat, if this node has it in memory.
-pub(super) async fn known_seat(app: &App, player: AccountId) -> Option<Arc<Mutex<Seat>>> {
-    app.play.seats.get(&player).await
+pub(super) async fn known_seat(provider: &Provider, player: AccountId) -> Option<Arc<Mutex<Seat>>> {
+    provider.play.seats.get(&player).await
 }
 
 pub(super) fn lock(seat: &Mutex<Seat>) -> MutexGuard<'_, Seat> {
@@ -151,33 +154,35 @@ pub(super) fn lock(seat: &Mutex<Seat>) -> MutexGuard<'_, Seat> {
 
 /// The oldest round that the log says is open, other than `except`, at a vendor that wants one at a time.
 pub(super) async fn open_round_in_log(
-    app: &App,
+    provider: &Provider,
     player: AccountId,
     except: Option<&OpenRound>,
 ) -> Result<Option<OpenRound>, ProviderError> {
     {
         // One follower at a time: many players sitting down at once have one question.
-        let _following = app.play.following.lock().await;
-        wallet::catch_up(app, &OpenRoundProjector).await?;
+        let _following = provider.play.following.lock().await;
+        provider.wallets.catch_up(&OpenRoundProjector).await?;
     }
-    let since_ms = app.clock.now_ms() - OPEN_AGE_MAX_MS;
-    for round in store::open_rounds(&app.db, player, since_ms).await? {
+    let since_ms = provider.core.clock.now_ms() - OPEN_AGE_MAX_MS;
+    for round in store::open_rounds(&provider.core.db, player, since_ms).await? {
         let is_other = except.is_none_or(|except| !except.is(&round.vendor, &round.round));
-        if is_other && rules_of(app, &round.vendor).await?.one_open_round {
+        if is_other && rules_of(provider, &round.vendor).await?.one_open_round {
             return Ok(Some(round));
         }
     }
     Ok(None)
 }
 
-/// Forgets what is known of members whose session ends, for as long as the task lives.
-pub(crate) async fn watch_endings(app: App) {
-    let mut endings = app.events.endings();
-    loop {
-        match endings.recv().await {
-            Ok(Some(member_id)) => app.play.standings.invalidate(&member_id).await,
-            Ok(None) | Err(RecvError::Lagged(_)) => app.play.standings.invalidate_all(),
-            Err(RecvError::Closed) => return,
+impl Provider {
+    /// Forgets what is known of members whose session ends, for as long as the task lives.
+    pub(crate) async fn watch_endings(self) {
+        let mut endings = self.core.events.endings();
+        loop {
+            match endings.recv().await {
+                Ok(Some(member_id)) => self.play.standings.invalidate(&member_id).await,
+                Ok(None) | Err(RecvError::Lagged(_)) => self.play.standings.invalidate_all(),
+                Err(RecvError::Closed) => return,
+            }
         }
     }
 }

@@ -7,9 +7,9 @@ use uuid::Uuid;
 
 use super::model::{self, LimitKind, MINUTE_MS, Pause, Period, Protection, Spent};
 use super::{ResponsibleError, SpendingProjector, store};
-use crate::App;
 use crate::events::MemberNews;
-use crate::rooms::{session, wallet};
+use crate::rooms::responsible::ResponsiblePlay;
+use crate::rooms::wallet;
 
 /// After how long a claim whose bet is nowhere to be seen is looked into.
 const CLAIM_DOUBTFUL_MS: i64 = 10 * MINUTE_MS;
@@ -57,112 +57,130 @@ impl BetPermit {
     ///
     /// # Errors
     /// [`ResponsibleError::Database`]; what the bet claimed then counts until its fate is looked into.
-    pub async fn settle(self, app: &App, outcome: BetOutcome) -> Result<(), ResponsibleError> {
+    pub async fn settle(
+        self,
+        responsible: &ResponsiblePlay,
+        outcome: BetOutcome,
+    ) -> Result<(), ResponsibleError> {
         let Some(key) = self.claim else { return Ok(()) };
         match outcome {
             // The projector finds it in the log.
             BetOutcome::Carried | BetOutcome::Unknown => Ok(()),
-            BetOutcome::Refused => Ok(store::release(app.db.write(), &[key]).await?),
+            BetOutcome::Refused => Ok(store::release(responsible.core.db.write(), &[key]).await?),
             BetOutcome::Repeated => {
                 // Its twin may have been carried out a moment ago: first it counts, then the claim goes.
-                wallet::catch_up(app, &SpendingProjector::new(app)).await?;
-                Ok(store::release(app.db.write(), &[key]).await?)
+                responsible.wallets.catch_up(&SpendingProjector::new(responsible)).await?;
+                Ok(store::release(responsible.core.db.write(), &[key]).await?)
             }
         }
     }
 }
 
-/// Whether the member may place this bet now. The permit lives until the ledger has answered.
-///
-/// # Errors
-/// [`ResponsibleError::Excluded`], [`ResponsibleError::CoolingOff`], [`ResponsibleError::SessionOver`],
-/// [`ResponsibleError::CheckOpen`] (open screens are told), [`ResponsibleError::LimitReached`];
-/// [`ResponsibleError::Database`] and kin.
-pub async fn admit_bet(app: &App, wish: &BetWish<'_>) -> Result<BetPermit, ResponsibleError> {
-    let pass = app.responsible.pass(wish.member_id).await;
-    let protection = copy_of(app, wish.member_id).await?;
-    check_time(app, &protection, wish.member_id, wish.session_id).await?;
-    let now_ms = app.clock.now_ms();
-    if protection.limits_at(now_ms, LimitKind::is_of_play).is_empty() {
-        return Ok(BetPermit { _pass: pass, _turn: None, claim: None });
-    }
-    let turn = app.responsible.turn(wish.member_id).await;
-    let key = claim_key(wish.vendor, wish.transaction);
-    let is_new = match claim(app, wish, &key).await {
-        Err(ResponsibleError::LimitReached { .. }) if forget_doubtful(app, wish.member_id).await? => {
-            claim(app, wish, &key).await?
+impl ResponsiblePlay {
+    /// Whether the member may place this bet now. The permit lives until the ledger has answered.
+    ///
+    /// # Errors
+    /// [`ResponsibleError::Excluded`], [`ResponsibleError::CoolingOff`], [`ResponsibleError::SessionOver`],
+    /// [`ResponsibleError::CheckOpen`] (open screens are told), [`ResponsibleError::LimitReached`];
+    /// [`ResponsibleError::Database`] and kin.
+    pub async fn admit_bet(&self, wish: &BetWish<'_>) -> Result<BetPermit, ResponsibleError> {
+        let pass = self.gates.pass(wish.member_id).await;
+        let protection = copy_of(self, wish.member_id).await?;
+        check_time(self, &protection, wish.member_id, wish.session_id).await?;
+        let now_ms = self.core.clock.now_ms();
+        if protection.limits_at(now_ms, LimitKind::is_of_play).is_empty() {
+            return Ok(BetPermit { _pass: pass, _turn: None, claim: None });
         }
-        other => other?,
-    };
-    Ok(BetPermit { _pass: pass, _turn: Some(turn), claim: is_new.then_some(key) })
-}
-
-/// Whether the member may open a game now.
-///
-/// # Errors
-/// As [`admit_bet`]; [`ResponsibleError::LimitReached`] when a limit has no room at all.
-pub async fn check_play(
-    app: &App,
-    member_id: MemberId,
-    session_id: SessionId,
-) -> Result<(), ResponsibleError> {
-    let protection = store::find(&app.db, member_id).await?;
-    check_time(app, &protection, member_id, session_id).await?;
-    let now_ms = app.clock.now_ms();
-    let limits = protection.limits_at(now_ms, LimitKind::is_of_play);
-    if limits.is_empty() {
-        return Ok(());
+        let turn = self.gates.turn(wish.member_id).await;
+        let key = claim_key(wish.vendor, wish.transaction);
+        let is_new = match claim(self, wish, &key).await {
+            Err(ResponsibleError::LimitReached { .. }) if forget_doubtful(self, wish.member_id).await? => {
+                claim(self, wish, &key).await?
+            }
+            other => other?,
+        };
+        Ok(BetPermit { _pass: pass, _turn: Some(turn), claim: is_new.then_some(key) })
     }
-    let rows = store::spent(app.db.write(), member_id, Period::Month.since_ms(now_ms)).await?;
-    refuse_exceeded(&limits, &rows, Money::from_minor(1), now_ms)
+
+    /// Whether the member may open a game now.
+    ///
+    /// # Errors
+    /// As [`admit_bet`]; [`ResponsibleError::LimitReached`] when a limit has no room at all.
+    pub async fn check_play(
+        &self,
+        member_id: MemberId,
+        session_id: SessionId,
+    ) -> Result<(), ResponsibleError> {
+        let protection = store::find(&self.core.db, member_id).await?;
+        check_time(self, &protection, member_id, session_id).await?;
+        let now_ms = self.core.clock.now_ms();
+        let limits = protection.limits_at(now_ms, LimitKind::is_of_play);
+        if limits.is_empty() {
+            return Ok(());
+        }
+        let rows = store::spent(self.core.db.write(), member_id, Period::Month.since_ms(now_ms)).await?;
+        refuse_exceeded(&limits, &rows, Money::from_minor(1), now_ms)
+    }
 }
 
 /// Bars and pauses, which depend on the time alone.
 async fn check_time(
-    app: &App,
+    responsible: &ResponsiblePlay,
     protection: &Protection,
     member_id: MemberId,
     session_id: SessionId,
 ) -> Result<(), ResponsibleError> {
-    let now_ms = app.clock.now_ms();
+    let now_ms = responsible.core.clock.now_ms();
     if let Some(bar) = protection.bar(now_ms) {
         return Err(bar.into());
     }
     if !protection.watches_time(now_ms) {
         return Ok(());
     }
-    let start_ms = session_start_ms(app, session_id).await?;
+    let start_ms = session_start_ms(responsible, session_id).await?;
     let Some(pause) = protection.pause(start_ms, now_ms) else { return Ok(()) };
     if pause == Pause::CheckOpen {
-        app.events.publish(member_id, MemberNews::RealityCheck);
+        responsible.core.events.publish(member_id, MemberNews::RealityCheck);
     }
     Err(pause.into())
 }
 
 /// When the session began, epoch milliseconds; for a session nobody knows, now.
-pub(super) async fn session_start_ms(app: &App, id: SessionId) -> Result<i64, ResponsibleError> {
-    if let Some(start_ms) = app.responsible.session_starts.get(&id).await {
+pub(super) async fn session_start_ms(
+    responsible: &ResponsiblePlay,
+    id: SessionId,
+) -> Result<i64, ResponsibleError> {
+    if let Some(start_ms) = responsible.gates.session_starts.get(&id).await {
         return Ok(start_ms);
     }
-    let Some(start_ms) = session::started_at_ms(app, id).await? else { return Ok(app.clock.now_ms()) };
-    app.responsible.session_starts.insert(id, start_ms).await;
+    let Some(start_ms) = responsible.sessions.started_at_ms(id).await? else {
+        return Ok(responsible.core.clock.now_ms());
+    };
+    responsible.gates.session_starts.insert(id, start_ms).await;
     Ok(start_ms)
 }
 
 /// What the member set, at most a second ago on other nodes. Only behind the gate.
-async fn copy_of(app: &App, member_id: MemberId) -> Result<Arc<Protection>, ResponsibleError> {
-    if let Some(copy) = app.responsible.copies.get(&member_id).await {
+async fn copy_of(
+    responsible: &ResponsiblePlay,
+    member_id: MemberId,
+) -> Result<Arc<Protection>, ResponsibleError> {
+    if let Some(copy) = responsible.gates.copies.get(&member_id).await {
         return Ok(copy);
     }
-    let copy = Arc::new(store::find(&app.db, member_id).await?);
-    app.responsible.copies.insert(member_id, Arc::clone(&copy)).await;
+    let copy = Arc::new(store::find(&responsible.core.db, member_id).await?);
+    responsible.gates.copies.insert(member_id, Arc::clone(&copy)).await;
     Ok(copy)
 }
 
 /// Notes the stake if every limit has room for it. Answers false when it was noted before.
-async fn claim(app: &App, wish: &BetWish<'_>, key: &str) -> Result<bool, ResponsibleError> {
-    let now_ms = app.clock.now_ms();
-    let tx = app.db.begin().await?;
+async fn claim(
+    responsible: &ResponsiblePlay,
+    wish: &BetWish<'_>,
+    key: &str,
+) -> Result<bool, ResponsibleError> {
+    let now_ms = responsible.core.clock.now_ms();
+    let tx = responsible.core.db.begin().await?;
     let protection = store::lock_in_tx(&tx, wish.member_id).await?;
     if let Some(bar) = protection.bar(now_ms) {
         return Err(bar.into());
@@ -189,15 +207,18 @@ fn refuse_exceeded(
 }
 
 /// Lets go of claims whose bet never came to the ledger. Answers whether there were any.
-async fn forget_doubtful(app: &App, member_id: MemberId) -> Result<bool, ResponsibleError> {
-    let before_ms = app.clock.now_ms() - CLAIM_DOUBTFUL_MS;
-    let doubtful = store::old_stakes(&app.db, member_id, before_ms).await?;
+async fn forget_doubtful(
+    responsible: &ResponsiblePlay,
+    member_id: MemberId,
+) -> Result<bool, ResponsibleError> {
+    let before_ms = responsible.core.clock.now_ms() - CLAIM_DOUBTFUL_MS;
+    let doubtful = store::old_stakes(&responsible.core.db, member_id, before_ms).await?;
     if doubtful.is_empty() {
         return Ok(false);
     }
     // What did come is counted by this, and its claim goes with it.
-    wallet::catch_up(app, &SpendingProjector::new(app)).await?;
-    store::release(app.db.write(), &doubtful).await?;
+    responsible.wallets.catch_up(&SpendingProjector::new(responsible)).await?;
+    store::release(responsible.core.db.write(), &doubtful).await?;
     Ok(true)
 }
 

@@ -8,13 +8,13 @@ use super::bet::session_start_ms;
 use super::gates::COPY_AGE_MAX;
 use super::model::{DAY_MS, LimitKind, Period, Protection};
 use super::{ResponsibleError, SpendingProjector, store};
-use crate::App;
 use crate::events::SessionEnd;
 use crate::inbox;
+use crate::rooms::account;
 use crate::rooms::merchant::Merchant;
-use crate::rooms::session::events::{self, EventClass, NewEvent};
+use crate::rooms::responsible::ResponsiblePlay;
+use crate::rooms::session::events::{EventClass, NewEvent};
 use crate::rooms::session::{CurrentMember, Origin};
-use crate::rooms::{account, session, wallet};
 use crate::web::FieldErrors;
 
 /// Longest time a member may set for a session or a reality check.
@@ -41,7 +41,7 @@ pub(super) struct WantedLimit {
 
 /// Sets limits; those that are not named stay as they are.
 pub(super) async fn set_limits(
-    app: &App,
+    responsible: &ResponsiblePlay,
     caller: &Caller,
     wanted: &[WantedLimit],
 ) -> Result<(), ResponsibleError> {
@@ -58,9 +58,9 @@ pub(super) async fn set_limits(
     if !are_fine {
         return Err(refuse("limits"));
     }
-    let now_ms = app.clock.now_ms();
+    let now_ms = responsible.core.clock.now_ms();
     let names: Vec<_> = wanted.iter().map(|limit| json!([limit.kind, limit.period])).collect();
-    change(app, caller, json!({ "limits": names }), |protection| {
+    change(responsible, caller, json!({ "limits": names }), |protection| {
         for limit in wanted {
             protection.set_limit(limit.kind, limit.period, limit.amount, now_ms);
         }
@@ -71,7 +71,7 @@ pub(super) async fn set_limits(
 
 /// Sets how long a session may last and how often a reality check opens; `None` for never.
 pub(super) async fn set_times(
-    app: &App,
+    responsible: &ResponsiblePlay,
     caller: &Caller,
     session_minutes: Option<u32>,
     check_minutes: Option<u32>,
@@ -82,9 +82,9 @@ pub(super) async fn set_times(
     if check_minutes.is_some_and(|minutes| !(CHECK_MINUTES_MIN..=MINUTES_MAX).contains(&minutes)) {
         return Err(refuse("realityCheckMinutes"));
     }
-    let now_ms = app.clock.now_ms();
-    let start_ms = session_start_ms(app, caller.member.session_id).await?;
-    change(app, caller, json!({ "times": true }), |protection| {
+    let now_ms = responsible.core.clock.now_ms();
+    let start_ms = session_start_ms(responsible, caller.member.session_id).await?;
+    change(responsible, caller, json!({ "times": true }), |protection| {
         protection.set_times(session_minutes, check_minutes, start_ms, now_ms);
         Ok(())
     })
@@ -92,12 +92,16 @@ pub(super) async fn set_times(
 }
 
 /// Stops play for some days.
-pub(super) async fn cool_off(app: &App, caller: &Caller, days: u8) -> Result<(), ResponsibleError> {
+pub(super) async fn cool_off(
+    responsible: &ResponsiblePlay,
+    caller: &Caller,
+    days: u8,
+) -> Result<(), ResponsibleError> {
     if ![1, 7, 30].contains(&days) {
         return Err(refuse("days"));
     }
-    let until_ms = app.clock.now_ms() + i64::from(days) * DAY_MS;
-    change(app, caller, json!({ "coolOffDays": days }), |protection| {
+    let until_ms = responsible.core.clock.now_ms() + i64::from(days) * DAY_MS;
+    change(responsible, caller, json!({ "coolOffDays": days }), |protection| {
         protection.cool_off(until_ms);
         Ok(())
     })
@@ -107,7 +111,7 @@ pub(super) async fn cool_off(app: &App, caller: &Caller, days: u8) -> Result<(),
 /// Excludes the member for some calendar months. Every session ends, and what plays in it; the member may log in
 /// again to be paid and to read.
 pub(super) async fn exclude(
-    app: &App,
+    responsible: &ResponsiblePlay,
     caller: &Caller,
     merchant: &Merchant,
     months: u8,
@@ -115,49 +119,55 @@ pub(super) async fn exclude(
     if ![6, 12, 60].contains(&months) {
         return Err(refuse("months"));
     }
-    let now = app.clock.now();
+    let now = responsible.core.clock.now();
     let until_ms = months_later(now, months, &merchant.settings.time_zone);
-    change(app, caller, json!({ "exclusionMonths": months }), |protection| {
+    change(responsible, caller, json!({ "exclusionMonths": months }), |protection| {
         protection.exclude(until_ms, now.as_millisecond());
         Ok(())
     })
     .await?;
-    Ok(session::end_all(app, caller.member.member_id, SessionEnd::Excluded).await?)
+    Ok(responsible.sessions.end_all(caller.member.member_id, SessionEnd::Excluded).await?)
 }
 
 /// Asks to play again once the exclusion is over.
-pub(super) async fn ask_to_return(app: &App, caller: &Caller) -> Result<(), ResponsibleError> {
-    let now_ms = app.clock.now_ms();
-    change(app, caller, json!({ "return": true }), |protection| {
+pub(super) async fn ask_to_return(
+    responsible: &ResponsiblePlay,
+    caller: &Caller,
+) -> Result<(), ResponsibleError> {
+    let now_ms = responsible.core.clock.now_ms();
+    change(responsible, caller, json!({ "return": true }), |protection| {
         if protection.ask_to_return(now_ms) { Ok(()) } else { Err(ResponsibleError::NotExcluded) }
     })
     .await
 }
 
 /// Notes that the member has seen the reality check.
-pub(super) async fn acknowledge(app: &App, caller: &Caller) -> Result<(), ResponsibleError> {
-    let _closed = app.responsible.close(caller.member.member_id).await;
-    let tx = app.db.begin().await?;
+pub(super) async fn acknowledge(
+    responsible: &ResponsiblePlay,
+    caller: &Caller,
+) -> Result<(), ResponsibleError> {
+    let _closed = responsible.gates.close(caller.member.member_id).await;
+    let tx = responsible.core.db.begin().await?;
     let mut protection = locked(&tx, caller).await?;
-    protection.acknowledged_at_ms = Some(app.clock.now_ms());
+    protection.acknowledged_at_ms = Some(responsible.core.clock.now_ms());
     store::put_in_tx(&tx, caller.member.member_id, &protection).await?;
     tx.commit().await?;
-    app.responsible.copies.invalidate(&caller.member.member_id).await;
+    responsible.gates.copies.invalidate(&caller.member.member_id).await;
     Ok(())
 }
 
 /// Changes the protection and writes it down. When this answers, no bet is accepted against the change: on
 /// this node the gate has let those on their way pass, and other nodes have let their copies go.
 async fn change(
-    app: &App,
+    responsible: &ResponsiblePlay,
     caller: &Caller,
     detail: serde_json::Value,
     apply: impl FnOnce(&mut Protection) -> Result<(), ResponsibleError>,
 ) -> Result<(), ResponsibleError> {
     let member = caller.member;
     {
-        let _closed = app.responsible.close(member.member_id).await;
-        let tx = app.db.begin().await?;
+        let _closed = responsible.gates.close(member.member_id).await;
+        let tx = responsible.core.db.begin().await?;
         let mut protection = locked(&tx, caller).await?;
         apply(&mut protection)?;
         store::put_in_tx(&tx, member.member_id, &protection).await?;
@@ -168,15 +178,15 @@ async fn change(
             origin: Some(&caller.origin),
             detail,
         };
-        events::record_in_tx(app, &tx, event).await?;
-        inbox::commit(app, tx, member.member_id).await?;
-        app.responsible.copies.invalidate(&member.member_id).await;
+        responsible.sessions.record_event_in_tx(&tx, event).await?;
+        inbox::commit(&responsible.core, tx, member.member_id).await?;
+        responsible.gates.copies.invalidate(&member.member_id).await;
     }
-    if app.db.is_shared() {
+    if responsible.core.db.is_shared() {
         tokio::time::sleep(COPY_AGE_MAX).await;
     }
     // Bets that came before the change count against it from now on.
-    wallet::catch_up(app, &SpendingProjector::new(app)).await?;
+    responsible.wallets.catch_up(&SpendingProjector::new(responsible)).await?;
     Ok(())
 }
 

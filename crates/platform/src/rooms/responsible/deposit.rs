@@ -4,39 +4,41 @@ use sea_orm::DatabaseTransaction;
 
 use super::model::{self, LimitKind, Period, Spent};
 use super::{ResponsibleError, store};
-use crate::App;
 use crate::rooms::account;
+use crate::rooms::responsible::ResponsiblePlay;
 
-/// Notes a deposit that was ordered, if the member may pay in this much. It counts from the order on, so
-/// that orders side by side cannot pass a limit together.
-///
-/// # Errors
-/// [`ResponsibleError::Excluded`], [`ResponsibleError::CoolingOff`], [`ResponsibleError::LimitReached`]: give
-/// the transaction up then; [`ResponsibleError::Database`] and kin.
-pub async fn claim_deposit_in_tx(
-    app: &App,
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-    order: DepositId,
-    amount: Money,
-) -> Result<(), ResponsibleError> {
-    // Also orders of members who never set anything wait here for a change that is under way.
-    account::lock_in_tx(tx, member_id).await?;
-    let now_ms = app.clock.now_ms();
-    let protection = store::find_in_tx(tx, member_id).await?;
-    if let Some(bar) = protection.bar(now_ms) {
-        return Err(bar.into());
-    }
-    let limits = protection.limits_at(now_ms, |kind| kind == LimitKind::Deposit);
-    if !limits.is_empty() {
-        let rows = store::spent(tx, member_id, Period::Month.since_ms(now_ms)).await?;
-        if let Some((kind, period, left)) = model::exceeded(&limits, &rows, amount, now_ms) {
-            return Err(ResponsibleError::LimitReached { kind, period, left });
+impl ResponsiblePlay {
+    /// Notes a deposit that was ordered, if the member may pay in this much. It counts from the order on, so
+    /// that orders side by side cannot pass a limit together.
+    ///
+    /// # Errors
+    /// [`ResponsibleError::Excluded`], [`ResponsibleError::CoolingOff`], [`ResponsibleError::LimitReached`]: give
+    /// the transaction up then; [`ResponsibleError::Database`] and kin.
+    pub async fn claim_deposit_in_tx(
+        &self,
+        tx: &DatabaseTransaction,
+        member_id: MemberId,
+        order: DepositId,
+        amount: Money,
+    ) -> Result<(), ResponsibleError> {
+        // Also orders of members who never set anything wait here for a change that is under way.
+        account::lock_in_tx(tx, member_id).await?;
+        let now_ms = self.core.clock.now_ms();
+        let protection = store::find_in_tx(tx, member_id).await?;
+        if let Some(bar) = protection.bar(now_ms) {
+            return Err(bar.into());
         }
+        let limits = protection.limits_at(now_ms, |kind| kind == LimitKind::Deposit);
+        if !limits.is_empty() {
+            let rows = store::spent(tx, member_id, Period::Month.since_ms(now_ms)).await?;
+            if let Some((kind, period, left)) = model::exceeded(&limits, &rows, amount, now_ms) {
+                return Err(ResponsibleError::LimitReached { kind, period, left });
+            }
+        }
+        let deposited = Spent { at_ms: now_ms, deposited: amount.minor(), ..Spent::default() };
+        store::claim_in_tx(tx, &claim_key(order), member_id, deposited).await?;
+        Ok(())
     }
-    let deposited = Spent { at_ms: now_ms, deposited: amount.minor(), ..Spent::default() };
-    store::claim_in_tx(tx, &claim_key(order), member_id, deposited).await?;
-    Ok(())
 }
 
 /// The order came to nothing: it does not count any more.

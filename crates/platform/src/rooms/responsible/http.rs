@@ -8,12 +8,12 @@ use utoipa_axum::routes;
 use super::changes::{self, Caller, WantedLimit};
 use super::model::{Bar, LimitKind, Pending, Period};
 use super::view::{View, view};
-use crate::App;
 use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::session::{CurrentMember, Origin};
 use crate::web::{Answer, ApiError, ApiJson, Refusals};
 
-pub(crate) fn routes() -> OpenApiRouter<App> {
+pub(crate) fn routes() -> OpenApiRouter<ResponsiblePlay> {
     OpenApiRouter::new()
         .routes(routes!(responsible))
         .routes(routes!(set_limits))
@@ -32,8 +32,11 @@ fn no_guest(member: CurrentMember, origin: Origin) -> Result<Caller, ApiError> {
     Ok(Caller { member, origin })
 }
 
-async fn answer(app: &App, caller: &Caller) -> Result<Answer<ResponsibleValue>, ApiError> {
-    Ok(Answer::new(ResponsibleValue::of(view(app, &caller.member).await?)))
+async fn answer(
+    responsible: &ResponsiblePlay,
+    caller: &Caller,
+) -> Result<Answer<ResponsibleValue>, ApiError> {
+    Ok(Answer::new(ResponsibleValue::of(view(responsible, &caller.member).await?)))
 }
 
 /// Limits, breaks and checks
@@ -42,11 +45,11 @@ async fn answer(app: &App, caller: &Caller) -> Result<Answer<ResponsibleValue>, 
 #[utoipa::path(get, path = "/wps/member/responsible", tag = "responsible", security(("token" = [])),
     responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
 async fn responsible(
-    State(app): State<App>,
+    State(responsible): State<ResponsiblePlay>,
     member: CurrentMember,
     origin: Origin,
 ) -> Result<Answer<ResponsibleValue>, ApiError> {
-    answer(&app, &no_guest(member, origin)?).await
+    answer(&responsible, &no_guest(member, origin)?).await
 }
 
 /// Set limits
@@ -56,7 +59,7 @@ async fn responsible(
 #[utoipa::path(put, path = "/wps/member/responsible/limits", tag = "responsible", security(("token" = [])),
     request_body = LimitsForm, responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
 async fn set_limits(
-    State(app): State<App>,
+    State(responsible): State<ResponsiblePlay>,
     member: CurrentMember,
     origin: Origin,
     ApiJson(form): ApiJson<LimitsForm>,
@@ -65,8 +68,8 @@ async fn set_limits(
     let wanted =
         |limit: LimitForm| WantedLimit { kind: limit.kind, period: limit.period, amount: limit.amount };
     let wanted: Vec<_> = form.limits.into_iter().map(wanted).collect();
-    changes::set_limits(&app, &caller, &wanted).await?;
-    answer(&app, &caller).await
+    changes::set_limits(&responsible, &caller, &wanted).await?;
+    answer(&responsible, &caller).await
 }
 
 /// Set the time for a session and the interval of the reality check
@@ -76,14 +79,14 @@ async fn set_limits(
 #[utoipa::path(put, path = "/wps/member/responsible/session", tag = "responsible", security(("token" = [])),
     request_body = TimesForm, responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
 async fn set_session_times(
-    State(app): State<App>,
+    State(responsible): State<ResponsiblePlay>,
     member: CurrentMember,
     origin: Origin,
     ApiJson(form): ApiJson<TimesForm>,
 ) -> Result<Answer<ResponsibleValue>, ApiError> {
     let caller = no_guest(member, origin)?;
-    changes::set_times(&app, &caller, form.session_minutes, form.reality_check_minutes).await?;
-    answer(&app, &caller).await
+    changes::set_times(&responsible, &caller, form.session_minutes, form.reality_check_minutes).await?;
+    answer(&responsible, &caller).await
 }
 
 /// Take a break
@@ -92,14 +95,14 @@ async fn set_session_times(
 #[utoipa::path(post, path = "/wps/member/responsible/coolOff", tag = "responsible", security(("token" = [])),
     request_body = CoolOffForm, responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
 async fn cool_off(
-    State(app): State<App>,
+    State(responsible): State<ResponsiblePlay>,
     member: CurrentMember,
     origin: Origin,
     ApiJson(form): ApiJson<CoolOffForm>,
 ) -> Result<Answer<ResponsibleValue>, ApiError> {
     let caller = no_guest(member, origin)?;
-    changes::cool_off(&app, &caller, form.days).await?;
-    answer(&app, &caller).await
+    changes::cool_off(&responsible, &caller, form.days).await?;
+    answer(&responsible, &caller).await
 }
 
 /// Exclude oneself
@@ -109,15 +112,15 @@ async fn cool_off(
 #[utoipa::path(post, path = "/wps/member/responsible/exclusion", tag = "responsible", security(("token" = [])),
     request_body = ExclusionForm, responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
 async fn exclude(
-    State(app): State<App>,
+    State(responsible): State<ResponsiblePlay>,
     CurrentMerchant(merchant): CurrentMerchant,
     member: CurrentMember,
     origin: Origin,
     ApiJson(form): ApiJson<ExclusionForm>,
 ) -> Result<Answer<ResponsibleValue>, ApiError> {
     let caller = no_guest(member, origin)?;
-    changes::exclude(&app, &caller, &merchant, form.months).await?;
-    answer(&app, &caller).await
+    changes::exclude(&responsible, &caller, &merchant, form.months).await?;
+    answer(&responsible, &caller).await
 }
 
 /// Ask to play again after an exclusion
@@ -126,26 +129,26 @@ async fn exclude(
 #[utoipa::path(post, path = "/wps/member/responsible/exclusion/return", tag = "responsible",
     security(("token" = [])), responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
 async fn ask_to_return(
-    State(app): State<App>,
+    State(responsible): State<ResponsiblePlay>,
     member: CurrentMember,
     origin: Origin,
 ) -> Result<Answer<ResponsibleValue>, ApiError> {
     let caller = no_guest(member, origin)?;
-    changes::ask_to_return(&app, &caller).await?;
-    answer(&app, &caller).await
+    changes::ask_to_return(&responsible, &caller).await?;
+    answer(&responsible, &caller).await
 }
 
 /// Say that the reality check was seen
 #[utoipa::path(post, path = "/wps/member/responsible/realityCheck/acknowledge", tag = "responsible",
     security(("token" = [])), responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
 async fn acknowledge_check(
-    State(app): State<App>,
+    State(responsible): State<ResponsiblePlay>,
     member: CurrentMember,
     origin: Origin,
 ) -> Result<Answer<ResponsibleValue>, ApiError> {
     let caller = no_guest(member, origin)?;
-    changes::acknowledge(&app, &caller).await?;
-    answer(&app, &caller).await
+    changes::acknowledge(&responsible, &caller).await?;
+    answer(&responsible, &caller).await
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

@@ -25,12 +25,54 @@ mod spending;
 mod store;
 mod view;
 
-pub use bet::{BetOutcome, BetPermit, BetWish, admit_bet, check_play};
-pub use deposit::{claim_deposit_in_tx, release_deposit_in_tx};
+use crate::core::{Core, callers, room};
+use crate::rooms::session::Sessions;
+use crate::rooms::wallet::{Projector, Wallets};
+use crate::rooms::{Room, Routes};
+pub use bet::{BetOutcome, BetPermit, BetWish};
+pub use deposit::release_deposit_in_tx;
 pub use error::ResponsibleError;
 pub use gates::Gates;
-pub(crate) use http::routes;
 pub use model::{LimitKind, Period, Protection};
+use sea_orm_migration::MigrationTrait;
 pub use spending::SpendingProjector;
-pub(crate) use store::migrations;
-pub use view::{open_check_ms, refuse_excluded};
+use std::sync::Arc;
+
+room! {
+    /// Limits, breaks and exclusion that members set, and whether a bet or deposit may go on.
+    ResponsiblePlay, ResponsiblePlayParts {
+        core: Core,
+        sessions: Sessions,
+        wallets: Wallets,
+        gates: Gates,
+    }
+}
+
+callers!(ResponsiblePlay: sessions => Sessions);
+
+impl ResponsiblePlay {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(core: &Core, sessions: &Sessions, wallets: &Wallets) -> Self {
+        Self(Arc::new(ResponsiblePlayParts {
+            core: core.clone(),
+            sessions: sessions.clone(),
+            wallets: wallets.clone(),
+            gates: Gates::default(),
+        }))
+    }
+}
+
+impl Room for ResponsiblePlay {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        store::migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes())
+    }
+
+    fn projectors(&self) -> Vec<Box<dyn Projector>> {
+        vec![Box::new(SpendingProjector::new(self))]
+    }
+}

@@ -6,24 +6,22 @@ use sea_orm::{DatabaseTransaction, DbErr};
 use super::bet::claim_key;
 use super::model::{HOUR_MS, Spent};
 use super::{deposit, store};
-use crate::App;
-use crate::rooms::wallet::{
-    self, Book, Effect, KeyId, LogEntry, Projector, TxCode, VENDOR_NAMESPACE, Wallet,
-};
+use crate::rooms::responsible::ResponsiblePlay;
+use crate::rooms::wallet::{Book, Effect, KeyId, LogEntry, Projector, TxCode, VENDOR_NAMESPACE, Wallet};
 
 /// Adds up what members pay in, stake and win, by the hour, and lets go of the claims that are counted now.
 ///
 /// A stake that was given back is taken off the hour it was staked in.
 #[derive(Debug, Clone)]
 pub struct SpendingProjector {
-    app: App,
+    responsible: ResponsiblePlay,
 }
 
 impl SpendingProjector {
     /// A projector that asks this platform about bets that were given back.
     #[must_use]
-    pub fn new(app: &App) -> Self {
-        Self { app: app.clone() }
+    pub fn new(responsible: &ResponsiblePlay) -> Self {
+        Self { responsible: responsible.clone() }
     }
 }
 
@@ -86,7 +84,7 @@ impl SpendingProjector {
             }
             Effect::Reversed => {
                 let bet = match original {
-                    Some(id) => wallet::find_bet(&self.app, vendor, id).await,
+                    Some(id) => self.responsible.wallets.find_bet(vendor, id).await,
                     None => Ok(None),
                 };
                 let bet = bet.map_err(|error| DbErr::Custom(error.to_string()))?;

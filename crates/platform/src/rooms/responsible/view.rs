@@ -4,9 +4,9 @@ use erawan_kernel::ids::{MemberId, SessionId};
 use super::bet::session_start_ms;
 use super::model::{self, Bar, LimitKind, Pending, Period, Protection};
 use super::{ResponsibleError, store};
-use crate::App;
+use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::session::CurrentMember;
-use crate::rooms::wallet::{self, PlayTotals};
+use crate::rooms::wallet::PlayTotals;
 
 /// How a limit stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,10 +29,14 @@ pub(super) struct View {
     pub(super) play: PlayTotals,
 }
 
-pub(super) async fn view(app: &App, member: &CurrentMember) -> Result<View, ResponsibleError> {
-    let now_ms = app.clock.now_ms();
-    let protection = store::find(&app.db, member.member_id).await?;
-    let rows = store::spent(app.db.read(), member.member_id, Period::Month.since_ms(now_ms)).await?;
+pub(super) async fn view(
+    responsible: &ResponsiblePlay,
+    member: &CurrentMember,
+) -> Result<View, ResponsibleError> {
+    let now_ms = responsible.core.clock.now_ms();
+    let protection = store::find(&responsible.core.db, member.member_id).await?;
+    let rows =
+        store::spent(responsible.core.db.read(), member.member_id, Period::Month.since_ms(now_ms)).await?;
     let mut limits = Vec::with_capacity(LimitKind::ALL.len() * Period::ALL.len());
     for kind in LimitKind::ALL {
         for period in Period::ALL {
@@ -45,36 +49,38 @@ pub(super) async fn view(app: &App, member: &CurrentMember) -> Result<View, Resp
             });
         }
     }
-    let session_start_ms = session_start_ms(app, member.session_id).await?;
-    let play = wallet::play_since(app, member.member_id, session_start_ms).await?;
+    let session_start_ms = session_start_ms(responsible, member.session_id).await?;
+    let play = responsible.wallets.play_since(member.member_id, session_start_ms).await?;
     Ok(View { limits, protection, now_ms, session_start_ms, play })
 }
 
-/// Refuses a member who excluded themselves.
-///
-/// # Errors
-/// [`ResponsibleError::Excluded`], [`ResponsibleError::Database`].
-pub async fn refuse_excluded(app: &App, member_id: MemberId) -> Result<(), ResponsibleError> {
-    match store::find(&app.db, member_id).await?.bar(app.clock.now_ms()) {
-        Some(bar @ Bar::Excluded { .. }) => Err(bar.into()),
-        Some(Bar::CoolingOff { .. }) | None => Ok(()),
+impl ResponsiblePlay {
+    /// Refuses a member who excluded themselves.
+    ///
+    /// # Errors
+    /// [`ResponsibleError::Excluded`], [`ResponsibleError::Database`].
+    pub async fn refuse_excluded(&self, member_id: MemberId) -> Result<(), ResponsibleError> {
+        match store::find(&self.core.db, member_id).await?.bar(self.core.clock.now_ms()) {
+            Some(bar @ Bar::Excluded { .. }) => Err(bar.into()),
+            Some(Bar::CoolingOff { .. }) | None => Ok(()),
+        }
     }
-}
 
-/// When the reality check that waits to be seen opened, epoch milliseconds; `None` when none does.
-///
-/// # Errors
-/// [`ResponsibleError::Database`].
-pub async fn open_check_ms(
-    app: &App,
-    member_id: MemberId,
-    session_id: SessionId,
-) -> Result<Option<i64>, ResponsibleError> {
-    let protection = store::find(&app.db, member_id).await?;
-    let now_ms = app.clock.now_ms();
-    if !protection.watches_time(now_ms) {
-        return Ok(None);
+    /// When the reality check that waits to be seen opened, epoch milliseconds; `None` when none does.
+    ///
+    /// # Errors
+    /// [`ResponsibleError::Database`].
+    pub async fn open_check_ms(
+        &self,
+        member_id: MemberId,
+        session_id: SessionId,
+    ) -> Result<Option<i64>, ResponsibleError> {
+        let protection = store::find(&self.core.db, member_id).await?;
+        let now_ms = self.core.clock.now_ms();
+        if !protection.watches_time(now_ms) {
+            return Ok(None);
+        }
+        let start_ms = session_start_ms(self, session_id).await?;
+        Ok(protection.check_due_ms(start_ms, now_ms).filter(|due_ms| *due_ms <= now_ms))
     }
-    let start_ms = session_start_ms(app, session_id).await?;
-    Ok(protection.check_due_ms(start_ms, now_ms).filter(|due_ms| *due_ms <= now_ms))
 }

@@ -7,13 +7,13 @@ use erawan_kernel::ids::{BankCardId, MemberId};
 use serde_json::json;
 
 use super::store::{self, Kept};
-use super::{Caller, SecurityError, check_funds_password};
-use crate::App;
+use super::{Caller, SecurityError};
 use crate::inbox;
 use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::Merchant;
 use crate::rooms::operator::Operator;
-use crate::rooms::session::events::{self, EventClass, NewEvent};
+use crate::rooms::security::Security;
+use crate::rooms::session::events::{EventClass, NewEvent};
 use crate::web::FieldErrors;
 
 /// Cards of one member.
@@ -79,16 +79,16 @@ pub(super) struct Cards {
 }
 
 /// The member's cards, the oldest first.
-pub(super) async fn list(app: &App, member_id: MemberId) -> Result<Cards, SecurityError> {
+pub(super) async fn list(security: &Security, member_id: MemberId) -> Result<Cards, SecurityError> {
     let open = |stored: store::StoredCard| {
-        let digits = app.data_key.open(&place(stored.id), &stored.sealed_number)?;
+        let digits = security.core.data_key.open(&place(stored.id), &stored.sealed_number)?;
         let number = AccountNumber(String::from_utf8_lossy(&digits).into_owned());
         let store::StoredCard { id, bank_code, added_at_ms, .. } = stored;
         Ok(BankCard { id, bank_code, number, added_at_ms })
     };
-    let stored = store::cards_of(&app.db, member_id).await?;
+    let stored = store::cards_of(&security.core.db, member_id).await?;
     let cards = stored.into_iter().map(open).collect::<Result<_, SecurityError>>()?;
-    let holder = account::payee_name(app, member_id).await?;
+    let holder = security.accounts.payee_name(member_id).await?;
     Ok(Cards { cards, holder: holder.as_deref().map(account::masked) })
 }
 
@@ -97,44 +97,48 @@ pub(super) async fn list(app: &App, member_id: MemberId) -> Result<Cards, Securi
 /// Everything that the member can put right is told before the funds password is tried; that an account is
 /// somebody else's is told only after it.
 pub(super) async fn add(
-    app: &App,
+    security: &Security,
     caller: &Caller,
     merchant: &Merchant,
     wish: &Wish,
 ) -> Result<BankCard, SecurityError> {
     let (bank_code, number) = checked(merchant, wish)?;
-    let (member_id, now_ms) = (caller.member.member_id, app.clock.now_ms());
-    if let Some(until_ms) = account::payouts_held_until_ms(app, member_id).await? {
+    let (member_id, now_ms) = (caller.member.member_id, security.core.clock.now_ms());
+    if let Some(until_ms) = security.accounts.payouts_held_until_ms(member_id).await? {
         return Err(SecurityError::PayoutsHeld { until_ms });
     }
-    if account::payee_name(app, member_id).await?.is_none() {
+    if security.accounts.payee_name(member_id).await?.is_none() {
         return Err(SecurityError::PayeeNameMissing);
     }
-    if store::count_cards(app.db.read(), member_id).await? >= CARDS_MAX {
+    if store::count_cards(security.core.db.read(), member_id).await? >= CARDS_MAX {
         return Err(SecurityError::CardsFull);
     }
-    check_funds_password(app, caller, &wish.funds_password).await?;
+    security.check_funds_password(caller, &wish.funds_password).await?;
 
-    let id = BankCardId::generate(&*app.clock, &*app.entropy)?;
+    let id = BankCardId::generate(&*security.core.clock, &*security.core.entropy)?;
     let account = format!("{bank_code}/{}", number.digits());
     let new = store::NewCard {
         id,
         merchant_id: merchant.id,
         member_id,
         bank_code: bank_code.clone(),
-        sealed_number: app.data_key.seal(&*app.entropy, &place(id), number.digits().as_bytes())?,
-        number_mark: app.data_key.mark(&format!("bank_card/{}", merchant.id), &account),
+        sealed_number: security.core.data_key.seal(
+            &*security.core.entropy,
+            &place(id),
+            number.digits().as_bytes(),
+        )?,
+        number_mark: security.core.data_key.mark(&format!("bank_card/{}", merchant.id), &account),
         now_ms,
     };
-    let tx = app.db.begin().await?;
+    let tx = security.core.db.begin().await?;
     match store::insert_card_in_tx(&tx, new, CARDS_MAX).await? {
         Kept::Done => {}
         Kept::Full => return Err(SecurityError::CardsFull),
         Kept::Exists => return Err(SecurityError::CardExists),
     }
     let event = caller.event(EventClass::PersonalDataChanged, json!({ "fields": ["bankCard"] }));
-    events::record_in_tx(app, &tx, event).await?;
-    inbox::commit(app, tx, member_id).await?;
+    security.sessions.record_event_in_tx(&tx, event).await?;
+    inbox::commit(&security.core, tx, member_id).await?;
     Ok(BankCard { id, bank_code, number, added_at_ms: now_ms })
 }
 
@@ -143,7 +147,7 @@ const REMARK_LENGTH: std::ops::RangeInclusive<usize> = 5..=140;
 
 /// Removes a card of a member on behalf of customer service, which says why, and tells the member.
 pub(super) async fn remove(
-    app: &App,
+    security: &Security,
     operator: &Operator,
     member: &Member,
     id: BankCardId,
@@ -155,7 +159,7 @@ pub(super) async fn remove(
         let code = if remark.is_empty() { ErrorCode::FieldRequired } else { ErrorCode::FieldInvalid };
         return Err(SecurityError::Fields(FieldErrors::from([("remark", vec![code])])));
     }
-    let tx = app.db.begin().await?;
+    let tx = security.core.db.begin().await?;
     let bank_code = store::delete_card_in_tx(&tx, member.id, id).await?.ok_or(SecurityError::CardUnknown)?;
     let event = NewEvent {
         class: EventClass::PersonalDataChanged,
@@ -167,8 +171,8 @@ pub(super) async fn remove(
             "operator": operator.id.to_string(), "remark": remark,
         }),
     };
-    events::record_in_tx(app, &tx, event).await?;
-    Ok(inbox::commit(app, tx, member.id).await?)
+    security.sessions.record_event_in_tx(&tx, event).await?;
+    Ok(inbox::commit(&security.core, tx, member.id).await?)
 }
 
 /// Where a number stands, so that it opens nowhere else.

@@ -2,11 +2,11 @@ use erawan_kernel::{ErrorCode, PhoneNumber};
 use serde_json::json;
 
 use super::{Caller, SecurityError, store};
-use crate::App;
 use crate::inbox;
 use crate::rooms::account::{self, masked};
 use crate::rooms::merchant::Merchant;
-use crate::rooms::session::events::{self, EventClass};
+use crate::rooms::security::Security;
+use crate::rooms::session::events::EventClass;
 use crate::web::FieldErrors;
 
 /// What of a member's details and secrets is there; values are masked.
@@ -23,59 +23,60 @@ pub(super) struct Overview {
     pub(super) bank_cards: u64,
 }
 
-pub(super) async fn overview(app: &App, caller: &Caller) -> Result<Overview, SecurityError> {
-    let (id, now_ms) = (caller.member.member_id, app.clock.now_ms());
-    let member = account::find_member(app, id).await?.ok_or(account::AccountError::Unknown)?;
-    let safe = store::find_safe(&app.db, id).await?;
-    let waiting =
-        store::email_change(app.db.read(), id).await?.filter(|change| now_ms < change.expires_at_ms);
+pub(super) async fn overview(security: &Security, caller: &Caller) -> Result<Overview, SecurityError> {
+    let (id, now_ms) = (caller.member.member_id, security.core.clock.now_ms());
+    let member = security.accounts.find(id).await?.ok_or(account::AccountError::Unknown)?;
+    let safe = store::find_safe(&security.core.db, id).await?;
+    let waiting = store::email_change(security.core.db.read(), id)
+        .await?
+        .filter(|change| now_ms < change.expires_at_ms);
     let phone = member.mobile.as_deref().and_then(|mobile| PhoneNumber::parse("", mobile).ok());
     let holder = match phone {
-        Some(phone) => account::find_by_phone(app, member.merchant_id, &phone).await?,
+        Some(phone) => security.accounts.find_by_phone(member.merchant_id, &phone).await?,
         None => None,
     };
     let mask = |value: Option<String>| value.as_deref().map(masked);
     Ok(Overview {
         has_funds_password: safe.has_funds_password,
         funds_locked_until_ms: safe.funds_tries.locked_until(now_ms),
-        has_questions: !store::questions(&app.db, id).await?.is_empty(),
+        has_questions: !store::questions(&security.core.db, id).await?.is_empty(),
         email: mask(member.email),
         pending_email: mask(waiting.map(|change| change.email)),
         mobile: mask(member.mobile),
         is_mobile_proven: holder.is_some_and(|holder| holder.id == id),
-        payee_name: mask(account::payee_name(app, id).await?),
-        bank_cards: store::count_cards(app.db.read(), id).await?,
+        payee_name: mask(security.accounts.payee_name(id).await?),
+        bank_cards: store::count_cards(security.core.db.read(), id).await?,
     })
 }
 
 /// Sets the name on the member's bank accounts, once.
 pub(super) async fn set_payee_name(
-    app: &App,
+    security: &Security,
     caller: &Caller,
     merchant: &Merchant,
     name: &str,
 ) -> Result<(), SecurityError> {
     let name = checked(merchant, "payeeName", name)?;
-    let tx = app.db.begin().await?;
+    let tx = security.core.db.begin().await?;
     let member = caller.member;
-    let now_ms = app.clock.now_ms();
+    let now_ms = security.core.clock.now_ms();
     if !account::set_payee_name_in_tx(&tx, member.merchant_id, member.member_id, &name, now_ms).await? {
         return Err(SecurityError::PayeeNameFixed);
     }
     let event = caller.event(EventClass::PersonalDataChanged, json!({ "fields": ["payeeName"] }));
-    events::record_in_tx(app, &tx, event).await?;
-    Ok(inbox::commit(app, tx, caller.member.member_id).await?)
+    security.sessions.record_event_in_tx(&tx, event).await?;
+    Ok(inbox::commit(&security.core, tx, caller.member.member_id).await?)
 }
 
 /// Sets the name the member likes to be called.
 pub(super) async fn set_nickname(
-    app: &App,
+    security: &Security,
     caller: &Caller,
     merchant: &Merchant,
     nickname: &str,
 ) -> Result<(), SecurityError> {
     let nickname = checked(merchant, "nickname", nickname)?;
-    Ok(account::set_nickname(app, caller.member.member_id, &nickname).await?)
+    Ok(security.accounts.set_nickname(caller.member.member_id, &nickname).await?)
 }
 
 /// The value without outer spaces, if it obeys the merchant's rule of that name.

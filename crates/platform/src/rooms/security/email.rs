@@ -6,13 +6,14 @@ use sha2::{Digest, Sha256};
 
 use super::store::{self, EmailChange};
 use super::{Caller, SecurityError, details};
-use crate::App;
 use crate::delivery::{self, Channel, DeliveryError, Message};
 use crate::inbox;
 use crate::rooms::account::{self, Member};
-use crate::rooms::merchant::{self, Merchant};
-use crate::rooms::session::events::{self, EventClass, NewEvent};
-use crate::rooms::session::{self, Origin};
+use crate::rooms::login;
+use crate::rooms::merchant::Merchant;
+use crate::rooms::security::Security;
+use crate::rooms::session::Origin;
+use crate::rooms::session::events::{EventClass, NewEvent};
 
 /// How long a link is good.
 const LINK_MS: i64 = DAY_MS;
@@ -24,20 +25,20 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 /// Sends a link to the address the member wants. Whether somebody else has it is for the owner of the mailbox
 /// alone to learn.
 pub(super) async fn ask(
-    app: &App,
+    security: &Security,
     caller: &Caller,
     merchant: &Merchant,
     email: &str,
     language: Language,
 ) -> Result<(), SecurityError> {
-    if !delivery::is_open(app, Channel::Mail) {
+    if !delivery::is_open(&security.core, Channel::Mail) {
         return Err(DeliveryError::Closed.into());
     }
     let email = details::checked(merchant, "email", email)?;
     let mut secret = [0_u8; 32];
-    app.entropy.fill(&mut secret)?;
-    let (member_id, now_ms) = (caller.member.member_id, app.clock.now_ms());
-    let tx = app.db.begin().await?;
+    security.core.entropy.fill(&mut secret)?;
+    let (member_id, now_ms) = (caller.member.member_id, security.core.clock.now_ms());
+    let tx = security.core.db.begin().await?;
     account::lock_in_tx(&tx, member_id).await?;
     let before = store::email_change(&tx, member_id).await?;
     let (links_sent, counted_from_ms) = counted(before.as_ref(), now_ms)?;
@@ -52,7 +53,7 @@ pub(super) async fn ask(
     };
     store::replace_email_change_in_tx(&tx, &change, hash_of(&secret)).await?;
     tx.commit().await?;
-    let url = format!("{}/m/email?token={}", merchant::public_origin(app, merchant), hex::encode(secret));
+    let url = format!("{}/m/email?token={}", security.merchants.public_origin(merchant), hex::encode(secret));
     let (subject, text) = link_text(merchant, language, &url);
     let message = Message {
         merchant_id: merchant.id,
@@ -63,7 +64,7 @@ pub(super) async fn ask(
         good_for_ms: LINK_MS,
         is_decoy: false,
     };
-    Ok(delivery::send(app, message).await?)
+    Ok(delivery::send(&security.core, message).await?)
 }
 
 /// How many links were sent with this one, and since when they are counted.
@@ -88,26 +89,26 @@ fn counted(before: Option<&EmailChange>, now_ms: i64) -> Result<(i32, i64), Secu
 
 /// Makes the address the member's own: whoever opened the link reads what is sent there.
 pub(super) async fn confirm(
-    app: &App,
+    security: &Security,
     merchant: &Merchant,
     token: &str,
     origin: &Origin,
 ) -> Result<(), SecurityError> {
     let mut secret = [0_u8; 32];
     hex::decode_to_slice(token.trim(), &mut secret).map_err(|_| SecurityError::LinkInvalid)?;
-    let (token_hash, now_ms) = (hash_of(&secret), app.clock.now_ms());
-    let change = store::waiting_for_link(&app.db, merchant.id, token_hash, now_ms).await?;
+    let (token_hash, now_ms) = (hash_of(&secret), security.core.clock.now_ms());
+    let change = store::waiting_for_link(&security.core.db, merchant.id, token_hash, now_ms).await?;
     let change = change.ok_or(SecurityError::LinkInvalid)?;
-    let member = account::find_member(app, change.member_id).await?;
+    let member = security.accounts.find(change.member_id).await?;
     let member = member.filter(|member| !member.is_disabled).ok_or(SecurityError::LinkInvalid)?;
-    let tx = app.db.begin().await?;
+    let tx = security.core.db.begin().await?;
     account::lock_in_tx(&tx, member.id).await?;
     if !store::take_email_change_in_tx(&tx, token_hash, now_ms).await? {
         return Err(SecurityError::LinkInvalid);
     }
     account::set_email_in_tx(&tx, merchant.id, member.id, &change.email, now_ms).await?;
     // What was mailed to the old address opens nothing any more.
-    session::void_password_links_in_tx(&tx, member.id).await?;
+    login::void_password_links_in_tx(&tx, member.id).await?;
     let event = NewEvent {
         class: EventClass::PersonalDataChanged,
         merchant_id: merchant.id,
@@ -115,9 +116,9 @@ pub(super) async fn confirm(
         origin: Some(origin),
         detail: json!({ "fields": ["email"] }),
     };
-    events::record_in_tx(app, &tx, event).await?;
-    inbox::commit(app, tx, member.id).await?;
-    tell_the_old_address(app, merchant, &member, &change.email).await;
+    security.sessions.record_event_in_tx(&tx, event).await?;
+    inbox::commit(&security.core, tx, member.id).await?;
+    tell_the_old_address(security, merchant, &member, &change.email).await;
     Ok(())
 }
 
@@ -147,7 +148,7 @@ fn link_text(merchant: &Merchant, language: Language, url: &str) -> (String, Str
 }
 
 /// Tells whoever reads the address that counted until now. The change stands, whatever becomes of the message.
-async fn tell_the_old_address(app: &App, merchant: &Merchant, member: &Member, new: &str) {
+async fn tell_the_old_address(security: &Security, merchant: &Merchant, member: &Member, new: &str) {
     let Some(old) = member.email.as_deref().filter(|old| !old.eq_ignore_ascii_case(new)) else { return };
     let brand = &merchant.settings.brand;
     // Nobody knows which language the owner reads.
@@ -160,7 +161,7 @@ async fn tell_the_old_address(app: &App, merchant: &Merchant, member: &Member, n
         name_th = brand.name_th,
         name = brand.name,
     );
-    if let Err(error) = delivery::send_mail(app, merchant.id, old, &subject, &text).await {
+    if let Err(error) = delivery::send_mail(&security.core, merchant.id, old, &subject, &text).await {
         tracing::error!(%error, "the notice of a changed address could not be written down");
     }
 }

@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::data_key::SealBroken;
 use crate::delivery::DeliveryError;
 use crate::rooms::account::AccountError;
+use crate::rooms::codes::CodeError;
 use crate::rooms::session::SessionError;
 use crate::web::{ApiError, FieldErrors};
 
@@ -80,6 +81,9 @@ pub enum SecurityError {
     /// The account room refused.
     #[error(transparent)]
     Account(#[from] AccountError),
+    /// The codes room refused.
+    #[error(transparent)]
+    Code(#[from] CodeError),
     /// The session room refused.
     #[error(transparent)]
     Session(#[from] SessionError),
@@ -122,6 +126,7 @@ impl From<SecurityError> for ApiError {
             }
             SecurityError::Delivery(error) => error.into(),
             SecurityError::Account(error) => error.into(),
+            SecurityError::Code(error) => error.into(),
             SecurityError::Session(error) => error.into(),
             SecurityError::Database(error) => error.into(),
             SecurityError::Entropy(error) => error.into(),

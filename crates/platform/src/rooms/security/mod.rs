@@ -21,16 +21,67 @@ mod questions;
 mod store;
 
 pub use error::SecurityError;
-pub use funds::{check_funds_password, has_funds_password};
-pub(crate) use http::{desk_routes, routes};
 pub use model::{Answer, Icon, Question};
-pub(crate) use store::migrations;
 
+use std::sync::Arc;
+
+use sea_orm_migration::MigrationTrait;
 use serde_json::Value;
 
-use crate::App;
+use crate::core::{Core, callers, room};
+use crate::rooms::account::Accounts;
+use crate::rooms::codes::Codes;
+use crate::rooms::merchant::Merchants;
+use crate::rooms::operator::Operators;
 use crate::rooms::session::events::{EventClass, NewEvent};
-use crate::rooms::session::{self, CurrentMember, Origin};
+use crate::rooms::session::{CurrentMember, Origin, Sessions};
+use crate::rooms::{Room, Routes};
+
+room! {
+    /// The member's security settings: funds password, bank cards, questions, e-mail.
+    Security, SecurityParts {
+        core: Core,
+        merchants: Merchants,
+        sessions: Sessions,
+        accounts: Accounts,
+        codes: Codes,
+        operators: Operators,
+    }
+}
+
+callers!(Security: sessions => Sessions, operators => Operators);
+
+impl Security {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(
+        core: &Core,
+        merchants: &Merchants,
+        sessions: &Sessions,
+        accounts: &Accounts,
+        codes: &Codes,
+        operators: &Operators,
+    ) -> Self {
+        Self(Arc::new(SecurityParts {
+            core: core.clone(),
+            merchants: merchants.clone(),
+            sessions: sessions.clone(),
+            accounts: accounts.clone(),
+            codes: codes.clone(),
+            operators: operators.clone(),
+        }))
+    }
+}
+
+impl Room for Security {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        store::migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes()).console(http::console_routes())
+    }
+}
 
 /// Who asks, and from where.
 #[derive(Debug, Clone)]
@@ -46,8 +97,12 @@ impl Caller {
     ///
     /// # Errors
     /// [`SecurityError::Session`] otherwise.
-    async fn fresh(app: &App, member: CurrentMember, origin: Origin) -> Result<Self, SecurityError> {
-        session::require_fresh(app, &member).await?;
+    async fn fresh(
+        security: &Security,
+        member: CurrentMember,
+        origin: Origin,
+    ) -> Result<Self, SecurityError> {
+        security.sessions.require_fresh(&member).await?;
         Ok(Self { member, origin })
     }
 

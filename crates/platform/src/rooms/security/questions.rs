@@ -5,43 +5,57 @@ use serde_json::{Value, json};
 use super::model::{self, ANSWERS, Answer, Question};
 use super::store::{self, Secret};
 use super::{Caller, SecurityError};
-use crate::App;
 use crate::inbox;
-use crate::rooms::session::events::{self, EventClass};
+use crate::rooms::security::Security;
+use crate::rooms::session::events::EventClass;
 use crate::web::FieldErrors;
 
 /// The questions the member chose, in their order.
-pub(super) async fn of_member(app: &App, member_id: MemberId) -> Result<Vec<Question>, SecurityError> {
-    let rows = store::questions(&app.db, member_id).await?;
+pub(super) async fn of_member(
+    security: &Security,
+    member_id: MemberId,
+) -> Result<Vec<Question>, SecurityError> {
+    let rows = store::questions(&security.core.db, member_id).await?;
     Ok(rows.into_iter().filter_map(|(id, _)| Question::find(id)).collect())
 }
 
 /// Replaces the member's questions and answers.
-pub(super) async fn set(app: &App, caller: &Caller, answers: &[Answer]) -> Result<(), SecurityError> {
+pub(super) async fn set(
+    security: &Security,
+    caller: &Caller,
+    answers: &[Answer],
+) -> Result<(), SecurityError> {
     model::check_answers(answers).map_err(refuse)?;
     let mut rows = Vec::with_capacity(ANSWERS);
     for answer in answers {
-        rows.push((answer.question_id, app.passwords.hash(&*app.entropy, &answer.compared()).await?));
+        rows.push((
+            answer.question_id,
+            security.accounts.passwords.hash(&*security.core.entropy, &answer.compared()).await?,
+        ));
     }
-    let tx = app.db.begin().await?;
+    let tx = security.core.db.begin().await?;
     store::replace_questions_in_tx(&tx, caller.member.member_id, rows).await?;
     let event = caller.event(EventClass::PersonalDataChanged, json!({ "fields": ["securityQuestions"] }));
-    events::record_in_tx(app, &tx, event).await?;
-    Ok(inbox::commit(app, tx, caller.member.member_id).await?)
+    security.sessions.record_event_in_tx(&tx, event).await?;
+    Ok(inbox::commit(&security.core, tx, caller.member.member_id).await?)
 }
 
 /// Checks an answer to each of the member's questions. Five wrong tries lock them for a day.
-pub(super) async fn check(app: &App, caller: &Caller, answers: &[Answer]) -> Result<(), SecurityError> {
+pub(super) async fn check(
+    security: &Security,
+    caller: &Caller,
+    answers: &[Answer],
+) -> Result<(), SecurityError> {
     let member_id = caller.member.member_id;
-    let known = store::questions(&app.db, member_id).await?;
+    let known = store::questions(&security.core.db, member_id).await?;
     if known.is_empty() {
         return Err(SecurityError::QuestionsMissing);
     }
     if answers.is_empty() || answers.iter().any(|answer| answer.compared().is_empty()) {
         return Err(refuse(ErrorCode::FieldRequired));
     }
-    let now_ms = app.clock.now_ms();
-    let tries = match store::begin_try(&app.db, member_id, Secret::Answers, now_ms).await? {
+    let now_ms = security.core.clock.now_ms();
+    let tries = match store::begin_try(&security.core.db, member_id, Secret::Answers, now_ms).await? {
         Ok(tries) => tries,
         Err(until_ms) => return Err(SecurityError::Locked { until_ms }),
     };
@@ -50,15 +64,15 @@ pub(super) async fn check(app: &App, caller: &Caller, answers: &[Answer]) -> Res
         let given = answers.iter().find(|answer| answer.question_id == question_id);
         let given = given.map(Answer::compared).unwrap_or_default();
         // Every answer is looked at, so that the time does not tell which one is wrong.
-        are_right &= app.passwords.verify(Some(hash), &given).await?;
+        are_right &= security.accounts.passwords.verify(Some(hash), &given).await?;
     }
     if are_right {
-        return Ok(store::clear_tries(&app.db, member_id, Secret::Answers).await?);
+        return Ok(store::clear_tries(&security.core.db, member_id, Secret::Answers).await?);
     }
     let Some(until_ms) = tries.locked_until(now_ms) else {
         return Err(SecurityError::AnswerWrong { attempts_left: tries.left() });
     };
-    events::record(app, caller.event(EventClass::PaymentPasswordLocked, Value::Null)).await?;
+    security.sessions.record_event(caller.event(EventClass::PaymentPasswordLocked, Value::Null)).await?;
     Err(SecurityError::Locked { until_ms })
 }
 

@@ -1,30 +1,37 @@
-use axum::extract::{FromRequestParts, OptionalFromRequestParts};
+use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 
+use super::client::client_of;
 use super::model::Token;
-use super::{AccountHolder, CurrentMember, RealMember, SessionError, authenticate};
-use crate::App;
+use super::{AccountHolder, CurrentMember, Origin, RealMember, SessionError, Sessions};
+use crate::core::Core;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::web::{ApiError, PassiveCall};
+use crate::web::{ApiError, ClientAddress, PassiveCall};
 
-impl FromRequestParts<App> for CurrentMember {
+impl<S: Send + Sync> FromRequestParts<S> for CurrentMember
+where
+    Sessions: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let CurrentMerchant(merchant) = CurrentMerchant::from_request_parts(parts, app).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let CurrentMerchant(merchant) = CurrentMerchant::from_request_parts(parts, state).await?;
         let token = token_of(parts).ok_or(SessionError::Missing)?;
         let is_activity = parts.extensions.get::<PassiveCall>().is_none();
-        Ok(authenticate(app, merchant.id, &token, is_activity).await?)
+        Ok(Sessions::from_ref(state).authenticate(merchant.id, &token, is_activity).await?)
     }
 }
 
 /// For calls that visitors may make too: a session that is missing or over makes a visitor, not a refusal.
-impl OptionalFromRequestParts<App> for CurrentMember {
+impl<S: Send + Sync> OptionalFromRequestParts<S> for CurrentMember
+where
+    Sessions: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Self>, ApiError> {
-        match <Self as FromRequestParts<App>>::from_request_parts(parts, app).await {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, ApiError> {
+        match <Self as FromRequestParts<S>>::from_request_parts(parts, state).await {
             Ok(member) => Ok(Some(member)),
             Err(error) if error.status() == StatusCode::INTERNAL_SERVER_ERROR => Err(error),
             Err(_) => Ok(None),
@@ -32,21 +39,44 @@ impl OptionalFromRequestParts<App> for CurrentMember {
     }
 }
 
-impl FromRequestParts<App> for RealMember {
+impl<S: Send + Sync> FromRequestParts<S> for RealMember
+where
+    Sessions: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let member = <CurrentMember as FromRequestParts<App>>::from_request_parts(parts, app).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let member = <CurrentMember as FromRequestParts<S>>::from_request_parts(parts, state).await?;
         if member.kind.is_real() { Ok(Self(member)) } else { Err(SessionError::NotReal.into()) }
     }
 }
 
-impl FromRequestParts<App> for AccountHolder {
+impl<S: Send + Sync> FromRequestParts<S> for AccountHolder
+where
+    Sessions: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let member = <CurrentMember as FromRequestParts<App>>::from_request_parts(parts, app).await?;
-        if member.kind.is_trial() { Err(SessionError::NotReal.into()) } else { Ok(Self(member)) }
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let member = <CurrentMember as FromRequestParts<S>>::from_request_parts(parts, state).await?;
+        member.refuse_trial()?;
+        Ok(Self(member))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Origin
+where
+    Core: FromRef<S>,
+{
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        const DEVICES: [&str; 2] = ["web", "OTHERS"];
+        let ClientAddress(address) = ClientAddress::of(&Core::from_ref(state), parts);
+        let device = parts.headers.get("Device").and_then(|value| value.to_str().ok());
+        let device = DEVICES.into_iter().find(|known| device == Some(known)).map(str::to_owned);
+        let client = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+        Ok(Self { address, device, client: client.and_then(client_of) })
     }
 }
 

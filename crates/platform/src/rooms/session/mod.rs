@@ -1,56 +1,66 @@
-//! Proving who one is: login, sessions and their tokens, captcha.
+//! Sessions of members: their tokens, the devices that are remembered, and the trail of what happened.
 //!
 //! Invariants: a token is 256 random bits and only its hash is stored; a member has at most one live
 //! session (the database refuses a second); a session ends after 30 idle minutes, 12 hours at most, and
-//! polling by an open screen is not activity; a remembered device holds a secret that is good once; every try to log in is written down before the password is
-//! looked at, so parallel tries cannot outrun the lock; an unknown name and a wrong password are the same
-//! answer after the same work; a captcha is good once, for five minutes; a member who asked for a second
-//! factor gets no session without it.
+//! polling by an open screen is not activity; a remembered device holds a secret that is good once; a session
+//! knows the kind of its account and whether the account was disabled, so that a call reads no account.
 //!
-//! Not here: who a person is and how passwords are hashed (account), what a session may do (each room).
+//! Not here: who a person is (account), how they prove it (login), what a session may do (each room).
 
-mod admission;
-mod attempts;
-mod captcha;
 mod client;
-pub mod codes;
-mod devices;
+pub mod devices;
 mod error;
 pub mod events;
 mod extract;
-pub mod firebase;
-mod freshness;
 mod http;
-pub(crate) mod human;
-mod joining;
-mod login;
 mod model;
-mod openid;
-mod passkey;
-mod recovery;
-pub mod second_factor;
-pub mod social;
 mod store;
-mod totp;
 
-pub use admission::{Admission, Device, LoginRole, admit, admit_by_two_factors, enter};
-pub use devices::{DeviceSecret, KnownDevice};
+pub use devices::{Device, DeviceSecret};
 pub use error::SessionError;
-pub use freshness::{refresh, require_fresh};
-pub(crate) use http::{browser_routes, routes, spend_captcha};
-pub use model::{AccountHolder, CurrentMember, RealMember, Token};
-pub(crate) use openid::IdentityClients;
-pub use recovery::void_links_in_tx as void_password_links_in_tx;
+pub use model::{AccountHolder, CurrentMember, MemberKind, Owner, RealMember, Token};
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
+use sea_orm::DatabaseTransaction;
 use sea_orm_migration::MigrationTrait;
+use serde_json::json;
 
-use crate::App;
+use self::events::{EventClass, NewEvent, PastLogin};
+use crate::core::{Core, room};
 use crate::events::{MemberNews, SessionEnd};
-use crate::inbox::push;
-use crate::rooms::account::{self, Member};
+use crate::inbox::{self, push};
+use crate::rooms::{Room, Routes};
+
+room! {
+    /// Sessions of members: who is calling, devices, the trail of log-ins.
+    Sessions, SessionsParts {
+        core: Core,
+    }
+}
+
+impl Sessions {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(core: &Core) -> Self {
+        Self(Arc::new(SessionsParts { core: core.clone() }))
+    }
+}
+
+impl Room for Sessions {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes())
+    }
+}
+
+/// How long a session counts as fresh after its member proved once more who they are.
+const FRESH_MS: i64 = 5 * 60 * 1_000;
 
 /// A session that was just opened.
 #[derive(Debug)]
@@ -59,6 +69,11 @@ pub struct OpenedSession {
     pub token: Token,
     /// Its identifier.
     pub id: SessionId,
+    /// What the device keeps for its next login, when it is remembered.
+    pub device_secret: Option<DeviceSecret>,
+    /// The login before this one.
+    pub last_login: Option<PastLogin>,
+    replaced: Vec<SessionId>,
 }
 
 /// Where a session is opened from.
@@ -72,182 +87,262 @@ pub struct Origin {
     pub client: Option<String>,
 }
 
-/// Opens a session for the member on a device that is not remembered; see [`enter`].
-///
-/// # Errors
-/// [`SessionError::Database`], [`SessionError::Entropy`].
-pub async fn open(app: &App, member: &Member, origin: &Origin) -> Result<OpenedSession, SessionError> {
-    Ok(enter(app, member.clone(), Device::Stranger, origin).await?.session)
-}
-
-/// Who the token belongs to. `is_activity` says whether the call shows that the member is there.
-///
-/// # Errors
-/// [`SessionError::Missing`] for a token that never was one or belongs to another merchant,
-/// [`SessionError::Ended`], [`SessionError::Disabled`]; [`SessionError::Database`].
-pub async fn authenticate(
-    app: &App,
-    merchant_id: MerchantId,
-    token: &Token,
-    is_activity: bool,
-) -> Result<CurrentMember, SessionError> {
-    let found = store::find_by_token(&app.db, token.hash()).await?;
-    let session = found.filter(|session| session.merchant_id == merchant_id).ok_or(SessionError::Missing)?;
-    let now_ms = app.clock.now_ms();
-    let member = account::find_member(app, session.member_id).await?.ok_or(SessionError::Missing)?;
-    // Disabling ended the session too; its holder learns the reason, not only the outcome.
-    if member.is_disabled {
-        return Err(SessionError::Disabled);
+impl Sessions {
+    /// Opens a session for the member and ends the one there was. The caller holds the lock of the member, and
+    /// calls [`announce_opened`] once `tx` is committed.
+    ///
+    /// # Errors
+    /// [`SessionError::NotRemembered`] when the device's secret was used up meanwhile;
+    /// [`SessionError::Database`], [`SessionError::Entropy`].
+    pub async fn open_in_tx(
+        &self,
+        tx: &DatabaseTransaction,
+        owner: Owner,
+        device: Device,
+        origin: &Origin,
+    ) -> Result<OpenedSession, SessionError> {
+        const ENDED_KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+        let token = Token::generate(&*self.core.entropy)?;
+        let id = SessionId::generate(&*self.core.clock, &*self.core.entropy)?;
+        let now_ms = self.core.clock.now_ms();
+        let member_id = owner.member_id;
+        let (device_id, device_secret) = match device {
+            Device::New => (None, None),
+            Device::Remember => {
+                let (id, secret) = devices::remember_in_tx(self, tx, owner, origin).await?;
+                (Some(id), Some(secret))
+            }
+            Device::Trusted(device) => {
+                devices::renew_in_tx(self, tx, &device, origin).await?;
+                (Some(device.id), Some(device.next))
+            }
+        };
+        let last_login = events::last_login_in_tx(tx, member_id).await?;
+        // At the first login every client is new: there is nothing to warn of.
+        let is_new_client =
+            last_login.is_some() && events::is_new_client_in_tx(tx, member_id, origin).await?;
+        store::forget_ended_in_tx(tx, member_id, now_ms - ENDED_KEPT_MS).await?;
+        let new = store::NewSession {
+            id,
+            owner,
+            token_hash: token.hash(),
+            address: origin.address,
+            device: origin.device.clone(),
+            client: origin.client.clone(),
+            device_id,
+            now_ms,
+        };
+        let replaced = store::replace_in_tx(tx, new).await?;
+        let event = NewEvent {
+            class: EventClass::LoginSucceeded,
+            merchant_id: owner.merchant_id,
+            member_id: Some(member_id),
+            origin: Some(origin),
+            detail: json!({ "session": id.to_string(), "newClient": is_new_client }),
+        };
+        self.record_event_in_tx(tx, event).await?;
+        Ok(OpenedSession { token, id, device_secret, last_login, replaced })
     }
-    if !session.is_live(now_ms) {
-        return Err(SessionError::Ended);
+
+    /// Tells the member's screens about the session that was opened, and those of the replaced one that it ended.
+    pub fn announce_opened(&self, member_id: MemberId, opened: &OpenedSession) {
+        publish_ends(self, member_id, &opened.replaced, SessionEnd::Replaced);
+        inbox::announce(&self.core, member_id);
     }
-    if is_activity && now_ms - session.active_at_ms >= model::ACTIVITY_STEP_MS {
-        store::note_activity(&app.db, session.id, now_ms).await?;
+}
+
+fn publish_ends(sessions: &Sessions, member_id: MemberId, ended: &[SessionId], reason: SessionEnd) {
+    for session_id in ended.iter().copied() {
+        sessions.core.events.publish(member_id, MemberNews::SessionEnded { session_id, reason });
     }
-    Ok(CurrentMember { member_id: member.id, merchant_id, session_id: session.id, kind: member.kind })
 }
 
-/// Whether the session is live.
-///
-/// # Errors
-/// [`SessionError::Database`].
-pub async fn is_live(app: &App, id: SessionId) -> Result<bool, SessionError> {
-    let session = store::find(&app.db, id).await?;
-    Ok(session.is_some_and(|session| session.is_live(app.clock.now_ms())))
-}
-
-/// Notes that the session's member is there, for example by placing a bet. A session that is over stays so.
-///
-/// # Errors
-/// [`SessionError::Database`].
-pub async fn touch(app: &App, id: SessionId) -> Result<(), SessionError> {
-    let now_ms = app.clock.now_ms();
-    let Some(session) = store::find(&app.db, id).await? else { return Ok(()) };
-    if session.is_live(now_ms) && now_ms - session.active_at_ms >= model::ACTIVITY_STEP_MS {
-        store::note_activity(&app.db, id, now_ms).await?;
+impl Sessions {
+    /// The member the token belongs to. `is_activity` says whether the call shows that the member is there.
+    ///
+    /// # Errors
+    /// [`SessionError::Missing`] for a token that never was one or belongs to another merchant,
+    /// [`SessionError::Ended`], [`SessionError::Disabled`]; [`SessionError::Database`].
+    pub async fn authenticate(
+        &self,
+        merchant_id: MerchantId,
+        token: &Token,
+        is_activity: bool,
+    ) -> Result<CurrentMember, SessionError> {
+        let found = store::find_by_token(&self.core.db, token.hash()).await?;
+        let session =
+            found.filter(|session| session.owner.merchant_id == merchant_id).ok_or(SessionError::Missing)?;
+        let now_ms = self.core.clock.now_ms();
+        // The holder of a disabled account learns the reason, not only that the session is over.
+        if session.is_disabled {
+            return Err(SessionError::Disabled);
+        }
+        if !session.is_live(now_ms) {
+            return Err(SessionError::Ended);
+        }
+        if is_activity && now_ms - session.active_at_ms >= model::ACTIVITY_STEP_MS {
+            store::note_activity(&self.core.db, session.id, now_ms).await?;
+        }
+        let Owner { member_id, kind, .. } = session.owner;
+        Ok(CurrentMember { member_id, merchant_id, session_id: session.id, kind })
     }
-    Ok(())
-}
 
-/// Extends the session by a full idle time; answers when it ends if nothing happens any more, epoch
-/// milliseconds.
-///
-/// # Errors
-/// [`SessionError::Ended`] when it ended meanwhile; [`SessionError::Database`].
-pub async fn renew(app: &App, id: SessionId) -> Result<i64, SessionError> {
-    store::note_activity(&app.db, id, app.clock.now_ms()).await?;
-    let session = store::find(&app.db, id).await?.filter(|session| session.is_live(app.clock.now_ms()));
-    Ok(session.ok_or(SessionError::Ended)?.expires_at_ms())
-}
-
-/// When the session ends if nothing happens any more, epoch milliseconds; `None` when it is over.
-///
-/// # Errors
-/// [`SessionError::Database`].
-pub async fn expires_at_ms(app: &App, id: SessionId) -> Result<Option<i64>, SessionError> {
-    let session = store::find(&app.db, id).await?.filter(|session| session.is_live(app.clock.now_ms()));
-    Ok(session.map(|session| session.expires_at_ms()))
-}
-
-/// When the session began, epoch milliseconds, whether it is over or not; `None` for one nobody knows.
-///
-/// # Errors
-/// [`SessionError::Database`].
-pub async fn started_at_ms(app: &App, id: SessionId) -> Result<Option<i64>, SessionError> {
-    Ok(store::find(&app.db, id).await?.map(|session| session.created_at_ms))
-}
-
-/// The remembered device that opened the session, if one did.
-///
-/// # Errors
-/// [`SessionError::Database`].
-pub async fn device_of(app: &App, id: SessionId) -> Result<Option<DeviceId>, SessionError> {
-    Ok(store::find(&app.db, id).await?.and_then(|session| session.device_id))
-}
-
-/// Ends the session by its member's wish.
-///
-/// # Errors
-/// [`SessionError::Database`].
-pub async fn log_out(app: &App, member: &CurrentMember) -> Result<(), SessionError> {
-    if store::end(&app.db, member.session_id, app.clock.now_ms()).await? {
-        push::end_of_session(app, member.session_id, device_of(app, member.session_id).await?).await?;
-        let news = MemberNews::SessionEnded { session_id: member.session_id, reason: SessionEnd::Logout };
-        app.events.publish(member.member_id, news);
+    /// Whether the session is live.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`].
+    pub async fn is_live(&self, id: SessionId) -> Result<bool, SessionError> {
+        let session = store::find(&self.core.db, id).await?;
+        Ok(session.is_some_and(|session| session.is_live(self.core.clock.now_ms())))
     }
-    Ok(())
-}
 
-/// Signs the member out everywhere but in the session `kept`: other sessions end and their screens are told,
-/// other devices are forgotten. For a changed password, above all.
-///
-/// # Errors
-/// [`SessionError::Database`], [`SessionError::Entropy`].
-pub async fn end_others(app: &App, member_id: MemberId, kept: Option<SessionId>) -> Result<(), SessionError> {
-    devices::forget_others(app, member_id, kept).await?;
-    push::end_of_member(app, member_id, kept).await?;
-    for session_id in store::end_others(&app.db, member_id, kept, app.clock.now_ms()).await? {
-        app.events.publish(member_id, MemberNews::SessionEnded { session_id, reason: SessionEnd::SignedOut });
+    /// Notes that the session's member is there, for example by placing a bet. A session that is over stays so.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`].
+    pub async fn touch(&self, id: SessionId) -> Result<(), SessionError> {
+        let now_ms = self.core.clock.now_ms();
+        let Some(session) = store::find(&self.core.db, id).await? else { return Ok(()) };
+        if session.is_live(now_ms) && now_ms - session.active_at_ms >= model::ACTIVITY_STEP_MS {
+            store::note_activity(&self.core.db, id, now_ms).await?;
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// Extends the session by a full idle time; answers when it ends if nothing happens any more, epoch
+    /// milliseconds.
+    ///
+    /// # Errors
+    /// [`SessionError::Ended`] when it ended meanwhile; [`SessionError::Database`].
+    pub async fn renew(&self, id: SessionId) -> Result<i64, SessionError> {
+        store::note_activity(&self.core.db, id, self.core.clock.now_ms()).await?;
+        let session =
+            store::find(&self.core.db, id).await?.filter(|session| session.is_live(self.core.clock.now_ms()));
+        Ok(session.ok_or(SessionError::Ended)?.expires_at_ms())
+    }
+
+    /// When the session ends if nothing happens any more, epoch milliseconds; `None` when it is over.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`].
+    pub async fn expires_at_ms(&self, id: SessionId) -> Result<Option<i64>, SessionError> {
+        let session =
+            store::find(&self.core.db, id).await?.filter(|session| session.is_live(self.core.clock.now_ms()));
+        Ok(session.map(|session| session.expires_at_ms()))
+    }
+
+    /// When the session began, epoch milliseconds, whether it is over or not; `None` for an unknown one.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`].
+    pub async fn started_at_ms(&self, id: SessionId) -> Result<Option<i64>, SessionError> {
+        Ok(store::find(&self.core.db, id).await?.map(|session| session.created_at_ms))
+    }
+
+    /// The remembered device that opened the session, if one did.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`].
+    pub async fn device_of(&self, id: SessionId) -> Result<Option<DeviceId>, SessionError> {
+        Ok(store::find(&self.core.db, id).await?.and_then(|session| session.device_id))
+    }
+
+    /// Ends the session because its member logs out.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`].
+    pub async fn log_out(&self, member: &CurrentMember) -> Result<(), SessionError> {
+        if store::end(&self.core.db, member.session_id, SessionEnd::Logout, self.core.clock.now_ms()).await? {
+            push::end_of_session(&self.core, member.session_id, self.device_of(member.session_id).await?)
+                .await?;
+            publish_ends(self, member.member_id, &[member.session_id], SessionEnd::Logout);
+        }
+        Ok(())
+    }
+
+    /// Signs the member out everywhere but in the session `kept`: other sessions end and their screens are told,
+    /// other devices are forgotten. For a changed password, above all.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`], [`SessionError::Entropy`].
+    pub async fn end_others(&self, member_id: MemberId, kept: Option<SessionId>) -> Result<(), SessionError> {
+        self.forget_other_devices(member_id, kept).await?;
+        push::end_of_member(&self.core, member_id, kept).await?;
+        let (reason, now_ms) = (SessionEnd::SignedOut, self.core.clock.now_ms());
+        let ended = store::end_others(&self.core.db, member_id, kept, reason, now_ms).await?;
+        publish_ends(self, member_id, &ended, reason);
+        Ok(())
+    }
+
+    /// Ends every session of the member, and says why; devices that were remembered may log in again.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`].
+    pub async fn end_all(&self, member_id: MemberId, reason: SessionEnd) -> Result<(), SessionError> {
+        push::end_of_member(&self.core, member_id, None).await?;
+        let ended =
+            store::end_others(&self.core.db, member_id, None, reason, self.core.clock.now_ms()).await?;
+        publish_ends(self, member_id, &ended, reason);
+        Ok(())
+    }
+
+    /// Marks the member's sessions as those of a disabled account. The caller calls [`announce_disabled`] once `tx`
+    /// is committed. Answers the sessions that ended by it.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`].
+    pub async fn disable_in_tx(
+        &self,
+        tx: &DatabaseTransaction,
+        member_id: MemberId,
+    ) -> Result<Vec<SessionId>, SessionError> {
+        Ok(store::disable_in_tx(tx, member_id, self.core.clock.now_ms()).await?)
+    }
+
+    /// Ends the notifications of the member whose account was disabled and tells the screens of the `ended` sessions.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`].
+    pub async fn announce_disabled(
+        &self,
+        member_id: MemberId,
+        ended: &[SessionId],
+    ) -> Result<(), SessionError> {
+        push::end_of_member(&self.core, member_id, None).await?;
+        publish_ends(self, member_id, ended, SessionEnd::Disabled);
+        Ok(())
+    }
 }
 
-/// Ends every session of the member, and says why; devices that were remembered may log in again.
+/// The account is enabled again: its sessions are over, but no longer those of a disabled account.
 ///
 /// # Errors
 /// [`SessionError::Database`].
-pub async fn end_all(app: &App, member_id: MemberId, reason: SessionEnd) -> Result<(), SessionError> {
-    push::end_of_member(app, member_id, None).await?;
-    for session_id in store::end_others(&app.db, member_id, None, app.clock.now_ms()).await? {
-        app.events.publish(member_id, MemberNews::SessionEnded { session_id, reason });
+pub async fn enable_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<(), SessionError> {
+    Ok(store::enable_in_tx(tx, member_id).await?)
+}
+
+impl Sessions {
+    /// Refuses unless the session's member proved within the last five minutes, after the login, who they are.
+    /// Ask this before credentials, personal data or payout accounts change.
+    ///
+    /// # Errors
+    /// [`SessionError::NotFresh`]; [`SessionError::Database`].
+    pub async fn require_fresh(&self, member: &CurrentMember) -> Result<(), SessionError> {
+        let fresh_until_ms = store::fresh_until_ms(&self.core.db, member.session_id).await?;
+        let is_fresh = fresh_until_ms.is_some_and(|until_ms| self.core.clock.now_ms() < until_ms);
+        if is_fresh { Ok(()) } else { Err(SessionError::NotFresh) }
     }
-    Ok(())
-}
 
-/// Disables the account on behalf of the house: its sessions end.
-///
-/// # Errors
-/// [`SessionError::Account`] for an unknown account; [`SessionError::Database`].
-pub async fn disable(app: &App, member_id: MemberId) -> Result<(), SessionError> {
-    account::disable(app, member_id).await?;
-    end_all(app, member_id, SessionEnd::Disabled).await
-}
-
-/// Enables the account again. Its devices are forgotten: nothing of the time before works any more.
-///
-/// # Errors
-/// [`SessionError::Account`] for an unknown account; [`SessionError::Database`], [`SessionError::Entropy`].
-pub async fn enable(app: &App, member_id: MemberId) -> Result<(), SessionError> {
-    devices::forget_others(app, member_id, None).await?;
-    Ok(account::enable(app, member_id).await?)
-}
-
-/// Remembers a device of the member without a login, on behalf of the house.
-///
-/// # Errors
-/// [`SessionError::Database`], [`SessionError::Entropy`].
-pub async fn remember(app: &App, member: &Member, origin: &Origin) -> Result<DeviceId, SessionError> {
-    let tx = app.db.begin().await?;
-    let (id, _) = devices::remember_in_tx(app, &tx, member, origin).await?;
-    tx.commit().await?;
-    Ok(id)
-}
-
-/// Opens the lock that failed logins put on a name: its owner proved otherwise who they are.
-///
-/// # Errors
-/// [`SessionError::Database`].
-pub async fn unlock(app: &App, merchant_id: MerchantId, username: &str) -> Result<(), SessionError> {
-    attempts::forgive(app, merchant_id, &account::normalized(username)).await
-}
-
-/// Seals what rests in the database in plain since before there was a data key.
-///
-/// # Errors
-/// [`SessionError::Database`], [`SessionError::Entropy`].
-pub async fn seal_old_secrets(app: &App) -> Result<(), SessionError> {
-    totp::seal_old_secrets(app).await
+    /// Makes the session fresh; the caller has seen the proof. Answers until when, epoch milliseconds.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`].
+    pub async fn refresh(&self, member: &CurrentMember) -> Result<i64, SessionError> {
+        let until_ms = self.core.clock.now_ms() + FRESH_MS;
+        store::set_fresh_until(&self.core.db, member.session_id, until_ms).await?;
+        Ok(until_ms)
+    }
 }
 
 /// As much of an address as its user needs to recognise it.
@@ -269,13 +364,5 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = store::migrations();
     migrations.extend(devices::migrations());
     migrations.extend(events::migrations());
-    migrations.extend(totp::migrations());
-    migrations.extend(passkey::migrations());
-    migrations.extend(second_factor::migrations());
-    migrations.extend(human::migrations());
-    migrations.extend(codes::migrations());
-    migrations.extend(recovery::migrations());
-    migrations.extend(social::migrations());
-    migrations.extend(firebase::migrations());
     migrations
 }

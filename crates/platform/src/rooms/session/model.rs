@@ -1,9 +1,10 @@
 use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
 use erawan_kernel::{Entropy, EntropyError};
+use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
+use super::SessionError;
 use crate::inbox::Reader;
-use crate::rooms::account::MemberKind;
 
 /// Minutes without activity after which a session is over.
 pub(super) const IDLE_MS_MAX: i64 = 30 * 60 * 1_000;
@@ -12,7 +13,117 @@ pub(super) const AGE_MS_MAX: i64 = 12 * 60 * 60 * 1_000;
 /// Activity is written down at most this often, so that reading a page does not write each time.
 pub(super) const ACTIVITY_STEP_MS: i64 = 15 * 1_000;
 
-/// Whoever makes a call, proven by a live session.
+/// What kind of account a person holds; the number on the wire is `type`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MemberKind {
+    /// A player with real money.
+    Member,
+    /// A player who also leads a team.
+    Agent,
+    /// An agent without an agent above.
+    TopAgent,
+    /// A guest who plays with play money.
+    Trial,
+    /// The platform's own test twin of a member.
+    TestMember,
+    /// The platform's own test twin of an agent.
+    TestAgent,
+    /// The platform's own test twin of a top agent.
+    TestTopAgent,
+}
+
+impl MemberKind {
+    /// Every kind.
+    pub const ALL: [Self; 7] = [
+        Self::Member,
+        Self::Agent,
+        Self::TopAgent,
+        Self::Trial,
+        Self::TestMember,
+        Self::TestAgent,
+        Self::TestTopAgent,
+    ];
+
+    /// The number on the wire and in the database.
+    #[must_use]
+    pub const fn code(self) -> i16 {
+        match self {
+            Self::Member => 0,
+            Self::Agent => 1,
+            Self::TopAgent => 2,
+            Self::Trial => 4,
+            Self::TestMember => 40,
+            Self::TestAgent => 41,
+            Self::TestTopAgent => 42,
+        }
+    }
+
+    /// The kind with this number.
+    #[must_use]
+    pub fn from_code(code: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
+    }
+
+    /// Holds real money: types 0, 1, 2.
+    #[must_use]
+    pub const fn is_real(self) -> bool {
+        matches!(self, Self::Member | Self::Agent | Self::TopAgent)
+    }
+
+    /// A trial account: type 4.
+    #[must_use]
+    pub const fn is_trial(self) -> bool {
+        matches!(self, Self::Trial)
+    }
+
+    /// One of the platform's own test twins: types 40, 41, 42.
+    #[must_use]
+    pub const fn is_test(self) -> bool {
+        matches!(self, Self::TestMember | Self::TestAgent | Self::TestTopAgent)
+    }
+
+    /// Leads a team: everything but types 0, 4, 40.
+    #[must_use]
+    pub const fn is_agent(self) -> bool {
+        !matches!(self, Self::Member | Self::Trial | Self::TestMember)
+    }
+}
+
+impl Serialize for MemberKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i16(self.code())
+    }
+}
+
+impl utoipa::PartialSchema for MemberKind {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        utoipa::openapi::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::schema::Type::Integer)
+            .enum_values(Some(Self::ALL.map(Self::code)))
+            .description(Some("0 member, 1 agent, 2 top agent, 4 trial, 40 41 42 test twins of 0 1 2"))
+            .build()
+            .into()
+    }
+}
+
+impl utoipa::ToSchema for MemberKind {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "MemberKind".into()
+    }
+}
+
+/// The member a session or a remembered device belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Owner {
+    /// Where the account is held.
+    pub merchant_id: MerchantId,
+    /// The member.
+    pub member_id: MemberId,
+    /// What kind of account it is.
+    pub kind: MemberKind,
+}
+
+/// The member who makes a call, proven by a live session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CurrentMember {
     /// The member.
@@ -36,9 +147,17 @@ impl CurrentMember {
     pub const fn inbox(&self) -> Reader {
         Reader { merchant_id: self.merchant_id, member_id: self.member_id }
     }
+
+    /// Refuses trial accounts: they belong to no person.
+    ///
+    /// # Errors
+    /// [`SessionError::NotReal`].
+    pub fn refuse_trial(&self) -> Result<(), SessionError> {
+        if self.kind.is_trial() { Err(SessionError::NotReal) } else { Ok(()) }
+    }
 }
 
-/// A [`CurrentMember`] with real money (types 0, 1, 2); anybody else is refused `trial.not.allowed`.
+/// A [`CurrentMember`] with real money (types 0, 1, 2); any other is refused `trial.not.allowed`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RealMember(pub CurrentMember);
 
@@ -66,7 +185,7 @@ impl Token {
         Some(Self(bytes))
     }
 
-    /// What is stored and looked up: nobody who reads the database can log in with it.
+    /// What is stored and looked up: a reader of the database cannot log in with it.
     pub(crate) fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.0).into()
     }
@@ -88,11 +207,12 @@ impl std::fmt::Debug for Token {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Session {
     pub(super) id: SessionId,
-    pub(super) merchant_id: MerchantId,
-    pub(super) member_id: MemberId,
+    pub(super) owner: Owner,
     pub(super) created_at_ms: i64,
     pub(super) active_at_ms: i64,
-    pub(super) ended: bool,
+    pub(super) has_ended: bool,
+    /// It ended because the account was disabled, and the account still is.
+    pub(super) is_disabled: bool,
     pub(super) device_id: Option<DeviceId>,
     pub(super) address: String,
     pub(super) client: Option<String>,
@@ -105,7 +225,7 @@ impl Session {
     }
 
     pub(super) fn is_live(&self, now_ms: i64) -> bool {
-        !self.ended && now_ms < self.expires_at_ms()
+        !self.has_ended && now_ms < self.expires_at_ms()
     }
 }
 
@@ -130,5 +250,27 @@ mod tests {
         }
         assert!(!format!("{token:?}").contains(&text[..8]));
         assert_ne!(token.hash().as_slice(), hex::decode(text).unwrap());
+    }
+    #[test]
+    fn ses_044_ses_045_ses_046_kinds_keep_their_numbers_and_rights() {
+        // number, real money, trial, test twin, leads a team
+        let table = [
+            (0, true, false, false, false),
+            (1, true, false, false, true),
+            (2, true, false, false, true),
+            (4, false, true, false, false),
+            (40, false, false, true, false),
+            (41, false, false, true, true),
+            (42, false, false, true, true),
+        ];
+        for (code, real, trial, test, agent) in table {
+            let kind = MemberKind::from_code(code).unwrap();
+            assert_eq!(
+                (kind.is_real(), kind.is_trial(), kind.is_test(), kind.is_agent()),
+                (real, trial, test, agent)
+            );
+            assert_eq!(kind.code(), code);
+        }
+        assert_eq!(MemberKind::from_code(3), None);
     }
 }

@@ -4,15 +4,17 @@ use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, ExprTrait};
-use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
+use sea_orm::{DatabaseTransaction, QuerySelect};
 use sea_orm_migration::MigrationTrait;
 use sea_orm_migration::prelude::{ConditionalStatement, ForeignKey, Index, Table};
 use sea_orm_migration::schema::{
-    big_integer, big_integer_null, binary_len, boolean, pk_uuid, string_len, string_len_null, uuid, uuid_null,
+    big_integer, big_integer_null, binary_len, pk_uuid, small_integer_null, string_len, string_len_null,
+    uuid, uuid_null,
 };
 
-use super::model::Session;
-use crate::db::{AddColumn, CreateTable, Db};
+use super::model::{MemberKind, Owner, Session};
+use crate::db::{AddColumn, CreateTable, Db, Rewrite};
+use crate::events::SessionEnd;
 
 mod session {
     use sea_orm::entity::prelude::*;
@@ -34,40 +36,8 @@ mod session {
         pub fresh_until_ms: Option<i64>,
         pub client: Option<String>,
         pub device_id: Option<Uuid>,
-    }
-
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod login_attempt {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "login_attempt")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub account_hash: Vec<u8>,
-        pub address: String,
-        pub at_ms: i64,
-        pub is_failed: bool,
-    }
-
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod captcha {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "captcha")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id_hash: Vec<u8>,
-        pub digits: String,
-        pub expires_at_ms: i64,
+        pub kind: Option<i16>,
+        pub end_reason: Option<String>,
     }
 
     impl ActiveModelBehavior for ActiveModel {}
@@ -76,8 +46,7 @@ mod captcha {
 /// A session to be stored.
 pub(super) struct NewSession {
     pub(super) id: SessionId,
-    pub(super) merchant_id: MerchantId,
-    pub(super) member_id: MemberId,
+    pub(super) owner: Owner,
     pub(super) token_hash: [u8; 32],
     pub(super) address: IpAddr,
     pub(super) device: Option<String>,
@@ -94,20 +63,21 @@ pub(super) async fn replace_in_tx(
     let live = session::Entity::find()
         .select_only()
         .column(session::Column::Id)
-        .filter(session::Column::MemberId.eq(new.member_id.uuid()))
+        .filter(session::Column::MemberId.eq(new.owner.member_id.uuid()))
         .filter(session::Column::EndedAtMs.is_null())
         .into_tuple::<Uuid>()
         .all(tx)
         .await?;
     session::Entity::update_many()
         .col_expr(session::Column::EndedAtMs, Expr::value(new.now_ms))
+        .col_expr(session::Column::EndReason, Expr::value(SessionEnd::Replaced.word()))
         .filter(session::Column::Id.is_in(live.iter().copied()))
         .exec(tx)
         .await?;
     let row = session::ActiveModel {
         id: Set(new.id.uuid()),
-        merchant_id: Set(new.merchant_id.uuid()),
-        member_id: Set(new.member_id.uuid()),
+        merchant_id: Set(new.owner.merchant_id.uuid()),
+        member_id: Set(new.owner.member_id.uuid()),
         token_hash: Set(new.token_hash.to_vec()),
         created_at_ms: Set(new.now_ms),
         active_at_ms: Set(new.now_ms),
@@ -117,6 +87,8 @@ pub(super) async fn replace_in_tx(
         fresh_until_ms: Set(None),
         client: Set(new.client),
         device_id: Set(new.device_id.map(DeviceId::uuid)),
+        kind: Set(Some(new.owner.kind.code())),
+        end_reason: Set(None),
     };
     session::Entity::insert(row).exec_without_returning(tx).await?;
     Ok(live.into_iter().map(SessionId::from_uuid).collect())
@@ -138,11 +110,11 @@ pub(super) async fn forget_ended_in_tx(
 
 pub(super) async fn find_by_token(db: &Db, token_hash: [u8; 32]) -> Result<Option<Session>, DbErr> {
     let found = session::Entity::find().filter(session::Column::TokenHash.eq(token_hash.to_vec()));
-    Ok(found.one(db.read()).await?.map(of_row))
+    found.one(db.read()).await?.map(of_row).transpose()
 }
 
 pub(super) async fn find(db: &Db, id: SessionId) -> Result<Option<Session>, DbErr> {
-    Ok(session::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(of_row))
+    session::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(of_row).transpose()
 }
 
 pub(super) async fn note_activity(db: &Db, id: SessionId, now_ms: i64) -> Result<(), DbErr> {
@@ -157,9 +129,10 @@ pub(super) async fn note_activity(db: &Db, id: SessionId, now_ms: i64) -> Result
 }
 
 /// Ends the session; answers whether it was still open.
-pub(super) async fn end(db: &Db, id: SessionId, now_ms: i64) -> Result<bool, DbErr> {
+pub(super) async fn end(db: &Db, id: SessionId, reason: SessionEnd, now_ms: i64) -> Result<bool, DbErr> {
     let changed = session::Entity::update_many()
         .col_expr(session::Column::EndedAtMs, Expr::value(now_ms))
+        .col_expr(session::Column::EndReason, Expr::value(reason.word()))
         .filter(session::Column::Id.eq(id.uuid()))
         .filter(session::Column::EndedAtMs.is_null())
         .exec(db.write())
@@ -172,6 +145,7 @@ pub(super) async fn end_others(
     db: &Db,
     member_id: MemberId,
     kept: Option<SessionId>,
+    reason: SessionEnd,
     now_ms: i64,
 ) -> Result<Vec<SessionId>, DbErr> {
     let mut open = session::Entity::find()
@@ -185,28 +159,63 @@ pub(super) async fn end_others(
     let mut ended = Vec::new();
     for id in open.into_tuple::<Uuid>().all(db.write()).await? {
         let id = SessionId::from_uuid(id);
-        if end(db, id, now_ms).await? {
+        if end(db, id, reason, now_ms).await? {
             ended.push(id);
         }
     }
     Ok(ended)
 }
 
-/// Ends the open session of the device; answers it if there was one.
-pub(super) async fn end_of_device(
-    db: &Db,
-    device_id: DeviceId,
+/// Marks every session of the member as ended because the account was disabled, those too that were over
+/// before; answers the ones it ended.
+pub(super) async fn disable_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
     now_ms: i64,
+) -> Result<Vec<SessionId>, DbErr> {
+    let of_member = session::Column::MemberId.eq(member_id.uuid());
+    let live = session::Entity::find()
+        .select_only()
+        .column(session::Column::Id)
+        .filter(of_member.clone())
+        .filter(session::Column::EndedAtMs.is_null())
+        .into_tuple::<Uuid>()
+        .all(tx)
+        .await?;
+    let ended_at_ms = Expr::col(session::Column::EndedAtMs).if_null(now_ms);
+    session::Entity::update_many()
+        .col_expr(session::Column::EndedAtMs, ended_at_ms)
+        .col_expr(session::Column::EndReason, Expr::value(SessionEnd::Disabled.word()))
+        .filter(of_member)
+        .exec(tx)
+        .await?;
+    Ok(live.into_iter().map(SessionId::from_uuid).collect())
+}
+
+/// The account is enabled again: its sessions stay over, for no reason of their own.
+pub(super) async fn enable_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<(), DbErr> {
+    session::Entity::update_many()
+        .col_expr(session::Column::EndReason, Expr::value(SessionEnd::SignedOut.word()))
+        .filter(session::Column::MemberId.eq(member_id.uuid()))
+        .filter(session::Column::EndReason.eq(SessionEnd::Disabled.word()))
+        .exec(tx)
+        .await
+        .map(|_| ())
+}
+
+/// The member's open session on the device.
+pub(super) async fn find_of_device(
+    db: &Db,
+    member_id: MemberId,
+    device_id: DeviceId,
 ) -> Result<Option<SessionId>, DbErr> {
     let open = session::Entity::find()
         .select_only()
         .column(session::Column::Id)
+        .filter(session::Column::MemberId.eq(member_id.uuid()))
         .filter(session::Column::DeviceId.eq(device_id.uuid()))
         .filter(session::Column::EndedAtMs.is_null());
-    let Some(id) = open.into_tuple::<Uuid>().one(db.write()).await?.map(SessionId::from_uuid) else {
-        return Ok(None);
-    };
-    Ok(end(db, id, now_ms).await?.then_some(id))
+    Ok(open.into_tuple::<Uuid>().one(db.write()).await?.map(SessionId::from_uuid))
 }
 
 /// Until when the session's member counts as proven, if they ever did after the login.
@@ -224,142 +233,55 @@ pub(super) async fn set_fresh_until(db: &Db, id: SessionId, until_ms: i64) -> Re
         .map(|_| ())
 }
 
-fn of_row(row: session::Model) -> Session {
-    Session {
+fn of_row(row: session::Model) -> Result<Session, DbErr> {
+    let kind = row.kind.and_then(MemberKind::from_code);
+    let kind = kind.ok_or_else(|| DbErr::Type(format!("session {} has no known kind of account", row.id)))?;
+    Ok(Session {
         id: SessionId::from_uuid(row.id),
-        merchant_id: MerchantId::from_uuid(row.merchant_id),
-        member_id: MemberId::from_uuid(row.member_id),
+        owner: Owner {
+            merchant_id: MerchantId::from_uuid(row.merchant_id),
+            member_id: MemberId::from_uuid(row.member_id),
+            kind,
+        },
         created_at_ms: row.created_at_ms,
         active_at_ms: row.active_at_ms,
-        ended: row.ended_at_ms.is_some(),
+        has_ended: row.ended_at_ms.is_some(),
+        is_disabled: row.end_reason.as_deref() == Some(SessionEnd::Disabled.word()),
         device_id: row.device_id.map(DeviceId::from_uuid),
         address: row.address,
         client: row.client,
-    }
-}
-
-/// One try to log in, counted against an account and an address.
-pub(super) struct Attempt {
-    pub(super) id: Uuid,
-    pub(super) account_hash: [u8; 32],
-    pub(super) address: IpAddr,
-    pub(super) at_ms: i64,
-}
-
-/// Writes the attempt down before the password is looked at, and forgets those before `before_ms`.
-pub(super) async fn note_attempt(db: &Db, attempt: &Attempt, before_ms: i64) -> Result<(), DbErr> {
-    let forgotten = login_attempt::Entity::delete_many().filter(login_attempt::Column::AtMs.lt(before_ms));
-    forgotten.exec(db.write()).await?;
-    let row = login_attempt::ActiveModel {
-        id: Set(attempt.id),
-        account_hash: Set(attempt.account_hash.to_vec()),
-        address: Set(attempt.address.to_string()),
-        at_ms: Set(attempt.at_ms),
-        is_failed: Set(false),
-    };
-    login_attempt::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
-}
-
-/// Times of the other attempts on the same account since `since_ms`, newest first, at most `limit`. Those
-/// still under way are among them, so that many at once cannot slip through.
-pub(super) async fn attempts_on_account(
-    db: &Db,
-    attempt: &Attempt,
-    since_ms: i64,
-    limit: u64,
-) -> Result<Vec<i64>, DbErr> {
-    attempts_but(attempt, since_ms, limit)
-        .filter(login_attempt::Column::AccountHash.eq(attempt.account_hash.to_vec()))
-        .into_tuple()
-        .all(db.write())
-        .await
-}
-
-/// How many other attempts from the same address failed since `since_ms`, counted up to `limit`.
-pub(super) async fn failures_from_address(
-    db: &Db,
-    attempt: &Attempt,
-    since_ms: i64,
-    limit: u64,
-) -> Result<usize, DbErr> {
-    attempts_but(attempt, since_ms, limit)
-        .filter(login_attempt::Column::Address.eq(attempt.address.to_string()))
-        .filter(login_attempt::Column::IsFailed.eq(true))
-        .into_tuple::<i64>()
-        .all(db.write())
-        .await
-        .map(|times| times.len())
-}
-
-fn attempts_but(attempt: &Attempt, since_ms: i64, limit: u64) -> Select<login_attempt::Entity> {
-    login_attempt::Entity::find()
-        .select_only()
-        .column(login_attempt::Column::AtMs)
-        .filter(login_attempt::Column::Id.ne(attempt.id))
-        .filter(login_attempt::Column::AtMs.gt(since_ms))
-        .order_by_desc(login_attempt::Column::AtMs)
-        .limit(limit)
-}
-
-/// The attempt came to its end with a wrong password.
-pub(super) async fn note_failure(db: &Db, id: Uuid) -> Result<(), DbErr> {
-    login_attempt::Entity::update_many()
-        .col_expr(login_attempt::Column::IsFailed, Expr::value(true))
-        .filter(login_attempt::Column::Id.eq(id))
-        .exec(db.write())
-        .await
-        .map(|_| ())
-}
-
-/// Takes one attempt back: it was refused before the password was looked at.
-pub(super) async fn forget_attempt(db: &Db, id: Uuid) -> Result<(), DbErr> {
-    login_attempt::Entity::delete_by_id(id).exec(db.write()).await.map(|_| ())
-}
-
-/// Forgets every attempt on an account: somebody proved to be its owner.
-pub(super) async fn forget_attempts_on(db: &Db, account_hash: [u8; 32]) -> Result<(), DbErr> {
-    let of_account = login_attempt::Column::AccountHash.eq(account_hash.to_vec());
-    login_attempt::Entity::delete_many().filter(of_account).exec(db.write()).await.map(|_| ())
-}
-
-pub(super) async fn insert_captcha(
-    db: &Db,
-    id_hash: [u8; 32],
-    digits: String,
-    now_ms: i64,
-    expires_at_ms: i64,
-) -> Result<(), DbErr> {
-    let expired = captcha::Entity::delete_many().filter(captcha::Column::ExpiresAtMs.lte(now_ms));
-    expired.exec(db.write()).await?;
-    let row = captcha::ActiveModel {
-        id_hash: Set(id_hash.to_vec()),
-        digits: Set(digits),
-        expires_at_ms: Set(expires_at_ms),
-    };
-    captcha::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
-}
-
-/// Takes the captcha away and answers its digits if it was still good. Only one caller ever gets them.
-pub(super) async fn take_captcha(db: &Db, id_hash: [u8; 32], now_ms: i64) -> Result<Option<String>, DbErr> {
-    let Some(row) = captcha::Entity::find_by_id(id_hash.to_vec()).one(db.read()).await? else {
-        return Ok(None);
-    };
-    let taken = captcha::Entity::delete_by_id(id_hash.to_vec()).exec(db.write()).await?.rows_affected > 0;
-    Ok((taken && now_ms < row.expires_at_ms).then_some(row.digits))
+    })
 }
 
 pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let fresh_until = big_integer_null("fresh_until_ms").take();
     let client = string_len_null("client", 64).take();
     let device_id = uuid_null("device_id").take();
+    let kind = small_integer_null("kind").take();
+    let end_reason = string_len_null("end_reason", 16).take();
     vec![
         create_session().boxed(),
-        create_login_attempt().boxed(),
-        create_captcha().boxed(),
         AddColumn::new("m20261121_000310_session_fresh_until", "session", fresh_until).boxed(),
         AddColumn::new("m20261121_000320_session_client", "session", client).boxed(),
         AddColumn::new("m20261121_000340_session_device", "session", device_id).boxed(),
+        AddColumn::new("m20261123_000200_session_kind", "session", kind).boxed(),
+        AddColumn::new("m20261123_000210_session_end_reason", "session", end_reason).boxed(),
+        copy_of_member().boxed(),
     ]
+}
+
+/// Gives the sessions there are what was read from their members until now.
+fn copy_of_member() -> Rewrite {
+    Rewrite::new("m20261123_000220_session_copy_of_member")
+        .on_both(
+            "UPDATE session SET kind = (SELECT kind FROM member WHERE member.id = session.member_id)",
+            "UPDATE session SET kind = NULL",
+        )
+        .on_both(
+            "UPDATE session SET end_reason = 'disabled', ended_at_ms = COALESCE(ended_at_ms, active_at_ms)
+             WHERE member_id IN (SELECT id FROM member WHERE is_disabled)",
+            "UPDATE session SET end_reason = NULL",
+        )
 }
 
 fn create_session() -> CreateTable {
@@ -393,40 +315,4 @@ fn create_session() -> CreateTable {
             .col("member_id")
             .and_where(Expr::col("ended_at_ms").is_null()),
     )
-}
-
-fn create_login_attempt() -> CreateTable {
-    CreateTable::new(
-        "m20260101_000310_session_login_attempt",
-        Table::create()
-            .table("login_attempt")
-            .col(pk_uuid("id"))
-            .col(binary_len("account_hash", 32))
-            .col(string_len("address", 45))
-            .col(big_integer("at_ms"))
-            .col(boolean("is_failed")),
-    )
-    .with_index(
-        Index::create()
-            .name("login_attempt_account_idx")
-            .table("login_attempt")
-            .col("account_hash")
-            .col("at_ms"),
-    )
-    .with_index(
-        Index::create().name("login_attempt_address_idx").table("login_attempt").col("address").col("at_ms"),
-    )
-    .with_index(Index::create().name("login_attempt_at_idx").table("login_attempt").col("at_ms"))
-}
-
-fn create_captcha() -> CreateTable {
-    CreateTable::new(
-        "m20260101_000320_session_captcha",
-        Table::create()
-            .table("captcha")
-            .col(binary_len("id_hash", 32).primary_key())
-            .col(string_len("digits", 8))
-            .col(big_integer("expires_at_ms")),
-    )
-    .with_index(Index::create().name("captcha_expires_idx").table("captcha").col("expires_at_ms"))
 }

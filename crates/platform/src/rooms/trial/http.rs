@@ -11,10 +11,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{TAKEN_UP_MS, TrialError, name_for, start};
-use crate::App;
 use crate::rooms::account::{self, MemberKind};
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
-use crate::rooms::session::{self, CurrentMember, Origin, SessionError};
+use crate::rooms::session::{CurrentMember, Device, Origin, SessionError};
+use crate::rooms::trial::Trials;
 use crate::web::{Answer, ApiError, ClientAddress, RateLimit, Refusals};
 
 /// Each start opens an account and a wallet; many people may share an address.
@@ -26,7 +26,7 @@ const COOKIE: &str = "trial";
 
 type WithCookie<T> = (AppendHeaders<Vec<(HeaderName, String)>>, Answer<T>);
 
-pub(crate) fn routes() -> OpenApiRouter<App> {
+pub(crate) fn routes() -> OpenApiRouter<Trials> {
     OpenApiRouter::new().routes(routes!(trial_user)).routes(routes!(free_play))
 }
 
@@ -37,19 +37,19 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
     params(("moduleId" = Option<String>, Query, description = "`FREEPLAY3`")),
     responses((status = 200, body = Answer<TrialUserValue>), Refusals))]
 async fn trial_user(
-    State(app): State<App>,
+    State(trials): State<Trials>,
     CurrentMerchant(merchant): CurrentMerchant,
     ClientAddress(address): ClientAddress,
     cookies: CookieJar,
     current: Option<CurrentMember>,
 ) -> Result<WithCookie<TrialUserValue>, ApiError> {
     if let Some(guest) = current.filter(|current| current.kind.is_trial()) {
-        let guest = account::find_member(&app, guest.member_id).await?.ok_or(SessionError::Missing)?;
+        let guest = trials.accounts.find(guest.member_id).await?.ok_or(SessionError::Missing)?;
         return Ok((AppendHeaders(Vec::new()), Answer::new(TrialUserValue { user_name: guest.username })));
     }
-    app.limits.take(NAMES, address, app.clock.now_ms())?;
-    let (trial, cookie) = name_for(&app, &merchant, cookie_of(&cookies)).await?;
-    Ok((set(&app, cookie), Answer::new(TrialUserValue { user_name: trial.username })))
+    trials.core.limits.take(NAMES, address, trials.core.clock.now_ms())?;
+    let (trial, cookie) = name_for(&trials, &merchant, cookie_of(&cookies)).await?;
+    Ok((set(&trials, cookie), Answer::new(TrialUserValue { user_name: trial.username })))
 }
 
 /// Test play, free play
@@ -60,7 +60,7 @@ async fn trial_user(
 #[utoipa::path(post, path = "/wps/session/login/freeplay", tag = "trial",
     responses((status = 200, body = Answer<FreePlayValue>), Refusals))]
 async fn free_play(
-    State(app): State<App>,
+    State(trials): State<Trials>,
     CurrentMerchant(merchant): CurrentMerchant,
     origin: Origin,
     cookies: CookieJar,
@@ -71,19 +71,19 @@ async fn free_play(
         if !current.kind.is_real() {
             return Err(TrialError::Rejected.into());
         }
-        let member = account::find_member(&app, current.member_id).await?.ok_or(SessionError::Missing)?;
+        let member = trials.accounts.find(current.member_id).await?.ok_or(SessionError::Missing)?;
         let value = FreePlayValue::of(&merchant, &member, token_of(&headers));
         return Ok((AppendHeaders(Vec::new()), Answer::new(value)));
     }
-    app.limits.take(STARTS, origin.address, app.clock.now_ms())?;
-    let (trial, cookie) = name_for(&app, &merchant, cookie_of(&cookies)).await?;
-    let guest = start(&app, &merchant, &trial).await?;
+    trials.core.limits.take(STARTS, origin.address, trials.core.clock.now_ms())?;
+    let (trial, cookie) = name_for(&trials, &merchant, cookie_of(&cookies)).await?;
+    let guest = start(&trials, &merchant, &trial).await?;
     if guest.is_disabled {
         return Err(SessionError::Disabled.into());
     }
-    let session = session::open(&app, &guest, &origin).await?;
-    let value = FreePlayValue::of(&merchant, &guest, session.token.reveal());
-    Ok((set(&app, cookie), Answer::new(value)))
+    let opened = trials.logins.open_session(guest, Device::New, &origin).await?;
+    let value = FreePlayValue::of(&merchant, &opened.member, opened.session.token.reveal());
+    Ok((set(&trials, cookie), Answer::new(value)))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -128,8 +128,8 @@ fn cookie_of(cookies: &CookieJar) -> Option<&str> {
     cookies.get(COOKIE).map(Cookie::value)
 }
 
-fn set(app: &App, cookie: Option<String>) -> AppendHeaders<Vec<(HeaderName, String)>> {
-    let secure = if app.config.public_url.starts_with("https://") { "; Secure" } else { "" };
+fn set(trials: &Trials, cookie: Option<String>) -> AppendHeaders<Vec<(HeaderName, String)>> {
+    let secure = if trials.core.config.public_url.starts_with("https://") { "; Secure" } else { "" };
     let max_age = TAKEN_UP_MS / 1_000;
     let text = |secret| {
         format!("{COOKIE}={secret}; Path=/wps; Max-Age={max_age}; HttpOnly; SameSite=Strict{secure}")

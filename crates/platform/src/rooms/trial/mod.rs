@@ -13,19 +13,68 @@ mod http;
 mod store;
 
 pub use error::TrialError;
-pub(crate) use http::routes;
-pub(crate) use store::migrations;
+
+use std::sync::Arc;
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, RequestId};
+use sea_orm_migration::MigrationTrait;
 use sha2::{Digest, Sha256};
-
-use crate::App;
-use crate::rooms::account::{self, AccountError, Member, MemberKind};
-use crate::rooms::merchant::{self, Merchant};
-use crate::rooms::session::CurrentMember;
-use crate::rooms::wallet;
 use store::Trial;
+
+use crate::core::{Core, callers, room};
+use crate::rooms::account::{AccountError, Accounts, Member, MemberKind};
+use crate::rooms::login::Logins;
+use crate::rooms::merchant::{Merchant, Merchants};
+use crate::rooms::session::{CurrentMember, Sessions};
+use crate::rooms::wallet::Wallets;
+use crate::rooms::{Room, Routes};
+
+room! {
+    /// Free play: guests, their names, play money and 24 hours.
+    Trials, TrialsParts {
+        core: Core,
+        merchants: Merchants,
+        sessions: Sessions,
+        accounts: Accounts,
+        logins: Logins,
+        wallets: Wallets,
+    }
+}
+
+callers!(Trials: sessions => Sessions);
+
+impl Trials {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(
+        core: &Core,
+        merchants: &Merchants,
+        sessions: &Sessions,
+        accounts: &Accounts,
+        logins: &Logins,
+        wallets: &Wallets,
+    ) -> Self {
+        Self(Arc::new(TrialsParts {
+            core: core.clone(),
+            merchants: merchants.clone(),
+            sessions: sessions.clone(),
+            accounts: accounts.clone(),
+            logins: logins.clone(),
+            wallets: wallets.clone(),
+        }))
+    }
+}
+
+impl Room for Trials {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        store::migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes())
+    }
+}
 
 /// The flag without which there is no free play.
 const FLAG: &str = "FREEPLAY3";
@@ -35,77 +84,80 @@ const TAKEN_UP_MS: i64 = 12 * 60 * 60 * 1_000;
 const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz23456789x";
 const NAME_LETTERS: usize = 10;
 
-/// The member as the guest they play for free as, within their present session.
-///
-/// # Errors
-/// [`TrialError::Closed`], [`TrialError::Rejected`]; [`TrialError::Account`] and kin.
-pub async fn guest_of(app: &App, member: &CurrentMember) -> Result<CurrentMember, TrialError> {
-    if !member.kind.is_real() {
-        return Err(TrialError::Rejected);
+impl Trials {
+    /// The member as the guest they play for free as, within their present session.
+    ///
+    /// # Errors
+    /// [`TrialError::Closed`], [`TrialError::Rejected`]; [`TrialError::Account`] and kin.
+    pub async fn guest_of(&self, member: &CurrentMember) -> Result<CurrentMember, TrialError> {
+        if !member.kind.is_real() {
+            return Err(TrialError::Rejected);
+        }
+        let merchant = self.merchants.find(member.merchant_id).await?;
+        let new = Trial { owner_id: Some(member.member_id), ..new_trial(self, &merchant)? };
+        store::insert(&self.core.db, &new, self.core.clock.now_ms()).await?;
+        // Somebody who was quicker, or an earlier launch, may have made the guest.
+        let trial = store::find_by_owner(&self.core.db, member.member_id, self.core.clock.now_ms()).await?;
+        let guest = start(self, &merchant, &trial.unwrap_or(new)).await?;
+        Ok(CurrentMember { member_id: guest.id, kind: MemberKind::Trial, ..*member })
     }
-    let merchant = merchant::find(app, member.merchant_id).await?;
-    let new = Trial { owner_id: Some(member.member_id), ..new_trial(app, &merchant)? };
-    store::insert(&app.db, &new, app.clock.now_ms()).await?;
-    // Somebody who was quicker, or an earlier launch, may have made the guest.
-    let trial = store::find_by_owner(&app.db, member.member_id, app.clock.now_ms()).await?;
-    let guest = start(app, &merchant, &trial.unwrap_or(new)).await?;
-    Ok(CurrentMember { member_id: guest.id, kind: MemberKind::Trial, ..*member })
 }
 
 /// The guest's name that goes with the cookie, or a new one with a new cookie.
 async fn name_for(
-    app: &App,
+    trials: &Trials,
     merchant: &Merchant,
     cookie: Option<&str>,
 ) -> Result<(Trial, Option<String>), TrialError> {
-    let now_ms = app.clock.now_ms();
+    let now_ms = trials.core.clock.now_ms();
     let mut secret = [0_u8; 16];
     if cookie.is_some_and(|cookie| hex::decode_to_slice(cookie, &mut secret).is_ok())
-        && let Some(trial) = store::find_by_secret(&app.db, merchant.id, hash(&secret), now_ms).await?
+        && let Some(trial) =
+            store::find_by_secret(&trials.core.db, merchant.id, hash(&secret), now_ms).await?
     {
         return Ok((trial, None));
     }
-    app.entropy.fill(&mut secret)?;
-    let trial = Trial { secret_hash: Some(hash(&secret)), ..new_trial(app, merchant)? };
-    store::insert(&app.db, &trial, now_ms).await?;
+    trials.core.entropy.fill(&mut secret)?;
+    let trial = Trial { secret_hash: Some(hash(&secret)), ..new_trial(trials, merchant)? };
+    store::insert(&trials.core.db, &trial, now_ms).await?;
     Ok((trial, Some(hex::encode(secret))))
 }
 
 /// The guest behind a name: with an account and play money from the first start on.
-async fn start(app: &App, merchant: &Merchant, trial: &Trial) -> Result<Member, TrialError> {
+async fn start(trials: &Trials, merchant: &Merchant, trial: &Trial) -> Result<Member, TrialError> {
     if let Some(id) = trial.member_id {
-        return Ok(account::find_member(app, id).await?.ok_or(AccountError::Unknown)?);
+        return Ok(trials.accounts.find(id).await?.ok_or(AccountError::Unknown)?);
     }
-    let member = match account::open_trial(app, merchant, &trial.username).await {
+    let member = match trials.accounts.open_trial(merchant, &trial.username).await {
         // Two starts at once: whoever comes second plays as the first.
         Err(AccountError::UsernameExists) => {
-            let first = account::find_by_username(app, merchant.id, &trial.username).await?;
+            let first = trials.accounts.find_by_username(merchant.id, &trial.username).await?;
             first.filter(|member| member.kind.is_trial()).ok_or(AccountError::Unknown)?
         }
         opened => opened?,
     };
-    let wallet = wallet::open_wallet(app, member.id, member.kind).await?;
-    wallet::grant_play_money(app, &wallet, Money::from_units(merchant.settings.play_money)?).await?;
-    store::note_member(&app.db, trial.id, member.id).await?;
+    let wallet = trials.wallets.open(member.id, member.kind).await?;
+    trials.wallets.grant_play_money(&wallet, Money::from_units(merchant.settings.play_money)?).await?;
+    store::note_member(&trials.core.db, trial.id, member.id).await?;
     Ok(member)
 }
 
-fn new_trial(app: &App, merchant: &Merchant) -> Result<Trial, TrialError> {
+fn new_trial(trials: &Trials, merchant: &Merchant) -> Result<Trial, TrialError> {
     if !merchant.flag(FLAG) {
         return Err(TrialError::Closed);
     }
     let mut letters = [0_u8; NAME_LETTERS];
-    app.entropy.fill(&mut letters)?;
+    trials.core.entropy.fill(&mut letters)?;
     let letters = letters.map(|byte| char::from(LETTERS[usize::from(byte % 32)]));
     Ok(Trial {
-        id: RequestId::generate(&*app.clock, &*app.entropy)?.uuid(),
+        id: RequestId::generate(&*trials.core.clock, &*trials.core.entropy)?.uuid(),
         merchant_id: merchant.id,
         secret_hash: None,
         owner_id: None,
         // No registration accepts an underscore, so no member has such a name.
         username: format!("trial_{}", letters.iter().collect::<String>()),
         member_id: None::<MemberId>,
-        taken_up_until_ms: app.clock.now_ms() + TAKEN_UP_MS,
+        taken_up_until_ms: trials.core.clock.now_ms() + TAKEN_UP_MS,
     })
 }
 

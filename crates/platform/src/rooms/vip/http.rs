@@ -6,12 +6,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Progress, progress};
-use crate::App;
 use crate::rooms::merchant::{CurrentMerchant, VipConditionKind, VipLabel};
 use crate::rooms::session::CurrentMember;
+use crate::rooms::vip::Vip;
 use crate::web::{Answer, ApiError, Refusals, RequestLanguage};
 
-pub(crate) fn routes() -> OpenApiRouter<App> {
+pub(crate) fn routes() -> OpenApiRouter<Vip> {
     OpenApiRouter::new().routes(routes!(player_rank))
 }
 
@@ -23,13 +23,13 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/wps/member/playerRank", tag = "vip", security(("token" = [])),
     responses((status = 200, body = Answer<PlayerRank>), Refusals))]
 async fn player_rank(
-    State(app): State<App>,
+    State(vip): State<Vip>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     member: CurrentMember,
 ) -> Result<Answer<PlayerRank>, ApiError> {
     let labels = &merchant.settings.vip_labels;
-    let progress = progress(&app, &member, labels).await?;
+    let progress = progress(&vip, &member, labels).await?;
     Ok(Answer::new(PlayerRank::of(labels, progress, language)))
 }
 

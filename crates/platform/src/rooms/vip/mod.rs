@@ -13,17 +13,67 @@ mod projector;
 mod store;
 
 pub use error::VipError;
-pub(crate) use http::routes;
 pub use model::Figures;
 pub use projector::VipProjector;
-pub(crate) use store::migrations;
 
-use crate::App;
-use crate::rooms::account::{self, AccountError};
-use crate::rooms::merchant::VipLabel;
-use crate::rooms::session::CurrentMember;
-use crate::rooms::wallet;
+use std::sync::Arc;
+
 use model::Standing;
+use sea_orm_migration::MigrationTrait;
+
+use crate::core::{Core, callers, room};
+use crate::rooms::account::{AccountError, Accounts};
+use crate::rooms::merchant::{Merchants, VipLabel};
+use crate::rooms::session::{CurrentMember, Sessions};
+use crate::rooms::wallet::{Projector, Wallets};
+use crate::rooms::{Room, Routes};
+
+room! {
+    /// Levels for what a member paid in and staked.
+    Vip, VipParts {
+        core: Core,
+        merchants: Merchants,
+        sessions: Sessions,
+        accounts: Accounts,
+        wallets: Wallets,
+    }
+}
+
+callers!(Vip: sessions => Sessions);
+
+impl Vip {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(
+        core: &Core,
+        merchants: &Merchants,
+        sessions: &Sessions,
+        accounts: &Accounts,
+        wallets: &Wallets,
+    ) -> Self {
+        Self(Arc::new(VipParts {
+            core: core.clone(),
+            merchants: merchants.clone(),
+            sessions: sessions.clone(),
+            accounts: accounts.clone(),
+            wallets: wallets.clone(),
+        }))
+    }
+}
+
+impl Room for Vip {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        store::migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes())
+    }
+
+    fn projectors(&self) -> Vec<Box<dyn Projector>> {
+        vec![Box::new(VipProjector::new(self))]
+    }
+}
 
 /// Where a member stands, and on what grounds.
 #[derive(Debug, Clone, Copy)]
@@ -33,9 +83,9 @@ struct Progress {
 }
 
 /// How far the member is, with everything the ledger holds now.
-async fn progress(app: &App, member: &CurrentMember, labels: &[VipLabel]) -> Result<Progress, VipError> {
-    wallet::catch_up(app, &VipProjector::new(app)).await?;
-    let figures = store::figures(&app.db, member.member_id).await?;
-    let account = account::find_member(app, member.member_id).await?.ok_or(AccountError::Unknown)?;
+async fn progress(vip: &Vip, member: &CurrentMember, labels: &[VipLabel]) -> Result<Progress, VipError> {
+    vip.wallets.catch_up(&VipProjector::new(vip)).await?;
+    let figures = store::figures(&vip.core.db, member.member_id).await?;
+    let account = vip.accounts.find(member.member_id).await?.ok_or(AccountError::Unknown)?;
     Ok(Progress { figures, standing: Standing::of(labels, account.vip_label.as_deref(), figures) })
 }

@@ -6,17 +6,17 @@ use erawan_kernel::{LocalText, Money};
 use sea_orm::{DatabaseTransaction, DbErr};
 
 use super::{Figures, VipError, store};
-use crate::App;
 use crate::html;
 use crate::inbox::{self, InboxCategory, Letter, Reader};
 use crate::rooms::account;
-use crate::rooms::merchant::{self, VipLabel, vip_place};
+use crate::rooms::merchant::{VipLabel, vip_place};
+use crate::rooms::vip::Vip;
 use crate::rooms::wallet::{Book, Effect, LogEntry, Projector, TxCode, Wallet};
 
 /// Adds up what members pay in and stake, and gives them the level that it reaches.
 #[derive(Debug)]
 pub struct VipProjector {
-    app: App,
+    vip: Vip,
     /// Who was given a level in a transaction that is not committed yet.
     told: Mutex<Vec<MemberId>>,
 }
@@ -24,8 +24,8 @@ pub struct VipProjector {
 impl VipProjector {
     /// A projector that gives the levels of this platform's merchants.
     #[must_use]
-    pub fn new(app: &App) -> Self {
-        Self { app: app.clone(), told: Mutex::default() }
+    pub fn new(vip: &Vip) -> Self {
+        Self { vip: vip.clone(), told: Mutex::default() }
     }
 
     fn take_told(&self) -> Vec<MemberId> {
@@ -49,7 +49,7 @@ impl Projector for VipProjector {
         }
         for (wallet, figures) in more.into_values() {
             let figures = store::add(tx, wallet.member_id, figures).await?;
-            let is_told = raise(&self.app, tx, &wallet, figures).await;
+            let is_told = raise(&self.vip, tx, &wallet, figures).await;
             if is_told.map_err(|error| DbErr::Custom(error.to_string()))? {
                 self.told.lock().unwrap_or_else(PoisonError::into_inner).push(wallet.member_id);
             }
@@ -63,7 +63,7 @@ impl Projector for VipProjector {
 
     fn committed(&self) {
         for member_id in self.take_told() {
-            inbox::announce(&self.app, member_id);
+            inbox::announce(&self.vip.core, member_id);
         }
     }
 }
@@ -94,12 +94,12 @@ fn figures_of(row: &LogEntry) -> Option<(Wallet, Figures)> {
 
 /// Gives the member the level that the figures reach, unless theirs is as high. Answers whether they are told.
 async fn raise(
-    app: &App,
+    vip: &Vip,
     tx: &DatabaseTransaction,
     wallet: &Wallet,
     figures: Figures,
 ) -> Result<bool, VipError> {
-    let merchant = merchant::find(app, wallet.merchant_id).await?;
+    let merchant = vip.merchants.find(wallet.merchant_id).await?;
     let labels = &merchant.settings.vip_labels;
     let Some(reached) = figures.reach(labels) else { return Ok(false) };
     let held = account::vip_label_in_tx(tx, wallet.member_id).await?;
@@ -109,7 +109,7 @@ async fn raise(
     let label = &labels[reached];
     account::set_vip_label_in_tx(tx, wallet.member_id, &label.label_id).await?;
     let reader = Reader { merchant_id: wallet.merchant_id, member_id: wallet.member_id };
-    inbox::post_in_tx(app, tx, reader, letter(wallet.member_id, label)).await?;
+    inbox::post_in_tx(&vip.core, tx, reader, letter(wallet.member_id, label)).await?;
     Ok(true)
 }
 

@@ -9,19 +9,18 @@ use moka::future::Cache;
 use super::model::{book_of, member_account_name};
 use super::store::{self, AccountRow};
 use super::{HouseAccount, Wallet, WalletError};
-use crate::App;
-use crate::rooms::account::{self, MemberKind};
-use crate::rooms::merchant;
+use crate::rooms::account::MemberKind;
+use crate::rooms::wallet::Wallets;
 
 /// Which account is whose, in memory. Accounts never change, so nothing here grows old.
 #[derive(Debug, Clone)]
-pub struct Wallets {
+pub struct KnownAccounts {
     members: Cache<MemberId, Wallet>,
     house: Cache<String, AccountId>,
     by_account: Cache<AccountId, Option<Wallet>>,
 }
 
-impl Default for Wallets {
+impl Default for KnownAccounts {
     fn default() -> Self {
         Self {
             members: Cache::new(Self::MEMBERS_MAX),
@@ -31,20 +30,25 @@ impl Default for Wallets {
     }
 }
 
-impl Wallets {
+impl KnownAccounts {
     const MEMBERS_MAX: u64 = 200_000;
     const HOUSE_MAX: u64 = 10_000;
 }
 
 /// The member's wallet, opened if it is not there yet.
-pub(super) async fn open(app: &App, member_id: MemberId, kind: MemberKind) -> Result<Wallet, WalletError> {
+pub(super) async fn open(
+    wallets: &Wallets,
+    member_id: MemberId,
+    kind: MemberKind,
+) -> Result<Wallet, WalletError> {
     let opening = Box::pin(async {
         let name = member_account_name(member_id);
-        if let Some(wallet) = store::find_account(&app.db, &name).await?.and_then(|row| row.wallet()) {
+        if let Some(wallet) = store::find_account(&wallets.core.db, &name).await?.and_then(|row| row.wallet())
+        {
             return Ok(wallet);
         }
-        let member = account::find_member(app, member_id).await?.ok_or(WalletError::MemberUnknown)?;
-        let merchant = merchant::find(app, member.merchant_id).await?;
+        let member = wallets.accounts.find(member_id).await?.ok_or(WalletError::MemberUnknown)?;
+        let merchant = wallets.merchants.find(member.merchant_id).await?;
         let terms = Terms {
             name,
             merchant_id: member.merchant_id,
@@ -53,48 +57,48 @@ pub(super) async fn open(app: &App, member_id: MemberId, kind: MemberKind) -> Re
             currency: merchant.settings.currency,
             may_go_negative: false,
         };
-        terms.open(app).await?.wallet().ok_or(WalletError::MemberUnknown)
+        terms.open(wallets).await?.wallet().ok_or(WalletError::MemberUnknown)
     });
-    app.wallets.members.try_get_with(member_id, opening).await.map_err(|error| unshared(&error))
+    wallets.known.members.try_get_with(member_id, opening).await.map_err(|error| unshared(&error))
 }
 
 /// The member's wallet, if it was ever opened.
-pub(super) async fn find(app: &App, member_id: MemberId) -> Result<Option<Wallet>, WalletError> {
-    if let Some(wallet) = app.wallets.members.get(&member_id).await {
+pub(super) async fn find(wallets: &Wallets, member_id: MemberId) -> Result<Option<Wallet>, WalletError> {
+    if let Some(wallet) = wallets.known.members.get(&member_id).await {
         return Ok(Some(wallet));
     }
-    let row = store::find_account(&app.db, &member_account_name(member_id)).await?;
+    let row = store::find_account(&wallets.core.db, &member_account_name(member_id)).await?;
     let Some(wallet) = row.and_then(|row| row.wallet()) else { return Ok(None) };
-    app.wallets.members.insert(member_id, wallet).await;
+    wallets.known.members.insert(member_id, wallet).await;
     Ok(Some(wallet))
 }
 
 /// An account of the house, opened if it is not there yet.
 pub(super) async fn house(
-    app: &App,
+    wallets: &Wallets,
     account: HouseAccount<'_>,
     merchant_id: MerchantId,
     book: Book,
     currency: Currency,
 ) -> Result<AccountId, WalletError> {
     let name = account.name(merchant_id, book);
-    if let Some(id) = app.wallets.house.get(&name).await {
+    if let Some(id) = wallets.known.house.get(&name).await {
         return Ok(id);
     }
     let may_go_negative = account.may_go_negative();
     let terms = Terms { name: name.clone(), merchant_id, member_id: None, book, currency, may_go_negative };
-    let opening = Box::pin(async { Ok(terms.open(app).await?.id) });
-    app.wallets.house.try_get_with(name, opening).await.map_err(|error| unshared(&error))
+    let opening = Box::pin(async { Ok(terms.open(wallets).await?.id) });
+    wallets.known.house.try_get_with(name, opening).await.map_err(|error| unshared(&error))
 }
 
 /// Whose wallets these accounts are; accounts of the house are absent.
 pub(super) async fn owners(
-    app: &App,
+    wallets: &Wallets,
     accounts: impl Iterator<Item = AccountId>,
 ) -> Result<HashMap<AccountId, Wallet>, WalletError> {
     let (mut owners, mut unknown) = (HashMap::new(), Vec::new());
     for account in accounts {
-        match app.wallets.by_account.get(&account).await {
+        match wallets.known.by_account.get(&account).await {
             Some(Some(wallet)) => drop(owners.insert(account, wallet)),
             Some(None) => {}
             None => unknown.push(account),
@@ -103,8 +107,8 @@ pub(super) async fn owners(
     unknown.sort_unstable();
     unknown.dedup();
     for ids in unknown.chunks(500) {
-        for row in store::accounts(&app.db, ids).await? {
-            app.wallets.by_account.insert(row.id, row.wallet()).await;
+        for row in store::accounts(&wallets.core.db, ids).await? {
+            wallets.known.by_account.insert(row.id, row.wallet()).await;
             owners.extend(row.wallet().map(|wallet| (row.id, wallet)));
         }
     }
@@ -123,7 +127,7 @@ struct Terms {
 impl Terms {
     /// Opens the account in the ledger, then notes it. Nobody learns the account before it is noted, so
     /// a movement on it always finds its owner.
-    async fn open(self, app: &App) -> Result<AccountRow, WalletError> {
+    async fn open(self, wallets: &Wallets) -> Result<AccountRow, WalletError> {
         let spec = AccountSpec {
             name: self.name.clone(),
             book: self.book,
@@ -131,14 +135,14 @@ impl Terms {
             may_go_negative: self.may_go_negative,
         };
         let row = AccountRow {
-            id: app.ledger.ensure_account(&spec).await?,
+            id: wallets.ledger.ensure_account(&spec).await?,
             name: self.name,
             merchant_id: self.merchant_id,
             member_id: self.member_id,
             book: self.book,
             currency: self.currency,
         };
-        store::note_account(&app.db, &row, app.clock.now_ms()).await?;
+        store::note_account(&wallets.core.db, &row, wallets.core.clock.now_ms()).await?;
         Ok(row)
     }
 }

@@ -7,17 +7,17 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::statement::{self, Direction, Filter, Line, Totals};
-use super::{Family, RoundReference, TxCode, balance, open_wallet};
-use crate::App;
+use super::{Family, RoundReference, TxCode};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::CurrentMember;
+use crate::rooms::wallet::Wallets;
 use crate::web::{Answer, ApiError, ApiQuery, DateLimits, DateRange, Refusals, RequestLanguage};
 
 /// A statement reaches back a year, 90 days at a time.
 const STATEMENT_DAYS: DateLimits = DateLimits { days_max: 91, days_back_max: 366 };
 const PAGE_SIZE: u64 = 20;
 
-pub(crate) fn routes() -> OpenApiRouter<App> {
+pub(crate) fn routes() -> OpenApiRouter<Wallets> {
     OpenApiRouter::new().routes(routes!(wallets)).routes(routes!(transactions)).routes(routes!(codes))
 }
 
@@ -25,11 +25,11 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/wps/wallets/gcs", tag = "wallet",
     security(("token" = [])), responses((status = 200, body = Answer<WalletsValue>), Refusals))]
 async fn wallets(
-    State(app): State<App>,
+    State(wallets): State<Wallets>,
     CurrentMerchant(merchant): CurrentMerchant,
     member: CurrentMember,
 ) -> Result<Answer<WalletsValue>, ApiError> {
-    let balance = balance(&app, member.member_id, member.kind).await?;
+    let balance = wallets.balance(member.member_id, member.kind).await?;
     Ok(Answer::new(WalletsValue {
         sum_balance: balance.sum,
         available: balance.available,
@@ -47,7 +47,7 @@ async fn wallets(
 #[utoipa::path(get, path = "/wps/relay/ODS2_MemberTransaction", tag = "wallet", params(TransactionQuery),
     security(("token" = [])), responses((status = 200, body = Answer<TransactionList>), Refusals))]
 async fn transactions(
-    State(app): State<App>,
+    State(wallets): State<Wallets>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     member: CurrentMember,
@@ -56,10 +56,10 @@ async fn transactions(
     let filter = query.filter()?;
     let zone = TimeZone::get(&merchant.settings.time_zone).unwrap_or(TimeZone::UTC);
     let (start, end) = (query.start_date.as_deref(), query.end_date.as_deref());
-    let days = DateRange::parse(start, end, &zone, app.clock.now(), STATEMENT_DAYS)?;
+    let days = DateRange::parse(start, end, &zone, wallets.core.clock.now(), STATEMENT_DAYS)?;
     let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
-    let wallet = open_wallet(&app, member.member_id, member.kind).await?;
-    let (list, totals) = statement::list(&app, &wallet, &filter, days, page).await?;
+    let wallet = wallets.open(member.member_id, member.kind).await?;
+    let (list, totals) = statement::list(&wallets, &wallet, &filter, days, page).await?;
     Ok(Answer::new(TransactionList {
         page_num: list.number,
         total_pages: list.total_pages(),

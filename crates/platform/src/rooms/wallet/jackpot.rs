@@ -8,7 +8,7 @@ use erawan_ledger::{Book, Command, Key, KeyId, Namespace};
 
 use super::moves::{Side, tell};
 use super::{HouseAccount, Moved, RoundReference, TxCode, Wallet, WalletError, accounts};
-use crate::App;
+use crate::rooms::wallet::Wallets;
 
 /// What the key space of jackpot wins starts with; the code of the vendor follows whose round won.
 pub const JACKPOT_NAMESPACE: &str = "jackpot/";
@@ -24,65 +24,70 @@ pub struct PoolAccount {
     pub currency: Currency,
 }
 
-/// Fills a pool's account from `held` to `wanted`, out of what the house sets aside for jackpots. Safe to
-/// repeat with the same amounts: each step is taken once.
-///
-/// # Errors
-/// [`WalletError::Ledger`].
-pub async fn fill_jackpot(
-    app: &App,
-    account: &PoolAccount,
-    held: Money,
-    wanted: Money,
-) -> Result<(), WalletError> {
-    let house = |of| accounts::house(app, of, account.merchant_id, Book::Real, account.currency);
-    let command = Command::Transfer {
-        key: Key {
-            namespace: Namespace::new("jackpot-pool")?,
-            id: KeyId::from_text(&format!("{}/{}", account.pool, held.minor())),
-        },
-        debit: house(HouseAccount::JackpotFunds).await?,
-        credit: house(HouseAccount::Jackpot(account.pool)).await?,
-        amount: wanted.minus(held).map_err(|_| super::LedgerError::AmountInvalid)?,
-        code: TxCode::JackpotContribution.into(),
-        reference: account.pool.to_string(),
-        requires: None,
-    };
-    app.ledger.submit(command).await?;
-    Ok(())
-}
+impl Wallets {
+    /// Fills a pool's account from `held` to `wanted`, out of what the house sets aside for jackpots. Safe to
+    /// repeat with the same amounts: each step is taken once.
+    ///
+    /// # Errors
+    /// [`WalletError::Ledger`].
+    pub async fn fill_jackpot(
+        &self,
+        account: &PoolAccount,
+        held: Money,
+        wanted: Money,
+    ) -> Result<(), WalletError> {
+        let house = |of| accounts::house(self, of, account.merchant_id, Book::Real, account.currency);
+        let command = Command::Transfer {
+            key: Key {
+                namespace: Namespace::new("jackpot-pool")?,
+                id: KeyId::from_text(&format!("{}/{}", account.pool, held.minor())),
+            },
+            debit: house(HouseAccount::JackpotFunds).await?,
+            credit: house(HouseAccount::Jackpot(account.pool)).await?,
+            amount: wanted.minus(held).map_err(|_| super::LedgerError::AmountInvalid)?,
+            code: TxCode::JackpotContribution.into(),
+            reference: account.pool.to_string(),
+            requires: None,
+        };
+        self.ledger.submit(command).await?;
+        Ok(())
+    }
 
-/// Pays a pool to the player whose round won it. Safe to repeat: a pool is paid once.
-///
-/// # Errors
-/// [`LedgerError::InsufficientFunds`](super::LedgerError) when the pool holds less; [`WalletError::Ledger`].
-pub async fn pay_jackpot(
-    app: &App,
-    account: &PoolAccount,
-    winner: &Wallet,
-    vendor: &str,
-    round: &RoundReference,
-    amount: Money,
-) -> Result<Moved, WalletError> {
-    let pool = HouseAccount::Jackpot(account.pool);
-    let command = Command::Transfer {
-        key: Key::from_uuid(Namespace::new(&format!("{JACKPOT_NAMESPACE}{vendor}"))?, account.pool.uuid()),
-        debit: accounts::house(app, pool, account.merchant_id, Book::Real, account.currency).await?,
-        credit: winner.account,
-        amount,
-        code: TxCode::JackpotWin.into(),
-        reference: round.to_string(),
-        requires: None,
-    };
-    let receipt = app.ledger.submit(command).await?;
-    Ok(tell(app, winner, &receipt, Side::Credit))
-}
+    /// Pays a pool to the player whose round won it. Safe to repeat: a pool is paid once.
+    ///
+    /// # Errors
+    /// [`LedgerError::InsufficientFunds`](super::LedgerError) when the pool holds less; [`WalletError::Ledger`].
+    pub async fn pay_jackpot(
+        &self,
+        account: &PoolAccount,
+        winner: &Wallet,
+        vendor: &str,
+        round: &RoundReference,
+        amount: Money,
+    ) -> Result<Moved, WalletError> {
+        let pool = HouseAccount::Jackpot(account.pool);
+        let command = Command::Transfer {
+            key: Key::from_uuid(
+                Namespace::new(&format!("{JACKPOT_NAMESPACE}{vendor}"))?,
+                account.pool.uuid(),
+            ),
+            debit: accounts::house(self, pool, account.merchant_id, Book::Real, account.currency).await?,
+            credit: winner.account,
+            amount,
+            code: TxCode::JackpotWin.into(),
+            reference: round.to_string(),
+            requires: None,
+        };
+        let receipt = self.ledger.submit(command).await?;
+        Ok(tell(self, winner, &receipt, Side::Credit))
+    }
 
-/// What a pool's account holds in the ledger.
-///
-/// # Errors
-/// [`WalletError::Ledger`].
-pub async fn jackpot_balance(app: &App, account: &PoolAccount) -> Result<Money, WalletError> {
-    let pool = HouseAccount::Jackpot(account.pool);
-    super::house_balance(app, pool, account.merchant_id, Book::Real).await
+    /// What a pool's account holds in the ledger.
+    ///
+    /// # Errors
+    /// [`WalletError::Ledger`].
+    pub async fn jackpot_balance(&self, account: &PoolAccount) -> Result<Money, WalletError> {
+        let pool = HouseAccount::Jackpot(account.pool);
+        self.house_balance(pool, account.merchant_id, Book::Real).await
+    }
 }

@@ -6,7 +6,7 @@ use erawan_ledger::Entry;
 use sea_orm::{DatabaseTransaction, DbErr};
 
 use super::{Wallet, WalletError, accounts, store};
-use crate::App;
+use crate::rooms::wallet::Wallets;
 
 /// What the key space of a game vendor starts with; the vendor's code follows.
 pub const VENDOR_NAMESPACE: &str = "provider/";
@@ -51,56 +51,59 @@ pub trait Projector: Send + Sync + std::fmt::Debug {
     async fn clear(&self, tx: &DatabaseTransaction) -> Result<(), DbErr>;
 }
 
-/// Applies rows until the projection holds all that the log held when this was called.
-///
-/// # Errors
-/// [`WalletError::Ledger`], [`WalletError::Database`]; nothing is left half applied.
-pub async fn catch_up(app: &App, projector: &dyn Projector) -> Result<(), WalletError> {
-    while advance(app, projector).await? > 0 {}
-    Ok(())
-}
+impl Wallets {
+    /// Applies rows until the projection holds all that the log held when this was called.
+    ///
+    /// # Errors
+    /// [`WalletError::Ledger`], [`WalletError::Database`]; nothing is left half applied.
+    pub async fn catch_up(&self, projector: &dyn Projector) -> Result<(), WalletError> {
+        while advance(self, projector).await? > 0 {}
+        Ok(())
+    }
 
-/// Forgets the projection and derives it again from the start of the log.
-///
-/// Safe while others follow the log with the same projector. Until it is done, readers see the part that
-/// is done.
-///
-/// # Errors
-/// As [`catch_up`].
-pub async fn rebuild(app: &App, projector: &dyn Projector) -> Result<(), WalletError> {
-    let tx = app.db.begin().await?;
-    store::reset_checkpoint(&tx, projector.name()).await?;
-    projector.clear(&tx).await?;
-    tx.commit().await?;
-    catch_up(app, projector).await
-}
+    /// Forgets the projection and derives it again from the start of the log.
+    ///
+    /// Safe while others follow the log with the same projector. Until it is done, readers see the part that
+    /// is done.
+    ///
+    /// # Errors
+    /// As [`catch_up`].
+    pub async fn rebuild(&self, projector: &dyn Projector) -> Result<(), WalletError> {
+        let tx = self.core.db.begin().await?;
+        store::reset_checkpoint(&tx, projector.name()).await?;
+        projector.clear(&tx).await?;
+        tx.commit().await?;
+        self.catch_up(projector).await
+    }
 
-/// Follows the log for as long as the task lives.
-pub(crate) async fn follow(app: App, projector: Box<dyn Projector>) {
-    let mut committed = app.ledger.committed();
-    loop {
-        committed.mark_unchanged();
-        match advance(&app, &*projector).await {
-            Ok(0) => drop(tokio::time::timeout(WAIT_MAX, committed.changed()).await),
-            // A full step means that more is waiting: whoever falls behind does not rest.
-            Ok(count) if count == ROWS_MAX as usize => {}
-            Ok(_) => tokio::time::sleep(REST).await,
-            Err(error) => {
-                tracing::error!(projector = projector.name(), %error, "a projector could not follow the log");
-                tokio::time::sleep(FAILURE_WAIT).await;
+    /// Follows the log for as long as the task lives.
+    pub(crate) async fn follow(self, projector: Box<dyn Projector>) {
+        let mut committed = self.ledger.committed();
+        loop {
+            committed.mark_unchanged();
+            match advance(&self, &*projector).await {
+                Ok(0) => drop(tokio::time::timeout(WAIT_MAX, committed.changed()).await),
+                // A full step means that more is waiting: whoever falls behind does not rest.
+                Ok(count) if count == ROWS_MAX as usize => {}
+                Ok(_) => tokio::time::sleep(REST).await,
+                Err(error) => {
+                    tracing::error!(projector = projector.name(), %error, "a projector could not follow the log");
+                    tokio::time::sleep(FAILURE_WAIT).await;
+                }
             }
         }
     }
 }
 
 /// One step: answers how many rows of the log lay ahead, 0 when there was none.
-async fn advance(app: &App, projector: &dyn Projector) -> Result<usize, WalletError> {
-    let from = store::checkpoint(&app.db, projector.name()).await?;
-    let entries = app.ledger.entries_after(from, ROWS_MAX).await?;
+async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<usize, WalletError> {
+    let from = store::checkpoint(&wallets.core.db, projector.name()).await?;
+    let entries = wallets.ledger.entries_after(from, ROWS_MAX).await?;
     let Some(last) = entries.last() else { return Ok(0) };
     let to = last.sequence;
     let count = entries.len();
-    let owners = accounts::owners(app, entries.iter().flat_map(|entry| [entry.debit, entry.credit])).await?;
+    let owners =
+        accounts::owners(wallets, entries.iter().flat_map(|entry| [entry.debit, entry.credit])).await?;
     let entries: Vec<_> = entries
         .into_iter()
         .map(|entry| LogEntry {
@@ -109,7 +112,7 @@ async fn advance(app: &App, projector: &dyn Projector) -> Result<usize, WalletEr
             entry,
         })
         .collect();
-    let tx = app.db.begin().await?;
+    let tx = wallets.core.db.begin().await?;
     // Whoever moves the checkpoint first applies the rows; everybody else finds nothing to commit.
     if store::move_checkpoint(&tx, projector.name(), from, to).await? {
         projector.apply(&tx, &entries).await?;

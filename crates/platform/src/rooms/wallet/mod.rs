@@ -5,7 +5,7 @@
 //! leaves it; a balance is told to open screens only after the movement is durable. The statement is built
 //! from the ledger's log by a [`Projector`], so it holds exactly what the log holds, at most a second later.
 //!
-//! Not here: when money may move (payments, provider decide), betting records (projections).
+//! Not here: when money may move (payments, provider decide), betting records (records).
 //!
 //! Cost: a movement is one command to the ledger; accounts are looked up in memory after their first use.
 
@@ -20,97 +20,149 @@ mod moves;
 mod statement;
 mod store;
 
-pub use accounts::Wallets;
+pub use accounts::KnownAccounts;
 pub use code::{Family, TxCode};
 pub use erawan_ledger::{AccountId, Book, Effect, Entry, KeyId, LedgerError};
 pub use error::WalletError;
-pub(crate) use http::routes;
-pub use jackpot::{JACKPOT_NAMESPACE, PoolAccount, fill_jackpot, jackpot_balance, pay_jackpot};
-pub(crate) use log::follow;
-pub use log::{LogEntry, Projector, VENDOR_NAMESPACE, catch_up, rebuild};
+pub use jackpot::{JACKPOT_NAMESPACE, PoolAccount};
+pub use log::{LogEntry, Projector, VENDOR_NAMESPACE};
 pub use model::{HouseAccount, MemberBalance, NotARound, RoundReference, Wallet, book_of};
 pub(crate) use model::{book_from_number, book_number};
-pub use moves::{
-    Bet, Moved, PlayMove, deposit, find_bet, grant_play_money, is_carried_out, pay_win, roll_back, take_bet,
-};
-pub use statement::{PlayTotals, StatementProjector, play_since};
-pub(crate) use store::migrations;
+pub use moves::{Bet, Moved, PlayMove};
+pub use statement::{PlayTotals, StatementProjector};
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, MerchantId};
+use erawan_ledger::Ledger;
+use sea_orm_migration::MigrationTrait;
 
-use crate::App;
-use crate::rooms::account::MemberKind;
+use crate::core::{Core, callers, room};
+use crate::rooms::account::{Accounts, MemberKind};
+use crate::rooms::merchant::Merchants;
+use crate::rooms::session::Sessions;
+use crate::rooms::{Room, Routes};
 
-/// The member's wallet, opened at its first use.
-///
-/// # Errors
-/// [`WalletError::MemberUnknown`]; [`WalletError::Ledger`], [`WalletError::Database`] and kin.
-pub async fn open_wallet(app: &App, member_id: MemberId, kind: MemberKind) -> Result<Wallet, WalletError> {
-    accounts::open(app, member_id, kind).await
+room! {
+    /// The only door to the ledger.
+    Wallets, WalletsParts {
+        core: Core,
+        merchants: Merchants,
+        sessions: Sessions,
+        accounts: Accounts,
+        ledger: Ledger,
+        known: KnownAccounts,
+    }
 }
 
-/// The member's wallet, if it was ever opened.
-///
-/// # Errors
-/// [`WalletError::Database`].
-pub async fn find_wallet(app: &App, member_id: MemberId) -> Result<Option<Wallet>, WalletError> {
-    accounts::find(app, member_id).await
+callers!(Wallets: sessions => Sessions);
+
+impl Wallets {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(
+        core: &Core,
+        merchants: &Merchants,
+        sessions: &Sessions,
+        accounts: &Accounts,
+        ledger: Ledger,
+    ) -> Self {
+        Self(Arc::new(WalletsParts {
+            core: core.clone(),
+            merchants: merchants.clone(),
+            sessions: sessions.clone(),
+            accounts: accounts.clone(),
+            ledger,
+            known: KnownAccounts::default(),
+        }))
+    }
 }
 
-/// What the member has now, as committed.
-///
-/// # Errors
-/// As [`open_wallet`].
-pub async fn balance(app: &App, member_id: MemberId, kind: MemberKind) -> Result<MemberBalance, WalletError> {
-    let wallet = open_wallet(app, member_id, kind).await?;
-    balance_of(app, &wallet).await
+impl Room for Wallets {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        store::migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes())
+    }
+
+    fn projectors(&self) -> Vec<Box<dyn Projector>> {
+        vec![Box::new(StatementProjector)]
+    }
 }
 
-/// Every member's wallet whose statement does not add up to its balance, in words.
-///
-/// Meaningful while nothing moves and the statement has caught up.
-///
-/// # Errors
-/// [`WalletError::Ledger`], [`WalletError::Database`].
-pub async fn reconcile_statements(app: &App) -> Result<Vec<String>, WalletError> {
-    let sums: HashMap<_, _> = statement::sums(app).await?.into_iter().collect();
-    let mut differences = Vec::new();
-    for account in store::member_accounts(&app.db).await? {
-        let stated = sums.get(&account.id).copied().unwrap_or_default();
-        let held = app.ledger.balance(account.id).await?.posted;
-        if stated != held {
-            differences.push(format!("{}: the statement says {stated}, the ledger {held}", account.name));
+impl Wallets {
+    /// The member's wallet, opened at its first use.
+    ///
+    /// # Errors
+    /// [`WalletError::MemberUnknown`]; [`WalletError::Ledger`], [`WalletError::Database`] and kin.
+    pub async fn open(&self, member_id: MemberId, kind: MemberKind) -> Result<Wallet, WalletError> {
+        accounts::open(self, member_id, kind).await
+    }
+
+    /// The member's wallet, if it was ever opened.
+    ///
+    /// # Errors
+    /// [`WalletError::Database`].
+    pub async fn find(&self, member_id: MemberId) -> Result<Option<Wallet>, WalletError> {
+        accounts::find(self, member_id).await
+    }
+
+    /// What the member has now, as committed.
+    ///
+    /// # Errors
+    /// As [`open_wallet`].
+    pub async fn balance(&self, member_id: MemberId, kind: MemberKind) -> Result<MemberBalance, WalletError> {
+        let wallet = self.open(member_id, kind).await?;
+        self.balance_of(&wallet).await
+    }
+
+    /// Every member's wallet whose statement does not add up to its balance, in words.
+    ///
+    /// Meaningful while nothing moves and the statement has caught up.
+    ///
+    /// # Errors
+    /// [`WalletError::Ledger`], [`WalletError::Database`].
+    pub async fn reconcile_statements(&self) -> Result<Vec<String>, WalletError> {
+        let sums: HashMap<_, _> = statement::sums(self).await?.into_iter().collect();
+        let mut differences = Vec::new();
+        for account in store::member_accounts(&self.core.db).await? {
+            let stated = sums.get(&account.id).copied().unwrap_or_default();
+            let held = self.ledger.balance(account.id).await?.posted;
+            if stated != held {
+                differences.push(format!("{}: the statement says {stated}, the ledger {held}", account.name));
+            }
+        }
+        Ok(differences)
+    }
+
+    /// What an account of the house holds; nothing if it was never used.
+    ///
+    /// # Errors
+    /// [`WalletError::Ledger`].
+    pub async fn house_balance(
+        &self,
+        account: HouseAccount<'_>,
+        merchant_id: MerchantId,
+        book: Book,
+    ) -> Result<Money, WalletError> {
+        match self.ledger.find_account(&account.name(merchant_id, book)).await? {
+            Some(id) => Ok(self.ledger.balance(id).await?.posted),
+            None => Ok(Money::ZERO),
         }
     }
-    Ok(differences)
-}
 
-/// What an account of the house holds; nothing if it was never used.
-///
-/// # Errors
-/// [`WalletError::Ledger`].
-pub async fn house_balance(
-    app: &App,
-    account: HouseAccount<'_>,
-    merchant_id: MerchantId,
-    book: Book,
-) -> Result<Money, WalletError> {
-    match app.ledger.find_account(&account.name(merchant_id, book)).await? {
-        Some(id) => Ok(app.ledger.balance(id).await?.posted),
-        None => Ok(Money::ZERO),
+    /// What is in the wallet now, as committed.
+    ///
+    /// # Errors
+    /// [`WalletError::Ledger`].
+    pub async fn balance_of(&self, wallet: &Wallet) -> Result<MemberBalance, WalletError> {
+        // Read first: the balance may then be newer than its sequence says, never older.
+        let sequence = *self.ledger.committed().borrow();
+        let balance = self.ledger.balance(wallet.account).await?;
+        Ok(MemberBalance::new(balance, sequence))
     }
-}
-
-/// What is in the wallet now, as committed.
-///
-/// # Errors
-/// [`WalletError::Ledger`].
-pub async fn balance_of(app: &App, wallet: &Wallet) -> Result<MemberBalance, WalletError> {
-    // Read first: the balance may then be newer than its sequence says, never older.
-    let sequence = *app.ledger.committed().borrow();
-    let balance = app.ledger.balance(wallet.account).await?;
-    Ok(MemberBalance::new(balance, sequence))
 }

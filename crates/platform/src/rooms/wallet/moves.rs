@@ -6,8 +6,8 @@ use erawan_ledger::{AccountId, Book, Command, Effect, Key, KeyId, LedgerError, N
 use uuid::Uuid;
 
 use super::{HouseAccount, MemberBalance, RoundReference, TxCode, Wallet, WalletError, accounts};
-use crate::App;
 use crate::events::MemberNews;
+use crate::rooms::wallet::Wallets;
 
 /// What came of a movement. A repeated one gets the first answer again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,142 +50,144 @@ pub struct Bet {
     pub at_ms: i64,
 }
 
-/// Credits a deposit that the gateway has received. Safe to repeat: an order is credited once.
-///
-/// # Errors
-/// [`WalletError::Ledger`].
-pub async fn deposit(
-    app: &App,
-    wallet: &Wallet,
-    gateway: &str,
-    order: DepositId,
-    amount: Money,
-) -> Result<Moved, WalletError> {
-    let house = house_account(app, wallet, HouseAccount::Gateway(gateway)).await?;
-    let command = Command::Transfer {
-        key: Key::from_uuid(Namespace::new(&format!("deposit/{gateway}"))?, order.uuid()),
-        debit: house,
-        credit: wallet.account,
-        amount,
-        code: TxCode::Deposit.into(),
-        reference: order.to_string(),
-        requires: None,
-    };
-    let receipt = app.ledger.submit(command).await?;
-    Ok(tell(app, wallet, &receipt, Side::Credit))
-}
-
-/// Gives a guest the play money they begin with. Safe to repeat: a wallet is filled once.
-///
-/// # Errors
-/// [`WalletError::NotPlayMoney`] for any other book than the trial book; [`WalletError::Ledger`].
-pub async fn grant_play_money(app: &App, wallet: &Wallet, amount: Money) -> Result<Moved, WalletError> {
-    if wallet.book != Book::Trial {
-        return Err(WalletError::NotPlayMoney);
+impl Wallets {
+    /// Credits a deposit that the gateway has received. Safe to repeat: an order is credited once.
+    ///
+    /// # Errors
+    /// [`WalletError::Ledger`].
+    pub async fn deposit(
+        &self,
+        wallet: &Wallet,
+        gateway: &str,
+        order: DepositId,
+        amount: Money,
+    ) -> Result<Moved, WalletError> {
+        let house = house_account(self, wallet, HouseAccount::Gateway(gateway)).await?;
+        let command = Command::Transfer {
+            key: Key::from_uuid(Namespace::new(&format!("deposit/{gateway}"))?, order.uuid()),
+            debit: house,
+            credit: wallet.account,
+            amount,
+            code: TxCode::Deposit.into(),
+            reference: order.to_string(),
+            requires: None,
+        };
+        let receipt = self.ledger.submit(command).await?;
+        Ok(tell(self, wallet, &receipt, Side::Credit))
     }
-    let house = house_account(app, wallet, HouseAccount::PlayMoney).await?;
-    let command = Command::Transfer {
-        key: Key::from_uuid(Namespace::new("play-money")?, wallet.member_id.uuid()),
-        debit: house,
-        credit: wallet.account,
-        amount,
-        code: TxCode::SystemCredit.into(),
-        reference: wallet.member_id.to_string(),
-        requires: None,
-    };
-    let receipt = app.ledger.submit(command).await?;
-    Ok(tell(app, wallet, &receipt, Side::Credit))
-}
 
-/// Takes a stake.
-///
-/// # Errors
-/// [`LedgerError::InsufficientFunds`]; [`LedgerError::Duplicate`] for a transaction used for something
-/// else; [`LedgerError::Reversed`] when its rollback came first; [`WalletError::Ledger`] and kin.
-pub async fn take_bet(
-    app: &App,
-    play: &PlayMove<'_>,
-    code: TxCode,
-    amount: Money,
-) -> Result<Moved, WalletError> {
-    let command = Command::Transfer {
-        key: key(play.vendor, play.transaction)?,
-        debit: play.wallet.account,
-        credit: vendor_account(app, play).await?,
-        amount,
-        code: code.into(),
-        reference: play.reference.to_string(),
-        requires: None,
-    };
-    let receipt = app.ledger.submit(command).await?;
-    Ok(tell(app, play.wallet, &receipt, Side::Debit))
-}
+    /// Gives a guest the play money they begin with. Safe to repeat: a wallet is filled once.
+    ///
+    /// # Errors
+    /// [`WalletError::NotPlayMoney`] for any other book than the trial book; [`WalletError::Ledger`].
+    pub async fn grant_play_money(&self, wallet: &Wallet, amount: Money) -> Result<Moved, WalletError> {
+        if wallet.book != Book::Trial {
+            return Err(WalletError::NotPlayMoney);
+        }
+        let house = house_account(self, wallet, HouseAccount::PlayMoney).await?;
+        let command = Command::Transfer {
+            key: Key::from_uuid(Namespace::new("play-money")?, wallet.member_id.uuid()),
+            debit: house,
+            credit: wallet.account,
+            amount,
+            code: TxCode::SystemCredit.into(),
+            reference: wallet.member_id.to_string(),
+            requires: None,
+        };
+        let receipt = self.ledger.submit(command).await?;
+        Ok(tell(self, wallet, &receipt, Side::Credit))
+    }
 
-/// Pays a win, which may be nothing, for a bet that exists and was not rolled back.
-///
-/// # Errors
-/// [`LedgerError::RequiredMissing`] without the bet; [`LedgerError::Reversed`] after its rollback;
-/// [`LedgerError::Duplicate`]; [`WalletError::Ledger`] and kin.
-pub async fn pay_win(
-    app: &App,
-    play: &PlayMove<'_>,
-    bet: Uuid,
-    code: TxCode,
-    amount: Money,
-) -> Result<Moved, WalletError> {
-    let command = Command::Transfer {
-        key: key(play.vendor, play.transaction)?,
-        debit: vendor_account(app, play).await?,
-        credit: play.wallet.account,
-        amount,
-        code: code.into(),
-        reference: play.reference.to_string(),
-        requires: Some(KeyId::from_uuid(bet)),
-    };
-    let receipt = app.ledger.submit(command).await?;
-    Ok(tell(app, play.wallet, &receipt, Side::Credit))
-}
+    /// Takes a stake.
+    ///
+    /// # Errors
+    /// [`LedgerError::InsufficientFunds`]; [`LedgerError::Duplicate`] for a transaction used for something
+    /// else; [`LedgerError::Reversed`] when its rollback came first; [`WalletError::Ledger`] and kin.
+    pub async fn take_bet(
+        &self,
+        play: &PlayMove<'_>,
+        code: TxCode,
+        amount: Money,
+    ) -> Result<Moved, WalletError> {
+        let command = Command::Transfer {
+            key: key(play.vendor, play.transaction)?,
+            debit: play.wallet.account,
+            credit: vendor_account(self, play).await?,
+            amount,
+            code: code.into(),
+            reference: play.reference.to_string(),
+            requires: None,
+        };
+        let receipt = self.ledger.submit(command).await?;
+        Ok(tell(self, play.wallet, &receipt, Side::Debit))
+    }
 
-/// Gives a stake back, or notes that its bet is not to be taken when it comes.
-///
-/// # Errors
-/// [`LedgerError::Reversed`] when it was rolled back before; [`LedgerError::NotReversible`] when the
-/// transaction is not a bet of this player; [`LedgerError::Duplicate`]; [`WalletError::Ledger`] and kin.
-pub async fn roll_back(app: &App, play: &PlayMove<'_>, bet: Uuid) -> Result<Moved, WalletError> {
-    let command = Command::Reverse {
-        key: key(play.vendor, play.transaction)?,
-        original: KeyId::from_uuid(bet),
-        debit: vendor_account(app, play).await?,
-        credit: play.wallet.account,
-        reference: play.reference.to_string(),
-    };
-    let receipt = app.ledger.submit(command).await?;
-    Ok(tell(app, play.wallet, &receipt, Side::Credit))
-}
+    /// Pays a win, which may be nothing, for a bet that exists and was not rolled back.
+    ///
+    /// # Errors
+    /// [`LedgerError::RequiredMissing`] without the bet; [`LedgerError::Reversed`] after its rollback;
+    /// [`LedgerError::Duplicate`]; [`WalletError::Ledger`] and kin.
+    pub async fn pay_win(
+        &self,
+        play: &PlayMove<'_>,
+        bet: Uuid,
+        code: TxCode,
+        amount: Money,
+    ) -> Result<Moved, WalletError> {
+        let command = Command::Transfer {
+            key: key(play.vendor, play.transaction)?,
+            debit: vendor_account(self, play).await?,
+            credit: play.wallet.account,
+            amount,
+            code: code.into(),
+            reference: play.reference.to_string(),
+            requires: Some(KeyId::from_uuid(bet)),
+        };
+        let receipt = self.ledger.submit(command).await?;
+        Ok(tell(self, play.wallet, &receipt, Side::Credit))
+    }
 
-/// Whether a vendor's transaction was carried out, whatever it was.
-///
-/// # Errors
-/// [`WalletError::Ledger`].
-pub async fn is_carried_out(app: &App, vendor: &str, transaction: Uuid) -> Result<bool, WalletError> {
-    Ok(app.ledger.find(&key(vendor, transaction)?).await?.is_some())
-}
+    /// Gives a stake back, or notes that its bet is not to be taken when it comes.
+    ///
+    /// # Errors
+    /// [`LedgerError::Reversed`] when it was rolled back before; [`LedgerError::NotReversible`] when the
+    /// transaction is not a bet of this player; [`LedgerError::Duplicate`]; [`WalletError::Ledger`] and kin.
+    pub async fn roll_back(&self, play: &PlayMove<'_>, bet: Uuid) -> Result<Moved, WalletError> {
+        let command = Command::Reverse {
+            key: key(play.vendor, play.transaction)?,
+            original: KeyId::from_uuid(bet),
+            debit: vendor_account(self, play).await?,
+            credit: play.wallet.account,
+            reference: play.reference.to_string(),
+        };
+        let receipt = self.ledger.submit(command).await?;
+        Ok(tell(self, play.wallet, &receipt, Side::Credit))
+    }
 
-/// The bet behind a vendor's transaction, if that is what it was.
-///
-/// # Errors
-/// [`WalletError::Ledger`].
-pub async fn find_bet(app: &App, vendor: &str, transaction: Uuid) -> Result<Option<Bet>, WalletError> {
-    let Some(entry) = app.ledger.find(&key(vendor, transaction)?).await? else { return Ok(None) };
-    let code = TxCode::from_number(entry.code.0).filter(|code| code.is_bet());
-    let is_bet = entry.kind == Effect::Posted;
-    Ok(code.filter(|_| is_bet).zip(entry.reference.parse().ok()).map(|(code, reference)| Bet {
-        account: entry.debit,
-        reference,
-        code,
-        amount: entry.amount,
-        at_ms: entry.at.as_millisecond(),
-    }))
+    /// Whether a vendor's transaction was carried out, whatever it was.
+    ///
+    /// # Errors
+    /// [`WalletError::Ledger`].
+    pub async fn is_carried_out(&self, vendor: &str, transaction: Uuid) -> Result<bool, WalletError> {
+        Ok(self.ledger.find(&key(vendor, transaction)?).await?.is_some())
+    }
+
+    /// The bet behind a vendor's transaction, if that is what it was.
+    ///
+    /// # Errors
+    /// [`WalletError::Ledger`].
+    pub async fn find_bet(&self, vendor: &str, transaction: Uuid) -> Result<Option<Bet>, WalletError> {
+        let Some(entry) = self.ledger.find(&key(vendor, transaction)?).await? else { return Ok(None) };
+        let code = TxCode::from_number(entry.code.0).filter(|code| code.is_bet());
+        let is_bet = entry.kind == Effect::Posted;
+        Ok(code.filter(|_| is_bet).zip(entry.reference.parse().ok()).map(|(code, reference)| Bet {
+            account: entry.debit,
+            reference,
+            code,
+            amount: entry.amount,
+            at_ms: entry.at.as_millisecond(),
+        }))
+    }
 }
 
 /// The key space of a vendor's transactions; apart from every other flow's.
@@ -193,17 +195,17 @@ fn key(vendor: &str, transaction: Uuid) -> Result<Key, LedgerError> {
     Ok(Key::from_uuid(Namespace::new(&format!("{}{vendor}", super::log::VENDOR_NAMESPACE))?, transaction))
 }
 
-async fn vendor_account(app: &App, play: &PlayMove<'_>) -> Result<AccountId, WalletError> {
-    house_account(app, play.wallet, HouseAccount::Vendor(play.vendor)).await
+async fn vendor_account(wallets: &Wallets, play: &PlayMove<'_>) -> Result<AccountId, WalletError> {
+    house_account(wallets, play.wallet, HouseAccount::Vendor(play.vendor)).await
 }
 
 /// The house's side of a movement, in the same merchant, book and currency as the wallet.
 async fn house_account(
-    app: &App,
+    wallets: &Wallets,
     wallet: &Wallet,
     account: HouseAccount<'_>,
 ) -> Result<AccountId, WalletError> {
-    accounts::house(app, account, wallet.merchant_id, wallet.book, wallet.currency).await
+    accounts::house(wallets, account, wallet.merchant_id, wallet.book, wallet.currency).await
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -213,7 +215,7 @@ pub(super) enum Side {
 }
 
 /// What the member's side of a receipt says, published to open screens if something moved.
-pub(super) fn tell(app: &App, wallet: &Wallet, receipt: &Receipt, side: Side) -> Moved {
+pub(super) fn tell(wallets: &Wallets, wallet: &Wallet, receipt: &Receipt, side: Side) -> Moved {
     let after = match side {
         Side::Debit => receipt.debit_after,
         Side::Credit => receipt.credit_after,
@@ -222,7 +224,10 @@ pub(super) fn tell(app: &App, wallet: &Wallet, receipt: &Receipt, side: Side) ->
     let is_tombstone = receipt.effect == Effect::Tombstone;
     if !receipt.replayed && !is_tombstone {
         let MemberBalance { sum, available, sequence, .. } = balance;
-        app.events.publish(wallet.member_id, MemberNews::Balance { sum_balance: sum, available, sequence });
+        wallets
+            .core
+            .events
+            .publish(wallet.member_id, MemberNews::Balance { sum_balance: sum, available, sequence });
     }
     Moved { balance, at_ms: receipt.at.as_millisecond(), is_replay: receipt.replayed, is_tombstone }
 }

@@ -6,16 +6,16 @@ import { cn } from '@erawan/ui/cn';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { useEffect, useId, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { useTexts } from '../i18n.ts';
-import { useInfo } from '../merchant.ts';
+import { useTexts } from '../core/i18n.ts';
+import { useInfo } from '../core/merchant.ts';
 import { useUnread } from '../rooms/messaging/unread.ts';
-import { openService } from './customer-service.ts';
-import { goBack } from './history.ts';
-import { LangSwitch } from './LangSwitch.tsx';
-import { Link } from './Link.tsx';
-import { askLogout } from './logout.tsx';
+import { openService } from '../parts/customer-service.ts';
+import { goBack } from '../parts/history.ts';
+import { LangSwitch } from '../parts/LangSwitch.tsx';
+import { Link } from '../parts/Link.tsx';
+import { askLogout } from '../rooms/session/logout.ts';
 import { openSideMenu } from './side-menu.ts';
-import { tryForFree } from './try-for-free.ts';
+import { tryForFree } from '../rooms/trial/try-for-free.ts';
 
 const BAR =
   'sticky top-0 z-(--z-index-header) border-b border-white/6 bg-bg-1/90 backdrop-blur-md pt-[env(safe-area-inset-top)]';

@@ -2,11 +2,11 @@ import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { cn } from '@erawan/ui/cn';
 import { Icon, type IconName } from '@erawan/ui/Icon';
-import { useTexts } from '../i18n.ts';
-import { HOME_PATHS } from '../routes.ts';
-import { chosenCategory } from './category.ts';
-import { usePath } from './history.ts';
-import { Link } from './Link.tsx';
+import { useTexts } from '../core/i18n.ts';
+import { HOME_PATHS } from '../core/routes.ts';
+import { chosenCategory } from '../rooms/games/category.ts';
+import { usePath } from '../parts/history.ts';
+import { Link } from '../parts/Link.tsx';
 
 interface Entry {
   to: string;

@@ -3,10 +3,10 @@ import { Button } from '@erawan/ui/Button';
 import { Icon } from '@erawan/ui/Icon';
 import { type ReactNode, useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { useTexts } from '../i18n.ts';
-import { systemStatus, useStatus } from '../merchant.ts';
-import { openService } from './customer-service.ts';
-import { LangSwitch } from './LangSwitch.tsx';
+import { useTexts } from '../core/i18n.ts';
+import { systemStatus, useStatus } from '../core/merchant.ts';
+import { openService } from '../parts/customer-service.ts';
+import { LangSwitch } from '../parts/LangSwitch.tsx';
 
 /** Stands in place of every page while the system status is not 0; the address stays. */
 export function ClosedPage({ kind }: { kind: 1 | 2 }) {

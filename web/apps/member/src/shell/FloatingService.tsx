@@ -1,9 +1,11 @@
 import { Icon } from '@erawan/ui/Icon';
 import { Suspense, useState } from 'react';
-import { useTexts } from '../i18n.ts';
-import { useInfo } from '../merchant.ts';
-import { serviceEntries } from './customer-service.ts';
-import { ServiceSheet } from './lazy.tsx';
+import { useTexts } from '../core/i18n.ts';
+import { useInfo } from '../core/merchant.ts';
+import { serviceEntries } from '../parts/customer-service.ts';
+import { late } from '../parts/late.ts';
+
+const ServiceSheet = late([], async () => (await import('./ServiceSheet.tsx')).ServiceSheet);
 
 export function FloatingService() {
   const { t } = useTexts();

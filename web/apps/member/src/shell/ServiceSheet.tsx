@@ -1,7 +1,7 @@
 import { Overlay } from '@erawan/ui/Dialog';
 import { Icon } from '@erawan/ui/Icon';
-import { useTexts } from '../i18n.ts';
-import type { ServiceEntry } from './customer-service.ts';
+import { useTexts } from '../core/i18n.ts';
+import type { ServiceEntry } from '../parts/customer-service.ts';
 
 export function ServiceSheet({
   entries,

@@ -6,25 +6,25 @@ import { BareOverlay } from '@erawan/ui/Dialog';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { toast } from '@erawan/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
-import { i18n, useTexts } from '../i18n.ts';
-import { type Info, useInfo } from '../merchant.ts';
+import { i18n, useTexts } from '../core/i18n.ts';
+import { type Info, useInfo } from '../core/merchant.ts';
 import { useMember } from '../rooms/account/queries.ts';
 import { Cover } from '../rooms/content/cover.tsx';
 import { promotions } from '../rooms/content/queries.ts';
 import { categoriesOf } from '../rooms/games/categories.ts';
 import { vendorMap } from '../rooms/games/queries.ts';
 import { BalanceLine } from '../rooms/wallet/BalanceLine.tsx';
-import { HOME_PATHS, pathOfCategory, pathTo } from '../routes.ts';
-import { isBuilt } from './built.ts';
-import { openService } from './customer-service.ts';
-import { isInstalled, socialPage } from './downloads.ts';
-import { usePath } from './history.ts';
-import { LangSwitch } from './LangSwitch.tsx';
-import { Link } from './Link.tsx';
-import { askLogout } from './logout.tsx';
+import { HOME_PATHS, pathOfCategory, pathTo } from '../core/routes.ts';
+import { isBuilt } from '../parts/screen-registry.ts';
+import { openService } from '../parts/customer-service.ts';
+import { isInstalled, socialPage } from '../parts/downloads.ts';
+import { usePath } from '../parts/history.ts';
+import { LangSwitch } from '../parts/LangSwitch.tsx';
+import { Link } from '../parts/Link.tsx';
+import { askLogout } from '../rooms/session/logout.ts';
 import { type MenuEntry, menuEntries } from './menu-entries.ts';
 import { MenuButton, MenuLink, MenuOutside, MenuSection } from './menu-rows.tsx';
-import { menuPromos } from './promos.ts';
+import { menuPromos } from '../rooms/content/queries.ts';
 import { closeSideMenu } from './side-menu.ts';
 
 export function Drawer() {
@@ -158,7 +158,7 @@ function Activities() {
 
 function More({ info }: { info: Info | undefined }) {
   const { t } = useTexts();
-  const { data: promos } = useQuery(menuPromos);
+  const { data: promos } = useQuery(menuPromos());
   const entries = menuEntries({
     type: useStore(session)?.type,
     flags: info?.whitelabel ?? {},

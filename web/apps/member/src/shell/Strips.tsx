@@ -2,9 +2,9 @@ import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { Button, IconButton } from '@erawan/ui/Button';
 import { Icon } from '@erawan/ui/Icon';
-import { useTexts } from '../i18n.ts';
-import { dropUpdate, takeUpdate, updateReady } from '../worker.ts';
-import { Link } from './Link.tsx';
+import { useTexts } from '../core/i18n.ts';
+import { dropUpdate, takeUpdate, updateReady } from './worker.ts';
+import { Link } from '../parts/Link.tsx';
 import { useOnline } from './online.ts';
 
 const TRIAL = 4;

@@ -2,13 +2,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MEMBER, open, serve, stubBrowser } from '../testing.tsx';
-import { statusWith } from '../rooms/session/fixtures.ts';
+import { statusWith } from '../rooms/login/fixtures.ts';
 
 stubBrowser();
 const { MainHeader, PageHeader } = await import('./AppHeader.tsx');
 const { BottomNav } = await import('./BottomNav.tsx');
-const { chosenCategory } = await import('./category.ts');
-const { logoutAsked } = await import('./logout.tsx');
+const { chosenCategory } = await import('../rooms/games/category.ts');
+const { logoutAsked } = await import('../rooms/session/logout.ts');
 
 const encode = (url: string) => btoa(url);
 
@@ -54,7 +54,7 @@ describe.each([
     await open(Header, '/m/help', ['titles'], null);
     expect(href('Log in')).toContain('/m/login');
     expect(href('Register')).toContain('/m/register');
-    expect(screen.queryByRole('button', { name: 'Sign out', ...hidden })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Log out', ...hidden })).toBeNull();
   });
 
   it('NAV-084: a member deposits', async () => {
@@ -67,7 +67,7 @@ describe.each([
   it('NAV-081: a member signs out after a question', async () => {
     served();
     await open(Header, '/m/help', ['titles'], MEMBER);
-    fireEvent.click(screen.getByRole('button', { name: 'Sign out', ...hidden }));
+    fireEvent.click(screen.getByRole('button', { name: 'Log out', ...hidden }));
     expect(logoutAsked.get()).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import type { IconName } from '@erawan/ui/Icon';
 import type menu from '../locales/en/menu.json';
-import type { Promos } from './promos.ts';
+import type { Promos } from '../rooms/content/queries.ts';
 
 /** What decides which entries the side menu has. */
 export interface MenuFacts {

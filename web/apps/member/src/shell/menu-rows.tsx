@@ -2,7 +2,7 @@ import { Badge } from '@erawan/ui/Badge';
 import { cn } from '@erawan/ui/cn';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import type { ReactNode } from 'react';
-import { Link } from './Link.tsx';
+import { Link } from '../parts/Link.tsx';
 import { closeSideMenu } from './side-menu.ts';
 
 export function MenuSection({ title, children }: { title: string; children: ReactNode }) {

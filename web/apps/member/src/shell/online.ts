@@ -1,8 +1,8 @@
 import { createStore, useStore } from '@erawan/kit/store';
 import { toast } from '@erawan/ui/toasts';
 import { useEffect } from 'react';
-import { queries } from '../api.ts';
-import { i18n } from '../i18n.ts';
+import { queries } from '../core/api.ts';
+import { i18n } from '../core/i18n.ts';
 
 const online = createStore(navigator.onLine);
 

@@ -3,12 +3,12 @@ import { ToastHost } from '@erawan/ui/toasts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MEMBER, open, requestsTo, serve, stubBrowser } from '../testing.tsx';
-import { statusWith } from '../rooms/session/fixtures.ts';
+import { statusWith } from '../rooms/login/fixtures.ts';
 
 stubBrowser();
 const { Drawer } = await import('./SideMenu.tsx');
 const { sideMenuOpen } = await import('./side-menu.ts');
-const { announceScreen } = await import('./built.ts');
+const { announceScreen } = await import('../parts/screen-registry.ts');
 for (const name of [
   'home',
   'promotions',

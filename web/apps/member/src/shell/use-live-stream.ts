@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 const AGAIN_MS = 5_000;
 
 /**
- * While somebody is logged in, the server tells balance, deposits and the end of the session as they happen. A visitor
- * does not fetch what listens.
+ * While a member is logged in, the server reports balance, deposits and the end of the session as they happen. A
+ * visitor does not fetch the code for it.
  */
 export function useLiveStream(): void {
   const token = useStore(session)?.token;

@@ -7,15 +7,14 @@ import { Hud, type HudActions } from '../hud/hud';
 import { openInfoSheet } from '../hud/info-sheet';
 import { showPanel } from '../hud/overlay';
 import type { Speech } from '../i18n';
+import type { Mechanic } from '../mechanics/mechanic';
+import { mechanicOf } from '../mechanics/registry';
 import { Sound } from '../sound/sound';
 import { themeOf } from '../sound/themes';
 import { type Atlas, symbolPicture } from '../stage/atlas';
 import { Celebration } from '../stage/celebration';
 import { type Palette, readPalette } from '../stage/palette';
-import type { HoldFaces } from '../stage/hold';
 import { Stage } from '../stage/stage';
-import { changingWays } from '../verify/heights';
-import { holdRules, holdSymbols } from '../verify/hold';
 import type { GameInfo, SessionState } from '../wire';
 import { Game } from './game';
 import { Presenter } from './presenter';
@@ -35,7 +34,7 @@ export interface Parts {
   calm: boolean;
   leave: () => void;
   otherLanguage: () => void;
-  /** Tells the page around the game. */
+  /** Reports to the page around the game. */
   tellParent: (message: ParentMessage) => void;
 }
 
@@ -48,9 +47,6 @@ export interface Assembled {
   stage: Stage;
 }
 
-/** How high the reels of a game of changing ways stand before the first spin. */
-const RESTING_HEIGHTS = [3, 4, 5, 5, 4, 3];
-
 /** Puts the parts of a game together inside `root`. */
 export function assemble(root: HTMLElement, parts: Parts): Assembled {
   const { speech, info, state, clock, api } = parts;
@@ -62,13 +58,15 @@ export function assemble(root: HTMLElement, parts: Parts): Assembled {
     () => made.game,
     () => hud.root,
   );
-  const hud = new Hud(speech, info, actions, sound.muted);
+  const mechanic = mechanicOf(info);
+  const hud = new Hud(speech, info, mechanic.info, actions, sound.muted);
   root.replaceChildren(hud.root);
   if (state.trial) hud.setRibbon(speech.t('trial'));
   hud.setStatus(speech.t('statusReady'));
   const palette = readPalette(hud.root);
-  const stage = makeStage(parts, hud, sound, palette);
-  const presenter = makePresenter(parts, hud, sound, stage, palette);
+  const stage = makeStage(parts, hud, sound, palette, mechanic);
+  const presenter = makePresenter(parts, hud, sound, stage, palette, mechanic);
+  if (presenter.scene.meter) hud.setMeter(presenter.scene.meter);
   const outside = makeOutside(parts, hud);
   const game = new Game({ api, clock, hud, presenter, speech, info, outside });
   made.game = game;
@@ -99,7 +97,12 @@ function makeActions(
       openInfoSheet(host(), speech, { info, atlas, bet, currency, trial, otherLanguage }),
     ),
     history: withGame((present) =>
-      openHistorySheet(host(), speech, { api, currency, replay: (round) => void present.replay(round) }),
+      openHistorySheet(host(), speech, {
+        api,
+        currency,
+        mechanic: mechanicOf(info).info,
+        replay: (round) => void present.replay(round),
+      }),
     ),
     fairness: withGame((present) =>
       openFairnessSheet(host(), speech, {
@@ -119,7 +122,7 @@ function makeActions(
   };
 }
 
-function makeStage(parts: Parts, hud: Hud, sound: Sound, palette: Palette): Stage {
+function makeStage(parts: Parts, hud: Hud, sound: Sound, palette: Palette, { setup }: Mechanic): Stage {
   const { info, atlas, clock, random, calm } = parts;
   let scatters = 0;
   const stage = new Stage({
@@ -131,7 +134,7 @@ function makeStage(parts: Parts, hud: Hud, sound: Sound, palette: Palette): Stag
     reels: info.reels,
     rows: info.rows,
     calm,
-    hold: facesOf(info),
+    hold: setup.faces,
     onReelStop: (reel, symbols) => {
       sound.reelStop(reel);
       if (reel === 0) scatters = 0;
@@ -147,12 +150,7 @@ function makeStage(parts: Parts, hud: Hud, sound: Sound, palette: Palette): Stag
   };
   fit();
   new ResizeObserver(fit).observe(hud.canvas);
-  stage.place(
-    info.reelStrips,
-    firstStops(info),
-    [],
-    changingWays(info)?.heights.map((_, reel) => RESTING_HEIGHTS[reel] ?? info.rows),
-  );
+  stage.place(info.reelStrips, firstStops(info), [], setup.heights);
   return stage;
 }
 
@@ -162,17 +160,17 @@ function isScatter(info: GameInfo, symbol: string): boolean {
   return info.symbols.some((candidate) => candidate.id === symbol && counts(candidate.kind));
 }
 
-/** What the cells of a hold can show, and how often it is a value. */
-function facesOf(info: GameInfo): HoldFaces | undefined {
-  const rules = holdRules(info);
-  if (!rules) return undefined;
-  const weight = rules.values.reduce((sum, one) => sum + one.weight, 0);
-  return { ...holdSymbols(info), oneIn: Math.round((rules.blanks + weight) / weight) };
-}
-
-function makePresenter(parts: Parts, hud: Hud, sound: Sound, stage: Stage, palette: Palette): Presenter {
+function makePresenter(
+  parts: Parts,
+  hud: Hud,
+  sound: Sound,
+  stage: Stage,
+  palette: Palette,
+  mechanic: Mechanic,
+): Presenter {
   const { clock, random, speech, calm, info, atlas, state } = parts;
   return new Presenter({
+    mechanic,
     clock,
     hud,
     stage,

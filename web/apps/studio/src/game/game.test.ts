@@ -7,6 +7,7 @@ import { makeSpeech } from '../i18n';
 import { keep } from '../keep';
 import english from '../locales/en.json';
 import type { GameInfo, Round, SessionState, Spin, SpinAnswer } from '../wire';
+import { mechanicOf } from '../mechanics/registry';
 import { Game } from './game';
 import { Presenter } from './presenter';
 
@@ -155,11 +156,12 @@ async function table(
     leave: none,
     endReplay: none,
   };
-  const hud = new Hud(speech, INFO, actions, false);
+  const hud = new Hud(speech, INFO, mechanicOf(INFO).info, actions, false);
   document.body.replaceChildren(hud.root);
   const currency = 'THB';
   const picture = () => document.createElement('i');
   const presenter = new Presenter({
+    mechanic: mechanicOf(INFO),
     clock,
     hud,
     stage,
@@ -366,11 +368,11 @@ describe('a refused spin', () => {
   });
 
   it('tells the server’s own words for any other reason', async () => {
-    const refusal = new Refused('limit.reached', 409, 'Your play limit refuses this stake');
+    const refusal = new Refused('limit.reached', 409, 'This bet exceeds your limit');
     const { game, clock, text } = await table(() => Promise.reject(refusal));
     void game.spin();
     await clock.advance(3000);
-    expect(text('.status')).toBe('Your play limit refuses this stake');
+    expect(text('.status')).toBe('This bet exceeds your limit');
   });
 
   it('ends the game clearly when the session is over', async () => {

@@ -9,7 +9,7 @@ import { Connection } from './connection';
 import { CYCLE_MS, Pace } from './pace';
 import type { Presenter } from './presenter';
 
-/** Tells the page around the game, if any. */
+/** Reports to the page around the game, if any. */
 interface Outside {
   balance: (balance: Minor) => void;
   /** The session is over; nothing more can be played here. */
@@ -32,7 +32,7 @@ type Phase = 'idle' | 'playing' | 'replay' | 'over';
 
 const RESOLVE_EVERY_MS = 1500;
 
-/** How a refusal is told to the player. */
+/** The text that a player reads for a refusal. */
 const REFUSALS: Record<string, TextKey> = {
   'insufficient.balance': 'statusInsufficient',
   'spin.too.early': 'statusEarly',
@@ -253,7 +253,7 @@ export class Game {
     outside.balance(this.balance);
   }
 
-  /** A refused spin took no money: the reels go back, and the reason is told. */
+  /** A refused spin took no money: the reels go back, and the reason is shown. */
   private async failed(error: unknown): Promise<void> {
     const { presenter, hud, speech } = this.options;
     const code = error instanceof Refused ? error.code : '';
@@ -261,9 +261,9 @@ export class Game {
     presenter.abandon();
     if (code === 'session.expired') return this.expire();
     keep.setUnseen(this.options.info.gameCode, undefined);
-    const told = error instanceof Refused ? error.message : '';
+    const message = error instanceof Refused ? error.message : '';
     const known = REFUSALS[code];
-    const text = known ? speech.t(known) : told || speech.t('statusTryAgain');
+    const text = known ? speech.t(known) : message || speech.t('statusTryAgain');
     await this.reload();
     hud.setStatus(text, 'warn');
     hud.announce(text);
@@ -314,7 +314,7 @@ export class Game {
     }
   }
 
-  /** Shows how the last round ended, in words too when the player has not seen it yet. */
+  /** Shows how the last round ended, and announces it when the player has not seen it yet. */
   private showLast(round: Round, unseen: boolean): void {
     const { presenter, hud, speech, info, outside } = this.options;
     this.last = round;

@@ -1,7 +1,7 @@
 import type { Minor } from '../money';
 
 /**
- * How an outcome may be shown. `return` pays back no more than the stake: it is told plainly, without
+ * How an outcome may be shown. `return` pays back no more than the stake: it is shown plainly, without
  * any celebration or win sound.
  */
 export type Outcome = 'none' | 'return' | 'win' | 'big';

@@ -5,7 +5,8 @@ import { showPanel } from '../hud/overlay';
 import type { Speech, TextKey } from '../i18n';
 import { keep } from '../keep';
 import { type Launch, safeBackUrl } from '../launch';
-import { loadAtlas, withFeature } from '../stage/atlas';
+import { mechanicOf } from '../mechanics/registry';
+import { loadAtlas, withTallWild } from '../stage/atlas';
 import type { SessionState } from '../wire';
 import { type ParentMessage, assemble } from './assemble';
 import { listenToPresses } from './presses';
@@ -30,7 +31,8 @@ export async function openGamePage(
       // The first amount on the canvas must not wait for its face.
       document.fonts.load('600 16px Kanit').catch(() => undefined),
     ]);
-    const atlas = await withFeature(symbols, info);
+    const { hasTallWild } = mechanicOf(info).setup;
+    const atlas = hasTallWild ? await withTallWild(symbols, info.gameCode) : symbols;
     document.title = speech.local(info.title);
     const { game, hud, sound } = assemble(root, {
       speech,
@@ -82,12 +84,18 @@ function showFailure(root: HTMLElement, speech: Speech, error: unknown, leave: (
   const host = h('main', { class: 'game game-failed' });
   fill(root, host);
   const retry = kind === 'broken';
-  const told = kind === 'refused' && error instanceof Refused ? error.message : '';
+  const message = kind === 'refused' && error instanceof Refused ? error.message : '';
   const texts = kind === 'refused' ? 'broken' : kind;
-  showPanel(host, 'stop', t(`${texts}Title` satisfies TextKey), told || t(`${texts}Text` satisfies TextKey), {
-    label: t(retry ? 'tryAgain' : 'backToLobby'),
-    press: retry ? () => location.reload() : leave,
-  });
+  showPanel(
+    host,
+    'stop',
+    t(`${texts}Title` satisfies TextKey),
+    message || t(`${texts}Text` satisfies TextKey),
+    {
+      label: t(retry ? 'tryAgain' : 'backToLobby'),
+      press: retry ? () => location.reload() : leave,
+    },
+  );
 }
 
 /** A used or late ticket and an ended session look the same to the player: open the game again. */

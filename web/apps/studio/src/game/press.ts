@@ -1,6 +1,6 @@
 /**
  * One press, one spin. A press counts on its way down and must be released before the next can count;
- * a press made while no spin may start is spent, it is never kept for later.
+ * a press made while no spin may start is ignored, it is never kept for later.
  */
 export class PressGate {
   private readonly down = new Set<string>();
@@ -12,12 +12,12 @@ export class PressGate {
     return ready && !held;
   }
 
-  /** The press from `source` is let go. */
+  /** The press from `source` is released. */
   release(source: string): void {
     this.down.delete(source);
   }
 
-  /** Every press is let go: the page lost the focus, so no release will be heard. */
+  /** Every press is released: the page lost the focus and will get no release event. */
   releaseAll(): void {
     this.down.clear();
   }

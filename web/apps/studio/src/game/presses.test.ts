@@ -34,7 +34,7 @@ let ready = true;
 let hud = makeHud();
 
 function makeHud(): Hud {
-  return new Hud(makeSpeech('EN', english), INFO, ACTIONS, false);
+  return new Hud(makeSpeech('EN', english), INFO, { hasFixedWays: true }, ACTIONS, false);
 }
 
 function key(

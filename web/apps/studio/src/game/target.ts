@@ -1,8 +1,7 @@
 import type { SpinTarget } from '../stage/schedule';
-import { holdSymbols } from '../verify/hold';
 import type { GameInfo, Round, Spin } from '../wire';
 
-/** Where the reels come to rest on a spin's result, and what a wild fills before and after that. */
+/** Where the reels stop on a spin's result, and what a wild fills before and after that. */
 export interface Landing {
   strips: string[][];
   stops: number[];
@@ -14,46 +13,39 @@ export interface Landing {
 export function landingOf(info: GameInfo, spin: Spin): Landing {
   const [held, expanded] = [spin.held ?? [], spin.expanded ?? []];
   const strips = spin.mode === 'free' ? info.freeReelStrips : info.reelStrips;
-  // After a cascade what stands in view is no longer one piece of a strip.
-  const whole = spin.mode !== 'cascade';
-  const shows =
-    whole &&
-    spin.grid.every((column, reel) => {
-      if (held.includes(reel) || expanded.includes(reel)) return true;
-      const strip = strips[reel] ?? [];
-      return column.every((symbol, row) => strip[((spin.stops[reel] ?? 0) + row) % strip.length] === symbol);
-    });
-  // A round of an earlier version ran on other reels: then only what stood in view is shown.
-  const stands = (reel: number): boolean => !shows || held.includes(reel);
+  const isOnStrips = spin.grid.every((column, reel) => {
+    if (held.includes(reel) || expanded.includes(reel)) return true;
+    const strip = strips[reel] ?? [];
+    return column.every((symbol, row) => strip[((spin.stops[reel] ?? 0) + row) % strip.length] === symbol);
+  });
+  // After a cascade, or in a round of an earlier version, no strip has what is in view: only that is shown.
+  const isOffStrip = (reel: number): boolean => !isOnStrips || held.includes(reel);
   return {
-    strips: spin.grid.map((column, reel) => (stands(reel) ? column : (strips[reel] ?? column))),
-    stops: spin.stops.map((stop, reel) => (stands(reel) ? 0 : stop)),
+    strips: spin.grid.map((column, reel) => (isOffStrip(reel) ? column : (strips[reel] ?? column))),
+    stops: spin.stops.map((stop, reel) => (isOffStrip(reel) ? 0 : stop)),
     held,
     expanded,
   };
 }
 
 /** The same for the stage's reels while they run. */
-export function targetOf(
-  info: GameInfo,
-  spin: Spin,
-  scatter: string | undefined,
-  trigger: number,
-): SpinTarget {
+export function targetOf(info: GameInfo, spin: Spin): SpinTarget {
   const { strips, stops } = landingOf(info, spin);
+  const scatter = info.symbols.find(({ kind }) => kind === 'scatter')?.id;
+  const trigger = Math.min(...Object.keys(info.freeSpins.trigger).map(Number), 99);
   return { strips, stops, heights: spin.heights, grid: spin.grid, scatter, trigger };
 }
 
-/** Where the reels stand before the first round. A value is drawn with a round, so no symbol that carries one is in view. */
+/** Where the reels are before the first round. A value is drawn with a round, so no symbol that carries one is in view. */
 export function firstStops({
   reelStrips,
   rows,
   symbols,
 }: Pick<GameInfo, 'reelStrips' | 'rows' | 'symbols'>): number[] {
-  const { value } = holdSymbols({ symbols });
+  const value = symbols.find(({ kind }) => kind === 'value')?.id;
   return reelStrips.map((strip) => {
     const shows = (stop: number): boolean =>
-      Array.from({ length: rows }, (_, row) => strip[(stop + row) % strip.length]).includes(value);
+      Array.from({ length: rows }, (_, row) => strip[(stop + row) % strip.length]).some((id) => id === value);
     return Math.max(
       0,
       strip.findIndex((_, stop) => !shows(stop)),

@@ -3,6 +3,7 @@ import type { Clock } from '../clock';
 import type { Hud } from '../hud/hud';
 import { makeSpeech } from '../i18n';
 import english from '../locales/en.json';
+import { mechanicOf } from '../mechanics/registry';
 import type { GameInfo, Round } from '../wire';
 import { Presenter, type PresenterOptions } from './presenter';
 
@@ -26,14 +27,13 @@ export function reveal(
   };
   const hud = {
     root: document.createElement('main'),
-    ladder: { show: vi.fn() },
-    hold: { show: vi.fn(), rest: vi.fn() },
     setMode: vi.fn(),
     setStatus: vi.fn(),
     setWin: vi.fn(),
     announce: vi.fn(),
   };
   const presenter = new Presenter({
+    mechanic: mechanicOf(info),
     clock,
     hud: hud as unknown as Hud,
     stage: {
@@ -53,5 +53,6 @@ export function reveal(
     calm: true,
   });
   presenter.begin();
-  return { hud, sound, shown: presenter.reveal(round as Round) };
+  const abandon = (): void => presenter.abandon();
+  return { hud, sound, abandon, shown: presenter.reveal(round as Round) };
 }

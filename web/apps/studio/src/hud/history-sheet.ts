@@ -1,15 +1,16 @@
 import type { StudioCalls } from '../api';
 import { fill, h } from '../dom';
 import type { Speech } from '../i18n';
+import type { Info } from '../mechanics/mechanic';
 import { formatMoney, parseMinor } from '../money';
-import type { Round, SpinMode } from '../wire';
+import type { Round } from '../wire';
 import { icon } from './icons';
 import { type Sheet, openSheet } from './sheet';
-import { waysOf } from './ways-meter';
 
 export interface HistoryOptions {
   api: StudioCalls;
   currency: string;
+  mechanic: Pick<Info, 'roundNote'>;
   replay: (round: Round) => void;
 }
 
@@ -48,13 +49,11 @@ function more(label: string, press: () => Promise<void>): HTMLElement {
 function roundRow(speech: Speech, options: HistoryOptions, sheet: Sheet, round: Round): HTMLElement {
   const { t } = speech;
   const money = (minor: string): string => formatMoney(parseMinor(minor), options.currency);
-  const count = (mode: SpinMode): number => round.spins.filter((spin) => spin.mode === mode).length;
-  const [free, respins, cascades] = [count('free'), count('respin'), count('cascade')];
+  const free = round.spins.filter(({ mode }) => mode === 'free').length;
   const time = new Date(round.startedAt).toLocaleString(speech.language === 'TH' ? 'th-TH' : 'en-GB', {
     dateStyle: 'short',
     timeStyle: 'medium',
   });
-  const heights = round.spins[0]?.heights;
   const state =
     round.status === 'pending'
       ? t('historyPending')
@@ -62,13 +61,7 @@ function roundRow(speech: Speech, options: HistoryOptions, sheet: Sheet, round: 
         ? t('historyRolledBack')
         : free > 0
           ? t('historyFree', { count: free })
-          : respins > 0
-            ? t('historyRespins', { count: respins })
-            : cascades > 0
-              ? t('historyCascades', { count: cascades })
-              : count('hold') > 0
-                ? t('historyHold', { count: round.spins.at(-1)?.values?.length ?? 0 })
-                : heights && t('waysNow', { count: waysOf(heights).toLocaleString('en-US') });
+          : options.mechanic.roundNote(speech, round);
   const replay = (): void => {
     sheet.close();
     options.replay(round);

@@ -1,15 +1,11 @@
 import { artFolder } from '../stage/atlas';
 import { h, setText } from '../dom';
 import type { Speech } from '../i18n';
+import type { Info } from '../mechanics/mechanic';
 import { type Minor, formatAmount, formatMoney } from '../money';
 import type { GameInfo, SpinMode } from '../wire';
-import { changingWays } from '../verify/heights';
-import { holdRules } from '../verify/hold';
-import { HoldMeter } from './hold-meter';
 import { type IconName, icon } from './icons';
-import { Ladder } from './ladder';
 import { SpinButton } from './spin-button';
-import { WaysMeter } from './ways-meter';
 
 export interface HudActions {
   betStep: (step: -1 | 1) => void;
@@ -24,17 +20,11 @@ export interface HudActions {
 
 export type Tone = 'calm' | 'good' | 'warn';
 
-/** Everything around the reels. It shows what it is told and passes presses on. */
+/** Everything around the reels. It shows what the game gives it and reports presses. */
 export class Hud {
   readonly root: HTMLElement;
   readonly canvas = h('canvas', { class: 'reels', 'aria-hidden': 'true' });
   readonly spin = new SpinButton();
-  /** The rising multipliers, in games that have them. */
-  readonly ladder: Ladder | undefined;
-  /** The respins left, in games of holds. */
-  readonly hold: HoldMeter | undefined;
-  /** The ways of the present spin, in games that change them. */
-  readonly ways: WaysMeter | undefined;
   private readonly status = h('p', { class: 'status' });
   private readonly winLabel = h('span', { class: 'win-label' });
   private readonly winAmount = h('output', { class: 'win-amount' });
@@ -58,6 +48,7 @@ export class Hud {
   constructor(
     private readonly speech: Speech,
     private readonly info: GameInfo,
+    private readonly mechanic: Pick<Info, 'hasFixedWays'>,
     private readonly actions: HudActions,
     muted: boolean,
   ) {
@@ -71,14 +62,15 @@ export class Hud {
       this.bet,
     );
     this.soundButton = control('soundOn', '', 'tool', () => this.setMuted(actions.sound()));
-    this.ladder = info.feature?.type === 'cascade' ? new Ladder(info.feature.multipliers, speech) : undefined;
-    const rules = holdRules(info);
-    this.hold = rules && new HoldMeter(rules, info.reels * info.rows, speech);
-    this.ways = changingWays(info) && new WaysMeter(info, speech);
     this.root = this.layout();
     this.setMuted(muted);
     this.fillReplayBar();
     this.setWin(undefined, false);
+  }
+
+  /** Puts what the game's mechanic shows over the reels. */
+  setMeter(meter: HTMLElement): void {
+    this.status.after(meter);
   }
 
   setMode(mode: SpinMode): void {
@@ -140,14 +132,14 @@ export class Hud {
     setText(this.live, text);
   }
 
-  /** What stands under the reels while there is nothing to count. */
+  /** What is shown under the reels while there is no win. */
   private remark(): string {
     const { kind, lines, rows, reels } = this.info;
     return kind === 'lines'
       ? this.speech.t('lines', { count: lines.length })
-      : this.ways
-        ? ''
-        : this.speech.t('ways', { count: rows ** reels });
+      : this.mechanic.hasFixedWays
+        ? this.speech.t('ways', { count: rows ** reels })
+        : '';
   }
 
   private fillReplayBar(): void {
@@ -193,7 +185,6 @@ export class Hud {
         'section',
         { class: 'cabinet' },
         this.status,
-        this.ladder?.element ?? this.hold?.element ?? this.ways?.element,
         h(
           'div',
           { class: 'frame' },

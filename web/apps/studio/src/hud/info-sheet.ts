@@ -1,10 +1,9 @@
 import { h } from '../dom';
 import { CYCLE_MS } from '../game/pace';
-import type { Speech, TextKey } from '../i18n';
+import type { Speech } from '../i18n';
+import { mechanicOf } from '../mechanics/registry';
 import { type Minor, formatAmount, formatMoney, formatPpm, parseMinor } from '../money';
 import { type Atlas, symbolPicture } from '../stage/atlas';
-import { holdRules } from '../verify/hold';
-import { changingWays } from '../verify/heights';
 import { unitOf } from '../verify/rules';
 import type { GameInfo, SymbolInfo } from '../wire';
 import { icon } from './icons';
@@ -20,11 +19,6 @@ export interface InfoSheetOptions {
 }
 
 const PICTURE = 56;
-/** What a wild does, by the feature of its game. */
-const WILD: Record<string, TextKey> = { expandingWild: 'infoWildAll', holdAndWin: 'infoWildValue' };
-/** What the frequency of a feature is called. */
-const FEATURE: Record<string, TextKey> = { cascade: 'infoCascade', holdAndWin: 'infoHold' };
-
 /** Rules, pay table at the present bet, lines and figures: all a player should know before a bet. */
 export function openInfoSheet(host: Element, speech: Speech, options: InfoSheetOptions): void {
   const { info, bet, currency } = options;
@@ -61,6 +55,7 @@ export function openInfoSheet(host: Element, speech: Speech, options: InfoSheetO
 function payCard(speech: Speech, options: InfoSheetOptions, symbol: SymbolInfo): HTMLElement {
   const { info, bet, atlas } = options;
   const { t } = speech;
+  const mechanic = mechanicOf(info).info;
   const unit = unitOf(info, bet);
   const pays = Object.entries(info.paytable[symbol.id] ?? {}).sort(([a], [b]) => Number(b) - Number(a));
   return h(
@@ -71,7 +66,7 @@ function payCard(speech: Speech, options: InfoSheetOptions, symbol: SymbolInfo):
       'div',
       { class: 'pay-text' },
       h('p', { class: 'pay-name' }, speech.local(symbol.name)),
-      symbol.kind === 'wild' && h('p', { class: 'hint' }, t(WILD[info.feature?.type ?? ''] ?? 'infoWild')),
+      symbol.kind === 'wild' && h('p', { class: 'hint' }, t(mechanic.wild)),
       symbol.kind === 'scatter' && h('p', { class: 'hint' }, t('infoScatter')),
       h(
         'dl',
@@ -82,8 +77,7 @@ function payCard(speech: Speech, options: InfoSheetOptions, symbol: SymbolInfo):
         ]),
       ),
       ...(symbol.kind === 'scatter' ? freeSpinRows(speech, info) : []),
-      ...(symbol.kind === 'value' ? valueRows(speech, info, bet) : []),
-      symbol.kind === 'blank' && h('p', { class: 'hint' }, t('infoBlank')),
+      ...mechanic.symbolRows(speech, symbol, bet),
     ),
   );
 }
@@ -92,22 +86,6 @@ function freeSpinRows(speech: Speech, info: GameInfo): HTMLElement[] {
   return Object.entries(info.freeSpins.trigger).map(([count, free]) =>
     h('p', { class: 'hint' }, speech.t('infoScatterFree', { count, free })),
   );
-}
-
-/** What a pearl is worth at the present bet, and what a hold brings beside. */
-function valueRows(speech: Speech, info: GameInfo, bet: Minor): HTMLElement[] {
-  const rules = holdRules(info);
-  if (!rules) return [];
-  const row = (times: number): HTMLElement[] => [
-    h('dt', {}, `×${times}`),
-    h('dd', {}, formatAmount(bet * BigInt(times))),
-  ];
-  return [
-    h('p', { class: 'hint' }, speech.t('infoValue', { count: rules.needed })),
-    h('dl', { class: 'pay-list' }, ...rules.values.flatMap(({ stakes }) => row(stakes))),
-    h('p', { class: 'hint' }, speech.t('infoFull')),
-    h('dl', { class: 'pay-list' }, ...row(rules.fullBoard)),
-  ];
 }
 
 function linesBlock(speech: Speech, info: GameInfo): HTMLElement {
@@ -137,14 +115,14 @@ function linesBlock(speech: Speech, info: GameInfo): HTMLElement {
 }
 
 function waysBlock(speech: Speech, info: GameInfo): HTMLElement {
-  const changing = changingWays(info);
+  const mechanic = mechanicOf(info).info;
+  const text = mechanic.waysText(speech);
   const count = (info.rows ** info.reels).toLocaleString('en-US');
   return h(
     'section',
     {},
-    h('h3', {}, speech.t(changing ? 'waysUpTo' : 'infoWays', { count })),
-    changing &&
-      h('p', { class: 'rule' }, speech.t('infoWaysChange', { least: changing.least, most: info.rows })),
+    h('h3', {}, speech.t(mechanic.ways, { count })),
+    text && h('p', { class: 'rule' }, text),
     h('p', { class: 'rule' }, speech.t('infoWaysText')),
   );
 }
@@ -175,7 +153,7 @@ function figures(speech: Speech, options: InfoSheetOptions): HTMLElement {
 /** How often a round reaches what the game is played for. */
 function frequencies({ t }: Speech, info: GameInfo): [string, string][] {
   const { featureFrequencyPpm: feature, freeSpinsFrequencyPpm: free } = info;
-  const label = FEATURE[info.feature?.type ?? ''] ?? 'infoFeature';
+  const label = mechanicOf(info).info.frequency;
   return [
     ...(typeof feature === 'number' ? [[t(label), `${formatPpm(feature)}%`] as [string, string]] : []),
     ...(free > 0 ? [[t('infoFree'), `${formatPpm(free)}%`] as [string, string]] : []),

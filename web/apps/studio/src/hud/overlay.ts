@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import { type Clock, sleep } from '../clock';
 import { h } from '../dom';
 
 export interface OverlayAction {
@@ -43,17 +43,17 @@ export interface FeaturePanel {
 }
 
 /** Shows a feature panel until its button is pressed, or `wait` ms have passed: no input is needed. */
-export function featurePanel(host: Element, clock: Clock, wait: number, panel: FeaturePanel): Promise<void> {
+export function featurePanel(
+  host: Element,
+  clock: Clock,
+  wait: number,
+  signal: AbortSignal,
+  panel: FeaturePanel,
+): Promise<void> {
   const { title, text, label, picture } = panel;
-  return new Promise((resolve) => {
-    let close: (() => void) | undefined;
-    let cancel: (() => void) | undefined;
-    const end = (): void => {
-      cancel?.();
-      close?.();
-      resolve();
-    };
-    close = showPanel(host, 'feature', title, text, { label, press: end }, picture);
-    cancel = clock.after(wait, end);
+  let close: (() => void) | undefined;
+  const pressed = new Promise<void>((press) => {
+    close = showPanel(host, 'feature', title, text, { label, press }, picture);
   });
+  return Promise.race([sleep(clock, wait, signal), pressed]).finally(() => close?.());
 }

@@ -155,7 +155,7 @@ export class Sound {
     );
   }
 
-  /** A wild rises over its reel; `count` stand now. */
+  /** A wild rises over its reel; `count` reels are filled now. */
   rise(count: number): void {
     const low = this.note(0) / 2;
     this.thud(0.7, 900, 0.2);

@@ -7,7 +7,7 @@ export interface Theme {
   answer: OscillatorType;
   /** How long a note rings, times its usual length. */
   ring: number;
-  /** A reel comes to rest: where its tone begins and ends (Hertz), and how bright the knock is. */
+  /** A reel stops: where its tone begins and ends (Hertz), and how bright the knock is. */
   stop: { from: number; to: number; cut: number };
   /** The rush of the running reels, from and to (Hertz). */
   rush: [number, number];
@@ -15,7 +15,7 @@ export interface Theme {
 
 const PENTATONIC = [262, 294, 330, 392, 440, 523, 587, 659, 784, 880, 1047, 1175, 1319, 1568];
 
-const HOUSE: Theme = {
+const DEFAULT_THEME: Theme = {
   scale: PENTATONIC,
   lead: 'triangle',
   answer: 'sine',
@@ -52,7 +52,7 @@ const THEMES: Record<string, Theme> = {
     stop: { from: 132, to: 54, cut: 760 },
     rush: [180, 540],
   },
-  // A still night by the river: soft reeds in a pentatonic far up, and reels that breathe like a flame.
+  // Soft reeds, a high pentatonic scale and reels with a low noise.
   'lantern-sky': {
     scale: [277, 311, 370, 415, 466, 554, 622, 740, 831, 932, 1109, 1245, 1480, 1661],
     lead: 'sine',
@@ -64,5 +64,5 @@ const THEMES: Record<string, Theme> = {
 };
 
 export function themeOf(gameCode: string): Theme {
-  return THEMES[gameCode] ?? HOUSE;
+  return THEMES[gameCode] ?? DEFAULT_THEME;
 }

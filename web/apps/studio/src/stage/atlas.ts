@@ -1,5 +1,3 @@
-import type { GameInfo } from '../wire';
-
 /** The symbols of one game: a sharp atlas, the same atlas blurred along the reel, and their places. */
 
 interface Place {
@@ -45,9 +43,8 @@ export async function loadAtlas(gameCode: string): Promise<Atlas> {
   return { places, sharp, blurred };
 }
 
-/** Adds the pictures a game's feature needs. */
-export async function withFeature(atlas: Atlas, { gameCode, feature }: GameInfo): Promise<Atlas> {
-  if (feature?.type !== 'expandingWild') return atlas;
+/** Adds the picture of the wild that fills a whole reel. */
+export async function withTallWild(atlas: Atlas, gameCode: string): Promise<Atlas> {
   return { ...atlas, tall: await loadImage(`${artFolder(gameCode)}/wild-tall.webp`) };
 }
 

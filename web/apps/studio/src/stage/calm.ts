@@ -2,7 +2,7 @@
 export const CALM_FADE_MS = 260;
 
 /**
- * How clearly a reel stands when motion is reduced: the old result fades out, the new one fades in when it
+ * The opacity of a reel when motion is reduced: the old result fades out, the new one fades in when it
  * is due. Nothing while neither is to be seen. `since` counts from the start of the spin.
  */
 export function calmAlpha(moving: boolean, since: number, earliest: number | undefined): number | undefined {

@@ -8,7 +8,7 @@ import type { Palette } from './palette';
 import { Particles } from './particles';
 
 const COIN_LIMIT = 110;
-/** Length of the count-up by level (ms); the sum then stands for a moment. */
+/** Length of the count-up by level (ms); the sum then stays for a moment. */
 const COUNT_MS = [0, 2400, 3400, 4400];
 const STAND_MS = 1500;
 const THROW_EVERY_MS = 90;

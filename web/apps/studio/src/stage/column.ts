@@ -1,6 +1,6 @@
 import type { Palette } from './palette';
 
-/** The strip's ground: dark at both ends like a drum, with a hair of light between two reels. */
+/** The background of a reel: dark at both ends, with a thin light line between two reels. */
 export function paintColumn(palette: Palette, width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = Math.ceil(width) + 1;

@@ -24,7 +24,7 @@ export class Falling {
   private drops: Drop[][] = [];
   private bursts: Drop[][] = [];
 
-  /** Lets the `gone` cells of `before` burst and what stands in `after` fall; gives how long it takes. */
+  /** Lets the `gone` cells of `before` burst and the symbols of `after` fall; returns how long it takes, milliseconds. */
   start(now: number, before: string[][], gone: Position[], after: string[][]): number {
     const isGone = (reel: number, row: number) => gone.some(([x, y]) => x === reel && y === row);
     this.bursts = before.map((column, reel) =>

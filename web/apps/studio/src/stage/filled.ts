@@ -5,11 +5,11 @@ export const RISE_MS = 760;
 
 interface Filled {
   since: number;
-  /** It stands at once: after a reload, or with reduced motion. */
+  /** It is shown at once: after a reload, or with reduced motion. */
   atOnce: boolean;
 }
 
-/** Reels that a wild fills: it rises from below and stands until the reels are let go. */
+/** Reels that a wild fills: it rises from below and stays until the reels are released. */
 export class FilledReels {
   private readonly reels = new Map<number, Filled>();
 
@@ -18,12 +18,12 @@ export class FilledReels {
     private readonly flash: string,
   ) {}
 
-  /** Lets a wild rise over `reels` from `now` on, or stand there at once. */
+  /** Lets a wild rise over `reels` from `now` on, or shows it at once. */
   fill(reels: number[], now: number, atOnce: boolean): void {
     for (const reel of reels) this.reels.set(reel, { since: now, atOnce });
   }
 
-  /** Lets all reels go but these. */
+  /** Releases all reels but these. */
   keep(reels: number[]): void {
     for (const reel of this.reels.keys()) if (!reels.includes(reel)) this.reels.delete(reel);
   }

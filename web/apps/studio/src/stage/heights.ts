@@ -7,7 +7,7 @@ const STAGGER_MS = 90;
 /** Stars in the night over one reel. */
 const STARS = 9;
 
-/** Reels that change their height: each stands on the lower edge of the frame and rises like a lantern. */
+/** Reels that change their height: each starts at the lower edge of the frame and grows upwards. */
 export class Heights {
   private from: number[] = [];
   private to: number[] = [];
@@ -18,13 +18,13 @@ export class Heights {
     private readonly palette: Palette,
   ) {}
 
-  /** The heights the reels have or come to; none where all rows of every reel are in view. */
+  /** The heights the reels have or grow to; none where all rows of every reel are in view. */
   get list(): number[] {
     return this.to;
   }
 
-  /** Gives the reels these heights without any motion. */
-  stand(heights: number[]): void {
+  /** Sets these heights without any motion. */
+  set(heights: number[]): void {
     this.from = heights;
     this.to = heights;
   }
@@ -41,7 +41,7 @@ export class Heights {
     return this.to[reel] ?? this.rows;
   }
 
-  /** How many rows of the frame stand free above a reel; a fraction while it moves. */
+  /** How many rows of the frame are free above a reel; a fraction while it moves. */
   lift(reel: number, now: number): number {
     const to = this.of(reel);
     const from = this.from[reel] ?? to;

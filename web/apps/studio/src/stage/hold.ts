@@ -28,16 +28,16 @@ export interface HoldOptions {
   wake: () => void;
 }
 
-interface Standing {
+interface HeldCell {
   stakes: number;
   /** When it landed. */
   since: number;
 }
 
-/** The cells of a hold: those that hold a value stand and glow, every other one spins by itself. */
+/** The cells of a hold: those that hold a value stay and glow, every other one spins by itself. */
 export class HoldBoard {
-  private held = new Map<string, Standing>();
-  private before = new Map<string, Standing>();
+  private held = new Map<string, HeldCell>();
+  private before = new Map<string, HeldCell>();
   private locked = false;
   private under: string[][] = [];
   private since = 0;
@@ -59,7 +59,7 @@ export class HoldBoard {
     return now < this.until || (this.locked && !this.options.calm);
   }
 
-  /** Writes their worth on the values in view, and lets go of any hold. */
+  /** Writes their worth on the values in view, and ends any hold. */
   show(values: Held[]): void {
     this.locked = false;
     this.until = 0;
@@ -67,19 +67,19 @@ export class HoldBoard {
     this.options.wake();
   }
 
-  /** The reels go: nothing is in view, but what was is kept for {@link restore}. */
+  /** The reels start: nothing is in view, but what was is kept for {@link restore}. */
   release(): void {
     this.before = this.held;
     this.show([]);
   }
 
-  /** What was in view when the reels went stands again. */
+  /** Shows again what was in view when the reels started. */
   restore(): void {
     this.show([]);
     this.held = this.before;
   }
 
-  /** Holds the values in view; what else is in view, `grid`, waits in the dark. */
+  /** Holds the values in view; the other symbols in view, `grid`, are dimmed. */
   lock(values: Held[], grid: string[][]): void {
     this.show(values);
     const now = this.options.clock.now();
@@ -89,7 +89,7 @@ export class HoldBoard {
     this.fresh = true;
   }
 
-  /** Lets every open cell spin until it shows `next`; `landed` is called for each new value. Gives how long it takes. */
+  /** Lets every open cell spin until it shows `next`; `landed` is called for each new value. Returns how long it takes, milliseconds. */
   respin(next: Held[], landed: (count: number) => void): number {
     const { clock, calm } = this.options;
     const now = clock.now();
@@ -141,12 +141,12 @@ export class HoldBoard {
     }
   }
 
-  /** Writes the worth of every value that stands; `stands` tells whether a reel does. */
+  /** Writes the worth of every held value; `isStopped` says whether a reel has stopped. */
   drawWorth(
     context: CanvasRenderingContext2D,
     cell: Cell,
     now: number,
-    stands: (reel: number) => boolean,
+    isStopped: (reel: number) => boolean,
   ): void {
     const { ink, white } = this.options.palette;
     context.textAlign = 'center';
@@ -154,7 +154,7 @@ export class HoldBoard {
     context.lineJoin = 'round';
     for (const [key, { stakes, since }] of this.held) {
       const [reel, row] = placeOf(key);
-      if (now < since || !stands(reel)) continue;
+      if (now < since || !isStopped(reel)) continue;
       const text = `×${stakes}`;
       const size =
         Math.min(cell.width, cell.height) * (text.length > 3 ? 0.28 : text.length > 2 ? 0.33 : 0.39);
@@ -250,7 +250,7 @@ function placeOf(key: string): Position {
   return [reel, row];
 }
 
-/** When a cell comes to rest (ms after the respin began). */
+/** When a cell stops (ms after the respin began). */
 function stopOf([reel = 0, row = 0]: number[]): number {
   return SPIN_MS + reel * REEL_MS + row * ROW_MS;
 }

@@ -22,7 +22,7 @@ const DAMPING = 0.74;
 const DAMPED = SPRING * Math.sqrt(1 - DAMPING * DAMPING);
 /** Distance from the target at which the spring takes over. */
 const BRAKE_ROWS = (CRUISE_SPEED / SPRING) * 1.18;
-/** After this time the spring's remaining swing is invisible and the reel stands exactly. */
+/** After this time the spring's remaining swing is invisible and the reel is exactly on its target. */
 export const SETTLE_MS = 430;
 
 /** Where and when a reel will brake: `target` is a whole row. Times count from the reel's own start. */
@@ -55,7 +55,7 @@ export function speed(time: number, brake?: Brake): number {
   return position(time + 0.5, brake) - position(time - 0.5, brake);
 }
 
-/** True when the reel stands on its target for good. */
+/** True when the reel has stopped on its target. */
 export function isSettled(time: number, brake?: Brake): boolean {
   return brake !== undefined && time >= brake.at + SETTLE_MS;
 }

@@ -14,13 +14,13 @@ export interface StageOptions {
   calm: boolean;
   /** What the cells of a hold can show, in games that have one. */
   hold?: HoldFaces | undefined;
-  /** A reel has come to rest on its result. */
+  /** A reel has stopped on its result. */
   onReelStop?: (reel: number, symbols: string[]) => void;
   /** A reel runs on because it may complete the feature. */
   onAnticipation?: (reel: number) => void;
 }
 
-/** Where the reels stand, or come to rest. */
+/** Where the reels are, or will stop. */
 export interface Resting {
   strips: string[][];
   stops: number[];

@@ -165,7 +165,7 @@ function ellipse(
   context.fill();
 }
 
-/** A lotus petal standing on the lower middle of the coin. */
+/** A lotus petal on the lower middle of the coin. */
 function petal(context: CanvasRenderingContext2D, angle: number): void {
   context.save();
   context.translate(0, 10);

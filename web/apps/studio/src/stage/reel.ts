@@ -9,7 +9,7 @@ interface Segment {
 }
 
 /**
- * One reel: a strip of symbols running past a window. Virtual row `k` stands at the top of the window
+ * One reel: a strip of symbols running past a window. Virtual row `k` is at the top of the window
  * when the position equals `k`; the rows below it are `k - 1`, `k - 2`, …
  */
 export class Reel {
@@ -20,7 +20,7 @@ export class Reel {
 
   constructor(private readonly rows: number) {}
 
-  /** Stands still with strip index `stop` in the top row. */
+  /** Shows strip index `stop` in the top row, without motion. */
   place(strip: string[], stop: number): void {
     this.segments = [{ from: Number.NEGATIVE_INFINITY, strip, anchor: stop }];
     this.startedAt = undefined;

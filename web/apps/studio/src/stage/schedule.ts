@@ -1,4 +1,4 @@
-/** When each reel may stop, and which reels are worth holding one's breath for. */
+/** When each reel may stop, and which reels run longer because they may complete the feature. */
 
 /** Earliest brake of the first reel after the start, and the wait from reel to reel (ms). */
 const FIRST_STOP_MS = 700;

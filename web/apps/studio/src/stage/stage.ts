@@ -15,13 +15,13 @@ import { type Cell, type ShownWin, drawFrame, drawLabel, drawLine } from './win-
 
 const MAX_SCALE = 2;
 const PARTICLE_LIMIT = 90;
-/** How long each win stands before the next one is shown. */
+/** How long each win is shown before the next one is shown. */
 const WIN_TURN_MS = 1300;
 
 /** `return`: paid no more than the stake, shown without any celebration. */
 export type WinManner = 'return' | 'win';
 
-/** Draws the reels. It knows results only as told and never makes one. */
+/** Draws the reels. It shows the results it is given and never makes one. */
 export class Stage {
   private readonly context: CanvasRenderingContext2D;
   private readonly reels: Reel[];
@@ -74,9 +74,9 @@ export class Stage {
     this.wake();
   }
 
-  /** Stands the reels on `stops` without any motion; a wild fills the `filled` ones. */
+  /** Sets the reels to `stops` without any motion; a wild fills the `filled` ones. */
   place(strips: string[][], stops: number[], filled: number[] = [], heights: number[] = []): void {
-    this.heights.stand(heights);
+    this.heights.set(heights);
     this.falling.stop();
     this.hold.show([]);
     this.filled.keep([]);
@@ -102,49 +102,47 @@ export class Stage {
     this.wake();
   }
 
-  /** Lets a wild rise until it fills its reel; resolves when it stands. */
-  async fill(reels: number[], wild: string): Promise<void> {
+  /** Lets a wild rise until it fills its reel; resolves when it fills the reel. */
+  async fill(reels: number[], wild: string, signal: AbortSignal): Promise<void> {
     const { clock, calm, rows } = this.options;
     this.filled.fill(reels, clock.now(), calm);
     this.wake();
-    if (!calm) await sleep(clock, RISE_MS + 120);
+    if (!calm) await sleep(clock, RISE_MS + 120, signal);
     const strip = Array.from({ length: rows }, () => wild);
-    // What was put in place meanwhile stays.
-    const risen = reels.filter((reel) => this.filled.has(reel));
-    for (const reel of risen) {
+    for (const reel of reels) {
       this.reels[reel]?.place(strip, 0);
       this.glitter([[reel, rows - 1]], 8);
     }
     const { strips, stops } = this.resting;
     this.resting = {
-      strips: strips.map((own, reel) => (risen.includes(reel) ? strip : own)),
-      stops: stops.map((stop, reel) => (risen.includes(reel) ? 0 : stop)),
+      strips: strips.map((own, reel) => (reels.includes(reel) ? strip : own)),
+      stops: stops.map((stop, reel) => (reels.includes(reel) ? 0 : stop)),
       filled: this.filled.list(),
     };
     this.wake();
   }
 
-  /** Lets the `gone` cells burst, and `grid` fall into view; resolves when everything stands. */
-  async cascade(gone: [number, number][], grid: string[][]): Promise<void> {
+  /** Lets the `gone` cells burst, and `grid` fall into view; resolves when nothing moves. */
+  async cascade(gone: [number, number][], grid: string[][], signal: AbortSignal): Promise<void> {
     const { clock, calm } = this.options;
     const before = grid.map((_, reel) => this.resultOf(reel));
     this.place(
       grid,
       grid.map(() => 0),
     );
-    if (calm) return sleep(clock, CALM_FADE_MS);
+    if (calm) return sleep(clock, CALM_FADE_MS, signal);
     const length = this.falling.start(clock.now(), before, gone, grid);
     this.glitter(gone, 5);
     this.wake();
-    await sleep(clock, length);
+    await sleep(clock, length, signal);
   }
 
-  /** Brings the reels to rest on the result; resolves when the last one stands. */
-  stop(target: SpinTarget): Promise<void> {
+  /** Stops the reels on the result; resolves when the last one has stopped. */
+  stop(target: SpinTarget, signal: AbortSignal): Promise<void> {
     const now = this.options.clock.now();
     const { strips, stops, heights = [] } = target;
     this.resting = { strips, stops, filled: this.filled.list(), heights };
-    if (this.options.calm) this.heights.stand(heights);
+    if (this.options.calm) this.heights.set(heights);
     else this.heights.rise(heights, now);
     this.plan = planStops(target.grid, target.strips, target.scatter, target.trigger);
     this.reels.forEach((reel, index) => {
@@ -154,12 +152,13 @@ export class Stage {
     });
     this.announceAnticipation(now);
     this.wake();
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       this.stopped = resolve;
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
   }
 
-  /** Brings the reels back to where they stood: the spin did not take place. */
+  /** Sets the reels back to where they were: the spin did not take place. */
   abandon(): void {
     const { strips, stops, filled, heights } = this.resting;
     this.place(strips, stops, filled, heights);
@@ -271,7 +270,7 @@ export class Stage {
     this.hold.drawWorth(this.context, this.cell, now, (reel) => this.reels[reel]?.isMoving(now) === false);
   }
 
-  /** So many rows in device pixels. */
+  /** A number of rows in device pixels. */
   private down(rows: number): number {
     return Math.round(rows * this.cell.height * this.scale);
   }

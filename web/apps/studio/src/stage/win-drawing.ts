@@ -8,7 +8,7 @@ export interface ShownWin {
   line?: number[];
   /** Picks the line's colour. */
   lineIndex: number;
-  /** What the win pays, to stand beside it. */
+  /** What the win pays, written beside it. */
   label: string;
 }
 

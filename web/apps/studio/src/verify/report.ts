@@ -1,22 +1,15 @@
 import { h } from '../dom';
 import { icon } from '../hud/icons';
-import { waysOf } from '../hud/ways-meter';
-import type { Speech, TextKey } from '../i18n';
+import { nameOf, winSentence } from '../hud/win-sentence';
+import type { Speech } from '../i18n';
+import type { Info } from '../mechanics/mechanic';
+import { mechanicOf } from '../mechanics/registry';
 import { formatAmount } from '../money';
 import { type Atlas, symbolPicture } from '../stage/atlas';
-import type { GameInfo, SpinMode, Win } from '../wire';
+import type { GameInfo } from '../wire';
 import type { Claim, SpinCheck, Verification } from './verify';
 
 const PICTURE = 44;
-/** What is told of the stops beside those that are drawn. */
-const STOPS: Partial<Record<SpinMode, TextKey>> = { cascade: 'stepFallen', hold: 'stepStood' };
-const WINS = {
-  ways: 'announceWays',
-  scatter: 'announceScatter',
-  hold: 'announceHoldWin',
-  full: 'announceFull',
-} as const;
-
 /** The verification in plain words, step by step. */
 export function reportOf(
   speech: Speech,
@@ -26,7 +19,8 @@ export function reportOf(
   verification: Verification,
 ): HTMLElement[] {
   const { t, local } = speech;
-  const titles = titlesOf(speech, verification.spins);
+  const mechanic = mechanicOf(info).info;
+  const titles = titlesOf(speech, mechanic, verification.spins);
   return [
     verdict(speech, verification.matches),
     h(
@@ -45,7 +39,9 @@ export function reportOf(
       ]),
       h('p', { class: 'hint' }, t('stepStopsText', { message: verification.message })),
     ),
-    ...verification.spins.map((spin, index) => spinStep(speech, info, atlas, spin, titles[index] ?? '')),
+    ...verification.spins.map((spin, index) =>
+      spinStep(speech, info, mechanic, atlas, spin, titles[index] ?? ''),
+    ),
   ];
 }
 
@@ -65,50 +61,45 @@ function verdict(speech: Speech, matches: boolean): HTMLElement {
 }
 
 /** What each spin is called: free spins are counted through, respins and cascades within their spin. */
-function titlesOf({ t }: Speech, spins: SpinCheck[]): string[] {
+function titlesOf(speech: Speech, mechanic: Info, spins: SpinCheck[]): string[] {
+  const { t } = speech;
   const free = spins.filter((spin) => spin.mode === 'free').length;
   let spin = 0;
   let step = 0;
-  return spins.map(({ mode, multiplier }) => {
-    step = mode === 'base' || mode === 'free' ? 0 : step + 1;
-    if (mode === 'free') spin += 1;
-    if (mode === 'base') return t('stepSpinBase');
-    if (mode === 'hold') return t('stepSpinHold', { index: step });
-    if (mode === 'free') return t('stepSpinFree', { index: `${spin} / ${free}` });
-    return t(mode === 'respin' ? 'stepSpinRespin' : 'stepSpinCascade', { index: step, multiplier });
+  return spins.map((check) => {
+    const isDrawn = check.mode === 'base' || check.mode === 'free';
+    step = isDrawn ? 0 : step + 1;
+    if (check.mode === 'free') spin += 1;
+    if (check.mode === 'base') return t('stepSpinBase');
+    if (check.mode === 'free') return t('stepSpinFree', { index: `${spin} / ${free}` });
+    return mechanic.stepTitle(speech, check, step);
   });
 }
 
 function spinStep(
   speech: Speech,
   info: GameInfo,
+  mechanic: Info,
   atlas: Atlas | undefined,
   spin: SpinCheck,
   title: string,
 ): HTMLElement {
   const { t } = speech;
-  const wins = spin.wins.map((win) => h('li', {}, winText(speech, info, win)));
+  const wins = spin.wins.map((win) => {
+    return h('li', {}, winSentence(speech, info, win, formatAmount(BigInt(win.payMinor))));
+  });
+  const note = (text: string | undefined): Node | false => !!text && h('p', { class: 'hint' }, text);
   return h(
     'section',
     { class: 'step' },
     h('h2', {}, title),
-    check(speech, spin.stopsMatch, t(STOPS[spin.mode] ?? 'stepStops'), [
-      spin.heights !== undefined &&
-        spin.heights.length > 0 &&
-        h(
-          'p',
-          { class: 'hint' },
-          t('stepHeights', {
-            heights: spin.heights.join(' · '),
-            count: waysOf(spin.heights).toLocaleString('en-US'),
-          }),
-        ),
+    check(speech, spin.stopsMatch, t(mechanic.stops(spin.mode)), [
+      note(mechanic.stopsNote(speech, spin)),
       h('p', { class: 'stops' }, ...spin.stops.map((stop) => h('span', { class: 'stop' }, String(stop)))),
     ]),
     check(speech, spin.gridMatches, t('stepGrid'), [
       smallGrid(speech, info, atlas, spin),
-      spin.respinsLeft !== undefined &&
-        h('p', { class: 'hint' }, t('stepHold', { count: spin.values?.length ?? 0, left: spin.respinsLeft })),
+      note(mechanic.gridNote(speech, spin)),
     ]),
     check(speech, spin.winsMatch, t(wins.length > 0 ? 'stepWins' : 'stepNoWins'), [
       wins.length > 0 && h('ul', { class: 'win-list' }, ...wins),
@@ -134,21 +125,6 @@ function smallGrid(speech: Speech, info: GameInfo, atlas: Atlas | undefined, spi
     }),
   );
   return h('div', { class: info.reels > 5 ? 'small-grid is-wide' : 'small-grid' }, ...cells.flat());
-}
-
-function winText(speech: Speech, info: GameInfo, win: Win): string {
-  const params = {
-    count: win.count,
-    symbol: nameOf(speech, info, win.symbol),
-    pay: formatAmount(BigInt(win.payMinor)),
-  };
-  if (win.kind !== 'line') return speech.t(WINS[win.kind], params);
-  return speech.t('announceLine', { ...params, line: (win.line ?? 0) + 1 });
-}
-
-function nameOf(speech: Speech, info: GameInfo, symbol: string): string {
-  const name = info.symbols.find((candidate) => candidate.id === symbol)?.name;
-  return name ? speech.local(name) : symbol;
 }
 
 function pair(speech: Speech, computed: string, recorded: string): HTMLElement {

@@ -13,8 +13,6 @@ export function unitOf(info: GameInfo, bet: Minor): Minor {
 
 export interface SpinResult {
   grid: string[][];
-  /** Reels that a wild of this spin has filled. */
-  expanded: number[];
   wins: Win[];
   winMinor: Minor;
   /** Free spins the scatters earn, before the limit of a round is applied. */
@@ -22,35 +20,21 @@ export interface SpinResult {
   multiplier: number;
 }
 
-/** What the wins of a spin are multiplied by; `step` counts the respins or cascades before it. */
-export function multiplierOf(info: GameInfo, mode: SpinMode, step: number): number {
-  const free = mode === 'free' ? info.freeSpins.multiplier : 1;
-  if (!info.feature || (mode === 'free' && info.feature.type !== 'cascade')) return free;
-  return 'multipliers' in info.feature ? free * (info.feature.multipliers[step] ?? 1) : free;
-}
-
-/** What the reels show and pay at these stops and heights, while a wild fills the `held` reels. */
+/** What the reels show and pay at these stops and heights. */
 export function evaluateSpin(
   info: GameInfo,
   mode: SpinMode,
   stops: number[],
   bet: Minor,
-  held: number[] = [],
-  multiplier = multiplierOf(info, mode, 0),
+  multiplier = mode === 'free' ? info.freeSpins.multiplier : 1,
   heights: number[] = [],
 ): SpinResult {
   const strips = mode === 'free' ? info.freeReelStrips : info.reelStrips;
-  const expanded: number[] = [];
   const grid = strips.map((strip, reel) => {
     const rows = heights[reel] ?? info.rows;
-    const column = Array.from({ length: rows }, (_, row) => symbolAt(strip, (stops[reel] ?? 0) + row));
-    const wild = info.symbols.find(({ kind }) => kind === 'wild')?.id ?? '';
-    const stands = held.includes(reel);
-    const fills = info.feature?.type === 'expandingWild' && column.includes(wild);
-    if (fills && !stands) expanded.push(reel);
-    return stands || fills ? column.map(() => wild) : column;
+    return Array.from({ length: rows }, (_, row) => symbolAt(strip, (stops[reel] ?? 0) + row));
   });
-  return { expanded, ...evaluateGrid(info, mode, grid, bet, multiplier) };
+  return evaluateGrid(info, mode, grid, bet, multiplier);
 }
 
 /** What the symbols in view pay. */
@@ -60,7 +44,7 @@ export function evaluateGrid(
   grid: string[][],
   bet: Minor,
   multiplier: number,
-): Omit<SpinResult, 'expanded'> {
+): SpinResult {
   const unit = unitOf(info, bet) * BigInt(multiplier);
   const scatters = cellsOf(grid, (symbol) => kindOf(info, symbol) === 'scatter');
   const found = [
@@ -123,7 +107,7 @@ function lineWins(info: GameInfo, grid: string[][]): Found[] {
   });
 }
 
-/** A symbol wins in every way through neighbouring reels from the left; wilds stand in for it. */
+/** A symbol wins in every way through neighbouring reels from the left; wilds substitute for it. */
 function waysWins(info: GameInfo, grid: string[][]): Found[] {
   return info.symbols.flatMap(({ id, kind }) => {
     if (kind !== 'regular') return [];

@@ -27,7 +27,7 @@ mod member_claim {
         pub value_hash: Vec<u8>,
         pub member_id: Uuid,
         pub claimed_at_ms: i64,
-        /// When the member showed that it is theirs; what was only typed is nobody's proof.
+        /// When the member showed that it is theirs; what was only typed proves nothing.
         pub proven_at_ms: Option<i64>,
     }
 
@@ -57,7 +57,7 @@ mod member_consent {
 /// Gives the member what is claimed, in place of what they claimed of the same kind before.
 ///
 /// # Errors
-/// [`AccountError::PersonExists`] when somebody else holds it, and the transaction is of no use any more;
+/// [`AccountError::PersonExists`] when another member holds it, and the transaction is of no use any more;
 /// [`AccountError::Database`].
 pub(in crate::rooms::account) async fn claim_in_tx(
     tx: &DatabaseTransaction,
@@ -100,7 +100,7 @@ pub(super) async fn insert_in_tx(
     }
 }
 
-/// Whether anybody at the merchant holds one of these.
+/// Whether a member of the merchant holds one of these.
 pub(in crate::rooms::account) async fn any_is_claimed(
     db: &Db,
     merchant_id: MerchantId,

@@ -1,5 +1,5 @@
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, FromRequestParts, Path, State};
+use axum::extract::{DefaultBodyLimit, FromRef, FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -14,18 +14,17 @@ use utoipa_axum::routes;
 use super::images::{BYTES_MAX, Kind};
 use super::model::{Image, MessageForm, Side};
 use super::tickets::{self, Holder};
-use super::values::{ChatMessage, DeskState};
+use super::values::{ChatMessage, SupportState};
 use super::{keep_image, of_member, own_path, say, see, store, typing};
-use crate::App;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::rooms::operator;
-use crate::rooms::session::{AccountHolder, CurrentMember};
+use crate::rooms::messaging::Messaging;
+use crate::rooms::session::{AccountHolder, CurrentMember, Sessions};
 use crate::web::{Answer, ApiError, ApiJson, ApiQuery, Refusals};
 
 /// Messages in one answer.
 pub(super) const PAGE: u64 = 30;
 
-pub(in super::super) fn routes() -> OpenApiRouter<App> {
+pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
     let uploads =
         OpenApiRouter::new().routes(routes!(upload_chat_image)).layer(DefaultBodyLimit::max(BYTES_MAX));
     OpenApiRouter::new()
@@ -44,12 +43,15 @@ pub(in super::super) fn routes() -> OpenApiRouter<App> {
 /// A member of a merchant that has the chat.
 pub(super) struct Chatter(CurrentMember);
 
-impl FromRequestParts<App> for Chatter {
+impl<S: Send + Sync> FromRequestParts<S> for Chatter
+where
+    Sessions: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let AccountHolder(member) = AccountHolder::from_request_parts(parts, app).await?;
-        let CurrentMerchant(merchant) = CurrentMerchant::from_request_parts(parts, app).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let AccountHolder(member) = AccountHolder::from_request_parts(parts, state).await?;
+        let CurrentMerchant(merchant) = CurrentMerchant::from_request_parts(parts, state).await?;
         if merchant.flag("CBS3") { Ok(Self(member)) } else { Err(ErrorCode::PermissionDenied.into()) }
     }
 }
@@ -105,10 +107,10 @@ struct ChatLaunchValue {
 #[utoipa::path(get, path = "/wps/relay/CBS_unreadCount", tag = "messaging", security(("token" = [])),
     responses((status = 200, body = Answer<UnreadValue>), Refusals))]
 async fn chat_unread_count(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     Chatter(member): Chatter,
 ) -> Result<Answer<UnreadValue>, ApiError> {
-    let un_read_count = super::unread_count(&app, member.member_id).await?;
+    let un_read_count = super::unread_count(&messaging, member.member_id).await?;
     Ok(Answer::new(UnreadValue { un_read_count }))
 }
 
@@ -118,18 +120,18 @@ struct UnreadValue {
     un_read_count: u64,
 }
 
-/// Who is at the desk
+/// Who is at support
 #[utoipa::path(get, path = "/wps/relay/CBS_modelList", tag = "messaging",
     params(("moduleId" = Option<String>, Query, description = "`CBS3`")),
     responses((status = 200, body = Answer<HostList>), Refusals))]
 async fn chat_hosts(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     CurrentMerchant(merchant): CurrentMerchant,
 ) -> Result<Answer<HostList>, ApiError> {
     if !merchant.flag("CBS3") {
         return Err(ErrorCode::PermissionDenied.into());
     }
-    let present = operator::on_duty(&app, merchant.id).await?;
+    let present = messaging.operators.on_duty(merchant.id).await?;
     let list = present.into_iter().map(|operator| HostValue { name: operator.name }).collect();
     Ok(Answer::new(HostList { list }))
 }
@@ -150,18 +152,18 @@ struct HostValue {
 #[utoipa::path(get, path = "/wps/chat/conversation", tag = "messaging", security(("token" = [])),
     params(ConversationQuery), responses((status = 200, body = Answer<ConversationValue>), Refusals))]
 async fn chat_conversation(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     Chatter(member): Chatter,
     ApiQuery(query): ApiQuery<ConversationQuery>,
 ) -> Result<Answer<ConversationValue>, ApiError> {
-    let conversation = of_member(&app, member).await?;
-    let (messages, more) = store::messages(&app.db, conversation.id, query.before, PAGE).await?;
+    let conversation = of_member(&messaging, member).await?;
+    let (messages, more) = store::messages(&messaging.core.db, conversation.id, query.before, PAGE).await?;
     Ok(Answer::new(ConversationValue {
         messages: messages.into_iter().map(ChatMessage::from).collect(),
         more,
-        unread: store::unread(&app.db, &conversation, Side::Member).await?,
-        seen_by_desk: conversation.seen_by_desk,
-        desk: DeskState::of(&app, &conversation).await?,
+        unread: store::unread(&messaging.core.db, &conversation, Side::Member).await?,
+        seen_by_support: conversation.seen_by_support,
+        support: SupportState::of(&messaging, &conversation).await?,
     }))
 }
 
@@ -178,37 +180,37 @@ struct ConversationValue {
     messages: Vec<ChatMessage>,
     /// There are older ones.
     more: bool,
-    /// Messages of the desk that the member has not seen.
+    /// Messages of support that the member has not seen.
     unread: u64,
-    /// Up to which message the desk has read.
-    seen_by_desk: i64,
+    /// Up to which message support has read.
+    seen_by_support: i64,
     #[serde(flatten)]
-    desk: DeskState,
+    support: SupportState,
 }
 
-/// Write to the desk
+/// Write to support
 ///
 /// Twenty messages a minute. The same `clientId` again answers the message there is.
 #[utoipa::path(post, path = "/wps/chat/messages", tag = "messaging", security(("token" = [])),
     request_body = MessageForm, responses((status = 200, body = Answer<ChatMessage>), Refusals))]
 async fn send_chat_message(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     Chatter(member): Chatter,
     ApiJson(form): ApiJson<MessageForm>,
 ) -> Result<Answer<ChatMessage>, ApiError> {
-    Ok(Answer::new(say(&app, member, &form.check()?).await?.into()))
+    Ok(Answer::new(say(&messaging, member, &form.check()?).await?.into()))
 }
 
 /// Say how far the member has read
 #[utoipa::path(post, path = "/wps/chat/read", tag = "messaging", security(("token" = [])),
     request_body = SeenForm, responses((status = 200, body = Answer<bool>), Refusals))]
 async fn read_chat(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     Chatter(member): Chatter,
     ApiJson(form): ApiJson<SeenForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    let conversation = of_member(&app, member).await?;
-    see(&app, &conversation, Side::Member, form.seq).await?;
+    let conversation = of_member(&messaging, member).await?;
+    see(&messaging, &conversation, Side::Member, form.seq).await?;
     Ok(Answer::new(true))
 }
 
@@ -221,8 +223,11 @@ pub(super) struct SeenForm {
 /// Say that the member is writing
 #[utoipa::path(post, path = "/wps/chat/typing", tag = "messaging", security(("token" = [])),
     responses((status = 200, body = Answer<bool>), Refusals))]
-async fn type_in_chat(State(app): State<App>, Chatter(member): Chatter) -> Result<Answer<bool>, ApiError> {
-    typing(&app, &of_member(&app, member).await?, Side::Member);
+async fn type_in_chat(
+    State(messaging): State<Messaging>,
+    Chatter(member): Chatter,
+) -> Result<Answer<bool>, ApiError> {
+    typing(&messaging, &of_member(&messaging, member).await?, Side::Member);
     Ok(Answer::new(true))
 }
 
@@ -233,12 +238,12 @@ async fn type_in_chat(State(app): State<App>, Chatter(member): Chatter) -> Resul
 #[utoipa::path(post, path = "/wps/chat/ticket", tag = "messaging", security(("token" = [])),
     responses((status = 200, body = Answer<TicketValue>), Refusals))]
 async fn chat_ticket(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     Chatter(member): Chatter,
 ) -> Result<Answer<TicketValue>, ApiError> {
     let CurrentMember { merchant_id, member_id, session_id, .. } = member;
     let holder = Holder::Member { merchant_id, member_id, session_id };
-    Ok(Answer::new(TicketValue { ticket: tickets::issue(&app, holder).await? }))
+    Ok(Answer::new(TicketValue { ticket: tickets::issue(&messaging, holder).await? }))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -254,14 +259,14 @@ pub(super) struct TicketValue {
     request_body(content = String, content_type = "image/jpeg", description = "The bytes of a PNG or JPEG"),
     responses((status = 200, body = Answer<Image>), Refusals))]
 async fn upload_chat_image(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     Chatter(member): Chatter,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Answer<Image>, ApiError> {
     let bytes = body.map_err(|_| ErrorCode::PayloadTooLarge)?;
-    let conversation = of_member(&app, member).await?;
-    let image = keep_image(&app, &conversation, Side::Member, Kind::of(&headers), bytes).await?;
+    let conversation = of_member(&messaging, member).await?;
+    let image = keep_image(&messaging, &conversation, Side::Member, Kind::of(&headers), bytes).await?;
     Ok(Answer::new(image))
 }
 
@@ -270,13 +275,15 @@ async fn upload_chat_image(
     params(("imageId" = String, Path, description = "As in the message")),
     responses((status = 200, content_type = "image/jpeg", body = String), Refusals))]
 async fn chat_image(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     Chatter(member): Chatter,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     let id: ChatImageId = id.parse().map_err(|_| ErrorCode::NotFound)?;
-    let conversation = store::find_of_member(&app.db, member.member_id).await?.ok_or(ErrorCode::NotFound)?;
-    let jpeg = store::jpeg(app.db.read(), conversation.id, id).await?.ok_or(ErrorCode::NotFound)?;
+    let conversation =
+        store::find_of_member(&messaging.core.db, member.member_id).await?.ok_or(ErrorCode::NotFound)?;
+    let jpeg =
+        store::jpeg(messaging.core.db.read(), conversation.id, id).await?.ok_or(ErrorCode::NotFound)?;
     Ok(image_response(jpeg))
 }
 

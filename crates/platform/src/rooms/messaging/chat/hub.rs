@@ -9,8 +9,8 @@ use uuid::Uuid;
 use super::images::Painter;
 use super::model::{Message, Side};
 use super::{MessagingError, store};
-use crate::App;
 use crate::nodes::{Channel, Nodes, Told};
+use crate::rooms::messaging::Messaging;
 
 /// What open chats hear.
 #[derive(Debug, Clone)]
@@ -28,12 +28,12 @@ pub(super) enum Frame {
         by: Side,
         seq: i64,
     },
-    /// For the desk: a conversation is new or changed.
+    /// For support: a conversation is new or changed.
     Conversation {
         conversation_id: ConversationId,
     },
     /// For the member: who answers changed.
-    Desk {
+    Support {
         conversation_id: ConversationId,
     },
 }
@@ -45,7 +45,7 @@ enum FarFrame {
     Typing { conversation_id: ConversationId, from: Side },
     Seen { conversation_id: ConversationId, by: Side, seq: i64 },
     Conversation { conversation_id: ConversationId },
-    Desk { conversation_id: ConversationId },
+    Support { conversation_id: ConversationId },
 }
 
 /// A frame on its way to other nodes, and whose screens it is for.
@@ -64,24 +64,24 @@ impl Frame {
             Self::Typing { conversation_id, from } => FarFrame::Typing { conversation_id, from },
             Self::Seen { conversation_id, by, seq } => FarFrame::Seen { conversation_id, by, seq },
             Self::Conversation { conversation_id } => FarFrame::Conversation { conversation_id },
-            Self::Desk { conversation_id } => FarFrame::Desk { conversation_id },
+            Self::Support { conversation_id } => FarFrame::Support { conversation_id },
         }
     }
 }
 
 impl FarFrame {
     /// The frame with what it is about; `None` when that is gone.
-    async fn near(self, app: &App) -> Result<Option<Frame>, MessagingError> {
+    async fn near(self, messaging: &Messaging) -> Result<Option<Frame>, MessagingError> {
         Ok(Some(match self {
             Self::Message { conversation_id, seq } => {
-                let message = store::message(&app.db, conversation_id, seq).await?;
+                let message = store::message(&messaging.core.db, conversation_id, seq).await?;
                 let Some(message) = message else { return Ok(None) };
                 Frame::Message { conversation_id, message }
             }
             Self::Typing { conversation_id, from } => Frame::Typing { conversation_id, from },
             Self::Seen { conversation_id, by, seq } => Frame::Seen { conversation_id, by, seq },
             Self::Conversation { conversation_id } => Frame::Conversation { conversation_id },
-            Self::Desk { conversation_id } => Frame::Desk { conversation_id },
+            Self::Support { conversation_id } => Frame::Support { conversation_id },
         }))
     }
 }
@@ -89,7 +89,7 @@ impl FarFrame {
 /// Where open chats listen. Clones share the listeners.
 #[derive(Debug, Clone)]
 pub(crate) struct ChatHub {
-    /// By member for members, by merchant for desks.
+    /// By member for members, by merchant for operators.
     listeners: Arc<Mutex<HashMap<Uuid, broadcast::Sender<Frame>>>>,
     nodes: Nodes,
     /// Encodes uploaded pictures.
@@ -97,13 +97,13 @@ pub(crate) struct ChatHub {
 }
 
 impl ChatHub {
-    /// Frames a slow screen may fall behind before it loses some and is disconnected. A desk hears what all members
+    /// Frames a slow screen may fall behind before it loses some and is disconnected. An operator hears what all members
     /// of a merchant write, so a moment's work elsewhere is many frames there.
     const MEMBER_BACKLOG_MAX: usize = 64;
-    const DESK_BACKLOG_MAX: usize = 2_048;
-    /// Chats one member may have open, and one merchant's desk.
+    const SUPPORT_BACKLOG_MAX: usize = 2_048;
+    /// Chats one member may have open, and one merchant's support.
     const MEMBER_SCREENS_MAX: usize = 8;
-    const DESK_SCREENS_MAX: usize = 256;
+    const SUPPORT_SCREENS_MAX: usize = 256;
 
     pub(crate) fn new(nodes: Nodes) -> Self {
         Self { listeners: Arc::default(), nodes, painter: Painter::default() }
@@ -118,7 +118,7 @@ impl ChatHub {
         self.publish(vec![member_id.uuid()], frame);
     }
 
-    pub(super) fn tell_desk(&self, merchant_id: MerchantId, frame: &Frame) {
+    pub(super) fn tell_support(&self, merchant_id: MerchantId, frame: &Frame) {
         self.publish(vec![merchant_id.uuid()], frame);
     }
 
@@ -149,8 +149,8 @@ impl ChatHub {
         self.listen(member_id.uuid(), Self::MEMBER_SCREENS_MAX, Self::MEMBER_BACKLOG_MAX)
     }
 
-    pub(super) fn listen_as_desk(&self, merchant_id: MerchantId) -> Option<Listener> {
-        self.listen(merchant_id.uuid(), Self::DESK_SCREENS_MAX, Self::DESK_BACKLOG_MAX)
+    pub(super) fn listen_as_support(&self, merchant_id: MerchantId) -> Option<Listener> {
+        self.listen(merchant_id.uuid(), Self::SUPPORT_SCREENS_MAX, Self::SUPPORT_BACKLOG_MAX)
     }
 
     fn listen(&self, topic: Uuid, screens_max: usize, backlog_max: usize) -> Option<Listener> {
@@ -189,29 +189,31 @@ impl Drop for Listener {
     }
 }
 
-/// Tells the chats of this node what happens on other nodes from now on, for as long as the house is open.
-pub(crate) fn hear_other_nodes(app: App) -> impl Future<Output = ()> {
-    let mut ear = app.nodes.listen(Channel::Chat);
-    async move {
-        loop {
-            let Told::News(news) = ear.next().await else {
-                app.chat.miss();
-                continue;
-            };
-            // What cannot be understood comes from a node of another version.
-            let Ok(Far { topics, frame }) = serde_json::from_value(news) else {
-                app.chat.miss();
-                continue;
-            };
-            if !app.chat.is_anybody_here(&topics) {
-                continue;
-            }
-            match frame.near(&app).await {
-                Ok(Some(frame)) => app.chat.tell_here(&topics, &frame),
-                Ok(None) => {}
-                Err(error) => {
-                    tracing::warn!(%error, "a message of another node could not be read");
-                    app.chat.miss();
+impl Messaging {
+    /// Tells the chats of this node what happens on other nodes from now on, for as long as the house is open.
+    pub(crate) fn follow_other_nodes(self) -> impl Future<Output = ()> {
+        let mut ear = self.core.nodes.listen(Channel::Chat);
+        async move {
+            loop {
+                let Told::News(news) = ear.next().await else {
+                    self.chat.miss();
+                    continue;
+                };
+                // What cannot be understood comes from a node of another version.
+                let Ok(Far { topics, frame }) = serde_json::from_value(news) else {
+                    self.chat.miss();
+                    continue;
+                };
+                if !self.chat.is_anybody_here(&topics) {
+                    continue;
+                }
+                match frame.near(&self).await {
+                    Ok(Some(frame)) => self.chat.tell_here(&topics, &frame),
+                    Ok(None) => {}
+                    Err(error) => {
+                        tracing::warn!(%error, "a message of another node could not be read");
+                        self.chat.miss();
+                    }
                 }
             }
         }

@@ -18,11 +18,10 @@ use super::hub::{Frame, Listener};
 use super::model::{Conversation, MessageForm, Side};
 use super::tickets::{self, Holder};
 use super::values::LiveFrame;
-use super::{answer, at_desk, of_member, say, see, typing};
-use crate::App;
-use crate::rooms::account;
-use crate::rooms::operator::{self, Operator};
-use crate::rooms::session::{self, CurrentMember, SessionError};
+use super::{answer, find_for_operator, of_member, say, see, typing};
+use crate::rooms::messaging::Messaging;
+use crate::rooms::operator::Operator;
+use crate::rooms::session::{CurrentMember, SessionError};
 use crate::web::{ApiError, RequestLanguage};
 
 const PROTOCOL: &str = "erawan.chat";
@@ -44,40 +43,42 @@ const TOO_FAST: u16 = 4008;
 /// The client has to connect anew and ask for what it missed.
 const BEHIND: u16 = 4009;
 
-pub(in super::super) fn routes() -> Router<App> {
-    Router::new().route("/chat/live", get(member_live)).route("/desk/live", get(desk_live))
+pub(in super::super) fn routes() -> Router<Messaging> {
+    Router::new().route("/chat/live", get(member_live)).route("/console/live", get(console_live))
 }
 
 async fn member_live(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     RequestLanguage(language): RequestLanguage,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let holder = holder_of(&app, &headers).await?;
+    let holder = holder_of(&messaging, &headers).await?;
     let Some(Holder::Member { merchant_id, member_id, session_id }) = holder else {
         return Err(ErrorCode::SessionRequired.into());
     };
-    let member = account::find_member(&app, member_id).await?.ok_or(SessionError::Missing)?;
+    let member = messaging.accounts.find(member_id).await?.ok_or(SessionError::Missing)?;
     let member = CurrentMember { member_id, merchant_id, session_id, kind: member.kind };
-    let listener = app.chat.listen_as_member(member_id).ok_or(ErrorCode::TooManyRequests)?;
-    let chat = Chat { app, language, who: Who::Member(member), sent: 0, since: Instant::now() };
+    let listener = messaging.chat.listen_as_member(member_id).ok_or(ErrorCode::TooManyRequests)?;
+    let chat = Chat { messaging, language, who: Who::Member(member), sent: 0, since: Instant::now() };
     Ok(opened(upgrade, chat, listener))
 }
 
-async fn desk_live(
-    State(app): State<App>,
+async fn console_live(
+    State(messaging): State<Messaging>,
     RequestLanguage(language): RequestLanguage,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let Some(Holder::Operator { operator_id, session_id, .. }) = holder_of(&app, &headers).await? else {
+    let Some(Holder::Operator { operator_id, session_id, .. }) = holder_of(&messaging, &headers).await?
+    else {
         return Err(ErrorCode::SessionRequired.into());
     };
-    let operator = operator::find(&app, operator_id).await?.ok_or(ErrorCode::SessionRequired)?;
-    let listener = app.chat.listen_as_desk(operator.merchant_id).ok_or(ErrorCode::TooManyRequests)?;
+    let operator = messaging.operators.find(operator_id).await?.ok_or(ErrorCode::SessionRequired)?;
+    let listener =
+        messaging.chat.listen_as_support(operator.merchant_id).ok_or(ErrorCode::TooManyRequests)?;
     let who = Who::Operator { operator, session_id };
-    let chat = Chat { app, language, who, sent: 0, since: Instant::now() };
+    let chat = Chat { messaging, language, who, sent: 0, since: Instant::now() };
     Ok(opened(upgrade, chat, listener))
 }
 
@@ -93,7 +94,7 @@ fn opened(upgrade: WebSocketUpgrade, chat: Chat, listener: Listener) -> Response
 }
 
 /// Whose ticket the connection names. A page of somebody else opens none, whatever it knows.
-async fn holder_of(app: &App, headers: &HeaderMap) -> Result<Option<Holder>, ApiError> {
+async fn holder_of(messaging: &Messaging, headers: &HeaderMap) -> Result<Option<Holder>, ApiError> {
     if !is_own_page(headers) {
         return Err(ErrorCode::PermissionDenied.into());
     }
@@ -102,7 +103,7 @@ async fn holder_of(app: &App, headers: &HeaderMap) -> Result<Option<Holder>, Api
     let Some(secret) = offered.split(',').find_map(|word| word.trim().strip_prefix("ticket.")) else {
         return Ok(None);
     };
-    Ok(tickets::take(app, secret).await?)
+    Ok(tickets::take(messaging, secret).await?)
 }
 
 /// Browsers say which page connects; programs that are no browser say nothing.
@@ -120,7 +121,7 @@ enum Who {
 
 /// One open connection.
 struct Chat {
-    app: App,
+    messaging: Messaging,
     language: Language,
     who: Who,
     /// Frames the client sent since `since`.
@@ -153,7 +154,7 @@ impl Chat {
     async fn go_on(mut self, mut socket: WebSocket, mut listener: Listener) {
         let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut endings = self.app.events.endings();
+        let mut endings = self.messaging.core.events.endings();
         let end = loop {
             let step = tokio::select! {
                 frame = listener.next() => self.hear(&mut socket, frame).await,
@@ -182,7 +183,7 @@ impl Chat {
             Who::Member(_) => None,
             Who::Operator { operator, .. } => Some(operator),
         };
-        match LiveFrame::of(&self.app, frame, viewer).await {
+        match LiveFrame::of(&self.messaging, frame, viewer).await {
             Ok(Some(frame)) => tell(socket, &frame).await,
             Ok(None) => Ok(()),
             Err(error) => {
@@ -224,10 +225,10 @@ impl Chat {
     async fn message(&self, conversation: Option<String>, form: &MessageForm) -> Result<(), ApiError> {
         let new = form.check()?;
         match &self.who {
-            Who::Member(member) => drop(say(&self.app, *member, &new).await?),
+            Who::Member(member) => drop(say(&self.messaging, *member, &new).await?),
             Who::Operator { operator, session_id } => {
-                operator::touch(&self.app, *session_id).await?;
-                drop(answer(&self.app, operator, named(conversation)?, &new).await?);
+                self.messaging.operators.touch(*session_id).await?;
+                drop(answer(&self.messaging, operator, named(conversation)?, &new).await?);
             }
         }
         Ok(())
@@ -235,20 +236,20 @@ impl Chat {
 
     async fn typing(&self, conversation: Option<String>) -> Result<(), ApiError> {
         let (conversation, side) = self.meant(conversation).await?;
-        typing(&self.app, &conversation, side);
+        typing(&self.messaging, &conversation, side);
         Ok(())
     }
 
     async fn seen(&self, conversation: Option<String>, seq: i64) -> Result<(), ApiError> {
         let (conversation, side) = self.meant(conversation).await?;
-        Ok(see(&self.app, &conversation, side, seq).await?)
+        Ok(see(&self.messaging, &conversation, side, seq).await?)
     }
 
     async fn meant(&self, conversation: Option<String>) -> Result<(Conversation, Side), ApiError> {
         Ok(match &self.who {
-            Who::Member(member) => (of_member(&self.app, *member).await?, Side::Member),
+            Who::Member(member) => (of_member(&self.messaging, *member).await?, Side::Member),
             Who::Operator { operator, .. } => {
-                (at_desk(&self.app, operator, named(conversation)?).await?, Side::Desk)
+                (find_for_operator(&self.messaging, operator, named(conversation)?).await?, Side::Support)
             }
         })
     }
@@ -267,12 +268,12 @@ impl Chat {
     async fn after_a_while(&self) -> Result<(), End> {
         let is_over = match &self.who {
             Who::Member(member) => {
-                let is_over = matches!(session::is_live(&self.app, member.session_id).await, Ok(false));
-                let account = account::find_member(&self.app, member.member_id).await;
+                let is_over = matches!(self.messaging.sessions.is_live(member.session_id).await, Ok(false));
+                let account = self.messaging.accounts.find(member.member_id).await;
                 is_over || account.is_ok_and(|account| account.is_none_or(|account| account.is_disabled))
             }
             Who::Operator { session_id, .. } => {
-                matches!(operator::is_live(&self.app, *session_id).await, Ok(false))
+                matches!(self.messaging.operators.is_live(*session_id).await, Ok(false))
             }
         };
         if is_over { Err(End(SESSION_OVER)) } else { Ok(()) }

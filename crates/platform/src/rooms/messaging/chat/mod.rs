@@ -1,13 +1,13 @@
-//! The chat between a member and the support desk.
+//! The chat between a member and support.
 //!
-//! A member has one conversation. It waits for the desk when its member writes, belongs to the operator who
+//! A member has one conversation. It waits for support when its member writes, belongs to the operator who
 //! took it, and is closed by that operator; the member's next message lets it wait again. Invariants: messages
 //! are numbered without gaps in the order they were taken; the same client's message comes in once; text is
 //! plain and bounded; a picture was decoded and encoded anew by us, so it carries nothing but its pixels; who
-//! is neither the member nor the desk of the merchant learns nothing.
+//! is neither the member nor support of the merchant learns nothing.
 
 mod calls;
-mod desk_calls;
+mod console;
 mod hub;
 mod images;
 mod live;
@@ -17,8 +17,8 @@ mod tickets;
 mod values;
 
 pub(super) use calls::routes;
-pub(super) use desk_calls::routes as desk_routes;
-pub(crate) use hub::{ChatHub, hear_other_nodes};
+pub(super) use console::routes as console_routes;
+pub(crate) use hub::ChatHub;
 pub(super) use live::routes as live_routes;
 pub(super) use store::{forget_old_images, forget_old_messages, migrations};
 
@@ -27,9 +27,9 @@ use erawan_kernel::ids::{ChatImageId, ConversationId, MemberId};
 use self::hub::Frame;
 use self::model::{Conversation, Message, NewMessage, Side, State};
 use super::MessagingError;
-use crate::App;
 use crate::events::MemberNews;
 use crate::own_path::is_own_page;
+use crate::rooms::messaging::Messaging;
 use crate::rooms::operator::Operator;
 use crate::rooms::session::CurrentMember;
 
@@ -41,23 +41,27 @@ const PACE_MS: i64 = 60 * 1_000;
 ///
 /// # Errors
 /// [`MessagingError::Database`], [`MessagingError::Entropy`].
-async fn of_member(app: &App, member: CurrentMember) -> Result<Conversation, MessagingError> {
-    if let Some(known) = store::find_of_member(&app.db, member.member_id).await? {
+async fn of_member(messaging: &Messaging, member: CurrentMember) -> Result<Conversation, MessagingError> {
+    if let Some(known) = store::find_of_member(&messaging.core.db, member.member_id).await? {
         return Ok(known);
     }
-    let id = ConversationId::generate(&*app.clock, &*app.entropy)?;
-    store::begin(&app.db, id, member, app.clock.now_ms()).await?;
-    store::find_of_member(&app.db, member.member_id).await?.ok_or(MessagingError::Unknown)
+    let id = ConversationId::generate(&*messaging.core.clock, &*messaging.core.entropy)?;
+    store::begin(&messaging.core.db, id, member, messaging.core.clock.now_ms()).await?;
+    store::find_of_member(&messaging.core.db, member.member_id).await?.ok_or(MessagingError::Unknown)
 }
 
-/// A conversation at the operator's desk.
+/// A conversation at the operator's support.
 ///
 /// # Errors
 /// [`MessagingError::Unknown`] for one of another merchant; [`MessagingError::Database`].
-async fn at_desk(app: &App, operator: &Operator, id: ConversationId) -> Result<Conversation, MessagingError> {
-    let found = store::find(&app.db, id).await?;
-    let at_desk = found.filter(|conversation| conversation.merchant_id == operator.merchant_id);
-    at_desk.ok_or(MessagingError::Unknown)
+async fn find_for_operator(
+    messaging: &Messaging,
+    operator: &Operator,
+    id: ConversationId,
+) -> Result<Conversation, MessagingError> {
+    let found = store::find(&messaging.core.db, id).await?;
+    let find_for_operator = found.filter(|conversation| conversation.merchant_id == operator.merchant_id);
+    find_for_operator.ok_or(MessagingError::Unknown)
 }
 
 /// Takes the member's message. The same `client_id` again answers the message there is.
@@ -65,9 +69,13 @@ async fn at_desk(app: &App, operator: &Operator, id: ConversationId) -> Result<C
 /// # Errors
 /// [`MessagingError::Fields`], [`MessagingError::TooMuch`], [`MessagingError::Unknown`] for a picture that is
 /// not there; [`MessagingError::Database`].
-async fn say(app: &App, member: CurrentMember, new: &NewMessage) -> Result<Message, MessagingError> {
-    let conversation = of_member(app, member).await?;
-    deliver(app, &conversation, new, None).await
+async fn say(
+    messaging: &Messaging,
+    member: CurrentMember,
+    new: &NewMessage,
+) -> Result<Message, MessagingError> {
+    let conversation = of_member(messaging, member).await?;
+    deliver(messaging, &conversation, new, None).await
 }
 
 /// Takes the operator's answer.
@@ -75,23 +83,23 @@ async fn say(app: &App, member: CurrentMember, new: &NewMessage) -> Result<Messa
 /// # Errors
 /// As [`say`]; [`MessagingError::NotTaken`] when the conversation is not theirs.
 async fn answer(
-    app: &App,
+    messaging: &Messaging,
     operator: &Operator,
     id: ConversationId,
     new: &NewMessage,
 ) -> Result<Message, MessagingError> {
-    let conversation = at_desk(app, operator, id).await?;
-    deliver(app, &conversation, new, Some(operator)).await
+    let conversation = find_for_operator(messaging, operator, id).await?;
+    deliver(messaging, &conversation, new, Some(operator)).await
 }
 
 async fn deliver(
-    app: &App,
+    messaging: &Messaging,
     conversation: &Conversation,
     new: &NewMessage,
     operator: Option<&Operator>,
 ) -> Result<Message, MessagingError> {
-    let now_ms = app.clock.now_ms();
-    let tx = app.db.begin().await?;
+    let now_ms = messaging.core.clock.now_ms();
+    let tx = messaging.core.db.begin().await?;
     // Those who write at the same moment wait for each other: numbers have no gaps, and paces are counted.
     let locked = store::lock_in_tx(&tx, conversation.id).await?.ok_or(MessagingError::Unknown)?;
     if let Some(known) = store::find_by_client_in_tx(&tx, locked.id, new.client_id).await? {
@@ -110,7 +118,7 @@ async fn deliver(
             if locked.state == State::Closed { State::Waiting } else { locked.state }
         }
     };
-    let side = if operator.is_some() { Side::Desk } else { Side::Member };
+    let side = if operator.is_some() { Side::Support } else { Side::Member };
     let seq = locked.last_seq + 1;
     let images = store::attach_images_in_tx(&tx, locked.id, side, &new.images, seq).await?;
     if images.len() != new.images.len() {
@@ -128,45 +136,50 @@ async fn deliver(
     store::insert_in_tx(&tx, locked.id, &message).await?;
     store::note_message_in_tx(&tx, &locked, &message, state).await?;
     tx.commit().await?;
-    app.chat.tell(
+    messaging.chat.tell(
         conversation.merchant_id,
         conversation.member_id,
         &Frame::Message { conversation_id: locked.id, message: message.clone() },
     );
-    if side == Side::Desk {
-        app.events.publish(conversation.member_id, MemberNews::Chat);
+    if side == Side::Support {
+        messaging.core.events.publish(conversation.member_id, MemberNews::Chat);
     }
-    tell_desk(app, locked.id).await?;
+    tell_support(messaging, locked.id).await?;
     Ok(message)
 }
 
 /// Notes how far a side has read and tells the other one.
-async fn see(app: &App, conversation: &Conversation, side: Side, seq: i64) -> Result<(), MessagingError> {
+async fn see(
+    messaging: &Messaging,
+    conversation: &Conversation,
+    side: Side,
+    seq: i64,
+) -> Result<(), MessagingError> {
     let seq = seq.clamp(0, conversation.last_seq);
-    if store::note_seen(&app.db, conversation.id, side, seq).await? {
+    if store::note_seen(&messaging.core.db, conversation.id, side, seq).await? {
         let frame = Frame::Seen { conversation_id: conversation.id, by: side, seq };
-        app.chat.tell(conversation.merchant_id, conversation.member_id, &frame);
+        messaging.chat.tell(conversation.merchant_id, conversation.member_id, &frame);
         if side == Side::Member {
-            app.events.publish(conversation.member_id, MemberNews::Chat);
+            messaging.core.events.publish(conversation.member_id, MemberNews::Chat);
         }
     }
     Ok(())
 }
 
-/// How many messages of the desk the member has not seen.
+/// How many messages of support the member has not seen.
 ///
 /// # Errors
 /// [`MessagingError::Database`].
-pub(super) async fn unread_count(app: &App, member_id: MemberId) -> Result<u64, MessagingError> {
-    match store::find_of_member(&app.db, member_id).await? {
-        Some(conversation) => Ok(store::unread(&app.db, &conversation, Side::Member).await?),
+pub(super) async fn unread_count(messaging: &Messaging, member_id: MemberId) -> Result<u64, MessagingError> {
+    match store::find_of_member(&messaging.core.db, member_id).await? {
+        Some(conversation) => Ok(store::unread(&messaging.core.db, &conversation, Side::Member).await?),
         None => Ok(0),
     }
 }
 
-fn typing(app: &App, conversation: &Conversation, side: Side) {
+fn typing(messaging: &Messaging, conversation: &Conversation, side: Side) {
     let frame = Frame::Typing { conversation_id: conversation.id, from: side };
-    app.chat.tell(conversation.merchant_id, conversation.member_id, &frame);
+    messaging.chat.tell(conversation.merchant_id, conversation.member_id, &frame);
 }
 
 /// Makes the conversation the operator's. Taking one's own again changes nothing.
@@ -174,12 +187,16 @@ fn typing(app: &App, conversation: &Conversation, side: Side) {
 /// # Errors
 /// [`MessagingError::Taken`] when another operator has it; [`MessagingError::Unknown`];
 /// [`MessagingError::Database`].
-async fn take(app: &App, operator: &Operator, id: ConversationId) -> Result<Conversation, MessagingError> {
-    at_desk(app, operator, id).await?;
-    if !store::take(&app.db, id, operator.id).await? {
+async fn take(
+    messaging: &Messaging,
+    operator: &Operator,
+    id: ConversationId,
+) -> Result<Conversation, MessagingError> {
+    find_for_operator(messaging, operator, id).await?;
+    if !store::take(&messaging.core.db, id, operator.id).await? {
         return Err(MessagingError::Taken);
     }
-    changed(app, operator, id).await
+    changed(messaging, operator, id).await
 }
 
 /// Closes the operator's conversation. Closing it again changes nothing.
@@ -187,25 +204,33 @@ async fn take(app: &App, operator: &Operator, id: ConversationId) -> Result<Conv
 /// # Errors
 /// [`MessagingError::NotTaken`] when it is not theirs; [`MessagingError::Unknown`];
 /// [`MessagingError::Database`].
-async fn close(app: &App, operator: &Operator, id: ConversationId) -> Result<Conversation, MessagingError> {
-    at_desk(app, operator, id).await?;
-    if !store::close(&app.db, id, operator.id).await? {
+async fn close(
+    messaging: &Messaging,
+    operator: &Operator,
+    id: ConversationId,
+) -> Result<Conversation, MessagingError> {
+    find_for_operator(messaging, operator, id).await?;
+    if !store::close(&messaging.core.db, id, operator.id).await? {
         return Err(MessagingError::NotTaken);
     }
-    changed(app, operator, id).await
+    changed(messaging, operator, id).await
 }
 
-async fn changed(app: &App, operator: &Operator, id: ConversationId) -> Result<Conversation, MessagingError> {
-    tell_desk(app, id).await?;
-    let conversation = at_desk(app, operator, id).await?;
-    app.chat.tell_member(conversation.member_id, &Frame::Desk { conversation_id: id });
+async fn changed(
+    messaging: &Messaging,
+    operator: &Operator,
+    id: ConversationId,
+) -> Result<Conversation, MessagingError> {
+    tell_support(messaging, id).await?;
+    let conversation = find_for_operator(messaging, operator, id).await?;
+    messaging.chat.tell_member(conversation.member_id, &Frame::Support { conversation_id: id });
     Ok(conversation)
 }
 
-/// Shows the desk the conversation as it is now.
-async fn tell_desk(app: &App, id: ConversationId) -> Result<(), MessagingError> {
-    if let Some(conversation) = store::find(&app.db, id).await? {
-        app.chat.tell_desk(conversation.merchant_id, &Frame::Conversation { conversation_id: id });
+/// Shows support the conversation as it is now.
+async fn tell_support(messaging: &Messaging, id: ConversationId) -> Result<(), MessagingError> {
+    if let Some(conversation) = store::find(&messaging.core.db, id).await? {
+        messaging.chat.tell_support(conversation.merchant_id, &Frame::Conversation { conversation_id: id });
     }
     Ok(())
 }
@@ -216,7 +241,7 @@ async fn tell_desk(app: &App, id: ConversationId) -> Result<(), MessagingError> 
 /// [`MessagingError::ImageUnreadable`], [`MessagingError::TooMuch`] when too many wait;
 /// [`MessagingError::Database`], [`MessagingError::Entropy`].
 async fn keep_image(
-    app: &App,
+    messaging: &Messaging,
     conversation: &Conversation,
     side: Side,
     kind: Option<images::Kind>,
@@ -225,15 +250,15 @@ async fn keep_image(
     const WAITING_MAX: u64 = 9;
     const WAITING_MS_MAX: i64 = 24 * 60 * 60 * 1_000;
     let kind = kind.ok_or(MessagingError::ImageUnreadable)?;
-    let now_ms = app.clock.now_ms();
-    store::forget_images(&app.db, conversation.id, now_ms - WAITING_MS_MAX).await?;
-    if store::count_waiting_images(&app.db, conversation.id, side).await? >= WAITING_MAX {
+    let now_ms = messaging.core.clock.now_ms();
+    store::forget_images(&messaging.core.db, conversation.id, now_ms - WAITING_MS_MAX).await?;
+    if store::count_waiting_images(&messaging.core.db, conversation.id, side).await? >= WAITING_MAX {
         return Err(MessagingError::TooMuch);
     }
-    let picture = app.chat.painter.encode_anew(kind, bytes).await?;
-    let id = ChatImageId::generate(&*app.clock, &*app.entropy)?;
+    let picture = messaging.chat.painter.encode_anew(kind, bytes).await?;
+    let id = ChatImageId::generate(&*messaging.core.clock, &*messaging.core.entropy)?;
     let image = model::Image { id, width: picture.width, height: picture.height };
-    store::insert_image(&app.db, conversation.id, side, &image, picture.jpeg, now_ms).await?;
+    store::insert_image(&messaging.core.db, conversation.id, side, &image, picture.jpeg, now_ms).await?;
     Ok(image)
 }
 

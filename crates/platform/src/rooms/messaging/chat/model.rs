@@ -19,20 +19,20 @@ const IMAGES_MAX: usize = 3;
 pub(crate) enum Side {
     /// The member.
     Member,
-    /// The support desk.
-    Desk,
+    /// Support.
+    Support,
 }
 
 impl Side {
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Member => "member",
-            Self::Desk => "desk",
+            Self::Support => "support",
         }
     }
 
     pub(super) fn of_word(word: &str) -> Self {
-        if word == "desk" { Self::Desk } else { Self::Member }
+        if word == "support" { Self::Support } else { Self::Member }
     }
 }
 
@@ -41,7 +41,7 @@ impl Side {
 #[schema(as = ConversationState)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum State {
-    /// For the desk.
+    /// For support.
     Waiting,
     /// An operator has it.
     Taken,
@@ -75,7 +75,7 @@ pub(super) struct Conversation {
     pub(super) last_seq: i64,
     /// Up to which message each side has read.
     pub(super) seen_by_member: i64,
-    pub(super) seen_by_desk: i64,
+    pub(super) seen_by_support: i64,
     pub(super) last_text: String,
     pub(super) last_at_ms: i64,
 }
@@ -98,7 +98,7 @@ pub(crate) struct Message {
     pub(super) seq: i64,
     pub(super) client_id: Uuid,
     pub(super) from: Side,
-    /// Who of the desk wrote it, and under which name.
+    /// Who of support wrote it, and under which name.
     pub(super) operator: Option<(OperatorId, String)>,
     pub(super) text: String,
     pub(super) images: Vec<Image>,

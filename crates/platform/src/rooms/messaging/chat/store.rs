@@ -30,7 +30,7 @@ fn of_row(row: conversation::Model) -> Conversation {
         operator_id: row.operator_id.map(OperatorId::from_uuid),
         last_seq: row.last_seq,
         seen_by_member: row.seen_by_member,
-        seen_by_desk: row.seen_by_desk,
+        seen_by_support: row.seen_by_support,
         last_text: row.last_text,
         last_at_ms: row.last_at_ms,
     }
@@ -50,7 +50,7 @@ pub(super) async fn begin(
         operator_id: Set(None),
         last_seq: Set(0),
         seen_by_member: Set(0),
-        seen_by_desk: Set(0),
+        seen_by_support: Set(0),
         last_text: Set(String::new()),
         last_at_ms: Set(now_ms),
     };
@@ -74,7 +74,7 @@ pub(super) async fn lock_in_tx(
     Ok(conversation::Entity::find_by_id(id.uuid()).lock_exclusive().one(tx).await?.map(of_row))
 }
 
-/// Which conversations a list of the desk shows.
+/// Which conversations a list of support shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shelf {
     Waiting,
@@ -164,8 +164,8 @@ pub(super) async fn count_in_tx(
 /// How many messages of the other side `reader` has not seen.
 pub(super) async fn unread(db: &Db, of: &Conversation, reader: Side) -> Result<u64, DbErr> {
     let (from, seen) = match reader {
-        Side::Member => (Side::Desk, of.seen_by_member),
-        Side::Desk => (Side::Member, of.seen_by_desk),
+        Side::Member => (Side::Support, of.seen_by_member),
+        Side::Support => (Side::Member, of.seen_by_support),
     };
     message::Entity::find()
         .filter(message::Column::ConversationId.eq(of.id.uuid()))
@@ -234,7 +234,7 @@ pub(super) async fn note_message_in_tx(
     let last_text: String = new.text.chars().take(LAST_TEXT_CHARACTERS).collect();
     let seen = match new.from {
         Side::Member => Column::SeenByMember,
-        Side::Desk => Column::SeenByDesk,
+        Side::Support => Column::SeenBySupport,
     };
     conversation::Entity::update_many()
         .col_expr(Column::State, Expr::value(state.word()))
@@ -276,7 +276,7 @@ pub(super) async fn note_seen(db: &Db, id: ConversationId, side: Side, seq: i64)
     use conversation::Column;
     let seen = match side {
         Side::Member => Column::SeenByMember,
-        Side::Desk => Column::SeenByDesk,
+        Side::Support => Column::SeenBySupport,
     };
     let changed = conversation::Entity::update_many()
         .col_expr(seen, Expr::value(seq))

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::super::MessagingError;
 use super::store;
-use crate::App;
+use crate::rooms::messaging::Messaging;
 
 const LIFETIME_MS: i64 = 30 * 1_000;
 
@@ -21,11 +21,11 @@ pub(super) enum Holder {
 ///
 /// # Errors
 /// [`MessagingError::Database`], [`MessagingError::Entropy`].
-pub(super) async fn issue(app: &App, holder: Holder) -> Result<String, MessagingError> {
+pub(super) async fn issue(messaging: &Messaging, holder: Holder) -> Result<String, MessagingError> {
     let mut secret = [0_u8; 32];
-    app.entropy.fill(&mut secret)?;
-    let now_ms = app.clock.now_ms();
-    store::keep_ticket(&app.db, hash(&secret), holder, now_ms, now_ms + LIFETIME_MS).await?;
+    messaging.core.entropy.fill(&mut secret)?;
+    let now_ms = messaging.core.clock.now_ms();
+    store::keep_ticket(&messaging.core.db, hash(&secret), holder, now_ms, now_ms + LIFETIME_MS).await?;
     Ok(hex::encode(secret))
 }
 
@@ -33,12 +33,12 @@ pub(super) async fn issue(app: &App, holder: Holder) -> Result<String, Messaging
 ///
 /// # Errors
 /// [`MessagingError::Database`].
-pub(super) async fn take(app: &App, secret: &str) -> Result<Option<Holder>, MessagingError> {
+pub(super) async fn take(messaging: &Messaging, secret: &str) -> Result<Option<Holder>, MessagingError> {
     let mut bytes = [0_u8; 32];
     if hex::decode_to_slice(secret, &mut bytes).is_err() {
         return Ok(None);
     }
-    Ok(store::take_ticket(&app.db, hash(&bytes), app.clock.now_ms()).await?)
+    Ok(store::take_ticket(&messaging.core.db, hash(&bytes), messaging.core.clock.now_ms()).await?)
 }
 
 fn hash(secret: &[u8; 32]) -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! The chat as it is written on the wire, to members, to the desk and on the live side.
+//! The chat as it is written on the wire, to members, to support and on the live side.
 
 use erawan_kernel::ids::ConversationId;
 use serde::Serialize;
@@ -8,9 +8,8 @@ use uuid::Uuid;
 use super::hub::Frame;
 use super::model::{Conversation, Image, Message, Side, State};
 use super::{MessagingError, store};
-use crate::App;
-use crate::rooms::operator::{self, Operator};
-use crate::rooms::{account, merchant};
+use crate::rooms::messaging::Messaging;
+use crate::rooms::operator::Operator;
 
 /// A message of a chat.
 #[derive(Debug, Serialize, ToSchema)]
@@ -21,7 +20,7 @@ pub(super) struct ChatMessage {
     /// What the sender's client called it.
     client_id: Uuid,
     from: Side,
-    /// Who of the desk wrote it.
+    /// Who of support wrote it.
     #[serde(skip_serializing_if = "Option::is_none")]
     operator_name: Option<String>,
     /// Plain text, never HTML.
@@ -45,10 +44,10 @@ impl From<Message> for ChatMessage {
     }
 }
 
-/// A conversation as the desk sees it.
+/// A conversation as support sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct DeskConversation {
+pub(super) struct SupportConversation {
     #[schema(value_type = String)]
     id: ConversationId,
     /// The member's user name.
@@ -59,27 +58,27 @@ pub(super) struct DeskConversation {
     operator_name: Option<String>,
     /// The caller took it.
     mine: bool,
-    /// Messages of the member that the desk has not seen.
+    /// Messages of the member that support has not seen.
     unread: u64,
     last_text: String,
     /// Epoch milliseconds.
     last_at: i64,
 }
 
-impl DeskConversation {
+impl SupportConversation {
     pub(super) async fn of(
-        app: &App,
+        messaging: &Messaging,
         conversation: &Conversation,
         viewer: &Operator,
     ) -> Result<Self, MessagingError> {
-        let member = account::find_member(app, conversation.member_id).await?;
+        let member = messaging.accounts.find(conversation.member_id).await?;
         Ok(Self {
             id: conversation.id,
             member_name: member.map(|member| member.username).unwrap_or_default(),
             state: conversation.state,
-            operator_name: answering(app, conversation).await?,
+            operator_name: answering(messaging, conversation).await?,
             mine: conversation.state == State::Taken && conversation.operator_id == Some(viewer.id),
-            unread: store::unread(&app.db, conversation, Side::Desk).await?,
+            unread: store::unread(&messaging.core.db, conversation, Side::Support).await?,
             last_text: conversation.last_text.clone(),
             last_at: conversation.last_at_ms,
         })
@@ -88,12 +87,12 @@ impl DeskConversation {
 
 /// The name of the operator who has the conversation now.
 pub(super) async fn answering(
-    app: &App,
+    messaging: &Messaging,
     conversation: &Conversation,
 ) -> Result<Option<String>, MessagingError> {
     match conversation.operator_id {
         Some(id) if conversation.state == State::Taken => {
-            Ok(operator::find(app, id).await?.map(|operator| operator.name))
+            Ok(messaging.operators.find(id).await?.map(|operator| operator.name))
         }
         _ => Ok(None),
     }
@@ -102,9 +101,9 @@ pub(super) async fn answering(
 /// Whether and by whom a member is answered.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct DeskState {
-    /// The desk is within its hours.
-    desk_open: bool,
+pub(super) struct SupportState {
+    /// Support is within its hours.
+    support_open: bool,
     /// When it opens next, epoch milliseconds; absent while it is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     opens_at: Option<i64>,
@@ -113,12 +112,15 @@ pub(super) struct DeskState {
     operator_name: Option<String>,
 }
 
-impl DeskState {
-    pub(super) async fn of(app: &App, conversation: &Conversation) -> Result<Self, MessagingError> {
-        let merchant = merchant::find(app, conversation.merchant_id).await?;
-        let opens_at = merchant.desk_opens_at_ms(app.clock.now());
-        let operator_name = answering(app, conversation).await?;
-        Ok(Self { desk_open: opens_at.is_none(), opens_at, operator_name })
+impl SupportState {
+    pub(super) async fn of(
+        messaging: &Messaging,
+        conversation: &Conversation,
+    ) -> Result<Self, MessagingError> {
+        let merchant = messaging.merchants.find(conversation.merchant_id).await?;
+        let opens_at = merchant.support_opens_at_ms(messaging.core.clock.now());
+        let operator_name = answering(messaging, conversation).await?;
+        Ok(Self { support_open: opens_at.is_none(), opens_at, operator_name })
     }
 }
 
@@ -139,14 +141,14 @@ pub(super) enum LiveFrame {
         by: Side,
         seq: i64,
     },
-    /// For the desk.
+    /// For support.
     Conversation {
-        conversation: DeskConversation,
+        conversation: SupportConversation,
     },
     /// For the member.
-    Desk {
+    Support {
         #[serde(flatten)]
-        state: DeskState,
+        state: SupportState,
     },
     /// What the client sent was refused.
     Refused {
@@ -158,9 +160,9 @@ pub(super) enum LiveFrame {
 }
 
 impl LiveFrame {
-    /// The frame as a member or, with `viewer`, the desk reads it; `None` when it is not for them.
+    /// The frame as a member or, with `viewer`, support reads it; `None` when it is not for them.
     pub(super) async fn of(
-        app: &App,
+        messaging: &Messaging,
         frame: Frame,
         viewer: Option<&Operator>,
     ) -> Result<Option<Self>, MessagingError> {
@@ -171,18 +173,20 @@ impl LiveFrame {
             (Frame::Typing { conversation_id, from }, _) => Some(Self::Typing { conversation_id, from }),
             (Frame::Seen { conversation_id, by, seq }, _) => Some(Self::Seen { conversation_id, by, seq }),
             (Frame::Conversation { conversation_id }, Some(viewer)) => {
-                match store::find(&app.db, conversation_id).await? {
+                match store::find(&messaging.core.db, conversation_id).await? {
                     Some(found) => Some(Self::Conversation {
-                        conversation: DeskConversation::of(app, &found, viewer).await?,
+                        conversation: SupportConversation::of(messaging, &found, viewer).await?,
                     }),
                     None => None,
                 }
             }
-            (Frame::Desk { conversation_id }, None) => match store::find(&app.db, conversation_id).await? {
-                Some(found) => Some(Self::Desk { state: DeskState::of(app, &found).await? }),
-                None => None,
-            },
-            (Frame::Conversation { .. }, None) | (Frame::Desk { .. }, Some(_)) => None,
+            (Frame::Support { conversation_id }, None) => {
+                match store::find(&messaging.core.db, conversation_id).await? {
+                    Some(found) => Some(Self::Support { state: SupportState::of(messaging, &found).await? }),
+                    None => None,
+                }
+            }
+            (Frame::Conversation { .. }, None) | (Frame::Support { .. }, Some(_)) => None,
         })
     }
 }

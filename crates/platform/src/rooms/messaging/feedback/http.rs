@@ -6,15 +6,15 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Feedback, keep};
-use crate::App;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::rooms::session::{self, CurrentMember};
+use crate::rooms::messaging::Messaging;
+use crate::rooms::session::CurrentMember;
 use crate::web::{Answer, ApiError, ApiJson, ClientAddress, RateLimit, Refusals};
 
 /// Tries from one address, so that captchas cannot be guessed at leisure.
 const TRIES: RateLimit = RateLimit { name: "feedback", count: 20, period_ms: 10 * 60 * 1_000 };
 
-pub(in super::super) fn routes() -> OpenApiRouter<App> {
+pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
     OpenApiRouter::new().routes(routes!(send_feedback)).routes(routes!(post_feedback))
 }
 
@@ -24,18 +24,18 @@ pub(in super::super) fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(put, path = "/wps/feedback", tag = "messaging", security(("token" = [])),
     request_body = FeedbackForm, responses((status = 200, body = Answer<bool>), Refusals))]
 async fn send_feedback(
-    State(app): State<App>,
+    State(messaging): State<Messaging>,
     CurrentMerchant(merchant): CurrentMerchant,
     member: CurrentMember,
     ClientAddress(address): ClientAddress,
     cookies: CookieJar,
     ApiJson(form): ApiJson<FeedbackForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    app.limits.take(TRIES, address, app.clock.now_ms())?;
+    messaging.core.limits.take(TRIES, address, messaging.core.clock.now_ms())?;
     // Before the captcha, which is good once: whoever has to correct the text keeps it.
     let feedback = Feedback::check(form.kind, form.content.as_deref())?;
-    session::spend_captcha(&app, &cookies, &form.captcha).await?;
-    keep(&app, &merchant, member, &feedback).await?;
+    messaging.human_checks.spend_captcha(&cookies, &form.captcha).await?;
+    keep(&messaging, &merchant, member, &feedback).await?;
     Ok(Answer::new(true))
 }
 
@@ -43,14 +43,14 @@ async fn send_feedback(
 #[utoipa::path(post, path = "/wps/feedback", tag = "messaging", security(("token" = [])),
     request_body = FeedbackForm, responses((status = 200, body = Answer<bool>), Refusals))]
 async fn post_feedback(
-    app: State<App>,
+    messaging: State<Messaging>,
     merchant: CurrentMerchant,
     member: CurrentMember,
     address: ClientAddress,
     cookies: CookieJar,
     form: ApiJson<FeedbackForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    send_feedback(app, merchant, member, address, cookies, form).await
+    send_feedback(messaging, merchant, member, address, cookies, form).await
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

@@ -1,10 +1,10 @@
-//! What members tell the house by a form: kept for the support desk.
+//! What members tell the house by a form: kept for support.
 
-mod desk_calls;
+mod console;
 mod http;
 mod store;
 
-pub(super) use desk_calls::routes as desk_routes;
+pub(super) use console::routes as console_routes;
 pub(super) use http::routes;
 pub(super) use store::forget;
 pub(crate) use store::migrations;
@@ -13,9 +13,9 @@ use erawan_kernel::ErrorCode;
 use erawan_kernel::ids::FeedbackId;
 
 use super::{MessagingError, is_plain_text};
-use crate::App;
 use crate::rooms::account;
 use crate::rooms::merchant::Merchant;
+use crate::rooms::messaging::Messaging;
 use crate::rooms::session::CurrentMember;
 use crate::web::FieldErrors;
 
@@ -95,26 +95,26 @@ impl Feedback {
     }
 }
 
-/// Keeps the feedback for the desk.
+/// Keeps the feedback for support.
 ///
 /// # Errors
 /// [`MessagingError::TooMuch`] from the sixth of a day; [`MessagingError::Database`],
 /// [`MessagingError::Entropy`].
 async fn keep(
-    app: &App,
+    messaging: &Messaging,
     merchant: &Merchant,
     member: CurrentMember,
     feedback: &Feedback,
 ) -> Result<(), MessagingError> {
-    let id = FeedbackId::generate(&*app.clock, &*app.entropy)?;
-    let since_ms = merchant.start_of_ms(merchant.date_at(app.clock.now()));
-    let tx = app.db.begin().await?;
+    let id = FeedbackId::generate(&*messaging.core.clock, &*messaging.core.entropy)?;
+    let since_ms = merchant.start_of_ms(merchant.date_at(messaging.core.clock.now()));
+    let tx = messaging.core.db.begin().await?;
     // Those sent at the same moment wait for each other, so that each sees the ones before it.
     account::lock_in_tx(&tx, member.member_id).await?;
     if store::count_in_tx(&tx, member.member_id, since_ms).await? >= A_DAY {
         return Err(MessagingError::TooMuch);
     }
-    store::insert_in_tx(&tx, id, member, feedback, app.clock.now_ms()).await?;
+    store::insert_in_tx(&tx, id, member, feedback, messaging.core.clock.now_ms()).await?;
     Ok(tx.commit().await?)
 }
 

@@ -27,7 +27,7 @@ mod feedback {
         pub kind: i16,
         pub content: String,
         pub sent_at_ms: i64,
-        /// Who at the desk took care of it; nobody yet means it is open.
+        /// Who at support took care of it; nobody yet means it is open.
         pub done_by: Option<Uuid>,
         pub done_at_ms: Option<i64>,
     }
@@ -88,7 +88,7 @@ pub(super) async fn insert_in_tx(
     feedback::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
 }
 
-/// Feedback as the desk reads it.
+/// Feedback as support reads it.
 pub(super) struct Kept {
     pub(super) id: FeedbackId,
     pub(super) member_id: MemberId,

@@ -1,11 +1,9 @@
 use super::{CURRENCY_MAX, TOKEN_MAX, USER_MAX, game_code, unknown};
-use crate::App;
 use crate::rooms::provider::error::ProviderError;
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::launch::{hash_of, new_token};
 use crate::rooms::provider::model::{Done, Refusal, Status};
-use crate::rooms::provider::{play, store};
-use crate::rooms::{games, wallet};
+use crate::rooms::provider::{Provider, play, store};
 
 /// How long sessions of a member are kept, to answer calls about their rounds.
 const SESSION_KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
@@ -21,58 +19,60 @@ pub(in crate::rooms::provider) struct Info {
 
 /// Opens a session at the vendor for the holder of a ticket, once.
 pub(in crate::rooms::provider) async fn info(
-    app: &App,
+    provider: &Provider,
     vendor: &str,
     fields: &Fields,
 ) -> Result<Info, Refusal> {
     fields.uuid("request_uuid")?;
     let ticket_token = fields.text("ticket", TOKEN_MAX)?;
     let game_code = game_code(fields)?;
-    open(app, vendor, ticket_token, game_code).await.unwrap_or_else(|error| Err(unknown(&error)))
+    open(provider, vendor, ticket_token, game_code).await.unwrap_or_else(|error| Err(unknown(&error)))
 }
 
 async fn open(
-    app: &App,
+    provider: &Provider,
     vendor: &str,
     ticket_token: &str,
     game_code: &str,
 ) -> Result<Result<Info, Refusal>, ProviderError> {
     let refuse = |status: Status| Ok(Err(status.into()));
     let ticket_hash = hash_of(ticket_token);
-    let found = store::find_ticket(&app.db, &ticket_hash).await?;
+    let found = store::find_ticket(&provider.core.db, &ticket_hash).await?;
     let Some(ticket) = found.filter(|ticket| ticket.session.vendor == vendor) else {
         return refuse(Status::InvalidToken);
     };
     let opened = &ticket.session;
-    let is_offered = games::find_game(app, opened.merchant_id, vendor, game_code).await?.is_some();
+    let is_offered = provider.games.find_game(opened.merchant_id, vendor, game_code).await?.is_some();
     if ticket.game_code != game_code || !is_offered {
         return refuse(Status::InvalidGame);
     }
-    let standing = play::standing(app, opened).await?;
+    let standing = play::standing(provider, opened).await?;
     if standing.is_disabled {
         return refuse(Status::UserDisabled);
     }
     if standing.expires_at_ms.is_none() {
         return refuse(Status::TokenExpired);
     }
-    let Some(wallet) = wallet::find_wallet(app, opened.member_id).await? else {
+    let Some(wallet) = provider.wallets.find(opened.member_id).await? else {
         return refuse(Status::InvalidToken);
     };
-    let session = new_token(&*app.entropy)?;
-    let now_ms = app.clock.now_ms();
+    let session = new_token(&*provider.core.entropy)?;
+    let now_ms = provider.core.clock.now_ms();
     let forget_before_ms = now_ms - SESSION_KEPT_MS;
     let hash = hash_of(&session);
-    if !store::exchange_ticket(&app.db, &ticket_hash, &hash, now_ms, opened, forget_before_ms).await? {
+    if !store::exchange_ticket(&provider.core.db, &ticket_hash, &hash, now_ms, opened, forget_before_ms)
+        .await?
+    {
         return refuse(Status::InvalidToken);
     }
-    let balance = wallet::balance_of(app, &wallet).await?.available;
+    let balance = provider.wallets.balance_of(&wallet).await?.available;
     let done = Done { user: wallet.member_id, currency: wallet.currency, balance };
     Ok(Ok(Info { done, session, language: ticket.language, is_trial: ticket.is_trial }))
 }
 
 /// What the player may spend. A session that is over is good enough to ask.
 pub(in crate::rooms::provider) async fn balance(
-    app: &App,
+    provider: &Provider,
     vendor: &str,
     fields: &Fields,
 ) -> Result<Done, Refusal> {
@@ -80,26 +80,26 @@ pub(in crate::rooms::provider) async fn balance(
     let user = fields.text("user", USER_MAX)?;
     let session = fields.text("session", TOKEN_MAX)?;
     let currency = fields.text("currency", CURRENCY_MAX)?;
-    read(app, vendor, user, session, currency).await.unwrap_or_else(|error| Err(unknown(&error)))
+    read(provider, vendor, user, session, currency).await.unwrap_or_else(|error| Err(unknown(&error)))
 }
 
 async fn read(
-    app: &App,
+    provider: &Provider,
     vendor: &str,
     user: &str,
     session: &str,
     currency: &str,
 ) -> Result<Result<Done, Refusal>, ProviderError> {
-    let found = play::find_session(app, hash_of(session)).await?;
+    let found = play::find_session(provider, hash_of(session)).await?;
     let is_own = |vendor_of: &str, member: String| vendor_of == vendor && member == user;
     let own = found.filter(|session| is_own(&session.vendor, session.member_id.to_string()));
     let Some(session) = own else { return Ok(Err(Status::InvalidToken.into())) };
-    let Some(wallet) = wallet::find_wallet(app, session.member_id).await? else {
+    let Some(wallet) = provider.wallets.find(session.member_id).await? else {
         return Ok(Err(Status::InvalidToken.into()));
     };
     if wallet.currency.code() != currency {
         return Ok(Err(Status::WrongCurrency.into()));
     }
-    let balance = wallet::balance_of(app, &wallet).await?.available;
+    let balance = provider.wallets.balance_of(&wallet).await?.available;
     Ok(Ok(Done { user: wallet.member_id, currency: wallet.currency, balance }))
 }

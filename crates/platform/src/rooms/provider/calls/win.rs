@@ -5,12 +5,11 @@ use erawan_ledger::LedgerError;
 use uuid::Uuid;
 
 use super::{CURRENCY_MAX, USER_MAX, done, game_code, refusal_of, round, unknown, wallet_of};
-use crate::App;
-use crate::rooms::games;
+use crate::rooms::provider::Provider;
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::model::{Done, Refusal, Status};
 use crate::rooms::provider::play::{self, lock};
-use crate::rooms::wallet::{self, Bet, PlayMove, RoundReference, TxCode, Wallet, WalletError};
+use crate::rooms::wallet::{Bet, PlayMove, RoundReference, TxCode, Wallet, WalletError};
 
 /// What wins and rollbacks have in common.
 #[derive(Debug)]
@@ -57,7 +56,7 @@ impl<'a> Outcome<'a> {
 
 /// Pays a win. Neither the session's end nor a block of the player stands in its way.
 pub(in crate::rooms::provider) async fn win(
-    app: &App,
+    provider: &Provider,
     vendor: &str,
     fields: &Fields,
 ) -> Result<Done, Refusal> {
@@ -67,27 +66,27 @@ pub(in crate::rooms::provider) async fn win(
     if outcome.transaction == outcome.bet {
         return Err(Status::DuplicateTransaction.into());
     }
-    let (wallet, bet) = parties(app, &outcome).await?;
-    let Some(wallet) = wallet else { return Err(missing_or_used(app, &outcome).await?) };
+    let (wallet, bet) = parties(provider, &outcome).await?;
+    let Some(wallet) = wallet else { return Err(missing_or_used(provider, &outcome).await?) };
     if wallet.currency.code() != currency {
         return Err(Status::WrongCurrency.into());
     }
     let (category, code) = match &bet {
         Some(bet) if outcome.answers(bet, &wallet) => (bet.reference.category.clone(), bet.code.win_of()),
-        Some(_) => return Err(missing_or_used(app, &outcome).await?),
+        Some(_) => return Err(missing_or_used(provider, &outcome).await?),
         // The ledger will refuse it, and knows whether the bet never came or was rolled back.
-        None => (category_of(app, &outcome, &wallet).await, TxCode::GameWin),
+        None => (category_of(provider, &outcome, &wallet).await, TxCode::GameWin),
     };
     let reference = outcome.reference(&category);
-    let done = pay(app, &outcome, &wallet, &reference, code, amount).await?;
+    let done = pay(provider, &outcome, &wallet, &reference, code, amount).await?;
     if outcome.closes {
-        close_seat(app, &outcome, &wallet).await;
+        close_seat(provider, &outcome, &wallet).await;
     }
     Ok(done)
 }
 
 async fn pay(
-    app: &App,
+    provider: &Provider,
     outcome: &Outcome<'_>,
     wallet: &Wallet,
     reference: &RoundReference,
@@ -96,13 +95,13 @@ async fn pay(
 ) -> Result<Done, Refusal> {
     let Outcome { vendor, transaction, .. } = *outcome;
     let played = PlayMove { wallet, vendor, transaction, reference };
-    let moved = wallet::pay_win(app, &played, outcome.bet, code, amount).await.map_err(refusal_of)?;
+    let moved = provider.wallets.pay_win(&played, outcome.bet, code, amount).await.map_err(refusal_of)?;
     Ok(done(wallet, &moved))
 }
 
 /// Gives a stake back. A bet that has not come yet will be refused when it comes.
 pub(in crate::rooms::provider) async fn rollback(
-    app: &App,
+    provider: &Provider,
     vendor: &str,
     fields: &Fields,
 ) -> Result<Done, Refusal> {
@@ -110,59 +109,62 @@ pub(in crate::rooms::provider) async fn rollback(
     if outcome.transaction == outcome.bet {
         return Err(Status::DuplicateTransaction.into());
     }
-    let (wallet, bet) = parties(app, &outcome).await?;
+    let (wallet, bet) = parties(provider, &outcome).await?;
     let Some(wallet) = wallet else { return Err(Status::InvalidToken.into()) };
     let category = match &bet {
         Some(bet) if outcome.answers(bet, &wallet) => bet.reference.category.clone(),
-        Some(_) => return Err(missing_or_used(app, &outcome).await?),
-        None => category_of(app, &outcome, &wallet).await,
+        Some(_) => return Err(missing_or_used(provider, &outcome).await?),
+        None => category_of(provider, &outcome, &wallet).await,
     };
     let reference = outcome.reference(&category);
     let transaction = outcome.transaction;
     let played = PlayMove { wallet: &wallet, vendor, transaction, reference: &reference };
-    let done = match wallet::roll_back(app, &played, outcome.bet).await {
+    let done = match provider.wallets.roll_back(&played, outcome.bet).await {
         Ok(moved) => done(&wallet, &moved),
         // Rolled back before, by another call: there is nothing left to do, and that is what was wanted.
         Err(WalletError::Ledger(LedgerError::Reversed)) => {
-            let balance = wallet::balance_of(app, &wallet).await.map_err(refusal_of)?.available;
+            let balance = provider.wallets.balance_of(&wallet).await.map_err(refusal_of)?.available;
             Done { user: wallet.member_id, currency: wallet.currency, balance }
         }
         Err(error) => return Err(refusal_of(error)),
     };
     if outcome.closes {
-        close_seat(app, &outcome, &wallet).await;
-    } else if let Some(seat) = play::known_seat(app, wallet.account).await {
+        close_seat(provider, &outcome, &wallet).await;
+    } else if let Some(seat) = play::known_seat(provider, wallet.account).await {
         lock(&seat).roll_back(vendor, outcome.round, outcome.bet);
     }
     Ok(done)
 }
 
 /// The player's wallet and the bet that is spoken of, as far as they exist.
-async fn parties(app: &App, outcome: &Outcome<'_>) -> Result<(Option<Wallet>, Option<Arc<Bet>>), Refusal> {
-    let wallet = wallet_of(app, outcome.user).await?;
-    let bet = play::find_bet(app, outcome.vendor, outcome.bet).await.map_err(|error| unknown(&error))?;
+async fn parties(
+    provider: &Provider,
+    outcome: &Outcome<'_>,
+) -> Result<(Option<Wallet>, Option<Arc<Bet>>), Refusal> {
+    let wallet = wallet_of(provider, outcome.user).await?;
+    let bet = play::find_bet(provider, outcome.vendor, outcome.bet).await.map_err(|error| unknown(&error))?;
     Ok((wallet, bet))
 }
 
 /// Why a call that fits no bet is refused: its id was used before, or there is no such bet.
-async fn missing_or_used(app: &App, outcome: &Outcome<'_>) -> Result<Refusal, Refusal> {
+async fn missing_or_used(provider: &Provider, outcome: &Outcome<'_>) -> Result<Refusal, Refusal> {
     let is_used =
-        wallet::is_carried_out(app, outcome.vendor, outcome.transaction).await.map_err(refusal_of)?;
+        provider.wallets.is_carried_out(outcome.vendor, outcome.transaction).await.map_err(refusal_of)?;
     let status = if is_used { Status::DuplicateTransaction } else { Status::TransactionDoesNotExist };
     Ok(status.into())
 }
 
 /// The category that a game of this code has at the player's merchant.
-async fn category_of(app: &App, outcome: &Outcome<'_>, wallet: &Wallet) -> String {
-    let game = games::find_any_game(app, wallet.merchant_id, outcome.vendor, outcome.game_code).await;
+async fn category_of(provider: &Provider, outcome: &Outcome<'_>, wallet: &Wallet) -> String {
+    let game = provider.games.find_any_game(wallet.merchant_id, outcome.vendor, outcome.game_code).await;
     match game {
         Ok(Some(game)) => game.game_category.clone(),
         _ => "RNG".to_owned(),
     }
 }
 
-async fn close_seat(app: &App, outcome: &Outcome<'_>, wallet: &Wallet) {
-    if let Some(seat) = play::known_seat(app, wallet.account).await {
+async fn close_seat(provider: &Provider, outcome: &Outcome<'_>, wallet: &Wallet) {
+    if let Some(seat) = play::known_seat(provider, wallet.account).await {
         lock(&seat).close(outcome.vendor, outcome.round);
     }
 }

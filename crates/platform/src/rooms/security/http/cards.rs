@@ -4,10 +4,9 @@ use erawan_kernel::ids::BankCardId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::App;
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
-use crate::rooms::security::Caller;
 use crate::rooms::security::cards::{self, BankCard, CARDS_MAX, Wish};
+use crate::rooms::security::{Caller, Security};
 use crate::rooms::session::{Origin, RealMember};
 use crate::sealing::SealedJson;
 use crate::web::{Answer, ApiError, RateLimit, Refusals, RequestLanguage};
@@ -37,12 +36,12 @@ pub(super) async fn withdraw_banks(
 #[utoipa::path(get, path = "/wps/relay/MCS2_bankCards", tag = "security", security(("token" = [])),
     responses((status = 200, body = Answer<BankCardList>), Refusals))]
 pub(super) async fn bank_cards(
-    State(app): State<App>,
+    State(security): State<Security>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     RealMember(member): RealMember,
 ) -> Result<Answer<BankCardList>, ApiError> {
-    let own = cards::list(&app, member.member_id).await?;
+    let own = cards::list(&security, member.member_id).await?;
     let list = own.cards.into_iter().map(|card| BankCardRow::of(card, &merchant, language));
     Ok(Answer::new(BankCardList { list: list.collect(), holder: own.holder, limit: CARDS_MAX }))
 }
@@ -56,18 +55,18 @@ pub(super) async fn bank_cards(
 #[utoipa::path(post, path = "/wps/member/bankCard", tag = "security", security(("token" = [])),
     request_body = BankCardForm, responses((status = 200, body = Answer<BankCardRow>), Refusals))]
 pub(super) async fn add_bank_card(
-    State(app): State<App>,
+    State(security): State<Security>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     RealMember(member): RealMember,
     origin: Origin,
     SealedJson(form): SealedJson<BankCardForm>,
 ) -> Result<Answer<BankCardRow>, ApiError> {
-    app.limits.take(ADDITIONS, origin.address, app.clock.now_ms())?;
-    let caller = Caller::fresh(&app, member, origin).await?;
+    security.core.limits.take(ADDITIONS, origin.address, security.core.clock.now_ms())?;
+    let caller = Caller::fresh(&security, member, origin).await?;
     let BankCardForm { bank_code, account_number, payment_password } = form;
     let wish = Wish { bank_code, account_number, funds_password: payment_password };
-    let card = cards::add(&app, &caller, &merchant, &wish).await?;
+    let card = cards::add(&security, &caller, &merchant, &wish).await?;
     Ok(Answer::new(BankCardRow::of(card, &merchant, language)))
 }
 

@@ -4,10 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::no_guest;
-use crate::App;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::rooms::security::Caller;
-use crate::rooms::security::{Icon, details, store};
+use crate::rooms::security::{Caller, Icon, Security, details, store};
 use crate::rooms::session::{CurrentMember, Origin, RealMember};
 use crate::web::{Answer, ApiError, ApiForm, ApiJson, Refusals};
 
@@ -17,11 +15,11 @@ use crate::web::{Answer, ApiError, ApiForm, ApiJson, Refusals};
 #[utoipa::path(get, path = "/wps/member/securityConfig", tag = "security", security(("token" = [])),
     responses((status = 200, body = Answer<SecurityConfig>), Refusals))]
 pub(super) async fn security_config(
-    State(app): State<App>,
+    State(security): State<Security>,
     member: CurrentMember,
     origin: Origin,
 ) -> Result<Answer<SecurityConfig>, ApiError> {
-    let overview = details::overview(&app, &no_guest(member, origin)?).await?;
+    let overview = details::overview(&security, &no_guest(member, origin)?).await?;
     Ok(Answer::new(SecurityConfig {
         login_password: true,
         funds_password: overview.has_funds_password,
@@ -47,14 +45,14 @@ pub(super) async fn security_config(
 #[utoipa::path(put, path = "/wps/member/info/payeename", tag = "security", security(("token" = [])),
     request_body = PayeeNameForm, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn set_payee_name(
-    State(app): State<App>,
+    State(security): State<Security>,
     CurrentMerchant(merchant): CurrentMerchant,
     RealMember(member): RealMember,
     origin: Origin,
     ApiJson(form): ApiJson<PayeeNameForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    let caller = Caller::fresh(&app, member, origin).await?;
-    details::set_payee_name(&app, &caller, &merchant, &form.payee_name).await?;
+    let caller = Caller::fresh(&security, member, origin).await?;
+    details::set_payee_name(&security, &caller, &merchant, &form.payee_name).await?;
     Ok(Answer::new(true))
 }
 
@@ -62,14 +60,14 @@ pub(super) async fn set_payee_name(
 #[utoipa::path(put, path = "/wps/member/info/nickname", tag = "security", security(("token" = [])),
     request_body = NicknameForm, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn set_nickname(
-    State(app): State<App>,
+    State(security): State<Security>,
     CurrentMerchant(merchant): CurrentMerchant,
     member: CurrentMember,
     origin: Origin,
     ApiJson(form): ApiJson<NicknameForm>,
 ) -> Result<Answer<bool>, ApiError> {
     let caller = no_guest(member, origin)?;
-    details::set_nickname(&app, &caller, &merchant, &form.nickname).await?;
+    details::set_nickname(&security, &caller, &merchant, &form.nickname).await?;
     Ok(Answer::new(true))
 }
 
@@ -77,10 +75,10 @@ pub(super) async fn set_nickname(
 #[utoipa::path(get, path = "/wps/member/info/icon", tag = "security", security(("token" = [])),
     responses((status = 200, body = Answer<IconValue>), Refusals))]
 pub(super) async fn icon(
-    State(app): State<App>,
+    State(security): State<Security>,
     member: CurrentMember,
 ) -> Result<Answer<IconValue>, ApiError> {
-    let safe = store::find_safe(&app.db, member.member_id).await?;
+    let safe = store::find_safe(&security.core.db, member.member_id).await?;
     Ok(Answer::new(IconValue { icon: safe.icon.unwrap_or(Icon::FIRST).number() }))
 }
 
@@ -91,7 +89,7 @@ pub(super) async fn icon(
     request_body(content = IconForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn set_icon(
-    State(app): State<App>,
+    State(security): State<Security>,
     member: CurrentMember,
     origin: Origin,
     ApiForm(form): ApiForm<IconForm>,
@@ -99,7 +97,7 @@ pub(super) async fn set_icon(
     let caller = no_guest(member, origin)?;
     let icon = form.icon.parse().ok().and_then(Icon::new);
     let icon = icon.ok_or_else(|| ApiError::field("icon", ErrorCode::FieldInvalid))?;
-    store::set_icon(&app.db, caller.member.member_id, icon).await?;
+    store::set_icon(&security.core.db, caller.member.member_id, icon).await?;
     Ok(Answer::new(true))
 }
 

@@ -2,9 +2,8 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::App;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::rooms::security::{Caller, email};
+use crate::rooms::security::{Caller, Security, email};
 use crate::rooms::session::{Origin, RealMember};
 use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals, RequestLanguage};
 
@@ -23,16 +22,16 @@ const CONFIRMATIONS: RateLimit =
 #[utoipa::path(put, path = "/wps/member/info/email", tag = "security", security(("token" = [])),
     request_body = EmailForm, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn set_email(
-    State(app): State<App>,
+    State(security): State<Security>,
     CurrentMerchant(merchant): CurrentMerchant,
     RealMember(member): RealMember,
     origin: Origin,
     RequestLanguage(language): RequestLanguage,
     ApiJson(form): ApiJson<EmailForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    app.limits.take(CHANGES, origin.address, app.clock.now_ms())?;
-    let caller = Caller::fresh(&app, member, origin).await?;
-    email::ask(&app, &caller, &merchant, &form.email, language).await?;
+    security.core.limits.take(CHANGES, origin.address, security.core.clock.now_ms())?;
+    let caller = Caller::fresh(&security, member, origin).await?;
+    email::ask(&security, &caller, &merchant, &form.email, language).await?;
     Ok(Answer::new(true))
 }
 
@@ -43,13 +42,13 @@ pub(super) async fn set_email(
 #[utoipa::path(post, path = "/wps/member/info/email/confirm", tag = "security", request_body = EmailConfirmation,
     responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn confirm_email(
-    State(app): State<App>,
+    State(security): State<Security>,
     CurrentMerchant(merchant): CurrentMerchant,
     origin: Origin,
     ApiJson(form): ApiJson<EmailConfirmation>,
 ) -> Result<Answer<bool>, ApiError> {
-    app.limits.take(CONFIRMATIONS, origin.address, app.clock.now_ms())?;
-    email::confirm(&app, &merchant, &form.token, &origin).await?;
+    security.core.limits.take(CONFIRMATIONS, origin.address, security.core.clock.now_ms())?;
+    email::confirm(&security, &merchant, &form.token, &origin).await?;
     Ok(Answer::new(true))
 }
 

@@ -4,9 +4,8 @@ use utoipa::ToSchema;
 
 use super::no_guest;
 use super::questions::AnswerField;
-use crate::App;
 use crate::rooms::security::funds::{self, NewFundsPassword};
-use crate::rooms::security::{Caller, has_funds_password};
+use crate::rooms::security::{Caller, Security};
 use crate::rooms::session::{CurrentMember, Origin, RealMember};
 use crate::sealing::SealedJson;
 use crate::web::{Answer, ApiError, RateLimit, Refusals};
@@ -18,12 +17,12 @@ const CHANGES: RateLimit = RateLimit { name: "funds password", count: 20, period
 #[utoipa::path(get, path = "/wps/member/hasWithdrawalPassword", tag = "security", security(("token" = [])),
     responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn has_withdrawal_password(
-    State(app): State<App>,
+    State(security): State<Security>,
     member: CurrentMember,
     origin: Origin,
 ) -> Result<Answer<bool>, ApiError> {
     let caller = no_guest(member, origin)?;
-    Ok(Answer::new(has_funds_password(&app, caller.member.member_id).await?))
+    Ok(Answer::new(security.has_funds_password(caller.member.member_id).await?))
 }
 
 /// Set the first funds password
@@ -32,16 +31,16 @@ pub(super) async fn has_withdrawal_password(
 #[utoipa::path(post, path = "/wps/member/paymentPassword", tag = "security", security(("token" = [])),
     request_body = SetPaymentPassword, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn set_payment_password(
-    State(app): State<App>,
+    State(security): State<Security>,
     RealMember(member): RealMember,
     origin: Origin,
     SealedJson(form): SealedJson<SetPaymentPassword>,
 ) -> Result<Answer<bool>, ApiError> {
-    app.limits.take(CHANGES, origin.address, app.clock.now_ms())?;
-    let caller = Caller::fresh(&app, member, origin).await?;
+    security.core.limits.take(CHANGES, origin.address, security.core.clock.now_ms())?;
+    let caller = Caller::fresh(&security, member, origin).await?;
     let SetPaymentPassword { payment_password, confirm_payment_password } = form;
     let new = NewFundsPassword { password: payment_password, confirmation: confirm_payment_password };
-    funds::set(&app, &caller, &new).await?;
+    funds::set(&security, &caller, &new).await?;
     Ok(Answer::new(true))
 }
 
@@ -52,16 +51,16 @@ pub(super) async fn set_payment_password(
 #[utoipa::path(put, path = "/wps/member/paymentPassword", tag = "security", security(("token" = [])),
     request_body = ChangePaymentPassword, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn change_payment_password(
-    State(app): State<App>,
+    State(security): State<Security>,
     RealMember(member): RealMember,
     origin: Origin,
     SealedJson(form): SealedJson<ChangePaymentPassword>,
 ) -> Result<Answer<bool>, ApiError> {
-    app.limits.take(CHANGES, origin.address, app.clock.now_ms())?;
-    let caller = Caller::fresh(&app, member, origin).await?;
+    security.core.limits.take(CHANGES, origin.address, security.core.clock.now_ms())?;
+    let caller = Caller::fresh(&security, member, origin).await?;
     let ChangePaymentPassword { old_payment_password, payment_password, confirm_payment_password } = form;
     let new = NewFundsPassword { password: payment_password, confirmation: confirm_payment_password };
-    funds::change(&app, &caller, &old_payment_password, &new).await?;
+    funds::change(&security, &caller, &old_payment_password, &new).await?;
     Ok(Answer::new(true))
 }
 
@@ -72,17 +71,17 @@ pub(super) async fn change_payment_password(
 #[utoipa::path(post, path = "/wps/member/paymentPassword/reset", tag = "security", security(("token" = [])),
     request_body = ResetPaymentPassword, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn reset_payment_password(
-    State(app): State<App>,
+    State(security): State<Security>,
     RealMember(member): RealMember,
     origin: Origin,
     SealedJson(form): SealedJson<ResetPaymentPassword>,
 ) -> Result<Answer<bool>, ApiError> {
-    app.limits.take(CHANGES, origin.address, app.clock.now_ms())?;
-    let caller = Caller::fresh(&app, member, origin).await?;
+    security.core.limits.take(CHANGES, origin.address, security.core.clock.now_ms())?;
+    let caller = Caller::fresh(&security, member, origin).await?;
     let ResetPaymentPassword { answers, payment_password, confirm_payment_password } = form;
     let answers: Vec<_> = answers.into_iter().map(AnswerField::into_answer).collect();
     let new = NewFundsPassword { password: payment_password, confirmation: confirm_payment_password };
-    funds::reset(&app, &caller, &answers, &new).await?;
+    funds::reset(&security, &caller, &answers, &new).await?;
     Ok(Answer::new(true))
 }
 

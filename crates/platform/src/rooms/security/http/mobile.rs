@@ -4,9 +4,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::fresh;
-use crate::App;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::rooms::security::mobile;
+use crate::rooms::security::{Security, mobile};
 use crate::rooms::session::{CurrentMember, Origin};
 use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals};
 
@@ -21,17 +20,17 @@ const CHANGES: RateLimit = RateLimit { name: "mobile change", count: 20, period_
 #[utoipa::path(put, path = "/wps/member/info/mobile", tag = "security", security(("token" = [])),
     request_body = MobileForm, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn set_mobile(
-    State(app): State<App>,
+    State(security): State<Security>,
     CurrentMerchant(merchant): CurrentMerchant,
     member: CurrentMember,
     origin: Origin,
     ApiJson(form): ApiJson<MobileForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    app.limits.take(CHANGES, origin.address, app.clock.now_ms())?;
-    let caller = fresh(&app, member, origin).await?;
+    security.core.limits.take(CHANGES, origin.address, security.core.clock.now_ms())?;
+    let caller = fresh(&security, member, origin).await?;
     let phone = PhoneNumber::parse(&form.country_dialing_code, &form.mobile_num)
         .map_err(|_| ApiError::field("mobileNum", ErrorCode::FormatMobile))?;
-    mobile::set(&app, &caller, &merchant, &phone, &form.verification_code).await?;
+    mobile::set(&security, &caller, &merchant, &phone, &form.verification_code).await?;
     Ok(Answer::new(true))
 }
 

@@ -1,5 +1,5 @@
 mod cards;
-mod desk;
+mod console;
 mod details;
 mod email;
 mod funds;
@@ -11,13 +11,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Caller;
-use crate::App;
+use crate::rooms::security::Security;
 use crate::rooms::session::{CurrentMember, Origin};
 use crate::web::ApiError;
 
-pub(crate) use desk::routes as desk_routes;
+pub(crate) use console::routes as console_routes;
 
-pub(crate) fn routes() -> OpenApiRouter<App> {
+pub(crate) fn routes() -> OpenApiRouter<Security> {
     OpenApiRouter::new()
         .routes(routes!(details::security_config))
         .routes(routes!(funds::has_withdrawal_password))
@@ -45,7 +45,7 @@ fn no_guest(member: CurrentMember, origin: Origin) -> Result<Caller, ApiError> {
 }
 
 /// A caller who is no guest and proved within the last minutes who they are.
-async fn fresh(app: &App, member: CurrentMember, origin: Origin) -> Result<Caller, ApiError> {
+async fn fresh(security: &Security, member: CurrentMember, origin: Origin) -> Result<Caller, ApiError> {
     let Caller { member, origin } = no_guest(member, origin)?;
-    Ok(Caller::fresh(app, member, origin).await?)
+    Ok(Caller::fresh(security, member, origin).await?)
 }

@@ -3,8 +3,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{fresh, no_guest};
-use crate::App;
-use crate::rooms::security::{self, Question, questions};
+use crate::rooms::security::{self, Question, Security, questions};
 use crate::rooms::session::{CurrentMember, Origin};
 use crate::web::{Answer, ApiError, ApiJson, Refusals, RequestLanguage};
 
@@ -26,13 +25,13 @@ pub(super) async fn security_questions(
 #[utoipa::path(get, path = "/wps/member/customerSecurityQuestions", tag = "security",
     security(("token" = [])), responses((status = 200, body = Answer<QuestionList>), Refusals))]
 pub(super) async fn own_security_questions(
-    State(app): State<App>,
+    State(security): State<Security>,
     RequestLanguage(language): RequestLanguage,
     member: CurrentMember,
     origin: Origin,
 ) -> Result<Answer<QuestionList>, ApiError> {
     let caller = no_guest(member, origin)?;
-    let own = questions::of_member(&app, caller.member.member_id).await?;
+    let own = questions::of_member(&security, caller.member.member_id).await?;
     Ok(Answer::new(QuestionList::of(&own, language)))
 }
 
@@ -44,14 +43,14 @@ pub(super) async fn own_security_questions(
     security(("token" = [])), request_body = AnswersForm,
     responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn set_security_questions(
-    State(app): State<App>,
+    State(security): State<Security>,
     member: CurrentMember,
     origin: Origin,
     ApiJson(form): ApiJson<AnswersForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    let caller = fresh(&app, member, origin).await?;
+    let caller = fresh(&security, member, origin).await?;
     let answers: Vec<_> = form.answers.into_iter().map(AnswerField::into_answer).collect();
-    questions::set(&app, &caller, &answers).await?;
+    questions::set(&security, &caller, &answers).await?;
     Ok(Answer::new(true))
 }
 

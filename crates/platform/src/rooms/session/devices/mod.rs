@@ -1,8 +1,8 @@
 //! Remembered devices: logging in without the password on a device that once proved it.
 //!
 //! A device holds a secret of two parts. The series names the device and stays; the token is used up by each
-//! login and replaced. A used-up token that comes again means that somebody copied the secret: the device is
-//! forgotten and its session ends, whoever of the two asks first. After thirty days the password is needed
+//! login and replaced. A used-up token that comes again means that the secret was copied: the device is
+//! forgotten and its session ends, whichever of the two asks first. After thirty days the password is needed
 //! again, however often the device was used. Only hashes of both parts are stored.
 
 mod model;
@@ -11,19 +11,17 @@ mod store;
 pub use model::DeviceSecret;
 pub(super) use store::migrations;
 
-use erawan_kernel::ids::{DeviceId, MemberId, SessionId};
+use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
 use sea_orm::DatabaseTransaction;
 use serde_json::json;
 use subtle::ConstantTimeEq;
 
-use self::store::Device;
-use super::events::{self, EventClass, NewEvent};
-use super::{CurrentMember, Origin, SessionError, masked_address};
-use crate::App;
-use crate::events::{MemberNews, SessionEnd};
+use self::store::Stored;
+use super::events::{EventClass, NewEvent};
+use super::{CurrentMember, Origin, Owner, SessionError, masked_address, publish_ends};
+use crate::events::SessionEnd;
 use crate::inbox::push;
-use crate::rooms::account::{self, Member};
-use crate::rooms::merchant::Merchant;
+use crate::rooms::session::Sessions;
 
 /// After how long the password is needed again, counted from the last time it was given.
 const LIFETIME_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
@@ -45,11 +43,48 @@ pub(super) struct SeenDevice {
     pub(super) is_remembered: bool,
 }
 
+/// What happens to the device a member logs in from.
+pub enum Device {
+    /// Nothing: the next login asks for a proof again.
+    New,
+    /// It is remembered from now on.
+    Remember,
+    /// It is remembered already and gets its next secret.
+    Trusted(TrustedDevice),
+}
+
+/// A remembered device whose secret still has to be verified.
+pub struct FoundDevice {
+    stored: Stored,
+    secret: DeviceSecret,
+}
+
+impl FoundDevice {
+    /// The member who is remembered.
+    #[must_use]
+    pub const fn member_id(&self) -> MemberId {
+        self.stored.member_id
+    }
+}
+
 /// A device whose secret was right and is being replaced.
-pub struct KnownDevice {
+pub struct TrustedDevice {
     pub(super) id: DeviceId,
     pub(super) next: DeviceSecret,
     used_hash: [u8; 32],
+}
+
+impl Sessions {
+    /// Remembers a device of the member without a login, on behalf of the operator.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`], [`SessionError::Entropy`].
+    pub async fn remember_device(&self, owner: Owner, origin: &Origin) -> Result<DeviceId, SessionError> {
+        let tx = self.core.db.begin().await?;
+        let (id, _) = remember_in_tx(self, &tx, owner, origin).await?;
+        tx.commit().await?;
+        Ok(id)
+    }
 }
 
 /// Remembers the device the member logs in from.
@@ -57,19 +92,19 @@ pub struct KnownDevice {
 /// # Errors
 /// [`SessionError::Database`], [`SessionError::Entropy`].
 pub(super) async fn remember_in_tx(
-    app: &App,
+    sessions: &Sessions,
     tx: &DatabaseTransaction,
-    member: &Member,
+    owner: Owner,
     origin: &Origin,
 ) -> Result<(DeviceId, DeviceSecret), SessionError> {
-    let id = DeviceId::generate(&*app.clock, &*app.entropy)?;
-    let secret = DeviceSecret::generate(&*app.entropy)?;
-    let now_ms = app.clock.now_ms();
-    store::make_room_in_tx(tx, member.id, now_ms, DEVICES_MAX - 1).await?;
-    let device = Device {
+    let id = DeviceId::generate(&*sessions.core.clock, &*sessions.core.entropy)?;
+    let secret = DeviceSecret::generate(&*sessions.core.entropy)?;
+    let now_ms = sessions.core.clock.now_ms();
+    store::make_room_in_tx(tx, owner.member_id, now_ms, DEVICES_MAX - 1).await?;
+    let device = Stored {
         id,
-        merchant_id: member.merchant_id,
-        member_id: member.id,
+        merchant_id: owner.merchant_id,
+        member_id: owner.member_id,
         series_hash: secret.series_hash(),
         token_hash: secret.token_hash(),
         used_token_hash: None,
@@ -80,42 +115,55 @@ pub(super) async fn remember_in_tx(
         client: origin.client.clone(),
     };
     store::insert_in_tx(tx, device).await?;
-    events::record_in_tx(app, tx, of_device(EventClass::DeviceRemembered, member, id, Some(origin))).await?;
+    let event = of_device(EventClass::DeviceRemembered, owner.merchant_id, owner.member_id, id, Some(origin));
+    sessions.record_event_in_tx(tx, event).await?;
     Ok((id, secret))
 }
 
-/// Whose device this is. Its secret is replaced by [`renew_in_tx`], together with opening the session.
-///
-/// # Errors
-/// [`SessionError::NotRemembered`] for a secret that is unknown, too old, used up, or somebody else's;
-/// [`SessionError::Database`], [`SessionError::Entropy`].
-pub(super) async fn recognise(
-    app: &App,
-    merchant: &Merchant,
-    username: &str,
-    secret: &str,
-    origin: &Origin,
-) -> Result<(Member, KnownDevice), SessionError> {
-    let secret = DeviceSecret::parse(secret).ok_or(SessionError::NotRemembered)?;
-    let found = store::find_by_series(&app.db, secret.series_hash()).await?;
-    let device =
-        found.filter(|device| device.merchant_id == merchant.id).ok_or(SessionError::NotRemembered)?;
-    let now_ms = app.clock.now_ms();
-    let member = account::find_member(app, device.member_id).await?.ok_or(SessionError::NotRemembered)?;
-    if now_ms >= device.expires_at_ms || member.username != account::normalized(username) {
-        return Err(SessionError::NotRemembered);
+impl Sessions {
+    /// The device the secret names, while it is remembered at the merchant. The caller makes sure that it is the
+    /// device of the member who logs in, and then has the secret verified by [`verify`].
+    ///
+    /// # Errors
+    /// [`SessionError::NotRemembered`]; [`SessionError::Database`].
+    pub async fn find_device(
+        &self,
+        merchant_id: MerchantId,
+        secret: &str,
+    ) -> Result<FoundDevice, SessionError> {
+        let secret = DeviceSecret::parse(secret).ok_or(SessionError::NotRemembered)?;
+        let now_ms = self.core.clock.now_ms();
+        let stored = store::find_by_series(&self.core.db, secret.series_hash()).await?;
+        let stored =
+            stored.filter(|stored| stored.merchant_id == merchant_id && now_ms < stored.expires_at_ms);
+        Ok(FoundDevice { stored: stored.ok_or(SessionError::NotRemembered)?, secret })
     }
-    if !bool::from(secret.token_hash().ct_eq(&device.token_hash)) {
-        let was_used = device.used_token_hash == Some(secret.token_hash());
-        if !(was_used && now_ms - device.used_at_ms < SAME_MOMENT_MS) {
-            let event = of_device(EventClass::DeviceSecretReused, &member, device.id, Some(origin));
-            events::record(app, event).await?;
-            forget(app, &member, device.id, None).await?;
+
+    /// Verifies the secret. It is replaced together with opening the session.
+    ///
+    /// # Errors
+    /// [`SessionError::NotRemembered`] for a secret that was used up: its device is forgotten;
+    /// [`SessionError::Database`], [`SessionError::Entropy`].
+    pub async fn verify_device(
+        &self,
+        found: FoundDevice,
+        origin: &Origin,
+    ) -> Result<TrustedDevice, SessionError> {
+        let FoundDevice { stored, secret } = found;
+        let Stored { id, merchant_id, member_id, .. } = stored;
+        if !bool::from(secret.token_hash().ct_eq(&stored.token_hash)) {
+            let was_used = stored.used_token_hash == Some(secret.token_hash());
+            if !(was_used && self.core.clock.now_ms() - stored.used_at_ms < SAME_MOMENT_MS) {
+                let event =
+                    of_device(EventClass::DeviceSecretReused, merchant_id, member_id, id, Some(origin));
+                self.record_event(event).await?;
+                forget(self, merchant_id, member_id, id, None).await?;
+            }
+            return Err(SessionError::NotRemembered);
         }
-        return Err(SessionError::NotRemembered);
+        let next = secret.next(&*self.core.entropy)?;
+        Ok(TrustedDevice { id, next, used_hash: stored.token_hash })
     }
-    let next = secret.next(&*app.entropy)?;
-    Ok((member, KnownDevice { id: device.id, next, used_hash: device.token_hash }))
 }
 
 /// Replaces the device's token. Of several who come with the same one, one gets through.
@@ -123,9 +171,9 @@ pub(super) async fn recognise(
 /// # Errors
 /// [`SessionError::NotRemembered`] when the token was used up meanwhile; [`SessionError::Database`].
 pub(super) async fn renew_in_tx(
-    app: &App,
+    sessions: &Sessions,
     tx: &DatabaseTransaction,
-    device: &KnownDevice,
+    device: &TrustedDevice,
     origin: &Origin,
 ) -> Result<(), SessionError> {
     let replaced = store::replace_token_in_tx(
@@ -133,7 +181,7 @@ pub(super) async fn renew_in_tx(
         device.id,
         device.used_hash,
         device.next.token_hash(),
-        app.clock.now_ms(),
+        sessions.core.clock.now_ms(),
         origin,
     );
     if replaced.await? { Ok(()) } else { Err(SessionError::NotRemembered) }
@@ -143,9 +191,14 @@ pub(super) async fn renew_in_tx(
 ///
 /// # Errors
 /// [`SessionError::Database`].
-pub(super) async fn list(app: &App, current: &CurrentMember) -> Result<Vec<SeenDevice>, SessionError> {
-    let session = super::store::find(&app.db, current.session_id).await?.ok_or(SessionError::Ended)?;
-    let remembered = store::of_member(&app.db, current.member_id, app.clock.now_ms()).await?;
+pub(super) async fn list(
+    sessions: &Sessions,
+    current: &CurrentMember,
+) -> Result<Vec<SeenDevice>, SessionError> {
+    let session =
+        super::store::find(&sessions.core.db, current.session_id).await?.ok_or(SessionError::Ended)?;
+    let remembered =
+        store::of_member(&sessions.core.db, current.member_id, sessions.core.clock.now_ms()).await?;
     let mut devices: Vec<_> = remembered
         .into_iter()
         .map(|device| {
@@ -180,66 +233,78 @@ pub(super) async fn list(app: &App, current: &CurrentMember) -> Result<Vec<SeenD
 ///
 /// # Errors
 /// [`SessionError::DeviceUnknown`] when it is not one of the member's; [`SessionError::Database`].
-pub(super) async fn sign_out(app: &App, current: &CurrentMember, id: &str) -> Result<(), SessionError> {
+pub(super) async fn sign_out(
+    sessions: &Sessions,
+    current: &CurrentMember,
+    id: &str,
+) -> Result<(), SessionError> {
     if let Ok(id) = id.parse::<DeviceId>() {
-        let member = account::find_member(app, current.member_id).await?.ok_or(SessionError::Missing)?;
-        let is_own = forget(app, &member, id, Some(current.session_id)).await?;
+        let is_own =
+            forget(sessions, current.merchant_id, current.member_id, id, Some(current.session_id)).await?;
         return if is_own { Ok(()) } else { Err(SessionError::DeviceUnknown) };
     }
     if id.parse::<SessionId>() == Ok(current.session_id) {
-        return super::log_out(app, current).await;
+        return sessions.log_out(current).await;
     }
     Err(SessionError::DeviceUnknown)
 }
 
-/// Forgets every device of the member but the one of the session `kept`.
-///
-/// # Errors
-/// [`SessionError::Database`], [`SessionError::Entropy`].
-pub(super) async fn forget_others(
-    app: &App,
-    member_id: MemberId,
-    kept: Option<SessionId>,
-) -> Result<(), SessionError> {
-    let kept = match kept {
-        Some(session_id) => super::store::find(&app.db, session_id).await?.and_then(|kept| kept.device_id),
-        None => None,
-    };
-    let Some(member) = account::find_member(app, member_id).await? else { return Ok(()) };
-    for device in store::of_member(&app.db, member_id, i64::MIN).await? {
-        if Some(device.id) != kept && store::delete(&app.db, member_id, device.id).await? {
-            events::record(app, of_device(EventClass::DeviceForgotten, &member, device.id, None)).await?;
+impl Sessions {
+    /// Forgets every device of the member but the one of the session `kept`.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`], [`SessionError::Entropy`].
+    pub async fn forget_other_devices(
+        &self,
+        member_id: MemberId,
+        kept: Option<SessionId>,
+    ) -> Result<(), SessionError> {
+        let kept = match kept {
+            Some(session_id) => {
+                super::store::find(&self.core.db, session_id).await?.and_then(|kept| kept.device_id)
+            }
+            None => None,
+        };
+        for device in store::of_member(&self.core.db, member_id, i64::MIN).await? {
+            if Some(device.id) != kept && store::delete(&self.core.db, member_id, device.id).await? {
+                let Stored { id, merchant_id, .. } = device;
+                self.record_event(of_device(EventClass::DeviceForgotten, merchant_id, member_id, id, None))
+                    .await?;
+            }
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Forgets the device and ends the session it opened; answers whether the member had it.
 async fn forget(
-    app: &App,
-    member: &Member,
+    sessions: &Sessions,
+    merchant_id: MerchantId,
+    member_id: MemberId,
     id: DeviceId,
     asking: Option<SessionId>,
 ) -> Result<bool, SessionError> {
-    if !store::delete(&app.db, member.id, id).await? {
+    if !store::delete(&sessions.core.db, member_id, id).await? {
         return Ok(false);
     }
-    events::record(app, of_device(EventClass::DeviceForgotten, member, id, None)).await?;
-    let ended = super::store::end_of_device(&app.db, id, app.clock.now_ms()).await?;
-    push::end_of_device(app, id).await?;
-    if let Some(session_id) = ended {
+    sessions.record_event(of_device(EventClass::DeviceForgotten, merchant_id, member_id, id, None)).await?;
+    if let Some(session_id) = super::store::find_of_device(&sessions.core.db, member_id, id).await? {
         let reason = if asking == Some(session_id) { SessionEnd::Logout } else { SessionEnd::SignedOut };
-        app.events.publish(member.id, MemberNews::SessionEnded { session_id, reason });
+        if super::store::end(&sessions.core.db, session_id, reason, sessions.core.clock.now_ms()).await? {
+            publish_ends(sessions, member_id, &[session_id], reason);
+        }
     }
+    push::end_of_device(&sessions.core, id).await?;
     Ok(true)
 }
 
-fn of_device<'a>(
+fn of_device(
     class: EventClass,
-    member: &Member,
+    merchant_id: MerchantId,
+    member_id: MemberId,
     id: DeviceId,
-    origin: Option<&'a Origin>,
-) -> NewEvent<'a> {
+    origin: Option<&Origin>,
+) -> NewEvent<'_> {
     let detail = json!({ "device": id.to_string() });
-    NewEvent { class, merchant_id: member.merchant_id, member_id: Some(member.id), origin, detail }
+    NewEvent { class, merchant_id, member_id: Some(member_id), origin, detail }
 }

@@ -37,7 +37,7 @@ mod remembered_device {
 }
 
 /// A remembered device as it is stored.
-pub(super) struct Device {
+pub(super) struct Stored {
     pub(super) id: DeviceId,
     pub(super) merchant_id: MerchantId,
     pub(super) member_id: MemberId,
@@ -52,7 +52,7 @@ pub(super) struct Device {
     pub(super) client: Option<String>,
 }
 
-pub(super) async fn insert_in_tx(tx: &DatabaseTransaction, device: Device) -> Result<(), DbErr> {
+pub(super) async fn insert_in_tx(tx: &DatabaseTransaction, device: Stored) -> Result<(), DbErr> {
     let row = remembered_device::ActiveModel {
         id: Set(device.id.uuid()),
         merchant_id: Set(device.merchant_id.uuid()),
@@ -94,13 +94,13 @@ pub(super) async fn make_room_in_tx(
         .map(|_| ())
 }
 
-pub(super) async fn find_by_series(db: &Db, series_hash: [u8; 32]) -> Result<Option<Device>, DbErr> {
+pub(super) async fn find_by_series(db: &Db, series_hash: [u8; 32]) -> Result<Option<Stored>, DbErr> {
     let of_series = remembered_device::Column::SeriesHash.eq(series_hash.to_vec());
     remembered_device::Entity::find().filter(of_series).one(db.read()).await?.map(of_row).transpose()
 }
 
 /// The member's devices that are good after `now_ms`.
-pub(super) async fn of_member(db: &Db, member_id: MemberId, now_ms: i64) -> Result<Vec<Device>, DbErr> {
+pub(super) async fn of_member(db: &Db, member_id: MemberId, now_ms: i64) -> Result<Vec<Stored>, DbErr> {
     let rows = remembered_device::Entity::find()
         .filter(remembered_device::Column::MemberId.eq(member_id.uuid()))
         .filter(remembered_device::Column::ExpiresAtMs.gt(now_ms))
@@ -141,11 +141,11 @@ pub(super) async fn delete(db: &Db, member_id: MemberId, id: DeviceId) -> Result
     Ok(deleted.rows_affected > 0)
 }
 
-fn of_row(row: remembered_device::Model) -> Result<Device, DbErr> {
+fn of_row(row: remembered_device::Model) -> Result<Stored, DbErr> {
     let hash = |bytes: Vec<u8>| {
         <[u8; 32]>::try_from(bytes).map_err(|_| DbErr::Type(format!("device {} has a broken hash", row.id)))
     };
-    Ok(Device {
+    Ok(Stored {
         id: DeviceId::from_uuid(row.id),
         merchant_id: MerchantId::from_uuid(row.merchant_id),
         member_id: MemberId::from_uuid(row.member_id),

@@ -3,7 +3,7 @@
 //! A row says what happened, to whom, when and from where; never a secret, and of personal data only the
 //! names of what changed.
 
-mod letters;
+mod messages;
 mod store;
 
 pub(super) use store::migrations;
@@ -13,13 +13,13 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction};
 use serde_json::Value;
 
 use super::{Origin, SessionError};
-use crate::App;
 use crate::inbox;
+use crate::rooms::session::Sessions;
 
 /// The classes of significant events around an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EventClass {
-    /// Somebody logged in.
+    /// The member logged in.
     LoginSucceeded,
     /// A try to log in failed; without a member when there is no such account.
     LoginFailed,
@@ -27,9 +27,9 @@ pub enum EventClass {
     LoginLocked,
     /// A member failed to prove once more who they are.
     ReauthenticationFailed,
-    /// The login password was changed by somebody who knew the old one.
+    /// The login password was changed with the old one.
     PasswordChanged,
-    /// The login password was set anew by somebody who had forgotten it.
+    /// The login password was set anew because it was forgotten.
     PasswordReset,
     /// The funds password was set, changed or set anew.
     PaymentPasswordChanged,
@@ -45,7 +45,7 @@ pub enum EventClass {
     DeviceRemembered,
     /// A device was signed out and forgotten.
     DeviceForgotten,
-    /// The used-up secret of a remembered device came again: somebody copied it.
+    /// The used-up secret of a remembered device came again: it was copied.
     DeviceSecretReused,
     /// A limit, cool-off or exclusion was set or changed.
     ProtectionChanged,
@@ -101,9 +101,9 @@ pub struct NewEvent<'a> {
     pub class: EventClass,
     /// At which merchant.
     pub merchant_id: MerchantId,
-    /// To whose account; `None` when there is no such account.
+    /// The member it happened to; `None` when there is no such account.
     pub member_id: Option<MemberId>,
-    /// From where; `None` when the house did it by itself.
+    /// From where; `None` when the platform did it by itself.
     pub origin: Option<&'a Origin>,
     /// Facts beside, never secrets or the values of personal data; null for none.
     pub detail: Value,
@@ -132,29 +132,31 @@ pub struct PastLogin {
     pub outcome: LoginOutcome,
 }
 
-/// Writes the event down.
-///
-/// # Errors
-/// [`SessionError::Database`], [`SessionError::Entropy`].
-pub async fn record(app: &App, event: NewEvent<'_>) -> Result<(), SessionError> {
-    let told = write(app, app.db.write(), event).await?;
-    if let Some(member_id) = told {
-        inbox::announce(app, member_id);
+impl Sessions {
+    /// Writes the event down.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`], [`SessionError::Entropy`].
+    pub async fn record_event(&self, event: NewEvent<'_>) -> Result<(), SessionError> {
+        let told = write(self, self.core.db.write(), event).await?;
+        if let Some(member_id) = told {
+            inbox::announce(&self.core, member_id);
+        }
+        Ok(())
     }
-    Ok(())
-}
 
-/// Writes the event down if and only if `tx` is committed, best by [`inbox::commit`]: some events are told to
-/// the member.
-///
-/// # Errors
-/// [`SessionError::Database`], [`SessionError::Entropy`].
-pub async fn record_in_tx(
-    app: &App,
-    tx: &DatabaseTransaction,
-    event: NewEvent<'_>,
-) -> Result<(), SessionError> {
-    write(app, tx, event).await.map(drop)
+    /// Writes the event down if and only if `tx` is committed, best by [`inbox::commit`]: some events are told to
+    /// the member.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`], [`SessionError::Entropy`].
+    pub async fn record_event_in_tx(
+        &self,
+        tx: &DatabaseTransaction,
+        event: NewEvent<'_>,
+    ) -> Result<(), SessionError> {
+        write(self, tx, event).await.map(drop)
+    }
 }
 
 /// The member's last login.
@@ -173,10 +175,13 @@ pub(super) async fn last_login_in_tx(
 ///
 /// # Errors
 /// [`SessionError::Database`].
-pub(super) async fn past_logins(app: &App, member_id: MemberId) -> Result<Vec<PastLogin>, SessionError> {
+pub(super) async fn past_logins(
+    sessions: &Sessions,
+    member_id: MemberId,
+) -> Result<Vec<PastLogin>, SessionError> {
     const SHOWN_MAX: u64 = 20;
     let classes = [EventClass::LoginSucceeded, EventClass::LoginFailed];
-    Ok(store::logins(app.db.read(), member_id, &classes, SHOWN_MAX).await?)
+    Ok(store::logins(sessions.core.db.read(), member_id, &classes, SHOWN_MAX).await?)
 }
 
 /// Whether the member never logged in before with what the caller calls their browser and system.
@@ -192,21 +197,21 @@ pub(super) async fn is_new_client_in_tx(
     Ok(!store::knows_client(tx, member_id, EventClass::LoginSucceeded, client).await?)
 }
 
-/// Writes the event, and a message to the member where it is one that they should know of; answers whom it
-/// was told to.
+/// Writes the event, and a message to the member where it is one that they should know of; answers the member
+/// it was told to.
 async fn write(
-    app: &App,
+    sessions: &Sessions,
     db: &impl ConnectionTrait,
     event: NewEvent<'_>,
 ) -> Result<Option<MemberId>, SessionError> {
-    let id = RequestId::generate(&*app.clock, &*app.entropy)?.uuid();
-    let letter = letters::of(&event, id);
-    let told = event.member_id.filter(|_| letter.is_some());
-    if let (Some(member_id), Some(letter)) = (told, letter) {
+    let id = RequestId::generate(&*sessions.core.clock, &*sessions.core.entropy)?.uuid();
+    let message = messages::of(&event, id);
+    let told = event.member_id.filter(|_| message.is_some());
+    if let (Some(member_id), Some(message)) = (told, message) {
         let reader = inbox::Reader { merchant_id: event.merchant_id, member_id };
-        inbox::post_in_tx(app, db, reader, letter).await?;
+        inbox::post_in_tx(&sessions.core, db, reader, message).await?;
     }
-    store::insert(db, id, app.clock.now_ms(), event).await?;
+    store::insert(db, id, sessions.core.clock.now_ms(), event).await?;
     Ok(told)
 }
 

@@ -2,20 +2,19 @@ use axum::extract::{Path, State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::App;
 use crate::rooms::session::devices::{self, SeenDevice};
 use crate::rooms::session::events::{self, LoginOutcome, PastLogin};
-use crate::rooms::session::{self, CurrentMember};
+use crate::rooms::session::{CurrentMember, Sessions};
 use crate::web::{Answer, ApiError, Refusals};
 
 /// Devices: the one of this session first, then those that are remembered
 #[utoipa::path(get, path = "/wps/session/devices", tag = "session", security(("token" = [])),
     responses((status = 200, body = Answer<DevicesValue>), Refusals))]
 pub(super) async fn list_devices(
-    State(app): State<App>,
+    State(sessions): State<Sessions>,
     current: CurrentMember,
 ) -> Result<Answer<DevicesValue>, ApiError> {
-    let list = devices::list(&app, &current).await?.into_iter().map(DeviceValue::from).collect();
+    let list = devices::list(&sessions, &current).await?.into_iter().map(DeviceValue::from).collect();
     Ok(Answer::new(DevicesValue { list }))
 }
 
@@ -26,11 +25,11 @@ pub(super) async fn list_devices(
     params(("deviceId" = String, Path, description = "An `id` of the list")),
     responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn sign_out_device(
-    State(app): State<App>,
+    State(sessions): State<Sessions>,
     current: CurrentMember,
     Path(id): Path<String>,
 ) -> Result<Answer<bool>, ApiError> {
-    devices::sign_out(&app, &current, &id).await?;
+    devices::sign_out(&sessions, &current, &id).await?;
     Ok(Answer::new(true))
 }
 
@@ -38,10 +37,10 @@ pub(super) async fn sign_out_device(
 #[utoipa::path(delete, path = "/wps/session/devices", tag = "session", security(("token" = [])),
     responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn sign_out_others(
-    State(app): State<App>,
+    State(sessions): State<Sessions>,
     current: CurrentMember,
 ) -> Result<Answer<bool>, ApiError> {
-    session::end_others(&app, current.member_id, Some(current.session_id)).await?;
+    sessions.end_others(current.member_id, Some(current.session_id)).await?;
     Ok(Answer::new(true))
 }
 
@@ -49,10 +48,10 @@ pub(super) async fn sign_out_others(
 #[utoipa::path(get, path = "/wps/member/lastLogins", tag = "account", security(("token" = [])),
     responses((status = 200, body = Answer<LastLoginsValue>), Refusals))]
 pub(super) async fn last_logins(
-    State(app): State<App>,
+    State(sessions): State<Sessions>,
     current: CurrentMember,
 ) -> Result<Answer<LastLoginsValue>, ApiError> {
-    let list = events::past_logins(&app, current.member_id).await?;
+    let list = events::past_logins(&sessions, current.member_id).await?;
     Ok(Answer::new(LastLoginsValue { list: list.into_iter().map(PastLoginValue::from).collect() }))
 }
 

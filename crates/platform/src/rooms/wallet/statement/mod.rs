@@ -8,7 +8,7 @@ use erawan_ledger::{AccountId, Effect};
 use sea_orm::{DatabaseTransaction, DbErr};
 
 use super::{Family, LogEntry, Projector, TxCode, Wallet, WalletError};
-use crate::App;
+use crate::rooms::wallet::Wallets;
 use crate::web::DateRange;
 
 /// Writes the statement of every wallet. Movements of nothing have no line.
@@ -71,14 +71,14 @@ pub(super) struct Totals {
 
 /// One page of a wallet's statement, newest first, and the sums of all of its pages.
 pub(super) async fn list(
-    app: &App,
+    wallets: &Wallets,
     wallet: &Wallet,
     filter: &Filter,
     days: DateRange,
     page: PageRequest,
 ) -> Result<(Page<Line>, Totals), WalletError> {
-    let list = store::list(&app.db, wallet.account.into(), filter, days, page).await?;
-    let totals = store::totals(&app.db, wallet.account.into(), filter, days).await?;
+    let list = store::list(&wallets.core.db, wallet.account.into(), filter, days, page).await?;
+    let totals = store::totals(&wallets.core.db, wallet.account.into(), filter, days).await?;
     Ok((list, totals))
 }
 
@@ -91,28 +91,30 @@ pub struct PlayTotals {
     pub won: Money,
 }
 
-/// What the member staked and won since then, epoch milliseconds; nothing without a wallet.
-///
-/// # Errors
-/// [`WalletError::Database`], [`WalletError::Ledger`].
-pub async fn play_since(app: &App, member_id: MemberId, since_ms: i64) -> Result<PlayTotals, WalletError> {
-    let Some(wallet) = super::find_wallet(app, member_id).await? else { return Ok(PlayTotals::default()) };
-    super::catch_up(app, &StatementProjector).await?;
-    let since = DateRange { from_ms: since_ms, until_ms: i64::MAX };
-    let sums = async |codes: Vec<TxCode>| {
-        let filter = Filter { codes, ..Filter::default() };
-        store::totals(&app.db, wallet.account.into(), &filter, since).await
-    };
-    let bets: Vec<_> = TxCode::ALL.iter().copied().filter(|code| code.is_bet()).collect();
-    let lines = sums(bets.iter().flat_map(|bet| [*bet, bet.refund_of()]).collect()).await?;
-    let wins = sums(TxCode::ALL.iter().copied().filter(|code| code.is_win()).collect()).await?;
-    let staked = Money::from_minor(lines.debit.minor() - lines.credit.minor());
-    Ok(PlayTotals { staked, won: wins.credit })
+impl Wallets {
+    /// What the member staked and won since then, epoch milliseconds; nothing without a wallet.
+    ///
+    /// # Errors
+    /// [`WalletError::Database`], [`WalletError::Ledger`].
+    pub async fn play_since(&self, member_id: MemberId, since_ms: i64) -> Result<PlayTotals, WalletError> {
+        let Some(wallet) = self.find(member_id).await? else { return Ok(PlayTotals::default()) };
+        self.catch_up(&StatementProjector).await?;
+        let since = DateRange { from_ms: since_ms, until_ms: i64::MAX };
+        let sums = async |codes: Vec<TxCode>| {
+            let filter = Filter { codes, ..Filter::default() };
+            store::totals(&self.core.db, wallet.account.into(), &filter, since).await
+        };
+        let bets: Vec<_> = TxCode::ALL.iter().copied().filter(|code| code.is_bet()).collect();
+        let lines = sums(bets.iter().flat_map(|bet| [*bet, bet.refund_of()]).collect()).await?;
+        let wins = sums(TxCode::ALL.iter().copied().filter(|code| code.is_win()).collect()).await?;
+        let staked = Money::from_minor(lines.debit.minor() - lines.credit.minor());
+        Ok(PlayTotals { staked, won: wins.credit })
+    }
 }
 
 /// The sum of every statement that has a line.
-pub(super) async fn sums(app: &App) -> Result<Vec<(AccountId, Money)>, WalletError> {
-    let sums = store::sums(&app.db).await?;
+pub(super) async fn sums(wallets: &Wallets) -> Result<Vec<(AccountId, Money)>, WalletError> {
+    let sums = store::sums(&wallets.core.db).await?;
     Ok(sums.into_iter().map(|(account, sum)| (account.into(), Money::from_minor(sum))).collect())
 }
 

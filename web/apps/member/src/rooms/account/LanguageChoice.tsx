@@ -1,4 +1,4 @@
-import { i18n, speak, useTexts } from '../../i18n.ts';
+import { i18n, speak, useTexts } from '../../core/i18n.ts';
 
 const NAMES = [
   ['TH', 'ไทย'],

@@ -2,12 +2,16 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MEMBER, open, serve, stubBrowser } from '../../testing.tsx';
-import { statusWith } from '../session/fixtures.ts';
+import { statusWith } from '../login/fixtures.ts';
 import { initialOf } from './initial.ts';
 
 stubBrowser();
 const { default: MemberHomePage } = await import('./MemberHomePage.tsx');
+const { announceScreen } = await import('../../parts/screen-registry.ts');
 const { openAuthModal, useAuthModal } = await import('../session/auth-modal.ts');
+
+const LINKED = ['deposit', 'records', 'settings', 'security', 'limits', 'announcements', 'help'];
+for (const screenName of LINKED) announceScreen(screenName, async () => undefined);
 
 const show = (who: typeof MEMBER | null) =>
   open(MemberHomePage, '/m/member/home', ['account', 'content', 'titles', 'vip'], who);
@@ -41,7 +45,7 @@ describe('member centre', () => {
     expect(await screen.findByText('Somchai')).toBeDefined();
     expect(screen.getByText('Member since 2026/10/12')).toBeDefined();
     expect(await screen.findByText(/12,540\.75$/)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Sign out' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined();
   });
 
   it('OPN-017: a member is led to deposits, bets and the statement', async () => {
@@ -95,13 +99,13 @@ describe('member centre', () => {
       expect(within(money()).queryAllByRole('link', { name: 'Deposit' })).toHaveLength(rows),
     );
     expect(within(money()).getByRole('link', { name: 'Betting record' })).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Sign out' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined();
   });
 
   it('OPN-017: a visitor sees no balance and nothing to sign out of', async () => {
     await show(null);
     expect(screen.queryByText('Balance')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { Info } from '../../merchant.ts';
+import type { Info } from '../../core/merchant.ts';
 
 /** Which form of the member centre the merchant chose. */
 export const memberCentreTemplate = (info: Pick<Info, 'mobileTemplate'> | undefined): 'new' | 'base' =>

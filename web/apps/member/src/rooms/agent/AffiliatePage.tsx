@@ -6,20 +6,20 @@ import { Icon } from '@erawan/ui/Icon';
 import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
-import { textOf } from '../../api.ts';
-import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
-import { Link } from '../../shell/Link.tsx';
-import { menuPromos } from '../../shell/promos.ts';
-import { QrCode } from '../../shell/QrCode.tsx';
+import { textOf } from '../../core/api.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
+import { Link } from '../../parts/Link.tsx';
+import { menuPromos } from '../content/queries.ts';
+import { QrCode } from '../../parts/QrCode.tsx';
 import { inviteLink, mayInvite, ownCode } from './queries.ts';
 
 /** The member's own code and the ways to pass it on. */
 export default function AffiliatePage() {
   const { t } = useTexts();
-  const promos = useQuery(menuPromos);
+  const promos = useQuery(menuPromos());
   const allowed = mayInvite(useStore(session)?.type, promos.data);
-  const { data: code, error, refetch } = useQuery({ ...ownCode, enabled: allowed === true });
+  const { data: code, error, refetch } = useQuery({ ...ownCode(), enabled: allowed === true });
   if (allowed === undefined && promos.error) {
     return <ErrorState text={textOf(promos.error)} onRetry={() => void promos.refetch()} />;
   }

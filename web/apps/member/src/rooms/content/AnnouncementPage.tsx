@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
 import { GameGrid } from '../games/GameGrid.tsx';
 import { hotGames } from '../games/queries.ts';
 import { isCurrent } from './current.ts';

@@ -8,10 +8,10 @@ import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
-import { textOf } from '../../api.ts';
-import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
-import { openService } from '../../shell/customer-service.ts';
+import { textOf } from '../../core/api.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
+import { openService } from '../../parts/customer-service.ts';
 import { Licences } from './Licences.tsx';
 import { helpItems } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { useTexts } from '../../i18n.ts';
+import { useTexts } from '../../core/i18n.ts';
 
 /** Works that stand in the product and want to be named. */
 const WORKS = [

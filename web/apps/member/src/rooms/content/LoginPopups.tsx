@@ -6,9 +6,9 @@ import { Checkbox } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../../i18n.ts';
-import { checkOpened } from '../../shell/reality-check.ts';
-import { responsible } from '../account/limits/queries.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { checkOpened } from '../responsible/reality-check.ts';
+import { responsible } from '../responsible/queries.ts';
 import { isCurrent } from './current.ts';
 import { NoticeDialog, NoticePopup } from './NoticePopup.tsx';
 import { isFor, mayShow, noticesSeen, rememberClosed, rememberNoticesSeen } from './popup-memory.ts';
@@ -26,7 +26,7 @@ export function LoginPopups() {
   const firstLogin = who?.firstTimeLogin === true;
   // A reality check comes before anything the merchant wants seen.
   const opened = useStore(checkOpened);
-  const { data: play } = useQuery({ ...responsible, enabled: opened });
+  const { data: play } = useQuery({ ...responsible(), enabled: opened });
   const checkWaits = opened && play?.session.checkOpen !== false;
   const [popups, setPopups] = useState<readonly Announcement[]>();
   const [told, setTold] = useState(noticesSeen);

@@ -3,7 +3,7 @@ import { useStore } from '@erawan/kit/store';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
-import { useTexts } from '../../i18n.ts';
+import { useTexts } from '../../core/i18n.ts';
 import { isCurrent } from './current.ts';
 import { NoticeList } from './NoticeList.tsx';
 import { agentNotices, announcements } from './queries.ts';

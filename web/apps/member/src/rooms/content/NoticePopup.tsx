@@ -5,7 +5,7 @@ import { Overlay } from '@erawan/ui/Dialog';
 import { Icon } from '@erawan/ui/Icon';
 import { EmptyState } from '@erawan/ui/states';
 import { useState } from 'react';
-import { useTexts } from '../../i18n.ts';
+import { useTexts } from '../../core/i18n.ts';
 import { markRead } from './mark-read.ts';
 import type { Announcement } from './queries.ts';
 

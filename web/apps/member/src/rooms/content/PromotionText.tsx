@@ -1,8 +1,8 @@
 import { safeHtml } from '@erawan/kit/html';
 import { buttonLook } from '@erawan/ui/Button';
-import { useTexts } from '../../i18n.ts';
-import { isBuilt } from '../../shell/built.ts';
-import { Link } from '../../shell/Link.tsx';
+import { useTexts } from '../../core/i18n.ts';
+import { isBuilt } from '../../parts/screen-registry.ts';
+import { Link } from '../../parts/Link.tsx';
 import { Cover } from './cover.tsx';
 import type { Announcement } from './queries.ts';
 

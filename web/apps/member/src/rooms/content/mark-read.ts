@@ -1,10 +1,10 @@
 import { session } from '@erawan/kit/storage';
 import { throttle } from '@erawan/kit/throttle';
-import { api, queries, value } from '../../api.ts';
-import type { Announcement, Announcements } from './queries.ts';
+import { queries } from '../../core/api.ts';
+import { type Announcement, type Announcements, contentKeys, postNoticeRead } from './queries.ts';
 
 const TRIAL = 4;
-const LISTS = { queryKey: ['announcements'] } as const;
+const lists = () => ({ queryKey: contentKeys.announcements() });
 const TELL_MS = 150;
 
 /** Whether opening a notice is told to the server: members only, trial accounts not, and each notice once. */
@@ -15,15 +15,14 @@ function tellsRead(notice: Pick<Announcement, 'read'>, type: number | undefined)
 /** Read here at once, then told to the server, then asked for anew. A failed call leaves the notice unread there. */
 export function markRead(notice: Announcement): void {
   if (!tellsRead(notice, session.get()?.type)) return;
-  queries.setQueriesData<Announcements>(LISTS, (lists) => lists && withRead(lists, notice.id));
+  queries.setQueriesData<Announcements>(lists(), (list) => list && withRead(list, notice.id));
   tell(notice.id);
 }
 
 const tell = throttle(TELL_MS, (announcementId: string) => {
-  const told = value(
-    api.POST('/wps/relay/MCSFE_markAnnouncementAsRead', { body: { announcementId, read: true } }),
-  );
-  void told.catch(() => undefined).then(() => queries.invalidateQueries(LISTS));
+  void postNoticeRead(announcementId)
+    .catch(() => undefined)
+    .then(() => queries.invalidateQueries(lists()));
 });
 
 function withRead(lists: Announcements, id: string): Announcements {

@@ -6,7 +6,7 @@ import { hashOf, isFor, nextMidnight } from './popup-memory.ts';
 
 stubBrowser();
 const { LoginPopups } = await import('./LoginPopups.tsx');
-const { queries } = await import('../../api.ts');
+const { queries } = await import('../../core/api.ts');
 const { enter } = await import('../session/queries.ts');
 
 const LIST = 'GET /wps/relay/MCSFE_getListAnnouncements';

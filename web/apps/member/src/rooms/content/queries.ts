@@ -1,13 +1,16 @@
 import type { Value } from '@erawan/api/types';
-import { session } from '@erawan/kit/storage';
 import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '@erawan/kit/i18n';
-import { api, value } from '../../api.ts';
-import { bootAnswer, merchant } from '../../boot.ts';
+import { api, own, value } from '../../core/api.ts';
+import { atBoot, bootAnswer, merchant } from '../../core/boot.ts';
 
 export type Announcements = Value<'/wps/relay/MCSFE_getListAnnouncements', 'get'>;
 export type Announcement = Announcements['player'][number];
 export type Banner = Announcements['banners'][number];
+
+export const contentKeys = {
+  announcements: () => ['announcements'] as const,
+};
 
 const CACHED_MS = 60_000;
 
@@ -17,7 +20,7 @@ const HOME_TYPES = 'B,PL,PU';
 export function announcements(language: Language, groupName = 'm_home', types = HOME_TYPES) {
   const ofBoot = groupName === 'm_home';
   return queryOptions({
-    queryKey: ['announcements', groupName, language, types],
+    queryKey: [...contentKeys.announcements(), groupName, language, types],
     queryFn: ({ signal }) =>
       value(
         api.GET('/wps/relay/MCSFE_getListAnnouncements', {
@@ -27,7 +30,7 @@ export function announcements(language: Language, groupName = 'm_home', types = 
       ),
     staleTime: CACHED_MS,
     ...atBoot(ofBoot ? bootAnswer('/wps/relay/MCSFE_getListAnnouncements', language, types) : undefined),
-    meta: { noAlert: true },
+    meta: { noAlert: true, perCaller: true },
   });
 }
 
@@ -45,8 +48,27 @@ export function helpItems(language: Language) {
   });
 }
 
-/** Data the page brought along was made for a visitor: a member sees it at once, and the own answer right after. */
-export function atBoot<T>(data: T | undefined): { initialData?: T; initialDataUpdatedAt?: number } {
-  if (data === undefined) return {};
-  return { initialData: data, initialDataUpdatedAt: session.get() ? 0 : Date.now() };
-}
+export const postNoticeRead = (announcementId: string) =>
+  value(api.POST('/wps/relay/MCSFE_markAnnouncementAsRead', { body: { announcementId, read: true } }));
+
+type PromoKind = Value<'/wps/promos', 'get'>['list'][number]['kind'];
+/** Kinds of promotions that the merchant has, each with how many of it wait for the member. */
+export type Promos = ReadonlyMap<PromoKind, number>;
+
+const promosOf = (...kinds: PromoKind[]) =>
+  queryOptions({
+    queryKey: own('promos', ...kinds),
+    queryFn: async ({ signal }): Promise<Promos> => {
+      const query = { kinds: kinds.join() };
+      const { list } = await value(api.GET('/wps/promos', { params: { query }, signal }));
+      return new Map(list.filter(({ enabled }) => enabled).map(({ kind, count }) => [kind, count]));
+    },
+    meta: { noAlert: true },
+  });
+
+/** Those with entries of their own in the side menu. */
+export const menuPromos = () => promosOf('REFERRAL', 'MISSION');
+
+/** The daily check-in, and what the reward centre has. */
+export const rewards = () =>
+  promosOf('LOGIN', 'MANUAL', 'RAFFLE', 'UPGRADE_BONUS', 'MISSION_MANUAL', 'TICKET');

@@ -1,8 +1,8 @@
 import { cn } from '@erawan/ui/cn';
-import { useTexts } from '../../i18n.ts';
-import { pathOfCategory } from '../../routes.ts';
-import { chosenCategory } from '../../shell/category.ts';
-import { Link } from '../../shell/Link.tsx';
+import { useTexts } from '../../core/i18n.ts';
+import { pathOfCategory } from '../../core/routes.ts';
+import { chosenCategory } from './category.ts';
+import { Link } from '../../parts/Link.tsx';
 
 interface CategoryMenuProps {
   /** In their order; HOT is put before them. */

@@ -2,10 +2,10 @@ import { Button, buttonLook } from '@erawan/ui/Button';
 import { PictureState } from '@erawan/ui/PictureState';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
-import { useTexts } from '../../i18n.ts';
-import { Link } from '../../shell/Link.tsx';
-import { api, value } from '../../api.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { Link } from '../../parts/Link.tsx';
 import { backUrl, numbered, openGameOf } from './launch.ts';
+import { launchLinkedGame } from './queries.ts';
 
 /**
  * A game asked for by an address, as links on a Facebook page do. It opens over this page; closing it comes back here.
@@ -19,11 +19,7 @@ export default function FbGamePage() {
   const nodeId = query.get('nodeId') ?? '';
   const start = () =>
     void openGameOf({ vendor, nodeId, name: t('games.game') }, () =>
-      value(
-        api.GET('/wps/relay/GCS_gameLaunchFB', {
-          params: { query: { vendor, gameId, nodeId: numbered(nodeId), backUrl: backUrl() } },
-        }),
-      ),
+      launchLinkedGame({ vendor, gameId, nodeId: numbered(nodeId), backUrl: backUrl() }),
     );
   const onOpen = useEffectEvent(start);
   useEffect(() => onOpen(), []);

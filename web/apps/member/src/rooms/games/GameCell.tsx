@@ -1,6 +1,6 @@
 import { GameTile } from '@erawan/ui/GameTile';
 import type { ComponentType } from 'react';
-import { useTexts } from '../../i18n.ts';
+import { useTexts } from '../../core/i18n.ts';
 import { launch, launchableOf } from './launch.ts';
 import { type Game, iconOf, nameOf } from './queries.ts';
 

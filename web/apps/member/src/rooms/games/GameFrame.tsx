@@ -3,9 +3,10 @@ import { useBackCloses } from '@erawan/kit/history';
 import { Skeleton } from '@erawan/ui/states';
 import { usePageMarker } from '@erawan/ui/page-marker';
 import { useEffect, useRef, useState } from 'react';
-import { queries } from '../../api.ts';
-import { useTexts } from '../../i18n.ts';
-import { walletKey } from '../wallet/queries.ts';
+import { queries } from '../../core/api.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { recordKeys } from '../records/queries.ts';
+import { wallets } from '../wallet/queries.ts';
 import { leaveGame, type OpenGame } from './launch.ts';
 
 /** The game over the whole page, with our own way back. Only our own origin is listened to. */
@@ -16,12 +17,21 @@ export function GameFrame({ game }: { game: OpenGame }) {
   usePageMarker();
   useBackCloses(leaveGame);
 
+  // What was played may have changed both.
+  useEffect(
+    () => () => {
+      void queries.invalidateQueries(wallets());
+      void queries.invalidateQueries({ queryKey: recordKeys.bets() });
+    },
+    [],
+  );
+
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
       if (event.origin !== location.origin || event.source !== frame.current?.contentWindow) return;
       if (event.data === 'erawan:close' || event.data?.type === 'erawan:close') leaveGame();
       if (event.data === 'erawan:balance' || event.data?.type === 'erawan:balance') {
-        void queries.invalidateQueries({ queryKey: walletKey });
+        void queries.invalidateQueries(wallets());
       }
     };
     addEventListener('message', onMessage);

@@ -8,18 +8,18 @@ import { useStore } from '@erawan/kit/store';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useReducer } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
-import { alertUser, textOf } from '../../api.ts';
-import { useTexts } from '../../i18n.ts';
-import { usePath } from '../../shell/history.ts';
-import { retryable } from '../../shell/retryable.ts';
+import { alertUser, textOf } from '../../core/api.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { usePath } from '../../parts/history.ts';
+import { late } from '../../parts/late.ts';
 import { BlockTitle } from './BlockTitle.tsx';
 import { categoriesOf } from './categories.ts';
 import { GameGrid } from './GameGrid.tsx';
 import { GamePages } from './GamePages.tsx';
-import { Heart } from './Heart.tsx';
+import { Heart } from './own/Heart.tsx';
 import { type ListAction, type ListState, nextState, startState } from './list-mode.ts';
-import { toLogin } from './own-games.ts';
-import { OwnList } from './OwnList.tsx';
+import { toLogin } from './own/own-games.ts';
+import { OwnList } from './own/OwnList.tsx';
 import { presetOf } from './presets.ts';
 import { fetchHot, hotGames, vendorMap } from './queries.ts';
 import { SearchField } from './SearchField.tsx';
@@ -27,7 +27,7 @@ import { useSettledLanguage } from './settled-language.ts';
 import { TileWall } from './TileWall.tsx';
 import { VendorRail } from './VendorRail.tsx';
 
-const JackpotLine = retryable(async () => (await import('../jackpots/JackpotLine.tsx')).JackpotLine);
+const JackpotLine = late(['jackpots'], async () => (await import('../jackpots/JackpotLine.tsx')).JackpotLine);
 
 /** The game list centre; another address is another list. */
 export default function GameListPage() {

@@ -1,8 +1,8 @@
 import { InfiniteSentinel } from '@erawan/ui/InfiniteSentinel';
 import { EmptyState, ErrorState, TileSkeletons } from '@erawan/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { textOf } from '../../api.ts';
-import { useTexts } from '../../i18n.ts';
+import { textOf } from '../../core/api.ts';
+import { useTexts } from '../../core/i18n.ts';
 import { BlockTitle } from './BlockTitle.tsx';
 import type { Columns } from './GameCell.tsx';
 import { type GameFilter, gameList } from './queries.ts';

@@ -1,7 +1,7 @@
 import { TileImage } from '@erawan/ui/GameTile';
 import { cn } from '@erawan/ui/cn';
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../../i18n.ts';
+import { useTexts } from '../../core/i18n.ts';
 import { GROUP, groupsOf, STAY_MS, THEMES, themesOf } from './carousel.ts';
 import { launch, launchableOf } from './launch.ts';
 import { type Game, iconOf, nameOf } from './queries.ts';

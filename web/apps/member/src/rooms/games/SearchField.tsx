@@ -1,7 +1,7 @@
 import { IconButton } from '@erawan/ui/Button';
 import { Icon } from '@erawan/ui/Icon';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTexts } from '../../i18n.ts';
+import { useTexts } from '../../core/i18n.ts';
 
 const DEBOUNCE_MS = 200;
 

@@ -1,7 +1,7 @@
 import { EmptyState } from '@erawan/ui/states';
 import { navigate, useSearch } from 'wouter/use-browser-location';
-import { useTexts } from '../../i18n.ts';
-import { pathTo } from '../../routes.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { pathTo } from '../../core/routes.ts';
 import { GamePages } from './GamePages.tsx';
 import { SearchField } from './SearchField.tsx';
 

@@ -1,7 +1,7 @@
 import { memo, useRef } from 'react';
 import { useDrawnRows } from './drawn-rows.ts';
 import { type Columns, type Corner, GameCell, gridLook } from './GameCell.tsx';
-import { Heart } from './Heart.tsx';
+import { Heart } from './own/Heart.tsx';
 import type { Game } from './queries.ts';
 
 /** A tile stays as it is while rows come and go. */

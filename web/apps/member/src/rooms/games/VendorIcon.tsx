@@ -1,6 +1,6 @@
 import { cn } from '@erawan/ui/cn';
 import { useState } from 'react';
-import { useInfo } from '../../merchant.ts';
+import { useInfo } from '../../core/merchant.ts';
 import { iconSources } from './vendor-icons.ts';
 import type { Vendor } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
 import { useRef } from 'react';
-import { useTexts } from '../../i18n.ts';
+import { useTexts } from '../../core/i18n.ts';
 import type { Vendor } from './queries.ts';
 import { VendorIcon } from './VendorIcon.tsx';
 

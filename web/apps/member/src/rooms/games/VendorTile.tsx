@@ -1,5 +1,5 @@
-import { pathOfCategory } from '../../routes.ts';
-import { Link } from '../../shell/Link.tsx';
+import { pathOfCategory } from '../../core/routes.ts';
+import { Link } from '../../parts/Link.tsx';
 import { launch } from './launch.ts';
 import type { Vendor } from './queries.ts';
 import { VendorIcon } from './VendorIcon.tsx';

@@ -3,11 +3,10 @@ import { ApiError } from '@erawan/api/errors';
 import { webAddress } from '@erawan/kit/address';
 import { session } from '@erawan/kit/storage';
 import { navigate } from 'wouter/use-browser-location';
-import { alertUser, api, queries, value } from '../../api.ts';
-import { takePlay } from '../session/free-play.ts';
+import { alertUser, queries } from '../../core/api.ts';
+import { takePlay } from '../trial/free-play.ts';
 import { rememberReturn } from '../session/return-path.ts';
-import { walletKey } from '../wallet/queries.ts';
-import { type Game, nameOf } from './queries.ts';
+import { addRecentGame, type Game, gameKeys, launchGame, nameOf } from './queries.ts';
 
 /** What launching needs; a game tile and a winner's entry both have it. */
 export interface Launchable {
@@ -44,21 +43,15 @@ export const useOpenGame = () => useStore(openGame);
 /** Opens a game over the present page; a visitor is led to the login first. */
 export const launch = ({ name, ...wanted }: Launchable): Promise<void> =>
   openGameOf({ name, ...wanted }, () =>
-    value(
-      api.GET('/wps/game/launchGame', {
-        params: {
-          query: {
-            ...wanted,
-            nodeId: numbered(wanted.nodeId),
-            play: takePlay(session.get()?.type),
-            platform: 'html5',
-            gateway: GATEWAY_MOBILE,
-            backUrl: backUrl(),
-            launchMode: 'GLS',
-          },
-        },
-      }),
-    ),
+    launchGame({
+      ...wanted,
+      nodeId: numbered(wanted.nodeId),
+      play: takePlay(session.get()?.type),
+      platform: 'html5',
+      gateway: GATEWAY_MOBILE,
+      backUrl: backUrl(),
+      launchMode: 'GLS',
+    }),
   );
 
 /** Where the game leads back to: here. */
@@ -92,19 +85,12 @@ export async function openGameOf(
   }
 }
 
-export const recentKey = ['own', 'recent'] as const;
-
 /** For the list of games opened last; whoever plays is not bothered when it fails. */
 function noteOpened(nodeId: string, vendor: string): void {
-  value(api.GET('/wps/relay/MCS2_addRecentGame', { params: { query: { nodeId, vendor } } })).then(
-    () => queries.invalidateQueries({ queryKey: recentKey }),
+  addRecentGame(nodeId, vendor).then(
+    () => queries.invalidateQueries({ queryKey: gameKeys.recent() }),
     () => undefined,
   );
 }
 
-export function leaveGame(): void {
-  if (!openGame.get()) return;
-  openGame.set(null);
-  void queries.invalidateQueries({ queryKey: walletKey });
-  void queries.invalidateQueries({ queryKey: ['own', 'bets'] });
-}
+export const leaveGame = () => openGame.set(null);

@@ -1,14 +1,19 @@
-import type { Value } from '@erawan/api/types';
+import type { Query, Value } from '@erawan/api/types';
 import type { Language } from '@erawan/kit/i18n';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, value } from '../../api.ts';
-import { bootAnswer } from '../../boot.ts';
-import { atBoot } from '../content/queries.ts';
+import { api, own, value } from '../../core/api.ts';
+import { atBoot, bootAnswer } from '../../core/boot.ts';
 
 export type Game = Value<'/wps/relay/GCSGAME_gameList', 'get'>['games'][number];
 export type VendorMap = Value<'/wps/relay/GCSGAME_getVassGameType', 'get'>;
 export type Vendor = Pick<NonNullable<VendorMap['types'][string]>[number], 'vassalage' | 'displayName'>;
 export type Winner = Value<'/wps/relay/GCSGAME_getRankList', 'get'>['list'][number]['vo'];
+
+export const gameKeys = {
+  favourites: () => own('favourites'),
+  favouriteLists: () => own('favourites', 'games'),
+  recent: () => own('recent'),
+};
 
 const PAGE_SIZE = 35;
 const WINNERS = 20;
@@ -122,6 +127,17 @@ export function winners(language: Language) {
     meta: { noAlert: true },
   });
 }
+
+export const addRecentGame = (nodeId: string, vendor: string) =>
+  value(api.GET('/wps/relay/MCS2_addRecentGame', { params: { query: { nodeId, vendor } } }));
+
+type LaunchQuery = Query<'/wps/game/launchGame', 'get'>;
+export const launchGame = (query: LaunchQuery) =>
+  value(api.GET('/wps/game/launchGame', { params: { query } }));
+
+type LinkQuery = Query<'/wps/relay/GCS_gameLaunchFB', 'get'>;
+export const launchLinkedGame = (query: LinkQuery) =>
+  value(api.GET('/wps/relay/GCS_gameLaunchFB', { params: { query } }));
 
 /** The name on a tile: what the language calls it, else what the vendor calls it. */
 export function nameOf(game: Pick<Game, 'displayName' | 'gameName' | 'nodeName'>): string {

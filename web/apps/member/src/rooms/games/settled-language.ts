@@ -1,6 +1,6 @@
 import type { Language } from '@erawan/kit/i18n';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../../i18n.ts';
+import { useTexts } from '../../core/i18n.ts';
 
 const SETTLE_MS = 250;
 

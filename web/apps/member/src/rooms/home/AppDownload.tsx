@@ -1,9 +1,9 @@
 import { Button } from '@erawan/ui/Button';
 import { Decoration } from '@erawan/ui/Decoration';
 import { Icon } from '@erawan/ui/Icon';
-import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
-import { downloadsOf, isInstalled, openDownload } from '../../shell/downloads.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
+import { downloadsOf, isInstalled, openDownload } from '../../parts/downloads.ts';
 
 /** The ways to the app, for whoever is not inside it already. */
 export function AppDownload() {

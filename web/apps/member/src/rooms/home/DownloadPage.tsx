@@ -3,12 +3,12 @@ import { cn } from '@erawan/ui/cn';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { Segments } from '@erawan/ui/Segments';
 import { useState } from 'react';
-import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
-import { downloadsOf, isInstalled, openDownload } from '../../shell/downloads.ts';
-import { useInstall } from '../../shell/install.ts';
-import { OwnBar } from '../../shell/OwnBar.tsx';
-import { QrCode } from '../../shell/QrCode.tsx';
+import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
+import { downloadsOf, isInstalled, openDownload } from '../../parts/downloads.ts';
+import { useInstall } from '../../parts/install.ts';
+import { OwnBar } from '../../parts/OwnBar.tsx';
+import { QrCode } from '../../parts/QrCode.tsx';
 
 const GUIDES = {
   android: ['androidOpen', 'androidMenu', 'androidConfirm'],

@@ -7,19 +7,23 @@ import { Skeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { useTexts } from '../../i18n.ts';
-import { isBuilt } from '../../shell/built.ts';
-import { HomeTail, LoginPopups, NoticePopup } from '../../shell/lazy.tsx';
+import { queries } from '../../core/api.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { isBuilt } from '../../parts/screen-registry.ts';
 import { isCurrent } from '../content/current.ts';
 import { announcements, type Banner } from '../content/queries.ts';
-import { renewSession } from '../session/queries.ts';
+import { renewSession } from '../login/start.ts';
+import { wallets } from '../wallet/queries.ts';
 import { GameArea } from './GameArea.tsx';
+import { HomeTail, LoginPopups, NoticePopup } from './late-parts.ts';
 import { GuestBar, MemberBar } from './MemberBar.tsx';
 
 export function HomePage() {
   const loggedIn = useStore(session) !== null;
   useEffect(() => {
-    void renewSession();
+    void renewSession().then((renewed) => {
+      if (renewed) void queries.invalidateQueries(wallets());
+    });
   }, []);
   return (
     <div className="grid grid-cols-1 gap-3 pt-3 pb-6">

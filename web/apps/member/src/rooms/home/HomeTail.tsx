@@ -1,8 +1,8 @@
 import { formatDate } from '@erawan/kit/dates';
 import { useNow } from '@erawan/kit/now';
-import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
-import { Link } from '../../shell/Link.tsx';
+import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
+import { Link } from '../../parts/Link.tsx';
 import { AppDownload } from './AppDownload.tsx';
 import { JackpotStrip } from './JackpotStrip.tsx';
 import { WinnerBoard } from './WinnerBoard.tsx';

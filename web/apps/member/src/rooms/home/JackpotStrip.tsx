@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { cn } from '@erawan/ui/cn';
 import { TileImage } from '@erawan/ui/GameTile';
-import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
 import { launch, launchableOf } from '../games/launch.ts';
 import { iconOf, jackpotGames, nameOf } from '../games/queries.ts';
 import { useSettledLanguage } from '../games/settled-language.ts';
@@ -47,7 +47,7 @@ export function JackpotStrip() {
       </ul>
       {pool && (
         <p className="pt-1 text-micro text-tx-3">
-          {t('games.jackpotFeeds', { share: pool.share, rtp: pool.rtp })}
+          {t('jackpots.feeds', { share: pool.share, rtp: pool.rtp })}
         </p>
       )}
     </section>

@@ -6,13 +6,13 @@ import { buttonLook } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { Suspense } from 'react';
-import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
-import { openService } from '../../shell/customer-service.ts';
-import { Rewards } from '../../shell/lazy.tsx';
-import { Link } from '../../shell/Link.tsx';
+import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
+import { openService } from '../../parts/customer-service.ts';
+import { Link } from '../../parts/Link.tsx';
 import { useMember } from '../account/queries.ts';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
+import { Rewards } from './late-parts.ts';
 
 const PANEL =
   'min-w-0 rounded-18 bg-linear-to-r from-(--member-from) to-(--member-to) p-3 shadow-e2 inset-ring inset-ring-white/12';

@@ -1,14 +1,14 @@
 import { Badge } from '@erawan/ui/Badge';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
-import { useTexts } from '../../i18n.ts';
-import { Link } from '../../shell/Link.tsx';
-import { rewards } from '../../shell/promos.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { Link } from '../../parts/Link.tsx';
+import { rewards } from '../content/queries.ts';
 
 /** What a member may sign in for and receive, as far as the merchant has it; a count only where something waits. */
 export function Rewards() {
   const { t } = useTexts();
-  const { data } = useQuery(rewards);
+  const { data } = useQuery(rewards());
   if (!data || data.size === 0) return null;
   const signIn = data.get('LOGIN');
   const received = [...data].filter(([kind]) => kind !== 'LOGIN').map(([, count]) => count);

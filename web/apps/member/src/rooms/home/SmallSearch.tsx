@@ -1,8 +1,8 @@
 import { Icon } from '@erawan/ui/Icon';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { useTexts } from '../../i18n.ts';
-import { pathTo } from '../../routes.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { pathTo } from '../../core/routes.ts';
 
 const DEBOUNCE_MS = 200;
 

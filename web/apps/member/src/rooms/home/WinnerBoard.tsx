@@ -1,8 +1,8 @@
 import { Money } from '@erawan/ui/Money';
 import { TileImage } from '@erawan/ui/GameTile';
 import { useQuery } from '@tanstack/react-query';
-import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
 import { launch } from '../games/launch.ts';
 import { winners } from '../games/queries.ts';
 import { SectionTitle } from './SectionTitle.tsx';

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LOGGED_IN, statusWith } from '../session/fixtures.ts';
+import { LOGGED_IN, statusWith } from '../login/fixtures.ts';
 import { MEMBER, open, quietTime, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
 const { HomePage } = await import('./HomePage.tsx');
 const { HomeTail } = await import('./HomeTail.tsx');
-const { chosenCategory } = await import('../../shell/category.ts');
-const { announceScreen } = await import('../../shell/built.ts');
+const { chosenCategory } = await import('../games/category.ts');
+const { announceScreen } = await import('../../parts/screen-registry.ts');
 for (const name of ['home', 'register', 'help', 'gameList']) announceScreen(name, () => Promise.resolve());
 
 const vendor = (vassalage: string) => ({
@@ -208,8 +208,8 @@ describe('member bar', () => {
       ],
     });
     await show(MEMBER);
-    const signIn = await screen.findByRole('link', { name: 'Sign-in rewards, 1 waiting' });
-    const receiving = screen.getByRole('link', { name: 'Rewards to receive, 10 waiting' });
+    const signIn = await screen.findByRole('link', { name: 'Daily check-in, 1 waiting' });
+    const receiving = screen.getByRole('link', { name: 'Rewards to claim, 10 waiting' });
     expect(signIn.getAttribute('href')).toBe('/m/activity');
     expect(receiving.getAttribute('href')).toBe('/m/activity');
     expect(receiving.textContent).toMatch(/10$/);
@@ -220,9 +220,9 @@ describe('member bar', () => {
   it('HOM-032 OPN-067: nothing waiting hides the count, and what the merchant has not is not there', async () => {
     served({ promos: [{ kind: 'LOGIN', enabled: true, count: 0 }] });
     await show(MEMBER);
-    const signIn = await screen.findByRole('link', { name: 'Sign-in rewards' });
-    expect(signIn.textContent).toBe('Sign-in rewards');
-    expect(screen.queryByRole('link', { name: /^Rewards to receive/ })).toBeNull();
+    const signIn = await screen.findByRole('link', { name: 'Daily check-in' });
+    expect(signIn.textContent).toBe('Daily check-in');
+    expect(screen.queryByRole('link', { name: /^Rewards to claim/ })).toBeNull();
   });
 
   it('OPN-067: a visitor is not asked about', async () => {
@@ -384,7 +384,7 @@ describe('below the games', () => {
     expect(await strip.findByText(/5,682,419\.27$/)).toBeDefined();
     expect(strip.getByText(/^Must be won by .*5,800,000/)).toBeDefined();
     expect(strip.getByText(/^Last won: .*5,612,345\.67/)).toBeDefined();
-    expect(strip.getByText(/0\.05% of every real stake.* 1\.40%/)).toBeDefined();
+    expect(strip.getByText(/0\.05% of every real-money bet.* 1\.40%/)).toBeDefined();
   });
 
   it('R55 GAM-005 GAM-008 GAM-009 CST-086: no jackpot is made up; without a true pool no counter is shown', async () => {

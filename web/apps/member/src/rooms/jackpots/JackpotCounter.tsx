@@ -1,7 +1,7 @@
 import { formatMoney, formatMoneyShort, type Minor, parseMoney } from '@erawan/kit/money';
 import { cn } from '@erawan/ui/cn';
 import { Decoration } from '@erawan/ui/Decoration';
-import { useTexts } from '../../i18n.ts';
+import { useTexts } from '../../core/i18n.ts';
 import { useIsOld, usePaced } from './pace.ts';
 import type { Jackpot } from './queries.ts';
 
@@ -40,18 +40,18 @@ export function JackpotCounter({ jackpot, symbol, readAt }: JackpotCounterProps)
         className="absolute -right-2.5 -bottom-2.5 rotate-45 opacity-90"
       />
       <p className="font-display text-label font-semibold tracking-[0.12em] text-brand-300 uppercase">
-        {t('games.jackpotTitle')}
+        {t('jackpots.title')}
       </p>
       <Odometer
         target={parseMoney(jackpot.amount) ?? 0n}
         symbol={symbol}
-        {...(old ? { waiting: t('games.jackpotUpdating') } : {})}
+        {...(old ? { waiting: t('jackpots.updating') } : {})}
       />
       <p className="text-caption text-tx-1">
-        {t('games.jackpotMustWin', { amount: short(jackpot.bound) })}
+        {t('jackpots.mustWin', { amount: short(jackpot.bound) })}
         {jackpot.lastWin && (
           <span className="block text-tx-2">
-            {t('games.jackpotLastWin', { amount: short(jackpot.lastWin.amount) })}
+            {t('jackpots.lastWin', { amount: short(jackpot.lastWin.amount) })}
           </span>
         )}
       </p>

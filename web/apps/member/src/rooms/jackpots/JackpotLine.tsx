@@ -2,8 +2,8 @@ import { formatMoney, formatMoneyShort, type Minor, parseMoney } from '@erawan/k
 import { Decoration } from '@erawan/ui/Decoration';
 import { Skeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
-import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
 import { useIsOld, usePaced } from './pace.ts';
 import { type Jackpot, jackpots } from './queries.ts';
 
@@ -22,20 +22,20 @@ function Line({ jackpot, readAt, onOpen }: { jackpot: Jackpot; readAt: number; o
   const target = parseMoney(jackpot.amount) ?? 0n;
   const shown = usePaced(target);
   const bound = `${symbol}${formatMoneyShort(parseMoney(jackpot.bound) ?? 0n)}`;
-  const told = (amount: Minor) => (old ? t('games.jackpotUpdating') : `${symbol}${formatMoney(amount)}`);
+  const told = (amount: Minor) => (old ? t('jackpots.updating') : `${symbol}${formatMoney(amount)}`);
   return (
     <button
       type="button"
       onClick={onOpen}
-      aria-label={`${t('games.jackpotTitle')}: ${told(target)}. ${t('games.jackpotMustWin', { amount: bound })}`}
+      aria-label={`${t('jackpots.title')}: ${told(target)}. ${t('jackpots.mustWin', { amount: bound })}`}
       className="card press flex min-h-16 min-w-0 items-center gap-2 px-2.5 py-1.5 text-left ring-1 ring-brand-400/70 ring-inset"
     >
       <Decoration src="/assets/props/coin-a.webp" size={34} className="shrink-0" />
       <span className="grid min-w-0 flex-1">
         <span className="text-micro text-tx-2">
-          <span className="font-semibold text-brand-300">{t('games.jackpotTitle')}</span>
+          <span className="font-semibold text-brand-300">{t('jackpots.title')}</span>
           {' · '}
-          {t('games.jackpotMustWin', { amount: bound })}
+          {t('jackpots.mustWin', { amount: bound })}
         </span>
         <span className="one-line font-display text-h2 font-semibold text-tx-1 tabular">{told(shown)}</span>
       </span>

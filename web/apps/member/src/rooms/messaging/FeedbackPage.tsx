@@ -7,11 +7,11 @@ import { Refusal } from '@erawan/ui/Refusal';
 import { toast, TOAST_MS } from '@erawan/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { useForm } from '../../forms/use-form.ts';
-import { useTexts } from '../../i18n.ts';
-import { useCaptcha } from '../session/use-captcha.ts';
-import { sendFeedback } from './feedback.ts';
+import { useForm } from '../../parts/use-form.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { useCaptcha } from '../human/use-captcha.ts';
 import { lengthOf, LONGEST, mayBeSent, QUESTION_TYPES, type Question } from './feedback.ts';
+import { sendFeedback } from './queries.ts';
 
 /** A word to the house: what it is about, and what there is to say. */
 export default function FeedbackPage() {
@@ -55,7 +55,7 @@ export default function FeedbackPage() {
       <p className="px-1 text-body text-tx-2">{t('messaging.feedbackLead')}</p>
       <Questions value={question} onValue={setQuestion} />
       <Content {...field('content')} />
-      <CaptchaField {...field('captcha')} label={t('messaging.captcha')} required {...captcha.field} />
+      <CaptchaField {...field('captcha')} label={t('human.captcha')} required {...captcha.field} />
       <Refusal text={refused} />
       <Button type="submit" wide busy={send.isPending} disabled={!mayBeSent(values.content)}>
         {t('shell.confirm')}

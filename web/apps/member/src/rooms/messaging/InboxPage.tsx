@@ -9,16 +9,18 @@ import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { textOf } from '../../api.ts';
-import { useTexts } from '../../i18n.ts';
-import { type InboxMessage, inboxPages, readMessage } from './inbox.ts';
+import { textOf } from '../../core/api.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { readMessage } from './inbox.ts';
+import { type InboxMessage, inboxPages } from './queries.ts';
 import { showsUnread } from './shows-unread.ts';
 
 /** What was written to this member alone, newest first. */
 export default function InboxPage() {
   const { t } = useTexts();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(inboxPages);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    inboxPages(),
+  );
   if (!data) {
     return (
       <div className="p-3">

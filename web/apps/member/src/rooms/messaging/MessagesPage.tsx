@@ -9,14 +9,14 @@ import { toast, TOAST_MS } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { api, value } from '../../api.ts';
-import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
-import { openService } from '../../shell/customer-service.ts';
-import { Link } from '../../shell/Link.tsx';
+import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
+import { openService } from '../../parts/customer-service.ts';
+import { Link } from '../../parts/Link.tsx';
 import { rememberReturn } from '../session/return-path.ts';
 import { launchChat } from './chat-launch.ts';
-import { CHAT_KEY } from './may-chat.ts';
+import { CHAT_KEY } from '../../parts/may-chat.ts';
+import { chatHosts } from './queries.ts';
 import { useUnread } from './unread.ts';
 
 const TRIAL = 4;
@@ -149,11 +149,7 @@ function ChatEntry({ count }: { count: number }) {
   const { t } = useTexts();
   const membersOnly = useMembersOnly();
   const launch = useMutation({ mutationFn: launchChat });
-  const hosts = useQuery({
-    queryKey: ['chatHosts'],
-    queryFn: ({ signal }) => value(api.GET('/wps/relay/CBS_modelList', { signal })),
-    meta: { noAlert: true },
-  });
+  const hosts = useQuery(chatHosts());
   const names = (hosts.data?.list ?? []).map(({ name }) => name).join(', ');
   return (
     <button

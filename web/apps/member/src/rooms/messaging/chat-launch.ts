@@ -1,8 +1,8 @@
 import { webAddress } from '@erawan/kit/address';
 import { readText, session } from '@erawan/kit/storage';
 import { navigate } from 'wouter/use-browser-location';
-import { api, value } from '../../api.ts';
-import { i18n } from '../../i18n.ts';
+import { i18n } from '../../core/i18n.ts';
+import { chatAddress } from './queries.ts';
 
 /** The chat opens this long after the server said where it is. */
 const LEAVE_MS = 500;
@@ -25,19 +25,13 @@ export function launchChat(): Promise<void> {
 
 async function launch(): Promise<void> {
   const token = session.get()?.token;
-  const { chatUrl } = await value(
-    api.GET('/wps/relay/CBS_launchChat', {
-      params: {
-        query: {
-          b2c: 1,
-          language: chatLanguage(readText('language') ?? i18n.language),
-          backUrl: location.pathname + location.search,
-          headerColor: getComputedStyle(document.documentElement).getPropertyValue('--bg-1').trim(),
-          title: i18n.texts().t('shell.customerService'),
-        },
-      },
-    }),
-  );
+  const { chatUrl } = await chatAddress({
+    b2c: 1,
+    language: chatLanguage(readText('language') ?? i18n.language),
+    backUrl: location.pathname + location.search,
+    headerColor: getComputedStyle(document.documentElement).getPropertyValue('--bg-1').trim(),
+    title: i18n.texts().t('shell.customerService'),
+  });
   await new Promise((resolve) => setTimeout(resolve, LEAVE_MS));
   // Whoever logged out meanwhile has nobody to chat as.
   if (session.get()?.token !== token) return;

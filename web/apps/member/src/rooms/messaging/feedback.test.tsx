@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 import { TOAST_MS, toast } from '@erawan/ui/toasts';
-import { admit, ROUTES } from '../../routes.ts';
-import { toastTexts } from '../session/testing-toasts.ts';
+import { admit, ROUTES } from '../../core/routes.ts';
+import { toastTexts } from '../login/testing-toasts.ts';
 import { lengthOf, mayBeSent, QUESTION_TYPES } from './feedback.ts';
 
 stubBrowser();
@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-const show = () => open(FeedbackPage, '/m/feedback', ['messaging']);
+const show = () => open(FeedbackPage, '/m/feedback', ['messaging', 'human']);
 const content = () => screen.getByLabelText(/Your message/) as HTMLTextAreaElement;
 const code = () => screen.getByLabelText(/Verification code/) as HTMLInputElement;
 const confirm = () => screen.getByRole('button', { name: 'Confirm' }) as HTMLButtonElement;

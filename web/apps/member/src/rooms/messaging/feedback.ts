@@ -1,6 +1,3 @@
-import type { Body } from '@erawan/api/types';
-import { api, value } from '../../api.ts';
-
 /** The kinds of questions by their number on the wire; there is no 5. */
 export const QUESTION_TYPES = {
   deposit_issues: 1,
@@ -22,5 +19,3 @@ export function mayBeSent(text: string): boolean {
   const length = lengthOf(text);
   return SHORTEST <= length && length <= LONGEST;
 }
-
-export const sendFeedback = (body: Body<'/wps/feedback', 'put'>) => value(api.PUT('/wps/feedback', { body }));

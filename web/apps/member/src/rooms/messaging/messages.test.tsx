@@ -3,17 +3,18 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 import { MEMBER, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
-import { statusWith } from '../session/fixtures.ts';
-import { toastTexts } from '../session/testing-toasts.ts';
+import { statusWith } from '../login/fixtures.ts';
+import { toastTexts } from '../login/testing-toasts.ts';
 import { showsUnread } from './shows-unread.ts';
 
 stubBrowser();
 const { default: MessagesPage } = await import('./MessagesPage.tsx');
 const { default: InboxPage } = await import('./InboxPage.tsx');
 const { chatLanguage, launchChat } = await import('./chat-launch.ts');
-const { hearUnread, useUnread, useUnreadRefresh } = await import('./unread.ts');
-const { openService } = await import('../../shell/customer-service.ts');
-const { queries } = await import('../../api.ts');
+const { setUnread } = await import('./queries.ts');
+const { useUnread, useUnreadRefresh } = await import('./unread.ts');
+const { announceChat, openService } = await import('../../parts/customer-service.ts');
+const { queries } = await import('../../core/api.ts');
 
 const STATUS_CALL = 'GET /wps/system/status';
 const LIST = 'GET /wps/relay/MCSFE_getListAnnouncements';
@@ -260,6 +261,7 @@ describe('chat launch', () => {
       ...CHAT_ON,
       customerService: [{ csType: 'LINE', title: 'CS', path: btoa('https://line.me/s') }],
     }).info as unknown as Parameters<typeof openService>[0];
+    announceChat(launchChat);
     openService(info);
     await waitFor(() => expect(requestsTo(LAUNCH)).toHaveLength(1));
     expect(opened).not.toHaveBeenCalled();
@@ -363,7 +365,7 @@ describe('unread counts', () => {
     house({ inbox: 1 });
     await show();
     await waitFor(() => expect(counts().inbox).toBe(1));
-    act(() => hearUnread('inbox', 8));
+    act(() => setUnread('inbox', 8));
     await waitFor(() => expect(counts().inbox).toBe(8));
   });
 

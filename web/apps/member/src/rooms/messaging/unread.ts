@@ -1,32 +1,19 @@
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { throttle } from '@erawan/kit/throttle';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, queries, value } from '../../api.ts';
-import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
-import { useOnChange } from '../../shell/use-on-change.ts';
-import { announcements } from '../content/queries.ts';
-import { mayChat } from './may-chat.ts';
+import { queries } from '../../core/api.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
+import { useOnChange } from '../../parts/use-on-change.ts';
+import { announcements, contentKeys } from '../content/queries.ts';
+import { chatUnread, inboxUnread, messageKeys } from './queries.ts';
+import { mayChat } from '../../parts/may-chat.ts';
 
 const TRIAL = 4;
 const POLL_MS = 60_000;
 const THROTTLE_MS = 250;
-
-const UNREAD = ['own', 'unread'] as const;
-
-const inboxUnread = queryOptions({
-  queryKey: [...UNREAD, 'inbox'],
-  queryFn: ({ signal }) => value(api.GET('/wps/relay/CSP_unreadCount', { signal })),
-  meta: { noAlert: true },
-});
-
-const chatUnread = queryOptions({
-  queryKey: [...UNREAD, 'chat'],
-  queryFn: async ({ signal }) => (await value(api.GET('/wps/relay/CBS_unreadCount', { signal }))).unReadCount,
-  meta: { noAlert: true },
-});
 
 export interface Unread {
   chat: number;
@@ -44,8 +31,8 @@ export function useUnread(): Unread {
   const info = useInfo();
   const member = type !== undefined && type !== TRIAL;
   const chats = mayChat(info, type);
-  const inbox = useQuery({ ...inboxUnread, enabled: member });
-  const chat = useQuery({ ...chatUnread, enabled: chats });
+  const inbox = useQuery({ ...inboxUnread(), enabled: member });
+  const chat = useQuery({ ...chatUnread(), enabled: chats });
   const notices = useQuery({ ...announcements(language), enabled: type !== undefined });
   if (type === undefined) return NOTHING;
   const counts = {
@@ -57,7 +44,7 @@ export function useUnread(): Unread {
 }
 
 const askAnew = throttle(THROTTLE_MS, () => {
-  void queries.refetchQueries({ queryKey: UNREAD, type: 'active' });
+  void queries.refetchQueries({ queryKey: messageKeys.unread(), type: 'active' });
 });
 /** The counts are asked for anew; calls that follow at once are one. */
 const refreshUnread = (): void => askAnew(undefined);
@@ -71,7 +58,7 @@ export function useUnreadRefresh(address: string): void {
     const whileVisible = () => {
       if (document.hidden) return;
       refreshUnread();
-      void queries.refetchQueries({ queryKey: ['announcements'], type: 'active', stale: true });
+      void queries.refetchQueries({ queryKey: contentKeys.announcements(), type: 'active', stale: true });
     };
     const timer = setInterval(whileVisible, POLL_MS);
     addEventListener('focus', whileVisible);
@@ -80,14 +67,4 @@ export function useUnreadRefresh(address: string): void {
       removeEventListener('focus', whileVisible);
     };
   }, [token]);
-}
-
-export function setUnread(kind: 'inbox' | 'chat', count: number): void {
-  queries.setQueryData<number>([...UNREAD, kind], count);
-}
-
-/** The server told a count over the live stream; with the inbox's, its letters have changed. */
-export function hearUnread(kind: 'inbox' | 'chat', count: number): void {
-  setUnread(kind, count);
-  if (kind === 'inbox') void queries.invalidateQueries({ queryKey: ['own', 'inbox'] });
 }

@@ -1,9 +1,9 @@
-import { formatMoneyShort, parseMoney, parseTyped } from '@erawan/kit/money';
+import { formatMoneyShort, parseMoney, parseTyped, typeAmount } from '@erawan/kit/money';
 import { cn } from '@erawan/ui/cn';
 import { FieldShell, inputLook, tied } from '@erawan/ui/fields';
+import { useCurrencySymbol } from '@erawan/ui/texts';
 import { useId } from 'react';
-import { useTexts } from '../../i18n.ts';
-import { typeAmount } from './amount.ts';
+import { useTexts } from '../../core/i18n.ts';
 
 interface AmountFieldProps {
   /** Digits and at most one point, as typed. */
@@ -16,6 +16,7 @@ interface AmountFieldProps {
 
 export function AmountField({ value, onValue, quickAmounts, hint, error }: AmountFieldProps) {
   const { t } = useTexts();
+  const symbol = useCurrencySymbol();
   const id = useId();
   const errors = error === undefined ? [] : [error];
   return (
@@ -26,7 +27,7 @@ export function AmountField({ value, onValue, quickAmounts, hint, error }: Amoun
             aria-hidden="true"
             className="absolute inset-y-0 left-4 grid place-items-center font-display text-h1 font-semibold text-brand-400"
           >
-            ฿
+            {symbol}
           </span>
           <input
             {...tied(id, errors, hint)}

@@ -1,10 +1,11 @@
 import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
+import { useCurrencySymbol } from '@erawan/ui/texts';
 import { useId } from 'react';
-import { useTexts } from '../../i18n.ts';
+import { useTexts } from '../../core/i18n.ts';
 import { shortAmount } from './amount.ts';
 import { channelKey, type DepositChannel } from './queries.ts';
-import { Radios } from './Radios.tsx';
+import { RadioCards } from '@erawan/ui/RadioCards';
 import { Step } from './Step.tsx';
 
 interface ChannelListProps {
@@ -16,10 +17,11 @@ interface ChannelListProps {
 /** Only what the server lists can be chosen. */
 export function ChannelList({ channels, value, onValue }: ChannelListProps) {
   const { t } = useTexts();
+  const symbol = useCurrencySymbol();
   const id = useId();
   return (
     <Step place={1} title={t('payments.channel')} id={id}>
-      <Radios
+      <RadioCards
         labelledBy={id}
         className="grid grid-cols-1 gap-2.5"
         items={channels}
@@ -41,12 +43,12 @@ export function ChannelList({ channels, value, onValue }: ChannelListProps) {
             <span className="min-w-0 flex-1">
               <span className="one-line block text-body font-semibold">{channel.displayName}</span>
               <span className="tabular block text-caption text-tx-2">
-                ฿{shortAmount(channel.minAmount)} – ฿{shortAmount(channel.maxAmount)}
+                {`${symbol}${shortAmount(channel.minAmount)} – ${symbol}${shortAmount(channel.maxAmount)}`}
               </span>
             </span>
           </>
         )}
-      </Radios>
+      </RadioCards>
     </Step>
   );
 }

@@ -8,17 +8,17 @@ import { Money } from '@erawan/ui/Money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { textOf } from '../../api.ts';
-import { i18n, useTexts } from '../../i18n.ts';
-import { pathTo } from '../../routes.ts';
-import { Facts } from '../records/Facts.tsx';
-import { BankLogo } from './BankLogo.tsx';
+import { textOf } from '../../core/api.ts';
+import { i18n, useTexts } from '../../core/i18n.ts';
+import { pathTo } from '../../core/routes.ts';
+import { DataList } from '@erawan/ui/DataList';
+import { BankLogo } from '../../parts/BankLogo.tsx';
 import { type Intent, intentFor, isUndecided } from './intent.ts';
 import {
   type DepositBank,
   type DepositChannel,
   depositChannels,
-  depositsKey,
+  paymentKeys,
   startDeposit,
 } from './queries.ts';
 
@@ -54,8 +54,8 @@ export function ConfirmSheet({ channel, bank, amount, onClose, onAmountRefused }
           <span className="text-label text-tx-2">{t('payments.amount')}</span>
           <Money value={toWire(amount)} className="text-[32px] leading-10 text-brand-300" />
         </div>
-        <Facts
-          facts={[
+        <DataList
+          rows={[
             [t('payments.channel'), channel.displayName],
             [
               t('payments.bankShort'),
@@ -98,7 +98,7 @@ function usePay(onAmountRefused: (text: string) => void) {
     },
     onSuccess: ({ orderId, payUrl }) => {
       undecided = undefined;
-      void client.invalidateQueries({ queryKey: depositsKey });
+      void client.invalidateQueries({ queryKey: paymentKeys.deposits() });
       const page = webAddress(payUrl);
       if (payUrl !== undefined && page === undefined) {
         setBadUrl(true);
@@ -113,7 +113,7 @@ function usePay(onAmountRefused: (text: string) => void) {
       if (!isUndecided(error)) undecided = undefined;
       const code = error instanceof ApiError ? error.code : '';
       if (code === 'deposit.amount.out.of.range' || code === 'deposit.channel.unavailable') {
-        void client.invalidateQueries({ queryKey: depositChannels(i18n.language).queryKey });
+        void client.invalidateQueries(depositChannels(i18n.language));
       }
       if (code === 'deposit.amount.out.of.range') onAmountRefused(textOf(error));
     },

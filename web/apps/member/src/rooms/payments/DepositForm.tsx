@@ -1,21 +1,22 @@
-import type { Minor } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
 import { Decoration } from '@erawan/ui/Decoration';
 import { Icon } from '@erawan/ui/Icon';
 import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState, Skeleton } from '@erawan/ui/states';
+import { useCurrencySymbol } from '@erawan/ui/texts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { textOf } from '../../api.ts';
-import { useTexts } from '../../i18n.ts';
-import { Link } from '../../shell/Link.tsx';
+import { type FormEvent, useId, useReducer, useRef, useState } from 'react';
+import { textOf } from '../../core/api.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { Link } from '../../parts/Link.tsx';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
 import { checkAmount, isAbove, shortAmount } from './amount.ts';
 import { AmountField } from './AmountField.tsx';
-import { BankGrid } from './BankGrid.tsx';
+import { BankGrid } from '../../parts/BankGrid.tsx';
 import { ChannelList } from './ChannelList.tsx';
 import { ConfirmSheet } from './ConfirmSheet.tsx';
-import { channelKey, type DepositBank, type DepositChannel, depositChannels } from './queries.ts';
+import { nextState, startState } from './deposit-form.ts';
+import { channelKey, type DepositChannel, depositChannels } from './queries.ts';
 import { Step } from './Step.tsx';
 
 export function DepositForm() {
@@ -50,24 +51,17 @@ export function DepositForm() {
   );
 }
 
-interface Confirming {
-  bank: DepositBank;
-  amount: Minor;
-}
-
 function ChannelForm({ channel }: { channel: DepositChannel }) {
   const { t } = useTexts();
-  const [bankId, setBankId] = useState(channel.banks.length === 1 ? channel.banks[0]?.bankId : undefined);
-  const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState(false);
-  const [confirming, setConfirming] = useState<Confirming>();
-  const [refused, setRefused] = useState<string>();
+  const symbol = useCurrencySymbol();
+  const [state, act] = useReducer(nextState, channel.banks, startState);
+  const { bankId, typed, isChecked, confirming, refused } = state;
   const bankTitle = useId();
   const form = useRef<HTMLFormElement>(null);
 
   const bank = channel.banks.find((one) => one.bankId === bankId);
   const checked = checkAmount(typed, channel);
-  const limits = { min: shortAmount(channel.minAmount), max: shortAmount(channel.maxAmount) };
+  const limits = { symbol, min: shortAmount(channel.minAmount), max: shortAmount(channel.maxAmount) };
   const amountProblem =
     'minor' in checked
       ? refused
@@ -75,15 +69,13 @@ function ChannelForm({ channel }: { channel: DepositChannel }) {
         ? t('payments.amountMissing')
         : t('payments.amountRange', limits);
   // A figure still being typed may yet grow to the minimum; one above the maximum is wrong already.
-  const tellAmount = asked || refused !== undefined || isAbove(typed, channel.maxAmount);
+  const tellAmount = isChecked || refused !== undefined || isAbove(typed, channel.maxAmount);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
-    if (bank && 'minor' in checked) {
-      setConfirming({ bank, amount: checked.minor });
-      return;
-    }
+    const amount = 'minor' in checked ? checked.minor : undefined;
+    act({ do: 'submit', bank, amount });
+    if (bank && amount !== undefined) return;
     const wrong = bank ? 'input' : '[role="radio"][tabindex="0"]';
     form.current?.querySelector<HTMLElement>(wrong)?.focus();
   };
@@ -96,17 +88,14 @@ function ChannelForm({ channel }: { channel: DepositChannel }) {
           keyOf={(one) => one.bankId}
           labelledBy={bankTitle}
           value={bankId}
-          onValue={(next) => setBankId(next.bankId)}
-          error={asked && !bank ? t('payments.bankMissing') : undefined}
+          onValue={(next) => act({ do: 'bank', bankId: next.bankId })}
+          error={isChecked && !bank ? t('payments.bankMissing') : undefined}
         />
       </Step>
       <Step place={3} title={t('payments.amount')}>
         <AmountField
           value={typed}
-          onValue={(next) => {
-            setTyped(next);
-            setRefused(undefined);
-          }}
+          onValue={(text) => act({ do: 'type', text })}
           quickAmounts={channel.quickAmounts}
           hint={t('payments.limits', limits)}
           error={tellAmount ? amountProblem : undefined}
@@ -131,11 +120,8 @@ function ChannelForm({ channel }: { channel: DepositChannel }) {
           channel={channel}
           bank={confirming.bank}
           amount={confirming.amount}
-          onClose={() => setConfirming(undefined)}
-          onAmountRefused={(text) => {
-            setConfirming(undefined);
-            setRefused(text);
-          }}
+          onClose={() => act({ do: 'close' })}
+          onAmountRefused={(text) => act({ do: 'refuseAmount', text })}
         />
       )}
     </form>

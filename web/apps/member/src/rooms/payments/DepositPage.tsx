@@ -1,13 +1,13 @@
 import { Segments } from '@erawan/ui/Segments';
 import { lazy, Suspense } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
-import { useTexts } from '../../i18n.ts';
-import { pathTo } from '../../routes.ts';
-import { PageSkeleton } from '../../shell/ErrorBoundary.tsx';
+import { useTexts } from '../../core/i18n.ts';
+import { pathTo } from '../../core/routes.ts';
+import { PageSkeleton } from '../../parts/ErrorBoundary.tsx';
 import { DepositForm } from './DepositForm.tsx';
 
 const DepositReportPage = lazy(() => import('./DepositReportPage.tsx'));
-const OrderResult = lazy(() => import('./OrderResult.tsx'));
+const DepositResult = lazy(() => import('./DepositResult.tsx'));
 
 const VIEWS = ['deposit', 'history'] as const;
 type View = (typeof VIEWS)[number];
@@ -20,7 +20,7 @@ export default function DepositPage() {
   if (orderId) {
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <OrderResult key={orderId} orderId={orderId} />
+        <DepositResult key={orderId} orderId={orderId} />
       </Suspense>
     );
   }

@@ -23,14 +23,6 @@ export function isAbove(typed: string, limit: string): boolean {
   return minor !== null && most !== null && minor > most;
 }
 
-const TYPABLE = /^\d{0,9}(\.\d{0,2})?$/;
-
-/** The field after a key: digits and one point with two places; anything else leaves it as it was. */
-export function typeAmount(present: string, next: string): string {
-  const plain = next.replaceAll(',', '').replace(/^0+(?=\d)/, '');
-  return TYPABLE.test(plain) ? plain : present;
-}
-
 /** An amount of the wire without the places of a whole one, as limits and quick amounts are written. */
 export function shortAmount(amount: string): string {
   const minor = parseMoney(amount);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTexts } from '../../i18n.ts';
+import { useTexts } from '../../core/i18n.ts';
 import { type DepositBank, depositChannels } from './queries.ts';
 
 /** Names and marks of the banks by code; a bank no longer offered is simply missing. */

@@ -1,11 +1,11 @@
 import type { Tone } from '@erawan/ui/states';
 import type { DepositOrder } from './queries.ts';
 
-/** `expired` is a failure nobody caused: the payment page was simply not used in time. */
+/** `expired`: the time to pay is over; the server cancels such a deposit. */
 export type Outcome = DepositOrder['status'] | 'expired';
 
 export function outcomeOf({ status, reason }: Pick<DepositOrder, 'status' | 'reason'>): Outcome {
-  return status === 'failed' && reason === 'expired' ? 'expired' : status;
+  return status === 'cancelled' && reason === 'expired' ? 'expired' : status;
 }
 
 export const OUTCOME_TONE: Record<Outcome, Tone> = {

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { DepositChannel, DepositOrder, DepositStarted } from './queries.ts';
 import { type Answer, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
 const { default: DepositPage } = await import('./DepositPage.tsx');
-const { queries } = await import('../../api.ts');
-const { walletKey } = await import('../wallet/queries.ts');
-const { depositsKey } = await import('./queries.ts');
+const { queries } = await import('../../core/api.ts');
+const { wallets } = await import('../wallet/queries.ts');
+const { paymentKeys } = await import('./queries.ts');
 
 const CHANNELS = 'GET /wps/relay/MCS2_depositBanksByVendor';
 const CREATE = 'POST /wps/relay/MCS2_depositPaymentGateway';
@@ -15,7 +16,7 @@ const REPORT = 'GET /wps/relay/MCS2_depositTransactioNReport';
 const WALLET = 'GET /wps/wallets/gcs';
 const ORDER = 'GET /wps/transaction/deposit/dep_1';
 
-const channel = {
+const channel: DepositChannel = {
   channel: 'gateway',
   vendor: 'sandbox',
   displayName: 'Sandbox bank',
@@ -23,8 +24,8 @@ const channel = {
   maxAmount: '200000.00',
   quickAmounts: ['100.00', '1000.00'],
   banks: [
-    { bankId: 'kru', bankCode: 'KRU', displayName: 'Krung Demo Bank' },
-    { bankId: 'sia', bankCode: 'SIA', displayName: 'Siam Demo Bank' },
+    { bankId: 'kru', bankCode: 'KRU', displayName: 'Krung Demo Bank', iconUrl: '/assets/banks/kru.webp' },
+    { bankId: 'sia', bankCode: 'SIA', displayName: 'Siam Demo Bank', iconUrl: '/assets/banks/sia.webp' },
   ],
 };
 const wallet = (sumBalance: string) => ({
@@ -35,23 +36,40 @@ const wallet = (sumBalance: string) => ({
   wallets: [],
   merchantWallet: { isSingle: 1 },
 });
-const order = (status: string, more: object = {}) => ({
+
+/** The states that the server can answer: `step` of its payments room closes a deposit in no other way. */
+type State =
+  | { status: 'pending' | 'success'; reason?: never }
+  | { status: 'failed'; reason: 'declined' | 'gateway.refused' }
+  | { status: 'cancelled'; reason: 'expired' };
+
+const order = (state: State, more: Partial<Omit<DepositOrder, keyof State>> = {}): DepositOrder & State => ({
   orderId: 'dep_1',
   channel: 'gateway',
   vendor: 'sandbox',
   bankCode: 'KRU',
   amount: '1000.00',
-  status,
   createdAt: Date.UTC(2026, 10, 20, 3),
   expiresAt: Date.UTC(2026, 10, 20, 4),
   ...more,
+  ...state,
 });
+const PENDING = { status: 'pending' } as const;
+const SUCCESS = { status: 'success' } as const;
+const DECLINED = { status: 'failed', reason: 'declined' } as const;
+const EXPIRED = { status: 'cancelled', reason: 'expired' } as const;
+
 // A place on this page: the test browser cannot leave it.
-const started = { orderId: 'dep_1', payUrl: '?orderId=dep_1#pay', status: 'pending', expiresAt: 0 };
+const started: DepositStarted = {
+  orderId: 'dep_1',
+  payUrl: '?orderId=dep_1#pay',
+  status: 'pending',
+  expiresAt: 0,
+};
 
 async function show(address = '/m/voucherCenter', routes: Record<string, Answer> = {}) {
   serve({ [CHANNELS]: () => ({ list: [channel] }), [WALLET]: () => wallet('12.50'), ...routes });
-  return open(DepositPage, address, ['payments', 'records']);
+  return open(DepositPage, address, ['payments', 'records', 'parts']);
 }
 
 async function toConfirm(): Promise<HTMLElement> {
@@ -72,7 +90,7 @@ describe('deposit', () => {
 
   it('OPN-115: without a channel it says so', async () => {
     serve({ [CHANNELS]: () => ({ list: [] }) });
-    await open(DepositPage, '/m/voucherCenter', ['payments', 'records']);
+    await open(DepositPage, '/m/voucherCenter', ['payments', 'records', 'parts']);
     expect(await screen.findByText('No deposit channel is available right now')).toBeDefined();
   });
 
@@ -84,7 +102,7 @@ describe('deposit', () => {
     fireEvent.click(screen.getByRole('radio', { name: /Siam Demo Bank/ }));
     fireEvent.change(screen.getByRole('textbox'), { target: { value: '99.99' } });
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(screen.getByText('The amount must be from 100 to 200,000 baht')).toBeDefined();
+    expect(screen.getByText('The amount must be from ฿100 to ฿200,000')).toBeDefined();
     expect(screen.queryByRole('dialog')).toBeNull();
     await quietTime();
     expect(requestsTo(CREATE)).toEqual([]);
@@ -92,7 +110,7 @@ describe('deposit', () => {
 
   it('OPN-115: a double press creates one order and leads to the payment page', async () => {
     await show();
-    serve({ [CREATE]: () => started, [ORDER]: () => order('pending') });
+    serve({ [CREATE]: () => started, [ORDER]: () => order(PENDING) });
     const pay = await toConfirm();
     fireEvent.click(pay);
     fireEvent.click(pay);
@@ -109,7 +127,7 @@ describe('deposit', () => {
     fireEvent.click(await toConfirm());
     await screen.findByRole('alert');
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-    serve({ [CREATE]: () => started, [ORDER]: () => order('pending') });
+    serve({ [CREATE]: () => started, [ORDER]: () => order(PENDING) });
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     fireEvent.click(screen.getByRole('button', { name: 'Go to payment' }));
     await waitFor(() => expect(requestsTo(CREATE)).toHaveLength(2));
@@ -138,20 +156,20 @@ describe('deposit', () => {
 
 describe('one order', () => {
   it('OPN-115: waits, hears the news and shows the new balance', async () => {
-    let status = 'pending';
-    await show('/m/voucherCenter?orderId=dep_1', { [ORDER]: () => order(status) });
+    let state: State = PENDING;
+    await show('/m/voucherCenter?orderId=dep_1', { [ORDER]: () => order(state) });
     await screen.findByText('Waiting for your payment');
-    queries.setQueryData(walletKey, wallet('12.50'));
-    status = 'success';
+    queries.setQueryData(wallets().queryKey, wallet('12.50'));
+    state = SUCCESS;
     serve({ [WALLET]: () => wallet('1012.50') });
-    await act(() => queries.invalidateQueries({ queryKey: depositsKey }));
+    await act(() => queries.invalidateQueries({ queryKey: paymentKeys.deposits() }));
     expect(await screen.findByText('Deposit successful')).toBeDefined();
     expect(await screen.findByText('฿1,012.50')).toBeDefined();
   });
 
   it('OPN-116: a pending order can still be paid', async () => {
     await show('/m/voucherCenter?orderId=dep_1', {
-      [ORDER]: () => order('pending', { payUrl: '?orderId=dep_1#pay-on' }),
+      [ORDER]: () => order(PENDING, { payUrl: '?orderId=dep_1#pay-on' }),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }));
     expect(location.hash).toBe('#pay-on');
@@ -159,12 +177,21 @@ describe('one order', () => {
 
   it('OPN-116: a refused payment says why and offers another try', async () => {
     await show('/m/voucherCenter?orderId=dep_1', {
-      [ORDER]: () => order('failed', { reason: 'declined', reasonText: 'The bank declined the payment' }),
+      [ORDER]: () => order(DECLINED, { reasonText: 'The bank declined the payment' }),
     });
     expect(await screen.findByText('Deposit failed')).toBeDefined();
     expect(screen.getByText('The bank declined the payment')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Deposit again' }).getAttribute('href')).toBe('/m/voucherCenter');
     expect(screen.queryByText('New balance')).toBeNull();
+  });
+
+  it('OPN-116: a deposit that was not paid in time says so and offers another try', async () => {
+    await show('/m/voucherCenter?orderId=dep_1', {
+      [ORDER]: () => order(EXPIRED, { reasonText: 'The time to pay ran out' }),
+    });
+    expect(await screen.findByText('This deposit has expired')).toBeDefined();
+    expect(screen.getByText('No payment was made in time. Your balance has not changed.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Deposit again' })).toBeDefined();
   });
 
   it('an order of nobody, or of somebody else, is not found', async () => {
@@ -174,11 +201,11 @@ describe('one order', () => {
 });
 
 describe('deposit report', () => {
-  const page = (list: object[]) => ({ list, pageNum: 1, totalPages: 1, totalCount: list.length });
+  const page = (list: DepositOrder[]) => ({ list, pageNum: 1, totalPages: 1, totalCount: list.length });
 
   it('OPN-116: lists orders with amount and state and leads to each', async () => {
     await show('/m/voucherCenter?tab=history', {
-      [REPORT]: () => page([order('success'), order('failed', { orderId: 'dep_2', reason: 'expired' })]),
+      [REPORT]: () => page([order(SUCCESS), order(EXPIRED, { orderId: 'dep_2' })]),
     });
     const [paid, late] = await screen.findAllByRole('listitem');
     expect(paid?.textContent).toContain('฿1,000.00');

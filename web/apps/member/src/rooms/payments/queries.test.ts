@@ -18,8 +18,8 @@ describe('following an order', () => {
     ['pending', undefined, 'pending'],
     ['success', undefined, 'success'],
     ['failed', 'declined', 'failed'],
-    ['failed', 'expired', 'expired'],
-    ['cancelled', undefined, 'cancelled'],
+    ['failed', 'gateway.refused', 'failed'],
+    ['cancelled', 'expired', 'expired'],
   ] as const)('OPN-116: an order that is %s (%s) reads as %s', (status, reason, outcome) => {
     expect(outcomeOf({ status, reason })).toBe(outcome);
   });

@@ -1,8 +1,8 @@
 import type { Body, Value } from '@erawan/api/types';
 import type { Language } from '@erawan/kit/i18n';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, value } from '../../api.ts';
-import type { DayRange } from '../records/periods.ts';
+import { api, own, value } from '../../core/api.ts';
+import type { DayRange } from '../../parts/periods.ts';
 
 export type DepositChannel = Value<'/wps/relay/MCS2_depositBanksByVendor', 'get'>['list'][number];
 export type DepositBank = DepositChannel['banks'][number];
@@ -10,15 +10,16 @@ export type DepositOrder = Value<'/wps/transaction/deposit/{orderId}', 'get'>;
 export type NewDeposit = Body<'/wps/relay/MCS2_depositPaymentGateway', 'post'>;
 export type DepositStarted = Value<'/wps/relay/MCS2_depositPaymentGateway', 'post'>;
 
-/** Everything the live stream's `deposit` event makes stale. */
-export const depositsKey = ['own', 'deposits'] as const;
+export const paymentKeys = {
+  deposits: () => own('deposits'),
+};
 const PAGE_SIZE = 20;
 
 export const channelKey = ({ channel, vendor }: DepositChannel) => `${channel}/${vendor}`;
 
 export function depositChannels(language: Language) {
   return queryOptions({
-    queryKey: ['own', 'depositChannels', language],
+    queryKey: own('depositChannels', language),
     queryFn: async ({ signal }) =>
       (await value(api.GET('/wps/relay/MCS2_depositBanksByVendor', { signal }))).list,
   });
@@ -37,7 +38,7 @@ export function startDeposit(body: NewDeposit, key: string): Promise<DepositStar
 /** Asked again, ever more slowly, until the order is decided; the live stream usually says it sooner. */
 export function depositOrder(language: Language, orderId: string) {
   return queryOptions({
-    queryKey: [...depositsKey, 'order', language, orderId],
+    queryKey: [...paymentKeys.deposits(), 'order', language, orderId],
     queryFn: ({ signal }) =>
       value(api.GET('/wps/transaction/deposit/{orderId}', { params: { path: { orderId } }, signal })),
     placeholderData: keepPreviousData,
@@ -61,7 +62,7 @@ export function pollAfter(asked: number): number {
 
 export function depositReport({ startDate, endDate }: DayRange) {
   return infiniteQueryOptions({
-    queryKey: [...depositsKey, 'report', startDate, endDate],
+    queryKey: [...paymentKeys.deposits(), 'report', startDate, endDate],
     queryFn: ({ pageParam, signal }) =>
       value(
         api.GET('/wps/relay/MCS2_depositTransactioNReport', {

@@ -3,18 +3,18 @@ import { Money } from '@erawan/ui/Money';
 import { PictureState } from '@erawan/ui/PictureState';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTexts } from '../../i18n.ts';
+import { useTexts } from '../../core/i18n.ts';
 import { BetStatusPill } from './BetStatusPill.tsx';
 import { BetSheet } from './BetSheet.tsx';
-import { DayList } from './DayList.tsx';
-import { byDay, timeOfDay } from './days.ts';
+import { DayList } from '../../parts/DayList.tsx';
+import { byDay, timeOfDay } from '../../parts/days.ts';
 import { GameIcon } from './GameIcon.tsx';
-import { PagedList } from './PagedList.tsx';
-import { type Period, rangeOf } from './periods.ts';
+import { PagedList } from '../../parts/PagedList.tsx';
+import { type Period, rangeOf } from '../../parts/periods.ts';
 import { type Bet, type Bets, bets } from './queries.ts';
 import { statusOf } from './status.ts';
 import { Totals } from './Totals.tsx';
-import { useToday } from './use-today.ts';
+import { useToday } from '../../parts/use-today.ts';
 
 const idOf = (bet: Bet) => bet.roundId;
 

@@ -8,10 +8,10 @@ import { Money } from '@erawan/ui/Money';
 import { Skeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { textOf } from '../../api.ts';
-import { useTexts } from '../../i18n.ts';
+import { textOf } from '../../core/api.ts';
+import { useTexts } from '../../core/i18n.ts';
 import { BetStatusPill } from './BetStatusPill.tsx';
-import { Facts } from './Facts.tsx';
+import { DataList } from '@erawan/ui/DataList';
 import { GameIcon } from './GameIcon.tsx';
 import { type Bet, type BetDetail, betDetail } from './queries.ts';
 import { movementOf } from './status.ts';
@@ -119,7 +119,7 @@ function BetFacts({ bet }: { bet: Bet }) {
       <CopyButton text={bet.roundId} label={t('records.copyRound')} done={t('records.copied')} />
     </span>,
   ]);
-  return <Facts facts={facts} />;
+  return <DataList rows={facts} />;
 }
 
 function At({ ms }: { ms: number }) {

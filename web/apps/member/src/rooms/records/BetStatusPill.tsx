@@ -1,5 +1,5 @@
 import { StatusPill } from '@erawan/ui/states';
-import { useTexts } from '../../i18n.ts';
+import { useTexts } from '../../core/i18n.ts';
 import { statusOf, toneOf } from './status.ts';
 
 export function BetStatusPill({ bet }: { bet: { status: string } }) {

@@ -1,11 +1,11 @@
 import { Segments } from '@erawan/ui/Segments';
 import { useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
-import { useTexts } from '../../i18n.ts';
-import { pathTo } from '../../routes.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { pathTo } from '../../core/routes.ts';
 import { BetList } from './BetList.tsx';
-import { PeriodChips } from './PeriodChips.tsx';
-import type { Period } from './periods.ts';
+import { PeriodChips } from '../../parts/PeriodChips.tsx';
+import type { Period } from '../../parts/periods.ts';
 import { StatementList } from './StatementList.tsx';
 
 const VIEWS = ['bets', 'statement'] as const;

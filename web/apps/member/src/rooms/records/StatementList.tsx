@@ -6,14 +6,14 @@ import { Money } from '@erawan/ui/Money';
 import { PictureState } from '@erawan/ui/PictureState';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTexts } from '../../i18n.ts';
-import { DayList } from './DayList.tsx';
-import { byDay, timeOfDay } from './days.ts';
-import { PagedList } from './PagedList.tsx';
-import { type Period, rangeOf } from './periods.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { DayList } from '../../parts/DayList.tsx';
+import { byDay, timeOfDay } from '../../parts/days.ts';
+import { PagedList } from '../../parts/PagedList.tsx';
+import { type Period, rangeOf } from '../../parts/periods.ts';
 import { type Statement, type StatementLine, statement, txCodes } from './queries.ts';
 import { Totals } from './Totals.tsx';
-import { useToday } from './use-today.ts';
+import { useToday } from '../../parts/use-today.ts';
 
 const idOf = (line: StatementLine) => line.id;
 

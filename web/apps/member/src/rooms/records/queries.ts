@@ -1,14 +1,18 @@
 import type { Value } from '@erawan/api/types';
 import type { Language } from '@erawan/kit/i18n';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, value } from '../../api.ts';
-import type { DayRange } from './periods.ts';
+import { api, own, value } from '../../core/api.ts';
+import type { DayRange } from '../../parts/periods.ts';
 
 export type Bets = Value<'/wps/report/betRecord', 'get'>;
 export type Bet = Bets['list'][number];
 export type BetDetail = Value<'/wps/report/betRecord/{roundId}', 'get'>;
 export type Statement = Value<'/wps/relay/ODS2_MemberTransaction', 'get'>;
 export type StatementLine = Statement['list'][number];
+
+export const recordKeys = {
+  bets: () => own('bets'),
+};
 
 const PAGE_SIZE = 20;
 const FRESH_MS = 10_000;
@@ -19,7 +23,7 @@ const nextPage = (last: { pageNum: number; totalPages: number }) =>
 /** Names of games come in the language asked for, so it belongs to the key. */
 export function bets(language: Language, { startDate, endDate }: DayRange) {
   return infiniteQueryOptions({
-    queryKey: ['own', 'bets', 'list', language, startDate, endDate],
+    queryKey: [...recordKeys.bets(), 'list', language, startDate, endDate],
     queryFn: ({ pageParam, signal }) =>
       value(
         api.GET('/wps/report/betRecord', {
@@ -35,7 +39,7 @@ export function bets(language: Language, { startDate, endDate }: DayRange) {
 
 export function betDetail(language: Language, roundId: string) {
   return queryOptions({
-    queryKey: ['own', 'bets', 'detail', language, roundId],
+    queryKey: [...recordKeys.bets(), 'detail', language, roundId],
     queryFn: ({ signal }) =>
       value(api.GET('/wps/report/betRecord/{roundId}', { params: { path: { roundId } }, signal })),
     staleTime: FRESH_MS,
@@ -44,7 +48,7 @@ export function betDetail(language: Language, roundId: string) {
 
 export function statement(language: Language, { startDate, endDate }: DayRange, txCode: string) {
   return infiniteQueryOptions({
-    queryKey: ['own', 'statement', language, startDate, endDate, txCode],
+    queryKey: own('statement', language, startDate, endDate, txCode),
     queryFn: ({ pageParam, signal }) =>
       value(
         api.GET('/wps/relay/ODS2_MemberTransaction', {
@@ -62,7 +66,7 @@ export function statement(language: Language, { startDate, endDate }: DayRange, 
 
 export function txCodes(language: Language) {
   return queryOptions({
-    queryKey: ['own', 'txCodes', language],
+    queryKey: own('txCodes', language),
     queryFn: async ({ signal }) => (await value(api.GET('/wps/relay/GLS2_TxCodeList', { signal }))).list,
     staleTime: 300_000,
     meta: { noAlert: true },

@@ -44,7 +44,7 @@ const page = (list: object[], pageNum = 1, totalPages = 1) => ({
   },
 });
 
-const show = (address = '/m/gameRecord') => open(GameRecordPage, address, ['records']);
+const show = (address = '/m/gameRecord') => open(GameRecordPage, address, ['records', 'parts']);
 
 describe('betting record', () => {
   it('NAV-052: shows bets with sign and amount, so that colour is never alone', async () => {
@@ -134,7 +134,7 @@ describe('betting record', () => {
 
   it.each([
     ['open', 'Open'],
-    ['rolled_back', 'Returned'],
+    ['rolled_back', 'Refunded'],
     ['something.new', 'Open'],
   ])('a round that is %s shows that instead of a result', async (status, text) => {
     serve({ [BETS]: () => page([bet('r1', '-20.00', { status })]) });

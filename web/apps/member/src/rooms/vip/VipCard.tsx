@@ -1,7 +1,7 @@
 import { Icon } from '@erawan/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
-import { useTexts } from '../../i18n.ts';
-import { Link } from '../../shell/Link.tsx';
+import { useTexts } from '../../core/i18n.ts';
+import { Link } from '../../parts/Link.tsx';
 import { Bar, LevelMark } from './parts.tsx';
 import { nextLabel, ownLabel, progressOf } from './progress.ts';
 import { playerRank } from './queries.ts';

@@ -2,8 +2,8 @@ import { formatMoneyShort, parseMoney } from '@erawan/kit/money';
 import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
 import { useState } from 'react';
-import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
 import { percentOf } from './progress.ts';
 import type { RankCondition } from './queries.ts';
 

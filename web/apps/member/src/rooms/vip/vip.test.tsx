@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MEMBER, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
-import { statusWith } from '../session/fixtures.ts';
+import { statusWith } from '../login/fixtures.ts';
 
 stubBrowser();
 const { default: BenefitsPage } = await import('./BenefitsPage.tsx');
@@ -92,7 +92,7 @@ describe('VIP progress', () => {
     const levels = await screen.findAllByRole('listitem');
     const level = (name: string) => levels.find((item) => item.textContent?.startsWith(name));
     expect(level('Golden Lotus')?.getAttribute('aria-current')).toBe('true');
-    expect(level('Golden Lotus')?.textContent).toContain('Every member begins here');
+    expect(level('Golden Lotus')?.textContent).toContain('Every member starts here');
     expect(level('Emerald')?.textContent).toContain('Deposits of ฿1,000');
     expect(level('Emerald')?.textContent).toContain('Valid bets of ฿5,000');
     expect(level('Ruby')?.textContent).not.toContain('Reached');

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { hideBalance, keepSession } from '@erawan/kit/storage';
+import { UiTextsProvider } from '@erawan/ui/texts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { i18n } from '../../i18n.ts';
+import { i18n } from '../../core/i18n.ts';
+import { UI_TEXTS } from '../../testing.tsx';
 
 const WALLET = {
   sumBalance: '128540.759',
@@ -14,11 +16,12 @@ const WALLET = {
 };
 const answers: ((value: unknown) => void)[] = [];
 
-vi.mock('../../api.ts', () => ({
+vi.mock('../../core/api.ts', () => ({
   api: { GET: () => undefined },
+  own: (...parts: unknown[]) => ['own', ...parts],
   value: () => new Promise((resolve) => answers.push(resolve)),
 }));
-vi.mock('../../merchant.ts', () => ({
+vi.mock('../../core/merchant.ts', () => ({
   useInfo: () => ({ currency: { code: 'THB', symbol: '฿', places: 2 } }),
 }));
 
@@ -43,7 +46,9 @@ describe('balance', () => {
     await i18n.open('wallet');
     render(
       <QueryClientProvider client={new QueryClient()}>
-        <BalanceLine size="h1" />
+        <UiTextsProvider value={UI_TEXTS}>
+          <BalanceLine size="h1" />
+        </UiTextsProvider>
       </QueryClientProvider>,
     );
   });

@@ -3,8 +3,8 @@ import { useStore } from '@erawan/kit/store';
 import { IconButton } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
 import { Money } from '@erawan/ui/Money';
-import { useTexts } from '../../i18n.ts';
-import { useInfo } from '../../merchant.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
 import { useWallets } from './queries.ts';
 
 const SIZES = { h1: 'text-h1', display: 'text-[22px] leading-8' } as const;

@@ -5,7 +5,7 @@ use sea_orm_migration::schema::{
     uuid, uuid_null,
 };
 
-use crate::db::CreateTable;
+use crate::db::{CreateTable, Rewrite};
 
 pub(super) mod conversation {
     use sea_orm::entity::prelude::*;
@@ -22,7 +22,7 @@ pub(super) mod conversation {
         pub operator_id: Option<Uuid>,
         pub last_seq: i64,
         pub seen_by_member: i64,
-        pub seen_by_desk: i64,
+        pub seen_by_support: i64,
         pub last_text: String,
         pub last_at_ms: i64,
     }
@@ -76,7 +76,16 @@ pub(super) mod image {
 }
 
 pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let conversation = CreateTable::new(
+    vec![
+        create_conversation().boxed(),
+        create_message().boxed(),
+        create_image().boxed(),
+        support_side().boxed(),
+    ]
+}
+
+fn create_conversation() -> CreateTable {
+    CreateTable::new(
         "m20261122_000400_messaging_chat_conversation",
         Table::create()
             .table("chat_conversation")
@@ -117,8 +126,11 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col("merchant_id")
             .col("state")
             .col("last_at_ms"),
-    );
-    let message = CreateTable::new(
+    )
+}
+
+fn create_message() -> CreateTable {
+    CreateTable::new(
         "m20261122_000410_messaging_chat_message",
         Table::create()
             .table("chat_message")
@@ -146,8 +158,11 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .table("chat_message")
             .col("conversation_id")
             .col("client_id"),
-    );
-    let image = CreateTable::new(
+    )
+}
+
+fn create_image() -> CreateTable {
+    CreateTable::new(
         "m20261122_000420_messaging_chat_image",
         Table::create()
             .table("chat_image")
@@ -172,6 +187,30 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .table("chat_image")
             .col("conversation_id")
             .col("message_seq"),
-    );
-    vec![conversation.boxed(), message.boxed(), image.boxed()]
+    )
+}
+
+/// The operators' side of a chat was called "desk" before.
+fn support_side() -> Rewrite {
+    Rewrite::new("m20261123_000100_messaging_support")
+        .on_postgres(
+            "ALTER TABLE chat_message ALTER COLUMN side TYPE varchar(8)",
+            "ALTER TABLE chat_message ALTER COLUMN side TYPE varchar(6)",
+        )
+        .on_postgres(
+            "ALTER TABLE chat_image ALTER COLUMN side TYPE varchar(8)",
+            "ALTER TABLE chat_image ALTER COLUMN side TYPE varchar(6)",
+        )
+        .on_both(
+            "UPDATE chat_message SET side = 'support' WHERE side = 'desk'",
+            "UPDATE chat_message SET side = 'desk' WHERE side = 'support'",
+        )
+        .on_both(
+            "UPDATE chat_image SET side = 'support' WHERE side = 'desk'",
+            "UPDATE chat_image SET side = 'desk' WHERE side = 'support'",
+        )
+        .on_both(
+            "ALTER TABLE chat_conversation RENAME COLUMN seen_by_desk TO seen_by_support",
+            "ALTER TABLE chat_conversation RENAME COLUMN seen_by_support TO seen_by_desk",
+        )
 }

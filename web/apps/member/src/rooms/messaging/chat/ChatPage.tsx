@@ -3,15 +3,15 @@ import { Button, IconButton } from '@erawan/ui/Button';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { type ReactNode } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
-import { textOf } from '../../../api.ts';
-import { useTexts } from '../../../i18n.ts';
+import { textOf } from '../../../core/api.ts';
+import { useTexts } from '../../../core/i18n.ts';
 import { backOf } from './back.ts';
 import { Composer } from './Composer.tsx';
 import { MessageList } from './MessageList.tsx';
 import type { Talk } from './talk.ts';
 import { useChat } from './use-chat.ts';
 
-/** The talk between a member and the desk. */
+/** The talk between a member and support. */
 export default function ChatPage() {
   const { t } = useTexts();
   const back = backOf(useSearch());
@@ -31,7 +31,7 @@ export default function ChatPage() {
           <p className="one-line flex items-center gap-1.5 text-caption text-tx-2">
             <span
               aria-hidden="true"
-              className={`size-2 shrink-0 rounded-pill ${talk.deskOpen ? 'bg-positive' : 'bg-tx-3'}`}
+              className={`size-2 shrink-0 rounded-pill ${talk.supportOpen ? 'bg-positive' : 'bg-tx-3'}`}
             />
             {presence(talk, t)}
           </p>
@@ -57,8 +57,8 @@ export default function ChatPage() {
 }
 
 function presence(talk: Talk, t: ReturnType<typeof useTexts>['t']): string {
-  if (!talk.deskOpen) return t('chat.away');
-  return talk.operatorName ? t('chat.with', { name: talk.operatorName }) : t('chat.open');
+  if (!talk.supportOpen) return t('messaging.away');
+  return talk.operatorName ? t('messaging.with', { name: talk.operatorName }) : t('messaging.open');
 }
 
 /** What one should know before writing: nobody is there now, or the line is down. */
@@ -67,16 +67,16 @@ function LineNote({ talk }: { talk: Talk }) {
   if (talk.line === 'ended')
     return (
       <Note>
-        {t('chat.ended')}{' '}
+        {t('messaging.ended')}{' '}
         <Button kind="quiet" size="small" onClick={() => location.reload()}>
           {t('shell.retry')}
         </Button>
       </Note>
     );
-  if (talk.known && talk.line === 'waiting') return <Note>{t('chat.reconnecting')}</Note>;
-  if (talk.deskOpen) return null;
+  if (talk.known && talk.line === 'waiting') return <Note>{t('messaging.reconnecting')}</Note>;
+  if (talk.supportOpen) return null;
   const time = talk.opensAt === undefined ? undefined : formatDateTime(talk.opensAt).slice(0, -3);
-  return <Note>{time === undefined ? t('chat.closed') : t('chat.closedUntil', { time })}</Note>;
+  return <Note>{time === undefined ? t('messaging.closed') : t('messaging.closedUntil', { time })}</Note>;
 }
 
 function Note({ children }: { children: ReactNode }) {

@@ -6,9 +6,8 @@ import {
   TEXT_MOST,
 } from '@erawan/kit/dialogue';
 import { IconButton } from '@erawan/ui/Button';
-import { cn } from '@erawan/ui/cn';
+import { ComposeLine } from '@erawan/ui/chat';
 import { Icon } from '@erawan/ui/Icon';
-import { inputLook } from '@erawan/ui/fields';
 import {
   type ChangeEvent,
   type FormEvent,
@@ -18,9 +17,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { textOf } from '../../../api.ts';
-import { i18n, useTexts } from '../../../i18n.ts';
-import { type Picture, uploadPicture } from './calls.ts';
+import { textOf } from '../../../core/api.ts';
+import { i18n, useTexts } from '../../../core/i18n.ts';
+import { type Picture, uploadPicture } from './queries.ts';
 
 interface Chosen {
   key: number;
@@ -83,8 +82,8 @@ export function Composer({ onSend, onTyping, disabled }: ComposerProps) {
     event.target.value = '';
     const room = PICTURES_MOST - chosen.length;
     const why = files.map(pictureRefusal).find((reason) => reason !== undefined);
-    if (files.length > room) setRefused(t('chat.tooMany', { most: PICTURES_MOST }));
-    else setRefused(why ? t(`chat.refused_${why}`, { size: PICTURE_MB_MOST }) : '');
+    if (files.length > room) setRefused(t('messaging.tooMany', { most: PICTURES_MOST }));
+    else setRefused(why ? t(`messaging.refused_${why}`, { size: PICTURE_MB_MOST }) : '');
     for (const file of files.filter((one) => pictureRefusal(one) === undefined).slice(0, room)) take(file);
   };
 
@@ -104,9 +103,8 @@ export function Composer({ onSend, onTyping, disabled }: ComposerProps) {
     field.current?.focus();
   };
 
-  // With a mouse at hand there is a keyboard: Enter sends, with Shift it is a new line.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  // With a mouse at hand there is a keyboard.
+  const onEnter = (event: KeyboardEvent) => {
     if (!matchMedia('(pointer: fine)').matches) return;
     event.preventDefault();
     submit();
@@ -133,12 +131,12 @@ export function Composer({ onSend, onTyping, disabled }: ComposerProps) {
                   className="absolute inset-0 grid place-items-center rounded-12 bg-bg-0/60"
                 >
                   <span className="spinner size-6" aria-hidden="true" />
-                  <span className="sr-only">{t('chat.uploading')}</span>
+                  <span className="sr-only">{t('messaging.uploading')}</span>
                 </span>
               )}
               <button
                 type="button"
-                aria-label={t('chat.removePicture')}
+                aria-label={t('messaging.removePicture')}
                 onClick={() => remove(item)}
                 className="absolute -top-2 -right-2 grid size-7 place-items-center rounded-pill bg-s-3 text-tx-1 shadow-e1 after:absolute after:-inset-2"
               >
@@ -155,46 +153,35 @@ export function Composer({ onSend, onTyping, disabled }: ComposerProps) {
           accept={PICTURE_ACCEPT}
           multiple
           hidden
-          aria-label={t('chat.addPicture')}
+          aria-label={t('messaging.addPicture')}
           onChange={choose}
         />
         <IconButton
           icon="picture"
-          label={t('chat.addPicture')}
+          label={t('messaging.addPicture')}
           aria-describedby={hint}
           disabled={disabled || chosen.length >= PICTURES_MOST}
           className="mb-0.5 disabled:opacity-45"
           onClick={() => picker.current?.click()}
         />
-        <textarea
-          ref={field}
-          aria-label={t('chat.write')}
-          placeholder={t('chat.write')}
-          rows={1}
+        <ComposeLine
+          field={field}
+          label={t('messaging.write')}
+          sendLabel={t('messaging.send')}
           value={text}
-          disabled={disabled}
-          maxLength={TEXT_MOST}
-          onChange={(event) => {
-            setText(event.target.value);
+          onValue={(written) => {
+            setText(written);
             onTyping();
           }}
-          onKeyDown={onKeyDown}
-          className={cn(
-            inputLook,
-            'field-sizing-content h-auto max-h-32 min-h-12 flex-1 resize-none py-3 leading-6',
-          )}
+          onEnter={onEnter}
+          lengthMax={TEXT_MOST}
+          maySend={maySend}
+          disabled={disabled}
+          className="max-h-32"
         />
-        <button
-          type="submit"
-          aria-label={t('chat.send')}
-          disabled={!maySend}
-          className="gold press grid size-12 shrink-0 place-items-center rounded-pill disabled:opacity-45"
-        >
-          <Icon name="send" size={22} />
-        </button>
       </div>
       <p id={hint} className="px-2 text-micro text-tx-3">
-        {t('chat.picturesHint', { size: PICTURE_MB_MOST, most: PICTURES_MOST })}
+        {t('messaging.picturesHint', { size: PICTURE_MB_MOST, most: PICTURES_MOST })}
       </p>
     </form>
   );

@@ -1,47 +1,37 @@
 import { formatDate, formatDateTime } from '@erawan/kit/dates';
-import { useStickToEnd } from '@erawan/kit/stick-to-end';
+import { useGrowingList } from '@erawan/kit/stick-to-end';
 import { Button } from '@erawan/ui/Button';
+import { Bubble } from '@erawan/ui/chat';
 import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { alertUser } from '../../../api.ts';
-import { useTexts } from '../../../i18n.ts';
-import type { Message, Picture } from './calls.ts';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { alertUser } from '../../../core/api.ts';
+import { useTexts } from '../../../core/i18n.ts';
+import type { Message, Picture } from './queries.ts';
 import { ChatPicture } from './ChatPicture.tsx';
 import type { Pending } from './talk.ts';
 import type { useChat } from './use-chat.ts';
 
-/** Nearer to the end than this, the list follows what is new. */
-const NEAR_PX = 80;
-
-/** What was said, oldest above; it follows what is new unless somebody reads further up. */
+/** What was said, oldest above; it follows new messages unless the reader has scrolled up. */
 export function MessageList({ chat }: { chat: ReturnType<typeof useChat> }) {
   const { t } = useTexts();
-  const { talk, deskTypes, tellSeen } = chat;
-  const list = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
-  const [follows, setFollows] = useState(true);
+  const { talk, supportTypes, tellSeen } = chat;
+  const { list, content, isFollowing, onScroll } = useGrowingList();
   const [asking, setAsking] = useState(false);
-  const lastOfDesk = talk.messages.findLast(({ from }) => from === 'desk')?.seq;
+  const lastOfSupport = talk.messages.findLast(({ from }) => from === 'support')?.seq;
 
-  useStickToEnd(list, content, follows);
   const toEnd = () => list.current?.scrollTo({ top: list.current.scrollHeight, behavior: 'smooth' });
 
   const tell = useEffectEvent(tellSeen);
   useEffect(() => {
-    if (lastOfDesk === undefined || !follows) return;
+    if (lastOfSupport === undefined || !isFollowing) return;
     const see = () => {
-      if (!document.hidden) tell(lastOfDesk);
+      if (!document.hidden) tell(lastOfSupport);
     };
     see();
     document.addEventListener('visibilitychange', see);
     return () => document.removeEventListener('visibilitychange', see);
-  }, [lastOfDesk, follows]);
-
-  const onScroll = () => {
-    const box = list.current;
-    if (box) setFollows(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX);
-  };
+  }, [lastOfSupport, isFollowing]);
 
   const older = async () => {
     const box = list.current;
@@ -63,13 +53,13 @@ export function MessageList({ chat }: { chat: ReturnType<typeof useChat> }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys too
         tabIndex={0}
         role="log"
-        aria-label={t('chat.messages')}
+        aria-label={t('messaging.messages')}
         className="h-full overflow-y-auto overscroll-contain"
       >
         <div ref={content} className="grid gap-2 p-3">
           {talk.more && (
             <Button kind="quiet" size="small" className="justify-self-center" busy={asking} onClick={older}>
-              {t('chat.older')}
+              {t('messaging.older')}
             </Button>
           )}
           {talk.messages.length + talk.pending.length === 0 && <Greeting />}
@@ -79,13 +69,13 @@ export function MessageList({ chat }: { chat: ReturnType<typeof useChat> }) {
           {talk.pending.map((pending) => (
             <Waiting key={pending.clientId} pending={pending} onAgain={() => chat.sendAgain(pending)} />
           ))}
-          {deskTypes && <Typing name={talk.operatorName} />}
+          {supportTypes && <Typing name={talk.operatorName} />}
         </div>
       </div>
-      {!follows && (
+      {!isFollowing && (
         <button
           type="button"
-          aria-label={t('chat.toEnd')}
+          aria-label={t('messaging.toEnd')}
           onClick={toEnd}
           className="press absolute right-3 bottom-3 grid size-11 place-items-center rounded-pill bg-s-3 text-brand-300 shadow-e2 inset-ring inset-ring-white/10"
         >
@@ -103,8 +93,8 @@ function Greeting() {
       <span className="grid size-16 place-items-center rounded-pill bg-s-2 text-positive shadow-e1">
         <Icon name="headset" size={32} />
       </span>
-      <p className="font-display text-h2 font-semibold">{t('chat.greeting')}</p>
-      <p className="text-body text-tx-2">{t('chat.greetingHint')}</p>
+      <p className="font-display text-h2 font-semibold">{t('messaging.greeting')}</p>
+      <p className="text-body text-tx-2">{t('messaging.greetingHint')}</p>
     </div>
   );
 }
@@ -126,17 +116,25 @@ function Said({ message, previous, talk }: SaidProps) {
       {(previous === undefined || formatDate(previous.sentAt) !== day) && (
         <p className="tabular py-1 text-center text-caption text-tx-3">{day}</p>
       )}
-      <Bubble own={own} text={message.text} pictures={message.images}>
-        {!own && newWriter && (
-          <span className="block text-caption font-semibold text-brand-300">
-            {message.operatorName ?? t('shell.customerService')}
-          </span>
-        )}
-        {own && <span className="sr-only">{t('chat.you')}</span>}
-      </Bubble>
+      <MemberBubble
+        own={own}
+        text={message.text}
+        pictures={message.images}
+        heading={
+          own ? (
+            <span className="sr-only">{t('messaging.you')}</span>
+          ) : (
+            newWriter && (
+              <span className="block text-caption font-semibold text-brand-300">
+                {message.operatorName ?? t('shell.customerService')}
+              </span>
+            )
+          )
+        }
+      />
       <p className={cn('tabular -mt-1 text-micro text-tx-3', own && 'text-right')}>
         {formatDateTime(message.sentAt).slice(11, 16)}
-        {lastOwn && message.seq <= talk.seenByDesk && ` · ${t('chat.seen')}`}
+        {lastOwn && message.seq <= talk.seenBySupport && ` · ${t('messaging.seen')}`}
       </p>
     </>
   );
@@ -146,17 +144,17 @@ function Waiting({ pending, onAgain }: { pending: Pending; onAgain: () => void }
   const { t } = useTexts();
   return (
     <>
-      <Bubble own text={pending.text} pictures={pending.images} faint />
+      <MemberBubble own text={pending.text} pictures={pending.images} faint />
       <div className="-mt-1 flex items-center justify-end gap-2 text-caption">
         {pending.refused === undefined ? (
-          <span className="text-tx-3">{t('chat.sending')}</span>
+          <span className="text-tx-3">{t('messaging.sending')}</span>
         ) : (
           <>
             <span role="alert" className="text-negative">
               {pending.refused}
             </span>
             <Button kind="outline" size="small" onClick={onAgain}>
-              {t('chat.again')}
+              {t('messaging.again')}
             </Button>
           </>
         )}
@@ -165,29 +163,22 @@ function Waiting({ pending, onAgain }: { pending: Pending; onAgain: () => void }
   );
 }
 
-interface BubbleProps {
+interface MemberBubbleProps {
   own: boolean;
   text: string;
   pictures: readonly Picture[];
   faint?: boolean;
-  children?: ReactNode;
+  heading?: ReactNode;
 }
 
-function Bubble({ own, text, pictures, faint = false, children }: BubbleProps) {
+function MemberBubble({ own, text, pictures, faint = false, heading }: MemberBubbleProps) {
+  const look = cn('max-w-[82%]', own ? 'rounded-br-8' : 'rounded-bl-8', faint && 'opacity-70');
   return (
-    <div
-      className={cn(
-        'grid max-w-[82%] gap-1.5 rounded-18 px-3.5 py-2 text-body',
-        own ? 'justify-self-end rounded-br-8 bg-(--member-from)' : 'justify-self-start rounded-bl-8 bg-s-2',
-        faint && 'opacity-70',
-      )}
-    >
-      {children}
-      {text !== '' && <p className="whitespace-pre-wrap">{text}</p>}
+    <Bubble own={own} text={text} className={look} heading={heading}>
       {pictures.map((picture) => (
         <ChatPicture key={picture.id} picture={picture} />
       ))}
-    </div>
+    </Bubble>
   );
 }
 
@@ -196,7 +187,7 @@ function Typing({ name }: { name: string | undefined }) {
   return (
     <p className="flex items-center gap-2 justify-self-start rounded-18 bg-s-2 px-3.5 py-2 text-caption text-tx-2">
       <span className="spinner size-3.5" aria-hidden="true" />
-      {t('chat.typing', { name: name ?? t('shell.customerService') })}
+      {t('messaging.typing', { name: name ?? t('shell.customerService') })}
     </p>
   );
 }

@@ -33,26 +33,26 @@ class FakeSocket {
 const socket = () => FakeSocket.last as FakeSocket;
 const frame = (told: object) => act(() => socket().onmessage({ data: JSON.stringify(told) }));
 
-const said = (seq: number, from: 'member' | 'desk', text: string, more: object = {}) => ({
+const said = (seq: number, from: 'member' | 'support', text: string, more: object = {}) => ({
   seq,
   clientId: `c${seq}`,
   from,
   text,
   images: [],
   sentAt: NOON + seq * 60_000,
-  ...(from === 'desk' ? { operatorName: 'Mali' } : {}),
+  ...(from === 'support' ? { operatorName: 'Mali' } : {}),
   ...more,
 });
 const page = (messages: object[], more: object = {}) => ({
   messages,
   more: false,
   unread: 0,
-  deskOpen: true,
-  seenByDesk: 0,
+  supportOpen: true,
+  seenBySupport: 0,
   ...more,
 });
 
-async function show(answer: object = page([said(1, 'member', 'Hello'), said(2, 'desk', 'Good day')])) {
+async function show(answer: object = page([said(1, 'member', 'Hello'), said(2, 'support', 'Good day')])) {
   serve({
     [TALK]: () => answer,
     [TICKET]: () => ({ ticket: 't' }),
@@ -62,7 +62,7 @@ async function show(answer: object = page([said(1, 'member', 'Hello'), said(2, '
       return said(3, 'member', text, { clientId });
     },
   });
-  const view = await open(ChatPage, '/m/chat?backUrl=%2Fm%2Fmessage', ['chat']);
+  const view = await open(ChatPage, '/m/chat?backUrl=%2Fm%2Fmessage', ['messaging']);
   await waitFor(() => expect(FakeSocket.last).toBeDefined());
   act(() => socket().onopen());
   await screen.findByRole('log');
@@ -134,36 +134,36 @@ describe('live chat', () => {
 
   it('A24: a text is text, whatever it looks like', async () => {
     const evil = '<img src=x onerror="document.title=1"><b>bold</b>';
-    const { container } = await show(page([said(1, 'desk', evil)]));
+    const { container } = await show(page([said(1, 'support', evil)]));
     expect(log().getByText(evil)).toBeDefined();
     expect(container.querySelector('[role=log] img, [role=log] b')).toBeNull();
   });
 
   it('an answer arrives over the line and is told to be seen', async () => {
     await show();
-    frame({ type: 'message', message: said(3, 'desk', 'It is there now') });
+    frame({ type: 'message', message: said(3, 'support', 'It is there now') });
     expect(log().getByText('It is there now')).toBeDefined();
     await waitFor(() => expect(socket().sent).toContainEqual({ type: 'seen', seq: 3 }));
   });
 
-  it('what the desk has seen is said beside the last own message', async () => {
+  it('what support has seen is said beside the last own message', async () => {
     await show();
     expect(log().queryByText(/Seen/)).toBeNull();
-    frame({ type: 'seen', by: 'desk', seq: 1 });
+    frame({ type: 'seen', by: 'support', seq: 1 });
     expect(log().getByText(/Seen/)).toBeDefined();
   });
 
-  it('the desk typing shows for five seconds, and ends with the answer', async () => {
+  it('support typing shows for five seconds, and ends with the answer', async () => {
     await show();
     vi.useFakeTimers();
-    frame({ type: 'typing', from: 'desk' });
+    frame({ type: 'typing', from: 'support' });
     expect(log().getByText('Customer service is typing')).toBeDefined();
     act(() => void vi.advanceTimersByTime(4_999));
     expect(log().queryByText(/is typing/)).not.toBeNull();
     act(() => void vi.advanceTimersByTime(1));
     expect(log().queryByText(/is typing/)).toBeNull();
-    frame({ type: 'typing', from: 'desk' });
-    frame({ type: 'message', message: said(3, 'desk', 'Done') });
+    frame({ type: 'typing', from: 'support' });
+    frame({ type: 'message', message: said(3, 'support', 'Done') });
     expect(log().queryByText(/is typing/)).toBeNull();
   });
 
@@ -183,7 +183,9 @@ describe('live chat', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     act(() => socket().onclose({ code: 1006 }));
     expect(screen.getByText('Connection lost. Connecting again…')).toBeDefined();
-    serve({ [TALK]: () => page([said(2, 'desk', 'Good day'), said(3, 'desk', 'While you were away')]) });
+    serve({
+      [TALK]: () => page([said(2, 'support', 'Good day'), said(3, 'support', 'While you were away')]),
+    });
     await act(async () => void (await vi.advanceTimersByTimeAsync(1_500)));
     expect(FakeSocket.opened).toBe(2);
     act(() => socket().onopen());
@@ -195,22 +197,22 @@ describe('live chat', () => {
 
   it('a hole in the numbers is filled by asking', async () => {
     await show();
-    serve({ [TALK]: () => page([said(3, 'desk', 'Missed'), said(4, 'desk', 'Newest')]) });
-    frame({ type: 'message', message: said(4, 'desk', 'Newest') });
+    serve({ [TALK]: () => page([said(3, 'support', 'Missed'), said(4, 'support', 'Newest')]) });
+    frame({ type: 'message', message: said(4, 'support', 'Newest') });
     expect(await log().findByText('Missed')).toBeDefined();
   });
 
   it('out of hours it says when somebody is back, and messages can be left', async () => {
-    await show(page([], { deskOpen: false, opensAt: Date.UTC(2026, 10, 23, 2) }));
+    await show(page([], { supportOpen: false, opensAt: Date.UTC(2026, 10, 23, 2) }));
     expect(screen.getByText(/Our team is back on 2026\/11\/23 09:00/)).toBeDefined();
     write('Call me');
     expect(send().disabled).toBe(false);
-    frame({ type: 'desk', deskOpen: true });
+    frame({ type: 'support', supportOpen: true });
     expect(screen.queryByText(/Our team is back/)).toBeNull();
   });
 
   it('earlier messages come on demand', async () => {
-    await show(page([said(31, 'desk', 'Newest')], { more: true }));
+    await show(page([said(31, 'support', 'Newest')], { more: true }));
     serve({
       [TALK]: (request) => {
         expect(new URL(request.url).searchParams.get('before')).toBe('31');
@@ -224,9 +226,9 @@ describe('live chat', () => {
 
   it('a history that does not come can be asked for again', async () => {
     serve({ [TALK]: () => new Refused(500, 'system.error'), [TICKET]: () => ({ ticket: 't' }) });
-    await open(ChatPage, '/m/chat', ['chat']);
+    await open(ChatPage, '/m/chat', ['messaging']);
     const retry = await screen.findByRole('button', { name: 'Try again' });
-    serve({ [TALK]: () => page([said(1, 'desk', 'Here')]) });
+    serve({ [TALK]: () => page([said(1, 'support', 'Here')]) });
     fireEvent.click(retry);
     expect(await screen.findByText('Here')).toBeDefined();
   });

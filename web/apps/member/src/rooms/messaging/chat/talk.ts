@@ -1,6 +1,6 @@
 import { caughtUp, follows, merged } from '@erawan/kit/dialogue';
 import type { LineState } from '@erawan/kit/socket';
-import type { Conversation, Message, Picture } from './calls.ts';
+import type { Conversation, Message, Picture } from './queries.ts';
 
 /** A message of the member's that the server has not confirmed yet. */
 export interface Pending {
@@ -22,10 +22,10 @@ export interface Talk {
   more: boolean;
   /** Something is missing in between: the newest page must be asked for. */
   behind: boolean;
-  deskOpen: boolean;
+  supportOpen: boolean;
   opensAt?: number;
   operatorName?: string;
-  seenByDesk: number;
+  seenBySupport: number;
 }
 
 export const NO_TALK: Talk = {
@@ -35,8 +35,8 @@ export const NO_TALK: Talk = {
   pending: [],
   more: false,
   behind: false,
-  deskOpen: true,
-  seenByDesk: 0,
+  supportOpen: true,
+  seenBySupport: 0,
 };
 
 export type News =
@@ -44,8 +44,8 @@ export type News =
   | { type: 'newest'; page: Conversation }
   | { type: 'older'; page: Conversation }
   | { type: 'message'; message: Message }
-  | { type: 'seen'; by: 'desk' | 'member'; seq: number }
-  | { type: 'desk'; deskOpen: boolean; opensAt?: number; operatorName?: string }
+  | { type: 'seen'; by: 'support' | 'member'; seq: number }
+  | { type: 'support'; supportOpen: boolean; opensAt?: number; operatorName?: string }
   | { type: 'written'; pending: Pending }
   | { type: 'refused'; clientId: string; why: string }
   | { type: 'again'; clientId: string };
@@ -68,13 +68,15 @@ export function heard(talk: Talk, news: News): Talk {
       return { ...now, behind, ...(operatorName ? { operatorName } : {}) };
     }
     case 'seen':
-      return news.by === 'desk' ? { ...talk, seenByDesk: Math.max(talk.seenByDesk, news.seq) } : talk;
-    case 'desk': {
+      return news.by === 'support'
+        ? { ...talk, seenBySupport: Math.max(talk.seenBySupport, news.seq) }
+        : talk;
+    case 'support': {
       const { opensAt: _, ...rest } = talk;
-      const { deskOpen, opensAt, operatorName = talk.operatorName } = news;
+      const { supportOpen, opensAt, operatorName = talk.operatorName } = news;
       return {
         ...rest,
-        deskOpen,
+        supportOpen,
         ...(opensAt ? { opensAt } : {}),
         ...(operatorName ? { operatorName } : {}),
       };
@@ -100,8 +102,8 @@ function stateOf(page: Conversation, talk: Talk): Partial<Talk> {
     behind: false,
     // What lies before is known only as far as the oldest message that is shown.
     more: reachesBack ? talk.more : page.more,
-    deskOpen: page.deskOpen,
-    seenByDesk: Math.max(talk.seenByDesk, page.seenByDesk),
+    supportOpen: page.supportOpen,
+    seenBySupport: Math.max(talk.seenBySupport, page.seenBySupport),
     ...(page.opensAt ? { opensAt: page.opensAt } : {}),
     ...(page.operatorName ? { operatorName: page.operatorName } : {}),
   };
@@ -128,15 +130,15 @@ export function newsOf(frame: unknown): News | { type: 'typing' } | undefined {
     case 'message':
       return isMessage(told['message']) ? { type: 'message', message: told['message'] } : undefined;
     case 'typing':
-      return told['from'] === 'desk' ? { type: 'typing' } : undefined;
+      return told['from'] === 'support' ? { type: 'typing' } : undefined;
     case 'seen':
-      return typeof told['seq'] === 'number' && (told['by'] === 'desk' || told['by'] === 'member')
+      return typeof told['seq'] === 'number' && (told['by'] === 'support' || told['by'] === 'member')
         ? { type: 'seen', by: told['by'], seq: told['seq'] }
         : undefined;
-    case 'desk':
+    case 'support':
       return {
-        type: 'desk',
-        deskOpen: told['deskOpen'] === true,
+        type: 'support',
+        supportOpen: told['supportOpen'] === true,
         ...(typeof told['opensAt'] === 'number' ? { opensAt: told['opensAt'] } : {}),
         ...(typeof told['operatorName'] === 'string' ? { operatorName: told['operatorName'] } : {}),
       };

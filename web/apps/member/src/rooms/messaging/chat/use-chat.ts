@@ -2,9 +2,9 @@ import { ApiError, endsSession } from '@erawan/api/errors';
 import { openLine, socketUrl, type Line } from '@erawan/kit/socket';
 import { randomUuid } from '@erawan/kit/uuid';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { textOf } from '../../../api.ts';
-import { setUnread } from '../unread.ts';
-import { conversation, fetchTicket, type Picture, postMessage, postRead } from './calls.ts';
+import { textOf } from '../../../core/api.ts';
+import { setUnread } from '../queries.ts';
+import { conversation, fetchTicket, type Picture, postMessage, postRead } from './queries.ts';
 import { heard, newsOf, NO_TALK, type Pending } from './talk.ts';
 
 /** Somebody who types is shown so for this long. */
@@ -12,10 +12,10 @@ const TYPING_MS = 5_000;
 /** And tells it at most this often. */
 const TELL_TYPING_MS = 3_000;
 
-/** The conversation with the desk: what was said, what is under way, and what one can do. */
+/** The conversation with support: what was said, what is under way, and what one can do. */
 export function useChat() {
   const [talk, hear] = useReducer(heard, NO_TALK);
-  const [deskTypes, setDeskTypes] = useState(false);
+  const [supportTypes, setSupportTypes] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const line = useRef<Line>(undefined);
   const toldTypingAt = useRef(0);
@@ -35,8 +35,8 @@ export function useChat() {
     let typing: ReturnType<typeof setTimeout> | undefined;
     const showTyping = (on: boolean) => {
       clearTimeout(typing);
-      setDeskTypes(on);
-      if (on) typing = setTimeout(() => setDeskTypes(false), TYPING_MS);
+      setSupportTypes(on);
+      if (on) typing = setTimeout(() => setSupportTypes(false), TYPING_MS);
     };
     catchUp();
     line.current = openLine({
@@ -48,7 +48,7 @@ export function useChat() {
         const news = newsOf(frame);
         if (news?.type === 'typing') showTyping(true);
         else if (news) {
-          if (news.type === 'message' && news.message.from === 'desk') showTyping(false);
+          if (news.type === 'message' && news.message.from === 'support') showTyping(false);
           hear(news);
         }
       },
@@ -77,7 +77,7 @@ export function useChat() {
 
   return {
     talk,
-    deskTypes,
+    supportTypes,
     failure,
     retry: () => void fetchNewest(),
     older: async () => {

@@ -1,0 +1,52 @@
+mod info;
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::rooms::account::Accounts;
+use crate::rooms::merchant::CurrentMerchant;
+use crate::web::{Answer, ApiError, ApiQuery, ClientAddress, RateLimit, Refusals};
+
+/// Enough for a person who looks for a free name, too little to list who is a member.
+const USERNAME_CHECKS: RateLimit =
+    RateLimit { name: "username check", count: 20, period_ms: 10 * 60 * 1_000 };
+
+pub(crate) fn routes() -> OpenApiRouter<Accounts> {
+    OpenApiRouter::new().routes(routes!(check_username)).routes(routes!(info::info))
+}
+
+/// Username check
+///
+/// Whether a user name is taken. Limited per address.
+#[utoipa::path(get, path = "/wps/check/username", tag = "account", params(UsernameQuery),
+    responses((status = 200, body = Answer<UsernameValue>), Refusals))]
+async fn check_username(
+    State(accounts): State<Accounts>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    ClientAddress(address): ClientAddress,
+    ApiQuery(query): ApiQuery<UsernameQuery>,
+) -> Result<Answer<UsernameValue>, ApiError> {
+    accounts.core.limits.take(USERNAME_CHECKS, address, accounts.core.clock.now_ms())?;
+    let member = accounts.find_by_username(merchant.id, &query.username).await?;
+    Ok(Answer::new(UsernameValue { exists: member.is_some() }))
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct UsernameQuery {
+    /// The name to look for.
+    username: String,
+    /// `REGISTER_REE3`
+    #[serde(rename = "moduleId")]
+    _module_id: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct UsernameValue {
+    /// Whether the name is taken.
+    exists: bool,
+}

@@ -1,0 +1,51 @@
+use axum::extract::State;
+use axum::http::HeaderName;
+use axum::http::header::SET_COOKIE;
+use axum::response::AppendHeaders;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::CAPTCHA_COOKIE;
+use crate::rooms::human::HumanChecks;
+use crate::rooms::human::captcha::{self, LIFETIME_MS};
+use crate::rooms::merchant::CurrentMerchant;
+use crate::web::{Answer, ApiError, ClientAddress, RateLimit, Refusals};
+
+/// No person needs more pictures than this; each costs a drawing and a row.
+const CAPTCHAS: RateLimit = RateLimit { name: "captcha", count: 30, period_ms: 60 * 1_000 };
+
+/// Captcha image
+///
+/// Four digits, or an equation where the merchant has the flag `EQUATIONCAPTCHA3`; good once, for five minutes, together with the http-only cookie that comes along.
+#[utoipa::path(get, path = "/wps/captcha", tag = "session",
+    params(("moduleId" = Option<String>, Query, description = "`VALID_CAPTCHA3`")),
+    responses((status = 200, body = Answer<CaptchaValue>), Refusals))]
+pub(super) async fn captcha(
+    State(human_checks): State<HumanChecks>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    ClientAddress(address): ClientAddress,
+) -> Result<(AppendHeaders<[(HeaderName, String); 1]>, Answer<CaptchaValue>), ApiError> {
+    human_checks.core.limits.take(CAPTCHAS, address, human_checks.core.clock.now_ms())?;
+    let captcha = captcha::issue(&human_checks, &merchant).await?;
+    let secure = if human_checks.core.config.public_url.starts_with("https://") { "; Secure" } else { "" };
+    let cookie = format!(
+        "{CAPTCHA_COOKIE}={}; Path=/wps; Max-Age={}; HttpOnly; SameSite=Strict{secure}",
+        captcha.cookie,
+        LIFETIME_MS / 1_000,
+    );
+    let image = format!("data:image/png;base64,{}", STANDARD.encode(captcha.png));
+    Ok((
+        AppendHeaders([(SET_COOKIE, cookie)]),
+        Answer::new(CaptchaValue { image, equation: captcha.equation }),
+    ))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct CaptchaValue {
+    /// A data URL.
+    image: String,
+    /// The answer of the equation in the picture is asked for, 1 to 16 digits; else its digits are.
+    equation: bool,
+}

@@ -1,0 +1,130 @@
+//! Telling people from scripts: the captcha of the counters, and a slide puzzle before what costs money.
+//!
+//! Invariants: each picture is good once and for minutes, and only a hash of what it is found by is stored; an
+//! answer becomes a token that one later call uses up. Both make abuse dearer, neither prevents it: counters
+//! and budgets do (login, codes).
+//!
+//! Another provider of human checks implements [`HumanCheck`] and takes the place of [`SlidePuzzle`] in [`CHECK`].
+
+mod captcha;
+mod error;
+mod http;
+mod puzzle;
+mod store;
+
+pub use captcha::Solution;
+pub use error::HumanError;
+pub(crate) use http::solution;
+
+use std::sync::Arc;
+
+use sea_orm_migration::MigrationTrait;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use self::puzzle::{Puzzle, SlidePuzzle, TrackPoint};
+use crate::core::{Core, room};
+use crate::rooms::{Room, Routes};
+
+room! {
+    /// Telling people from scripts: captcha and slide puzzle.
+    HumanChecks, HumanChecksParts {
+        core: Core,
+    }
+}
+
+impl HumanChecks {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(core: &Core) -> Self {
+        Self(Arc::new(HumanChecksParts { core: core.clone() }))
+    }
+}
+
+impl Room for HumanChecks {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        store::migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes())
+    }
+}
+
+/// How long a puzzle, and then its token, is good.
+const LIFETIME_MS: i64 = 2 * 60 * 1_000;
+
+/// The provider of the checks.
+const CHECK: &dyn HumanCheck = &SlidePuzzle;
+
+/// What the room asks of a provider of human checks.
+#[async_trait::async_trait]
+trait HumanCheck: Send + Sync {
+    /// Makes a challenge and remembers its answer.
+    ///
+    /// # Errors
+    /// [`HumanError::Entropy`], [`HumanError::Drawing`], [`HumanError::Database`].
+    async fn issue(&self, core: &Core) -> Result<Puzzle, HumanError>;
+
+    /// Uses the challenge up; succeeds for the right answer of a person.
+    ///
+    /// # Errors
+    /// [`HumanError::Failed`]; [`HumanError::Database`].
+    async fn verify(&self, core: &Core, form: &HumanForm) -> Result<(), HumanError>;
+}
+
+/// A person's answer: where the piece was let go and how it came there, or the digits of the image captcha.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct HumanForm {
+    /// The puzzle.
+    id: Option<String>,
+    /// Where the left edge of the piece was let go, in pixels of the picture.
+    x: Option<f64>,
+    /// The way the piece took: positions in pixels of the picture, milliseconds since the press.
+    #[serde(default)]
+    track: Vec<TrackPoint>,
+    /// Digits of the image captcha, for whoever cannot slide.
+    #[serde(default)]
+    captcha: String,
+}
+
+/// Uses the challenge, or the captcha in its place, up and answers the token for a right answer.
+///
+/// # Errors
+/// [`HumanError::Failed`], [`HumanError::CaptchaRequired`], [`HumanError::CaptchaWrong`];
+/// [`HumanError::Database`], [`HumanError::Entropy`].
+async fn solve(
+    human_checks: &HumanChecks,
+    form: &HumanForm,
+    captcha: Solution<'_>,
+) -> Result<String, HumanError> {
+    if form.id.is_none() {
+        human_checks.check_captcha(captcha).await?;
+    } else {
+        CHECK.verify(&human_checks.core, form).await?;
+    }
+    let mut token = [0_u8; 16];
+    human_checks.core.entropy.fill(&mut token)?;
+    let now_ms = human_checks.core.clock.now_ms();
+    store::insert_proof(&human_checks.core.db, hash(&token), now_ms, now_ms + LIFETIME_MS).await?;
+    Ok(hex::encode(token))
+}
+
+impl HumanChecks {
+    /// Uses a token up.
+    ///
+    /// # Errors
+    /// [`HumanError::Required`] without a token that is still good; [`HumanError::Database`].
+    pub(crate) async fn spend(&self, token: Option<&str>) -> Result<(), HumanError> {
+        let mut bytes = [0_u8; 16];
+        hex::decode_to_slice(token.unwrap_or_default(), &mut bytes).map_err(|_| HumanError::Required)?;
+        let is_good = store::take_proof(&self.core.db, hash(&bytes), self.core.clock.now_ms()).await?;
+        if is_good { Ok(()) } else { Err(HumanError::Required) }
+    }
+}
+
+fn hash(id: &[u8; 16]) -> [u8; 32] {
+    Sha256::digest(id).into()
+}

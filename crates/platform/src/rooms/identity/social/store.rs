@@ -1,0 +1,289 @@
+use erawan_kernel::ids::{MemberId, MerchantId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::schema::{big_integer, binary_len, string_len, string_len_null, uuid};
+
+use crate::db::{CreateTable, Db};
+
+mod social_flow {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "social_flow")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub state_hash: Vec<u8>,
+        pub merchant_id: Uuid,
+        pub provider: String,
+        pub nonce: String,
+        pub verifier: String,
+        pub browser_hash: Vec<u8>,
+        pub return_to: String,
+        pub expires_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod social_claim {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "social_claim")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub code_hash: Vec<u8>,
+        pub purpose: String,
+        pub merchant_id: Uuid,
+        pub provider: String,
+        pub subject_hash: Vec<u8>,
+        pub email: Option<String>,
+        pub name: Option<String>,
+        pub browser_hash: Vec<u8>,
+        pub expires_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod social_identity {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "social_identity")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub merchant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub provider: String,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub subject_hash: Vec<u8>,
+        pub member_id: Uuid,
+        pub linked_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// A browser that is at a provider.
+#[derive(Debug)]
+pub(super) struct Flow {
+    pub(super) merchant_id: MerchantId,
+    pub(super) provider: String,
+    pub(super) nonce: String,
+    pub(super) verifier: String,
+    pub(super) browser_hash: [u8; 32],
+    pub(super) return_to: String,
+    pub(super) expires_at_ms: i64,
+}
+
+/// What a claim may be traded for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    Login,
+    Registration,
+}
+
+impl Purpose {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Login => "login",
+            Self::Registration => "registration",
+        }
+    }
+}
+
+/// The identity a provider vouched for. The provider's name for them is only ever compared, so its hash will do.
+#[derive(Debug)]
+pub(super) struct Claim {
+    pub(super) merchant_id: MerchantId,
+    pub(super) provider: String,
+    pub(super) subject_hash: [u8; 32],
+    pub(super) email: Option<String>,
+    pub(super) name: Option<String>,
+    pub(super) browser_hash: [u8; 32],
+    pub(super) expires_at_ms: i64,
+}
+
+/// Stores a flow and forgets those that are over.
+pub(super) async fn insert_flow(db: &Db, state_hash: [u8; 32], flow: Flow, now_ms: i64) -> Result<(), DbErr> {
+    let over = social_flow::Entity::delete_many().filter(social_flow::Column::ExpiresAtMs.lte(now_ms));
+    over.exec(db.write()).await?;
+    let row = social_flow::ActiveModel {
+        state_hash: Set(state_hash.to_vec()),
+        merchant_id: Set(flow.merchant_id.uuid()),
+        provider: Set(flow.provider),
+        nonce: Set(flow.nonce),
+        verifier: Set(flow.verifier),
+        browser_hash: Set(flow.browser_hash.to_vec()),
+        return_to: Set(flow.return_to),
+        expires_at_ms: Set(flow.expires_at_ms),
+    };
+    social_flow::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+}
+
+/// Takes the flow away; only one caller ever gets it.
+pub(super) async fn take_flow(db: &Db, state_hash: [u8; 32]) -> Result<Option<Flow>, DbErr> {
+    let Some(row) = social_flow::Entity::find_by_id(state_hash.to_vec()).one(db.read()).await? else {
+        return Ok(None);
+    };
+    let taken = social_flow::Entity::delete_by_id(state_hash.to_vec()).exec(db.write()).await?;
+    if taken.rows_affected == 0 {
+        return Ok(None);
+    }
+    Ok(Some(Flow {
+        merchant_id: MerchantId::from_uuid(row.merchant_id),
+        provider: row.provider,
+        nonce: row.nonce,
+        verifier: row.verifier,
+        browser_hash: hash_of(&row.browser_hash)?,
+        return_to: row.return_to,
+        expires_at_ms: row.expires_at_ms,
+    }))
+}
+
+/// Stores a claim and forgets those that are over.
+pub(super) async fn insert_claim(
+    db: &Db,
+    code_hash: [u8; 32],
+    purpose: Purpose,
+    claim: Claim,
+    now_ms: i64,
+) -> Result<(), DbErr> {
+    let over = social_claim::Entity::delete_many().filter(social_claim::Column::ExpiresAtMs.lte(now_ms));
+    over.exec(db.write()).await?;
+    let row = social_claim::ActiveModel {
+        code_hash: Set(code_hash.to_vec()),
+        purpose: Set(purpose.name().to_owned()),
+        merchant_id: Set(claim.merchant_id.uuid()),
+        provider: Set(claim.provider),
+        subject_hash: Set(claim.subject_hash.to_vec()),
+        email: Set(claim.email),
+        name: Set(claim.name),
+        browser_hash: Set(claim.browser_hash.to_vec()),
+        expires_at_ms: Set(claim.expires_at_ms),
+    };
+    social_claim::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+}
+
+pub(super) async fn find_claim(
+    db: &Db,
+    code_hash: [u8; 32],
+    purpose: Purpose,
+) -> Result<Option<Claim>, DbErr> {
+    let found = social_claim::Entity::find_by_id(code_hash.to_vec());
+    let row = found.filter(social_claim::Column::Purpose.eq(purpose.name())).one(db.read()).await?;
+    row.map(|row| {
+        Ok(Claim {
+            merchant_id: MerchantId::from_uuid(row.merchant_id),
+            provider: row.provider,
+            subject_hash: hash_of(&row.subject_hash)?,
+            email: row.email,
+            name: row.name,
+            browser_hash: hash_of(&row.browser_hash)?,
+            expires_at_ms: row.expires_at_ms,
+        })
+    })
+    .transpose()
+}
+
+/// Takes the claim away; only one caller ever gets it.
+pub(super) async fn take_claim(
+    db: &Db,
+    code_hash: [u8; 32],
+    purpose: Purpose,
+) -> Result<Option<Claim>, DbErr> {
+    let Some(claim) = find_claim(db, code_hash, purpose).await? else { return Ok(None) };
+    let taken = social_claim::Entity::delete_by_id(code_hash.to_vec()).exec(db.write()).await?;
+    Ok((taken.rows_affected > 0).then_some(claim))
+}
+
+pub(super) async fn member_of(db: &Db, claim: &Claim) -> Result<Option<MemberId>, DbErr> {
+    let key = (claim.merchant_id.uuid(), claim.provider.clone(), claim.subject_hash.to_vec());
+    let row = social_identity::Entity::find_by_id(key).one(db.read()).await?;
+    Ok(row.map(|row| MemberId::from_uuid(row.member_id)))
+}
+
+/// Links the identity to the member, unless it belongs to a member already.
+pub(super) async fn link(db: &Db, claim: &Claim, member_id: MemberId, now_ms: i64) -> Result<(), DbErr> {
+    let row = social_identity::ActiveModel {
+        merchant_id: Set(claim.merchant_id.uuid()),
+        provider: Set(claim.provider.clone()),
+        subject_hash: Set(claim.subject_hash.to_vec()),
+        member_id: Set(member_id.uuid()),
+        linked_at_ms: Set(now_ms),
+    };
+    let first_wins = OnConflict::new().do_nothing().to_owned();
+    let insert = social_identity::Entity::insert(row).on_conflict(first_wins);
+    insert.exec_without_returning(db.write()).await.map(|_| ())
+}
+
+fn hash_of(bytes: &[u8]) -> Result<[u8; 32], DbErr> {
+    bytes.try_into().map_err(|_| DbErr::Type("a hash has 32 bytes".to_owned()))
+}
+
+pub(in crate::rooms::identity) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    vec![create_social_flow().boxed(), create_social_claim().boxed(), create_social_identity().boxed()]
+}
+
+fn create_social_flow() -> CreateTable {
+    CreateTable::new(
+        "m20261121_000430_session_social_flow",
+        Table::create()
+            .table("social_flow")
+            .col(binary_len("state_hash", 32).primary_key())
+            .col(uuid("merchant_id"))
+            .col(string_len("provider", 16))
+            .col(string_len("nonce", 64))
+            .col(string_len("verifier", 64))
+            .col(binary_len("browser_hash", 32))
+            .col(string_len("return_to", 200))
+            .col(big_integer("expires_at_ms")),
+    )
+    .with_index(Index::create().name("social_flow_expires_idx").table("social_flow").col("expires_at_ms"))
+}
+
+fn create_social_claim() -> CreateTable {
+    CreateTable::new(
+        "m20261121_000440_session_social_claim",
+        Table::create()
+            .table("social_claim")
+            .col(binary_len("code_hash", 32).primary_key())
+            .col(string_len("purpose", 16))
+            .col(uuid("merchant_id"))
+            .col(string_len("provider", 16))
+            .col(binary_len("subject_hash", 32))
+            .col(string_len_null("email", 254))
+            .col(string_len_null("name", 60))
+            .col(binary_len("browser_hash", 32))
+            .col(big_integer("expires_at_ms")),
+    )
+    .with_index(Index::create().name("social_claim_expires_idx").table("social_claim").col("expires_at_ms"))
+}
+
+fn create_social_identity() -> CreateTable {
+    CreateTable::new(
+        "m20261121_000450_session_social_identity",
+        Table::create()
+            .table("social_identity")
+            .col(uuid("merchant_id"))
+            .col(string_len("provider", 16))
+            .col(binary_len("subject_hash", 32))
+            .col(uuid("member_id"))
+            .col(big_integer("linked_at_ms"))
+            .primary_key(Index::create().col("merchant_id").col("provider").col("subject_hash"))
+            .foreign_key(
+                ForeignKey::create()
+                    .name("social_identity_member_fkey")
+                    .from("social_identity", "member_id")
+                    .to("member", "id"),
+            ),
+    )
+    .with_index(Index::create().name("social_identity_member_idx").table("social_identity").col("member_id"))
+}

@@ -1,0 +1,127 @@
+use erawan_kernel::ids::{MemberId, MerchantId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::DatabaseTransaction;
+use sea_orm::entity::prelude::*;
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::schema::{big_integer, binary_len, uuid, uuid_null};
+
+use crate::db::{CreateTable, Db};
+
+mod link {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "password_link")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub token_hash: Vec<u8>,
+        pub merchant_id: Uuid,
+        pub member_id: Option<Uuid>,
+        pub asked_hash: Vec<u8>,
+        pub asked_at_ms: i64,
+        pub expires_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// A link that was asked for.
+pub(super) struct NewLink {
+    pub(super) token_hash: [u8; 32],
+    pub(super) merchant_id: MerchantId,
+    /// Whose password it may set; none when name and address did not belong together.
+    pub(super) member_id: Option<MemberId>,
+    /// Name and address that were asked for.
+    pub(super) asked_hash: [u8; 32],
+    pub(super) asked_at_ms: i64,
+    pub(super) expires_at_ms: i64,
+}
+
+/// Stores the link and forgets those that were asked for before `before_ms`.
+pub(super) async fn insert(db: &Db, new: NewLink, before_ms: i64) -> Result<(), DbErr> {
+    let old = link::Entity::delete_many().filter(link::Column::AskedAtMs.lt(before_ms));
+    old.exec(db.write()).await?;
+    let row = link::ActiveModel {
+        token_hash: Set(new.token_hash.to_vec()),
+        merchant_id: Set(new.merchant_id.uuid()),
+        member_id: Set(new.member_id.map(MemberId::uuid)),
+        asked_hash: Set(new.asked_hash.to_vec()),
+        asked_at_ms: Set(new.asked_at_ms),
+        expires_at_ms: Set(new.expires_at_ms),
+    };
+    link::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+}
+
+pub(super) async fn asked_since(db: &Db, asked_hash: [u8; 32], since_ms: i64) -> Result<u64, DbErr> {
+    link::Entity::find()
+        .filter(link::Column::AskedHash.eq(asked_hash.to_vec()))
+        .filter(link::Column::AskedAtMs.gt(since_ms))
+        .count(db.write())
+        .await
+}
+
+/// Whose password a link that is still good may set.
+pub(super) async fn find_member(
+    db: &Db,
+    merchant_id: MerchantId,
+    token_hash: [u8; 32],
+    now_ms: i64,
+) -> Result<Option<MemberId>, DbErr> {
+    let row = link::Entity::find_by_id(token_hash.to_vec())
+        .filter(link::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(link::Column::ExpiresAtMs.gt(now_ms))
+        .one(db.read())
+        .await?;
+    Ok(row.and_then(|row| row.member_id).map(MemberId::from_uuid))
+}
+
+/// Uses a link up; answers whether it was still good. It succeeds for one caller only.
+pub(super) async fn take_in_tx(
+    tx: &DatabaseTransaction,
+    token_hash: [u8; 32],
+    now_ms: i64,
+) -> Result<bool, DbErr> {
+    let taken = link::Entity::update_many()
+        .col_expr(link::Column::ExpiresAtMs, Expr::value(0))
+        .filter(link::Column::TokenHash.eq(token_hash.to_vec()))
+        .filter(link::Column::ExpiresAtMs.gt(now_ms))
+        .exec(tx)
+        .await?;
+    Ok(taken.rows_affected > 0)
+}
+
+/// Makes every link of the member worthless; that they were asked for still counts.
+pub(super) async fn void_links_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<(), DbErr> {
+    link::Entity::update_many()
+        .col_expr(link::Column::ExpiresAtMs, Expr::value(0))
+        .filter(link::Column::MemberId.eq(member_id.uuid()))
+        .exec(tx)
+        .await
+        .map(|_| ())
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let links = CreateTable::new(
+        "m20261121_040000_session_password_link",
+        Table::create()
+            .table("password_link")
+            .col(binary_len("token_hash", 32).primary_key())
+            .col(uuid("merchant_id"))
+            .col(uuid_null("member_id"))
+            .col(binary_len("asked_hash", 32))
+            .col(big_integer("asked_at_ms"))
+            .col(big_integer("expires_at_ms")),
+    )
+    .with_index(
+        Index::create()
+            .name("password_link_asked_idx")
+            .table("password_link")
+            .col("asked_hash")
+            .col("asked_at_ms"),
+    )
+    .with_index(Index::create().name("password_link_member_idx").table("password_link").col("member_id"))
+    .with_index(Index::create().name("password_link_at_idx").table("password_link").col("asked_at_ms"));
+    vec![links.boxed()]
+}

@@ -1,0 +1,141 @@
+use std::net::IpAddr;
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::Expr;
+use sea_orm::{QueryOrder, QuerySelect};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::schema::{big_integer, binary_len, boolean, pk_uuid, string_len};
+
+use crate::db::{CreateTable, Db};
+
+mod login_attempt {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "login_attempt")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub account_hash: Vec<u8>,
+        pub address: String,
+        pub at_ms: i64,
+        pub is_failed: bool,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// One try to log in, counted against an account and an address.
+pub(super) struct Attempt {
+    pub(super) id: Uuid,
+    pub(super) account_hash: [u8; 32],
+    pub(super) address: IpAddr,
+    pub(super) at_ms: i64,
+}
+
+/// Writes the attempt down before the password is looked at, and forgets those before `before_ms`.
+pub(super) async fn note_attempt(db: &Db, attempt: &Attempt, before_ms: i64) -> Result<(), DbErr> {
+    let forgotten = login_attempt::Entity::delete_many().filter(login_attempt::Column::AtMs.lt(before_ms));
+    forgotten.exec(db.write()).await?;
+    let row = login_attempt::ActiveModel {
+        id: Set(attempt.id),
+        account_hash: Set(attempt.account_hash.to_vec()),
+        address: Set(attempt.address.to_string()),
+        at_ms: Set(attempt.at_ms),
+        is_failed: Set(false),
+    };
+    login_attempt::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+}
+
+/// Times of the other attempts on the same account since `since_ms`, newest first, at most `limit`. Those
+/// still under way are among them, so that many at once cannot slip through.
+pub(super) async fn attempts_on_account(
+    db: &Db,
+    attempt: &Attempt,
+    since_ms: i64,
+    limit: u64,
+) -> Result<Vec<i64>, DbErr> {
+    attempts_but(attempt, since_ms, limit)
+        .filter(login_attempt::Column::AccountHash.eq(attempt.account_hash.to_vec()))
+        .into_tuple()
+        .all(db.write())
+        .await
+}
+
+/// How many other attempts from the same address failed since `since_ms`, counted up to `limit`.
+pub(super) async fn failures_from_address(
+    db: &Db,
+    attempt: &Attempt,
+    since_ms: i64,
+    limit: u64,
+) -> Result<usize, DbErr> {
+    attempts_but(attempt, since_ms, limit)
+        .filter(login_attempt::Column::Address.eq(attempt.address.to_string()))
+        .filter(login_attempt::Column::IsFailed.eq(true))
+        .into_tuple::<i64>()
+        .all(db.write())
+        .await
+        .map(|times| times.len())
+}
+
+fn attempts_but(attempt: &Attempt, since_ms: i64, limit: u64) -> Select<login_attempt::Entity> {
+    login_attempt::Entity::find()
+        .select_only()
+        .column(login_attempt::Column::AtMs)
+        .filter(login_attempt::Column::Id.ne(attempt.id))
+        .filter(login_attempt::Column::AtMs.gt(since_ms))
+        .order_by_desc(login_attempt::Column::AtMs)
+        .limit(limit)
+}
+
+/// The attempt came to its end with a wrong password.
+pub(super) async fn note_failure(db: &Db, id: Uuid) -> Result<(), DbErr> {
+    login_attempt::Entity::update_many()
+        .col_expr(login_attempt::Column::IsFailed, Expr::value(true))
+        .filter(login_attempt::Column::Id.eq(id))
+        .exec(db.write())
+        .await
+        .map(|_| ())
+}
+
+/// Takes one attempt back: it was refused before the password was looked at.
+pub(super) async fn forget_attempt(db: &Db, id: Uuid) -> Result<(), DbErr> {
+    login_attempt::Entity::delete_by_id(id).exec(db.write()).await.map(|_| ())
+}
+
+/// Forgets every attempt on an account: its owner proved who they are.
+pub(super) async fn forget_attempts_on(db: &Db, account_hash: [u8; 32]) -> Result<(), DbErr> {
+    let of_account = login_attempt::Column::AccountHash.eq(account_hash.to_vec());
+    login_attempt::Entity::delete_many().filter(of_account).exec(db.write()).await.map(|_| ())
+}
+
+pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    vec![create_login_attempt().boxed()]
+}
+
+fn create_login_attempt() -> CreateTable {
+    CreateTable::new(
+        "m20260101_000310_session_login_attempt",
+        Table::create()
+            .table("login_attempt")
+            .col(pk_uuid("id"))
+            .col(binary_len("account_hash", 32))
+            .col(string_len("address", 45))
+            .col(big_integer("at_ms"))
+            .col(boolean("is_failed")),
+    )
+    .with_index(
+        Index::create()
+            .name("login_attempt_account_idx")
+            .table("login_attempt")
+            .col("account_hash")
+            .col("at_ms"),
+    )
+    .with_index(
+        Index::create().name("login_attempt_address_idx").table("login_attempt").col("address").col("at_ms"),
+    )
+    .with_index(Index::create().name("login_attempt_at_idx").table("login_attempt").col("at_ms"))
+}

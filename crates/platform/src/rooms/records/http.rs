@@ -1,0 +1,223 @@
+use axum::extract::{Path, State};
+use erawan_kernel::{ErrorCode, Language, Money, PageRequest};
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::store::{self, Filter, MovementRow};
+use super::{BetRecord, BetStatus, BetTotals, board};
+use crate::rooms::games::GameEntry;
+use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::records::Records;
+use crate::rooms::session::CurrentMember;
+use crate::web::{Answer, ApiError, ApiQuery, DateLimits, DateRange, Refusals, RequestLanguage};
+
+/// The betting record reaches back a year, 31 days at a time.
+const RECORD_DAYS: DateLimits = DateLimits { days_max: 31, days_back_max: 366 };
+const PAGE_SIZE: u64 = 20;
+pub(crate) fn routes() -> OpenApiRouter<Records> {
+    OpenApiRouter::new().routes(routes!(bet_records)).routes(routes!(bet_record)).merge(board::routes())
+}
+
+/// Betting record: the member's rounds, newest first
+///
+/// Days are those of the merchant's time zone; without dates it is today. At most 31 days in one query,
+/// a year back.
+#[utoipa::path(get, path = "/wps/report/betRecord", tag = "records", params(BetRecordQuery),
+    security(("token" = [])), responses((status = 200, body = Answer<BetRecordList>), Refusals))]
+async fn bet_records(
+    State(records): State<Records>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    member: CurrentMember,
+    ApiQuery(query): ApiQuery<BetRecordQuery>,
+) -> Result<Answer<BetRecordList>, ApiError> {
+    let zone = TimeZone::get(&merchant.settings.time_zone).unwrap_or(TimeZone::UTC);
+    let (start, end) = (query.start_date.as_deref(), query.end_date.as_deref());
+    let days = DateRange::parse(start, end, &zone, records.core.clock.now(), RECORD_DAYS)?;
+    let wallet = records.wallets.open(member.member_id, member.kind).await?;
+    let category = query.category.filter(|category| !category.is_empty() && category != "ALL");
+    let filter = Filter { account: wallet.account, category, days };
+    let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
+    let page = store::list(&records.core.db, &filter, page).await?;
+    let totals = store::totals(&records.core.db, &filter).await?;
+    let (page_num, total_pages, total_count) = (page.number, page.total_pages(), page.total_count);
+    let mut list = Vec::with_capacity(page.rows.len());
+    for record in page.rows {
+        list.push(BetRecordValue::of(&records, record, language).await?);
+    }
+    Ok(Answer::new(BetRecordList { list, page_num, total_pages, total_count, footer: totals.into() }))
+}
+
+/// One round of the member, with its movements
+#[utoipa::path(get, path = "/wps/report/betRecord/{roundId}", tag = "records",
+    params(("roundId" = String, Path, description = "As in the list")),
+    security(("token" = [])), responses((status = 200, body = Answer<BetRecordDetail>), Refusals))]
+async fn bet_record(
+    State(records): State<Records>,
+    RequestLanguage(language): RequestLanguage,
+    member: CurrentMember,
+    Path(round): Path<String>,
+) -> Result<Answer<BetRecordDetail>, ApiError> {
+    let wallet = records.wallets.open(member.member_id, member.kind).await?;
+    let found = store::find(&records.core.db, wallet.account, &round).await?;
+    let (record, movements) = found.ok_or(ErrorCode::NotFound)?;
+    Ok(Answer::new(BetRecordDetail {
+        record: BetRecordValue::of(&records, record, language).await?,
+        transactions: movements.iter().map(BetTransaction::of).collect(),
+    }))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct BetRecordQuery {
+    /// A game category such as `RNG`; every one when absent or `ALL`.
+    category: Option<String>,
+    /// First day, `YYYY-MM-DD`.
+    start_date: Option<String>,
+    /// Last day, `YYYY-MM-DD`.
+    end_date: Option<String>,
+    /// From 1.
+    page_no: Option<u64>,
+    /// Rows in a page, at most 100.
+    size: Option<u64>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BetRecordList {
+    list: Vec<BetRecordValue>,
+    /// From 1.
+    page_num: u64,
+    total_pages: u64,
+    total_count: u64,
+    /// Sums of the whole list, not of the page.
+    footer: BetRecordFooter,
+}
+
+/// One round.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BetRecordValue {
+    round_id: String,
+    vendor: String,
+    game_code: String,
+    game_name: String,
+    /// The game's category.
+    game_type: String,
+    icon_url: String,
+    /// Epoch milliseconds.
+    bet_time: i64,
+    /// Epoch milliseconds; absent while the round is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settle_time: Option<i64>,
+    bet_amount: Money,
+    /// Stakes that counted: taken and not given back.
+    valid_bet_amount: Money,
+    /// What the round paid, a jackpot included.
+    win_amount: Money,
+    /// The jackpot among it; absent when the round won none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    jackpot_amount: Option<Money>,
+    /// Below nothing when the player lost.
+    profit_and_loss: Money,
+    /// `open`, `settled` or `rolled_back`.
+    #[schema(examples("settled"))]
+    status: &'static str,
+    balance_before: Money,
+    balance_after: Money,
+    /// Where the round can be verified, once it is settled, if its vendor offers that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verify_url: Option<String>,
+}
+
+impl BetRecordValue {
+    async fn of(records: &Records, record: BetRecord, language: Language) -> Result<Self, ApiError> {
+        let game = records.games.find_any_game(record.merchant_id, &record.vendor, &record.game_code).await?;
+        let verify_url = match record.status {
+            BetStatus::Settled => {
+                records.games.verify_url(record.merchant_id, &record.vendor, &record.round).await?
+            }
+            BetStatus::Open | BetStatus::RolledBack => None,
+        };
+        let shown = |pick: fn(&GameEntry) -> String| game.as_deref().map(pick);
+        Ok(Self {
+            game_name: game
+                .as_deref()
+                .map_or_else(|| record.game_code.clone(), |game| game.name.in_language(language).to_owned()),
+            icon_url: shown(|game| game.icon_url.clone()).unwrap_or_default(),
+            bet_time: record.bet_at_ms,
+            settle_time: record.settled_at_ms,
+            bet_amount: record.bet,
+            valid_bet_amount: record.valid_bet(),
+            win_amount: record.win,
+            jackpot_amount: Some(record.jackpot).filter(|jackpot| jackpot.is_positive()),
+            profit_and_loss: record.profit(),
+            status: record.status.word(),
+            balance_before: record.balance_before,
+            balance_after: record.balance_after,
+            round_id: record.round,
+            vendor: record.vendor,
+            game_code: record.game_code,
+            game_type: record.category,
+            verify_url,
+        })
+    }
+}
+
+/// Sums of a list of rounds.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BetRecordFooter {
+    bet_amount: Money,
+    valid_bet_amount: Money,
+    win_amount: Money,
+    profit_and_loss: Money,
+}
+
+impl From<BetTotals> for BetRecordFooter {
+    fn from(totals: BetTotals) -> Self {
+        let valid = totals.bet.minor().saturating_sub(totals.refund.minor());
+        Self {
+            bet_amount: totals.bet,
+            valid_bet_amount: Money::from_minor(valid),
+            win_amount: totals.win,
+            profit_and_loss: Money::from_minor(totals.win.minor().saturating_sub(valid)),
+        }
+    }
+}
+
+/// One round and its movements in order.
+#[derive(Debug, Serialize, ToSchema)]
+struct BetRecordDetail {
+    #[serde(flatten)]
+    record: BetRecordValue,
+    transactions: Vec<BetTransaction>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BetTransaction {
+    /// `bet`, `win`, `rollback` or `jackpot`.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    amount: Money,
+    /// Epoch milliseconds.
+    time: i64,
+    /// The vendor's identifier.
+    transaction_id: String,
+}
+
+impl BetTransaction {
+    fn of(row: &MovementRow) -> Self {
+        Self {
+            kind: row.kind.word(),
+            amount: row.amount,
+            time: row.at_ms,
+            transaction_id: row.transaction.to_string(),
+        }
+    }
+}

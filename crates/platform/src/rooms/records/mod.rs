@@ -1,0 +1,80 @@
+//! What follows the ledger's log: the betting record and the winner board.
+//!
+//! Invariants: a record is derived from the log and from nothing else, at most a second after the movement
+//! was acknowledged; rebuilding it gives the same rows; one round of one player with one vendor is one
+//! record. The winner board shows rounds played for real money and finished, under masked names.
+//!
+//! Not here: the statement (wallet), the rounds themselves and their proofs (the vendor).
+
+mod board;
+mod http;
+mod model;
+mod projector;
+mod reconcile;
+mod store;
+mod top_wins;
+
+pub(crate) use board::Boards;
+pub use model::{BetMovement, BetRecord, BetStatus, BetTotals};
+pub use projector::BetRecordProjector;
+pub use top_wins::TopWin;
+
+use std::sync::Arc;
+
+use sea_orm_migration::MigrationTrait;
+
+use crate::core::{Core, callers, room};
+use crate::rooms::account::Accounts;
+use crate::rooms::games::Games;
+use crate::rooms::session::Sessions;
+use crate::rooms::wallet::{Projector, Wallets};
+use crate::rooms::{Room, Routes};
+
+room! {
+    /// What follows the ledger's log: betting record, winner board.
+    Records, RecordsParts {
+        core: Core,
+        sessions: Sessions,
+        accounts: Accounts,
+        wallets: Wallets,
+        games: Games,
+        boards: Boards,
+    }
+}
+
+callers!(Records: sessions => Sessions);
+
+impl Records {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(
+        core: &Core,
+        sessions: &Sessions,
+        accounts: &Accounts,
+        wallets: &Wallets,
+        games: &Games,
+    ) -> Self {
+        Self(Arc::new(RecordsParts {
+            core: core.clone(),
+            sessions: sessions.clone(),
+            accounts: accounts.clone(),
+            wallets: wallets.clone(),
+            games: games.clone(),
+            boards: Boards::default(),
+        }))
+    }
+}
+
+impl Room for Records {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        store::migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes())
+    }
+
+    fn projectors(&self) -> Vec<Box<dyn Projector>> {
+        vec![Box::new(BetRecordProjector)]
+    }
+}

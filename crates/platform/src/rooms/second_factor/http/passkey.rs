@@ -1,0 +1,189 @@
+use axum::extract::{Path, State};
+use erawan_kernel::ErrorCode;
+use erawan_kernel::ids::PasskeyId;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::second_factor::passkey::{self, Attestation, COUNT_MAX, Kept, NAME_CHARS_MAX};
+use crate::rooms::second_factor::{PasskeyError, SecondFactors};
+use crate::rooms::session::{CurrentMember, Origin};
+use crate::web::{Answer, ApiError, ApiJson, Refusals};
+
+/// Passkeys: what there is
+#[utoipa::path(get, path = "/wps/member/passkeys", operation_id = "passkeys", tag = "account",
+    security(("token" = [])), responses((status = 200, body = Answer<PasskeysValue>), Refusals))]
+pub(super) async fn list(
+    State(second_factors): State<SecondFactors>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    current: CurrentMember,
+) -> Result<Answer<PasskeysValue>, ApiError> {
+    current.refuse_trial()?;
+    let status = passkey::status(&second_factors, &merchant, current.member_id).await?;
+    Ok(Answer::new(PasskeysValue {
+        available: status.is_available,
+        max: COUNT_MAX,
+        list: status.passkeys.into_iter().map(PasskeyValue::from).collect(),
+        recovery_codes_left: status.recovery_codes_left,
+    }))
+}
+
+/// Passkeys: what the browser needs to make one
+///
+/// The value is `PublicKeyCredentialCreationOptionsJSON` of WebAuthn; its challenge is good once, for five
+/// minutes, in this session.
+#[utoipa::path(post, path = "/wps/member/passkeys/options", operation_id = "passkey_options", tag = "account",
+    security(("token" = [])), responses((status = 200, body = Answer<CeremonyValue>), Refusals))]
+pub(super) async fn options(
+    State(second_factors): State<SecondFactors>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    current: CurrentMember,
+) -> Result<Answer<CeremonyValue>, ApiError> {
+    current.refuse_trial()?;
+    second_factors.sessions.require_fresh(&current).await?;
+    let options = passkey::begin(&second_factors, &merchant, &current).await?;
+    Ok(Answer::new(CeremonyValue { options }))
+}
+
+/// Passkeys: keep the one that was made
+///
+/// From now on a login asks for a second step. With the first second factor of a member come ten recovery codes,
+/// shown this once.
+#[utoipa::path(post, path = "/wps/member/passkeys", operation_id = "passkey_add", tag = "account",
+    security(("token" = [])), request_body = NewPasskeyForm,
+    responses((status = 200, body = Answer<NewPasskeyValue>), Refusals))]
+pub(super) async fn add(
+    State(second_factors): State<SecondFactors>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    current: CurrentMember,
+    origin: Origin,
+    ApiJson(form): ApiJson<NewPasskeyForm>,
+) -> Result<Answer<NewPasskeyValue>, ApiError> {
+    current.refuse_trial()?;
+    let name = match form.name.as_deref().map(str::trim) {
+        Some(name) if !name.is_empty() => checked_name(name)?,
+        _ => origin
+            .client
+            .clone()
+            .unwrap_or_else(|| "Passkey".to_owned())
+            .chars()
+            .take(NAME_CHARS_MAX)
+            .collect(),
+    };
+    let added = passkey::add(&second_factors, &merchant, &current, &origin, &name, &form.credential).await?;
+    let passkey = PasskeyValue::from(added.passkey);
+    Ok(Answer::new(NewPasskeyValue { passkey, recovery_codes: added.recovery_codes }))
+}
+
+/// Passkeys: another name
+#[utoipa::path(put, path = "/wps/member/passkeys/{passkeyId}", operation_id = "passkey_rename", tag = "account",
+    security(("token" = [])), params(("passkeyId" = String, Path, description = "An `id` of the list")),
+    request_body = PasskeyNameForm, responses((status = 200, body = Answer<bool>), Refusals))]
+pub(super) async fn rename(
+    State(second_factors): State<SecondFactors>,
+    current: CurrentMember,
+    Path(id): Path<String>,
+    ApiJson(form): ApiJson<PasskeyNameForm>,
+) -> Result<Answer<bool>, ApiError> {
+    current.refuse_trial()?;
+    let name = checked_name(form.name.trim())?;
+    passkey::rename(&second_factors, current.member_id, id_of(&id)?, &name).await?;
+    Ok(Answer::new(true))
+}
+
+/// Passkeys: forget one
+///
+/// After the last second factor the password is enough again.
+#[utoipa::path(delete, path = "/wps/member/passkeys/{passkeyId}", operation_id = "passkey_remove",
+    tag = "account", security(("token" = [])),
+    params(("passkeyId" = String, Path, description = "An `id` of the list")),
+    responses((status = 200, body = Answer<bool>), Refusals))]
+pub(super) async fn remove(
+    State(second_factors): State<SecondFactors>,
+    current: CurrentMember,
+    origin: Origin,
+    Path(id): Path<String>,
+) -> Result<Answer<bool>, ApiError> {
+    current.refuse_trial()?;
+    second_factors.sessions.require_fresh(&current).await?;
+    passkey::remove(&second_factors, &current, &origin, id_of(&id)?).await?;
+    Ok(Answer::new(true))
+}
+
+/// What is no identifier names nothing.
+fn id_of(text: &str) -> Result<PasskeyId, PasskeyError> {
+    text.parse().map_err(|_| PasskeyError::Unknown)
+}
+
+fn checked_name(name: &str) -> Result<String, ApiError> {
+    let is_name =
+        !name.is_empty() && name.chars().count() <= NAME_CHARS_MAX && !name.contains(char::is_control);
+    if is_name { Ok(name.to_owned()) } else { Err(ApiError::field("name", ErrorCode::FormatName)) }
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct NewPasskeyForm {
+    /// What the member calls it, at most 40 characters; browser and system unless given.
+    name: Option<String>,
+    /// `RegistrationResponseJSON` of WebAuthn.
+    #[schema(value_type = Object)]
+    credential: Attestation,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct PasskeyNameForm {
+    /// At most 40 characters.
+    name: String,
+}
+
+/// What a passkey is asked.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CeremonyValue {
+    /// Options of WebAuthn, as JSON.
+    #[schema(value_type = Object)]
+    pub(crate) options: Value,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PasskeysValue {
+    /// The site is reached at an address that passkeys can belong to.
+    available: bool,
+    /// How many a member may have.
+    max: u64,
+    list: Vec<PasskeyValue>,
+    recovery_codes_left: u64,
+}
+
+/// A passkey of the member.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PasskeyValue {
+    id: String,
+    name: String,
+    /// Epoch milliseconds.
+    created_at: i64,
+    /// Epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    used_at: Option<i64>,
+}
+
+impl From<Kept> for PasskeyValue {
+    fn from(kept: Kept) -> Self {
+        Self {
+            id: kept.id.to_string(),
+            name: kept.name,
+            created_at: kept.created_at_ms,
+            used_at: kept.used_at_ms,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct NewPasskeyValue {
+    passkey: PasskeyValue,
+    /// None when the member had a second factor already.
+    recovery_codes: Vec<String>,
+}

@@ -1,0 +1,243 @@
+//! The step between a right password and a session, for members who asked for a second factor: codes of an
+//! authenticator app, passkeys, or both.
+//!
+//! Invariants: a challenge is 256 random bits of which only the hash is kept, opens at most one session, and
+//! is over after five minutes; nothing but a second factor turns it into a session; after five
+//! wrong codes of a member within half an hour no more are looked at for the rest of it, and parallel tries count;
+//! a member with a second factor has recovery codes, which are kept as hashes and of which each works once.
+
+mod error;
+mod guess;
+mod http;
+pub mod passkey;
+mod recovery_codes;
+mod store;
+mod totp;
+
+pub use error::{PasskeyError, SecondFactorError};
+pub(crate) use http::CeremonyValue;
+
+use std::sync::Arc;
+
+use erawan_kernel::ids::MemberId;
+use sea_orm_migration::MigrationTrait;
+use serde_json::{Value, json};
+
+use self::guess::Guess;
+use self::passkey::{Assertion, Ceremony};
+use crate::core::{Core, callers, room};
+use crate::rooms::account::{Accounts, Member};
+use crate::rooms::merchant::{Merchant, Merchants};
+use crate::rooms::session::events::{EventClass, NewEvent};
+use crate::rooms::session::{CurrentMember, Origin, SessionError, Sessions, Token};
+use crate::rooms::{Room, Routes};
+
+room! {
+    /// Second factors: authenticator apps, passkeys, recovery codes.
+    SecondFactors, SecondFactorsParts {
+        core: Core,
+        merchants: Merchants,
+        sessions: Sessions,
+        accounts: Accounts,
+    }
+}
+
+callers!(SecondFactors: sessions => Sessions);
+
+impl SecondFactors {
+    /// Puts the room on what it stands on.
+    #[must_use]
+    pub fn new(core: &Core, merchants: &Merchants, sessions: &Sessions, accounts: &Accounts) -> Self {
+        Self(Arc::new(SecondFactorsParts {
+            core: core.clone(),
+            merchants: merchants.clone(),
+            sessions: sessions.clone(),
+            accounts: accounts.clone(),
+        }))
+    }
+}
+
+impl Room for SecondFactors {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        migrations()
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes())
+    }
+}
+
+const LIFETIME_MS: i64 = 5 * 60 * 1_000;
+
+/// A way to answer a challenge: a code of the authenticator app. Recovery codes are taken whatever the ways.
+pub const BY_CODE: &str = "totp";
+/// A way to answer a challenge: a passkey.
+pub const BY_PASSKEY: &str = "passkey";
+
+/// What a challenge is answered with.
+#[derive(Debug)]
+pub enum Answer<'a> {
+    /// A code of the app or a recovery code.
+    Code(&'a str),
+    /// What a passkey signed.
+    Passkey(&'a Assertion),
+}
+
+/// A challenge that was answered.
+#[derive(Debug)]
+pub struct Answered {
+    /// The member who may log in now.
+    pub member: Member,
+    /// Whether the login asked for the device to be remembered.
+    pub remember_me: bool,
+}
+
+impl SecondFactors {
+    /// Whether the member asked for a second factor.
+    ///
+    /// # Errors
+    /// [`SecondFactorError::Database`].
+    pub async fn is_on(&self, member_id: MemberId) -> Result<bool, SecondFactorError> {
+        Ok(!methods(self, member_id).await?.is_empty())
+    }
+}
+
+async fn methods(
+    second_factors: &SecondFactors,
+    member_id: MemberId,
+) -> Result<Vec<&'static str>, SecondFactorError> {
+    let mut methods = Vec::new();
+    if passkey::has_any(second_factors, member_id).await? {
+        methods.push(BY_PASSKEY);
+    }
+    if totp::is_on(second_factors, member_id).await? {
+        methods.push(BY_CODE);
+    }
+    Ok(methods)
+}
+
+impl SecondFactors {
+    /// Stops a login whose member asked for a second factor; a member without one passes.
+    ///
+    /// # Errors
+    /// [`SecondFactorError::Required`] with the challenge to answer; [`SecondFactorError::Database`],
+    /// [`SecondFactorError::Entropy`].
+    pub async fn demand(&self, member: &Member, remember_me: bool) -> Result<(), SecondFactorError> {
+        let methods = methods(self, member.id).await?;
+        if methods.is_empty() {
+            return Ok(());
+        }
+        let challenge = Token::generate(&*self.core.entropy)?;
+        let now_ms = self.core.clock.now_ms();
+        let new = store::Challenge {
+            merchant_id: member.merchant_id,
+            member_id: member.id,
+            remember_me,
+            expires_at_ms: now_ms + LIFETIME_MS,
+        };
+        store::insert(&self.core.db, challenge.hash(), &new, now_ms).await?;
+        Err(SecondFactorError::Required { challenge: challenge.reveal(), methods })
+    }
+
+    /// What a passkey has to sign to answer the challenge.
+    ///
+    /// # Errors
+    /// [`SecondFactorError::Expired`]; those of [`passkey::ask`].
+    pub async fn ask_passkey(
+        &self,
+        merchant: &Merchant,
+        challenge: &str,
+    ) -> Result<Value, SecondFactorError> {
+        let (hash, open) = open_challenge(self, merchant, challenge).await?;
+        self.request_passkey(merchant, open.member_id, Ceremony::LogIn(hash)).await
+    }
+
+    /// Answers a challenge.
+    ///
+    /// # Errors
+    /// [`SecondFactorError::Expired`] for a challenge that is over, used, or never was;
+    /// [`SecondFactorError::WrongCode`], [`SecondFactorError::Locked`], [`PasskeyError::Failed`];
+    /// [`SecondFactorError::Database`].
+    pub async fn answer(
+        &self,
+        merchant: &Merchant,
+        challenge: &str,
+        answer: Answer<'_>,
+    ) -> Result<Answered, SecondFactorError> {
+        let (hash, open) = open_challenge(self, merchant, challenge).await?;
+        let verified = match answer {
+            Answer::Code(code) => self.verify_code(open.member_id, code).await,
+            Answer::Passkey(assertion) => {
+                self.verify_passkey(merchant, open.member_id, Ceremony::LogIn(hash), assertion).await
+            }
+        };
+        match verified {
+            // Turned off meanwhile, from another device: the login starts anew and needs no second step.
+            Err(SecondFactorError::Unset) => return Err(SecondFactorError::Expired),
+            verified => verified?,
+        }
+        if !store::take(&self.core.db, hash).await? {
+            return Err(SecondFactorError::Expired);
+        }
+        let member = self.accounts.find(open.member_id).await?.ok_or(SessionError::Missing)?;
+        Ok(Answered { member, remember_me: open.remember_me })
+    }
+}
+
+async fn open_challenge(
+    second_factors: &SecondFactors,
+    merchant: &Merchant,
+    challenge: &str,
+) -> Result<([u8; 32], store::Challenge), SecondFactorError> {
+    let hash = Token::parse(challenge).ok_or(SecondFactorError::Expired)?.hash();
+    let now_ms = second_factors.core.clock.now_ms();
+    let open = store::find(&second_factors.core.db, hash).await?;
+    let open = open.filter(|open| open.merchant_id == merchant.id && now_ms < open.expires_at_ms);
+    Ok((hash, open.ok_or(SecondFactorError::Expired)?))
+}
+
+impl SecondFactors {
+    /// Uses up a code of the member's app, or one of the recovery codes.
+    ///
+    /// # Errors
+    /// [`SecondFactorError::Unset`], [`SecondFactorError::WrongCode`], [`SecondFactorError::Locked`];
+    /// [`SecondFactorError::Database`].
+    pub async fn verify_code(&self, member_id: MemberId, code: &str) -> Result<(), SecondFactorError> {
+        if !self.is_on(member_id).await? {
+            return Err(SecondFactorError::Unset);
+        }
+        let guess = Guess::begin(self, member_id).await?;
+        let code = code.trim();
+        let is_right = totp::take_code_in_tx(self, guess.tx(), member_id, code).await?
+            || recovery_codes::take_in_tx(guess.tx(), member_id, code).await?;
+        if !is_right {
+            return guess.wrong().await;
+        }
+        guess.right().await?.commit().await?;
+        Ok(())
+    }
+}
+
+/// For the account's history: a factor came or went, and whether logins still ask for a second step.
+fn event<'a>(
+    class: EventClass,
+    factor: &'static str,
+    current: &CurrentMember,
+    origin: &'a Origin,
+    is_still_on: bool,
+) -> NewEvent<'a> {
+    NewEvent {
+        class,
+        merchant_id: current.merchant_id,
+        member_id: Some(current.member_id),
+        origin: Some(origin),
+        detail: json!({ "factor": factor, "secondStep": is_still_on }),
+    }
+}
+
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let mut migrations = store::migrations();
+    migrations.extend(totp::migrations());
+    migrations.extend(passkey::migrations());
+    migrations
+}

@@ -1,0 +1,250 @@
+use erawan_kernel::ids::{MemberId, PasskeyId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
+use sea_orm::{DatabaseTransaction, QueryOrder, SqlErr};
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::schema::{big_integer, big_integer_null, binary_len, blob, pk_uuid, string_len, uuid};
+
+use super::{Kept, NAME_CHARS_MAX};
+use crate::db::{CreateTable, Db};
+
+mod passkey {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "passkey")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub member_id: Uuid,
+        pub credential_hash: Vec<u8>,
+        pub sealed: Vec<u8>,
+        pub counter: i64,
+        pub name: String,
+        pub created_at_ms: i64,
+        pub used_at_ms: Option<i64>,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod passkey_ceremony {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "passkey_ceremony")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        pub sealed: Vec<u8>,
+        pub expires_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// A passkey with its key, sealed with the data key.
+#[derive(Debug)]
+pub(super) struct Stored {
+    pub(super) kept: Kept,
+    pub(super) sealed: Vec<u8>,
+}
+
+impl From<passkey::Model> for Stored {
+    fn from(row: passkey::Model) -> Self {
+        Self {
+            kept: Kept {
+                id: PasskeyId::from_uuid(row.id),
+                name: row.name,
+                created_at_ms: row.created_at_ms,
+                used_at_ms: row.used_at_ms,
+            },
+            sealed: row.sealed,
+        }
+    }
+}
+
+/// What a use changes of a passkey.
+#[derive(Debug)]
+pub(super) struct Used {
+    /// Signatures the passkey says it made; always 0 for one that does not count.
+    pub(super) counter: i64,
+    pub(super) at_ms: i64,
+    pub(super) sealed: Vec<u8>,
+}
+
+/// The member's passkeys, the oldest first.
+pub(super) async fn of_member(db: &impl ConnectionTrait, member_id: MemberId) -> Result<Vec<Stored>, DbErr> {
+    let rows = passkey::Entity::find()
+        .filter(passkey::Column::MemberId.eq(member_id.uuid()))
+        .order_by_asc(passkey::Column::Id)
+        .all(db)
+        .await?;
+    Ok(rows.into_iter().map(Stored::from).collect())
+}
+
+pub(super) async fn count(db: &impl ConnectionTrait, member_id: MemberId) -> Result<u64, DbErr> {
+    passkey::Entity::find().filter(passkey::Column::MemberId.eq(member_id.uuid())).count(db).await
+}
+
+/// The member's passkey with that credential.
+pub(super) async fn find(
+    db: &Db,
+    member_id: MemberId,
+    credential_hash: [u8; 32],
+) -> Result<Option<Stored>, DbErr> {
+    let row = passkey::Entity::find()
+        .filter(passkey::Column::MemberId.eq(member_id.uuid()))
+        .filter(passkey::Column::CredentialHash.eq(credential_hash.to_vec()))
+        .one(db.write())
+        .await?;
+    Ok(row.map(Stored::from))
+}
+
+/// Keeps the passkey; answers whether its credential is new. The transaction is lost if not.
+pub(super) async fn insert_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+    credential_hash: [u8; 32],
+    kept: &Kept,
+    sealed: Vec<u8>,
+) -> Result<bool, DbErr> {
+    let row = passkey::ActiveModel {
+        id: Set(kept.id.uuid()),
+        member_id: Set(member_id.uuid()),
+        credential_hash: Set(credential_hash.to_vec()),
+        sealed: Set(sealed),
+        counter: Set(0),
+        name: Set(kept.name.clone()),
+        created_at_ms: Set(kept.created_at_ms),
+        used_at_ms: Set(None),
+    };
+    match passkey::Entity::insert(row).exec_without_returning(tx).await {
+        Ok(_) => Ok(true),
+        Err(error) if matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_))) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Notes a use; answers whether the passkey is still there and its counter went on.
+pub(super) async fn note_use(db: &Db, id: PasskeyId, used: Used) -> Result<bool, DbErr> {
+    let went_on = passkey::Column::Counter.lt(used.counter);
+    let never_counts = passkey::Column::Counter.eq(0).and(Expr::value(used.counter).eq(0));
+    let changed = passkey::Entity::update_many()
+        .col_expr(passkey::Column::Counter, Expr::value(used.counter))
+        .col_expr(passkey::Column::UsedAtMs, Expr::value(used.at_ms))
+        .col_expr(passkey::Column::Sealed, Expr::value(used.sealed))
+        .filter(passkey::Column::Id.eq(id.uuid()))
+        .filter(went_on.or(never_counts))
+        .exec(db.write())
+        .await?;
+    Ok(changed.rows_affected > 0)
+}
+
+/// Renames the member's passkey; answers whether there is one.
+pub(super) async fn rename(db: &Db, member_id: MemberId, id: PasskeyId, name: &str) -> Result<bool, DbErr> {
+    let changed = passkey::Entity::update_many()
+        .col_expr(passkey::Column::Name, Expr::value(name))
+        .filter(passkey::Column::Id.eq(id.uuid()))
+        .filter(passkey::Column::MemberId.eq(member_id.uuid()))
+        .exec(db.write())
+        .await?;
+    Ok(changed.rows_affected > 0)
+}
+
+/// Removes the member's passkey; answers whether there was one.
+pub(super) async fn remove_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+    id: PasskeyId,
+) -> Result<bool, DbErr> {
+    let removed = passkey::Entity::delete_by_id(id.uuid())
+        .filter(passkey::Column::MemberId.eq(member_id.uuid()))
+        .exec(tx)
+        .await?;
+    Ok(removed.rows_affected > 0)
+}
+
+/// Keeps what an answer is judged by in place of what waited under the same key, and forgets what is over.
+pub(super) async fn begin(
+    db: &Db,
+    key: String,
+    sealed: Vec<u8>,
+    expires_at_ms: i64,
+    now_ms: i64,
+) -> Result<(), DbErr> {
+    let over = passkey_ceremony::Entity::delete_many();
+    over.filter(passkey_ceremony::Column::ExpiresAtMs.lte(now_ms)).exec(db.write()).await?;
+    let row = passkey_ceremony::ActiveModel {
+        id: Set(key),
+        sealed: Set(sealed),
+        expires_at_ms: Set(expires_at_ms),
+    };
+    let newer = [passkey_ceremony::Column::Sealed, passkey_ceremony::Column::ExpiresAtMs];
+    let again = OnConflict::column(passkey_ceremony::Column::Id).update_columns(newer).to_owned();
+    passkey_ceremony::Entity::insert(row)
+        .on_conflict(again)
+        .exec_without_returning(db.write())
+        .await
+        .map(|_| ())
+}
+
+/// Uses up what waits under the key; only one caller ever gets it.
+pub(super) async fn take(db: &Db, key: &str, now_ms: i64) -> Result<Option<Vec<u8>>, DbErr> {
+    let waiting = passkey_ceremony::Entity::find_by_id(key).one(db.write()).await?;
+    let Some(waiting) = waiting.filter(|waiting| now_ms < waiting.expires_at_ms) else { return Ok(None) };
+    let taken = passkey_ceremony::Entity::delete_by_id(key)
+        .filter(passkey_ceremony::Column::Sealed.eq(waiting.sealed.clone()))
+        .exec(db.write())
+        .await?;
+    Ok((taken.rows_affected > 0).then_some(waiting.sealed))
+}
+
+pub(in crate::rooms::second_factor) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    vec![create_passkey().boxed(), create_passkey_ceremony().boxed()]
+}
+
+fn create_passkey() -> CreateTable {
+    let name_chars = u32::try_from(NAME_CHARS_MAX).expect("a short name");
+    CreateTable::new(
+        "m20261122_000500_session_passkey",
+        Table::create()
+            .table("passkey")
+            .col(pk_uuid("id"))
+            .col(uuid("member_id"))
+            .col(binary_len("credential_hash", 32))
+            .col(blob("sealed"))
+            .col(big_integer("counter"))
+            .col(string_len("name", name_chars))
+            .col(big_integer("created_at_ms"))
+            .col(big_integer_null("used_at_ms"))
+            .foreign_key(
+                ForeignKey::create()
+                    .name("passkey_member_fkey")
+                    .from("passkey", "member_id")
+                    .to("member", "id"),
+            ),
+    )
+    .with_index(
+        Index::create().name("passkey_credential_key").table("passkey").col("credential_hash").unique(),
+    )
+    .with_index(Index::create().name("passkey_member_idx").table("passkey").col("member_id"))
+}
+
+fn create_passkey_ceremony() -> CreateTable {
+    CreateTable::new(
+        "m20261122_000510_session_passkey_ceremony",
+        Table::create()
+            .table("passkey_ceremony")
+            .col(string_len("id", 80).primary_key())
+            .col(blob("sealed"))
+            .col(big_integer("expires_at_ms")),
+    )
+    .with_index(
+        Index::create().name("passkey_ceremony_expires_idx").table("passkey_ceremony").col("expires_at_ms"),
+    )
+}

@@ -1,0 +1,246 @@
+use erawan_kernel::ids::{MemberId, MerchantId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::DatabaseTransaction;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+use sea_orm_migration::MigrationTrait;
+use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::schema::{big_integer, binary_len, boolean, integer, pk_uuid, uuid};
+
+use crate::db::{CreateTable, Db};
+
+mod login_challenge {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "login_challenge")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id_hash: Vec<u8>,
+        pub merchant_id: Uuid,
+        pub member_id: Uuid,
+        pub remember_me: bool,
+        pub expires_at_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// A recovery code; the table is named after the one factor there was at first.
+mod totp_recovery {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "totp_recovery")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub code_hash: Vec<u8>,
+        pub member_id: Uuid,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod second_factor_failure {
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "second_factor_failure")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub member_id: Uuid,
+        pub failures: i32,
+        pub failing_since_ms: i64,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Wrong codes that still count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Failures {
+    pub(super) count: i32,
+    /// The first of them, epoch milliseconds.
+    pub(super) since_ms: i64,
+}
+
+/// A login that waits for its second factor.
+#[derive(Debug)]
+pub(super) struct Challenge {
+    pub(super) merchant_id: MerchantId,
+    pub(super) member_id: MemberId,
+    pub(super) remember_me: bool,
+    pub(super) expires_at_ms: i64,
+}
+
+/// Stores a challenge and forgets those that are over.
+pub(super) async fn insert(
+    db: &Db,
+    id_hash: [u8; 32],
+    challenge: &Challenge,
+    now_ms: i64,
+) -> Result<(), DbErr> {
+    let over = login_challenge::Entity::delete_many();
+    over.filter(login_challenge::Column::ExpiresAtMs.lte(now_ms)).exec(db.write()).await?;
+    let row = login_challenge::ActiveModel {
+        id_hash: Set(id_hash.to_vec()),
+        merchant_id: Set(challenge.merchant_id.uuid()),
+        member_id: Set(challenge.member_id.uuid()),
+        remember_me: Set(challenge.remember_me),
+        expires_at_ms: Set(challenge.expires_at_ms),
+    };
+    login_challenge::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+}
+
+pub(super) async fn find(db: &Db, id_hash: [u8; 32]) -> Result<Option<Challenge>, DbErr> {
+    let row = login_challenge::Entity::find_by_id(id_hash.to_vec()).one(db.read()).await?;
+    Ok(row.map(|row| Challenge {
+        merchant_id: MerchantId::from_uuid(row.merchant_id),
+        member_id: MemberId::from_uuid(row.member_id),
+        remember_me: row.remember_me,
+        expires_at_ms: row.expires_at_ms,
+    }))
+}
+
+/// Uses the challenge up; only one caller ever succeeds.
+pub(super) async fn take(db: &Db, id_hash: [u8; 32]) -> Result<bool, DbErr> {
+    let taken = login_challenge::Entity::delete_by_id(id_hash.to_vec()).exec(db.write()).await?;
+    Ok(taken.rows_affected > 0)
+}
+
+pub(super) async fn failures_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+) -> Result<Option<Failures>, DbErr> {
+    let row = second_factor_failure::Entity::find_by_id(member_id.uuid()).one(tx).await?;
+    Ok(row.map(|row| Failures { count: row.failures, since_ms: row.failing_since_ms }))
+}
+
+pub(super) async fn note_failures_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+    failures: Failures,
+) -> Result<(), DbErr> {
+    let row = second_factor_failure::ActiveModel {
+        member_id: Set(member_id.uuid()),
+        failures: Set(failures.count),
+        failing_since_ms: Set(failures.since_ms),
+    };
+    let counted = [second_factor_failure::Column::Failures, second_factor_failure::Column::FailingSinceMs];
+    let again =
+        OnConflict::column(second_factor_failure::Column::MemberId).update_columns(counted).to_owned();
+    second_factor_failure::Entity::insert(row).on_conflict(again).exec_without_returning(tx).await.map(|_| ())
+}
+
+pub(super) async fn forget_failures_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+) -> Result<(), DbErr> {
+    second_factor_failure::Entity::delete_by_id(member_id.uuid()).exec(tx).await.map(|_| ())
+}
+
+pub(super) async fn insert_recovery_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+    hashes: &[[u8; 32]],
+) -> Result<(), DbErr> {
+    let rows = hashes.iter().map(|hash| totp_recovery::ActiveModel {
+        code_hash: Set(hash.to_vec()),
+        member_id: Set(member_id.uuid()),
+    });
+    totp_recovery::Entity::insert_many(rows).exec_without_returning(tx).await.map(|_| ())
+}
+
+/// Uses the recovery code up; answers whether it was one.
+pub(super) async fn take_recovery_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+    code_hash: [u8; 32],
+) -> Result<bool, DbErr> {
+    let taken = totp_recovery::Entity::delete_by_id(code_hash.to_vec())
+        .filter(totp_recovery::Column::MemberId.eq(member_id.uuid()))
+        .exec(tx)
+        .await?;
+    Ok(taken.rows_affected > 0)
+}
+
+pub(super) async fn recovery_left(db: &Db, member_id: MemberId) -> Result<u64, DbErr> {
+    let left = totp_recovery::Entity::find().filter(totp_recovery::Column::MemberId.eq(member_id.uuid()));
+    left.count(db.read()).await
+}
+
+pub(super) async fn forget_recovery_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+) -> Result<(), DbErr> {
+    let codes =
+        totp_recovery::Entity::delete_many().filter(totp_recovery::Column::MemberId.eq(member_id.uuid()));
+    codes.exec(tx).await.map(|_| ())
+}
+
+pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    vec![
+        create_totp_recovery().boxed(),
+        create_login_challenge().boxed(),
+        create_second_factor_failure().boxed(),
+    ]
+}
+
+fn create_totp_recovery() -> CreateTable {
+    CreateTable::new(
+        "m20261121_000410_session_totp_recovery",
+        Table::create()
+            .table("totp_recovery")
+            .col(binary_len("code_hash", 32).primary_key())
+            .col(uuid("member_id"))
+            .foreign_key(
+                ForeignKey::create()
+                    .name("totp_recovery_member_fkey")
+                    .from("totp_recovery", "member_id")
+                    .to("member", "id"),
+            ),
+    )
+    .with_index(Index::create().name("totp_recovery_member_idx").table("totp_recovery").col("member_id"))
+}
+
+fn create_second_factor_failure() -> CreateTable {
+    CreateTable::new(
+        "m20261122_000520_session_second_factor_failure",
+        Table::create()
+            .table("second_factor_failure")
+            .col(pk_uuid("member_id"))
+            .col(integer("failures"))
+            .col(big_integer("failing_since_ms"))
+            .foreign_key(
+                ForeignKey::create()
+                    .name("second_factor_failure_member_fkey")
+                    .from("second_factor_failure", "member_id")
+                    .to("member", "id"),
+            ),
+    )
+}
+
+fn create_login_challenge() -> CreateTable {
+    CreateTable::new(
+        "m20261121_000420_session_login_challenge",
+        Table::create()
+            .table("login_challenge")
+            .col(binary_len("id_hash", 32).primary_key())
+            .col(uuid("merchant_id"))
+            .col(uuid("member_id"))
+            .col(boolean("remember_me"))
+            .col(big_integer("expires_at_ms"))
+            .foreign_key(
+                ForeignKey::create()
+                    .name("login_challenge_member_fkey")
+                    .from("login_challenge", "member_id")
+                    .to("member", "id"),
+            ),
+    )
+    .with_index(
+        Index::create().name("login_challenge_expires_idx").table("login_challenge").col("expires_at_ms"),
+    )
+}

@@ -1,0 +1,207 @@
+//! One-time codes of an authenticator app.
+//!
+//! Invariants: a code works once, and each try counts with those of the whole second factor; a secret rests
+//! sealed with the data key, for its member's row only.
+
+mod code;
+mod store;
+
+pub(super) use store::migrations;
+
+use erawan_kernel::ids::MemberId;
+use sea_orm::DatabaseTransaction;
+
+use self::code::{Secret, Setup};
+use super::{Guess, SecondFactorError, passkey, recovery_codes};
+use crate::inbox;
+use crate::rooms::account::{self, Member};
+use crate::rooms::merchant::Merchant;
+use crate::rooms::second_factor::SecondFactors;
+use crate::rooms::session::events::EventClass;
+use crate::rooms::session::{CurrentMember, Origin};
+
+/// Whether the member's codes are asked for, and how many recovery codes are left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Status {
+    pub(super) is_on: bool,
+    pub(super) recovery_codes_left: u64,
+}
+
+/// Whether the member has turned the codes on.
+///
+/// # Errors
+/// [`SecondFactorError::Database`].
+pub(super) async fn status(
+    second_factors: &SecondFactors,
+    member_id: MemberId,
+) -> Result<Status, SecondFactorError> {
+    let is_on = is_on(second_factors, member_id).await?;
+    let recovery_codes_left = if is_on { recovery_codes::left(second_factors, member_id).await? } else { 0 };
+    Ok(Status { is_on, recovery_codes_left })
+}
+
+impl SecondFactors {
+    /// Seals the secrets that were stored before secrets were sealed.
+    ///
+    /// # Errors
+    /// [`SecondFactorError::Database`], [`SecondFactorError::Entropy`].
+    pub async fn seal_old_secrets(&self) -> Result<(), SecondFactorError> {
+        for (member_id, plain) in store::plain_secrets(&self.core.db).await? {
+            let sealed = self.core.data_key.seal(&*self.core.entropy, &place(member_id), &plain)?;
+            store::seal(&self.core.db, member_id, plain, sealed).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Where a secret stands, so that it opens nowhere else.
+fn place(member_id: MemberId) -> String {
+    format!("totp.secret/{member_id}")
+}
+
+fn secret_of(
+    second_factors: &SecondFactors,
+    member_id: MemberId,
+    stored: &store::Stored,
+) -> Result<Secret, SecondFactorError> {
+    Ok(Secret::from_bytes(second_factors.core.data_key.open(&place(member_id), &stored.sealed_secret)?))
+}
+
+/// Whether a login of the member needs a code.
+///
+/// # Errors
+/// [`SecondFactorError::Database`].
+pub(super) async fn is_on(
+    second_factors: &SecondFactors,
+    member_id: MemberId,
+) -> Result<bool, SecondFactorError> {
+    Ok(store::is_on(&second_factors.core.db, member_id).await?)
+}
+
+/// Gives the member a fresh secret; nothing is asked for until [`confirm`] proves that the app has it.
+///
+/// # Errors
+/// [`SecondFactorError::AlreadySet`]; [`SecondFactorError::Drawing`], [`SecondFactorError::Database`],
+/// [`SecondFactorError::Entropy`].
+pub(super) async fn set_up(
+    second_factors: &SecondFactors,
+    merchant: &Merchant,
+    member: &Member,
+) -> Result<Setup, SecondFactorError> {
+    let secret = Secret::generate(&*second_factors.core.entropy)?;
+    let tx = second_factors.core.db.begin().await?;
+    account::lock_in_tx(&tx, member.id).await?;
+    if store::find_in_tx(&tx, member.id).await?.is_some_and(|stored| stored.is_confirmed) {
+        return Err(SecondFactorError::AlreadySet);
+    }
+    let sealed = second_factors.core.data_key.seal(
+        &*second_factors.core.entropy,
+        &place(member.id),
+        secret.bytes(),
+    )?;
+    store::replace_in_tx(&tx, member.id, sealed, second_factors.core.clock.now_ms()).await?;
+    tx.commit().await?;
+    let setup = secret.setup(&merchant.settings.brand.name, &member.username);
+    setup.map_err(|error| SecondFactorError::Drawing(error.to_string()))
+}
+
+/// Turns the second factor on once the app's code is right; answers the recovery codes, shown this once.
+///
+/// # Errors
+/// [`SecondFactorError::Unset`] without a set-up, [`SecondFactorError::AlreadySet`],
+/// [`SecondFactorError::WrongCode`], [`SecondFactorError::Locked`]; [`SecondFactorError::Database`],
+/// [`SecondFactorError::Entropy`].
+pub(super) async fn confirm(
+    second_factors: &SecondFactors,
+    current: &CurrentMember,
+    origin: &Origin,
+    code: &str,
+) -> Result<Vec<String>, SecondFactorError> {
+    let member_id = current.member_id;
+    let guess = Guess::begin(second_factors, member_id).await?;
+    let stored = store::find_in_tx(guess.tx(), member_id).await?.ok_or(SecondFactorError::Unset)?;
+    if stored.is_confirmed {
+        return Err(SecondFactorError::AlreadySet);
+    }
+    let now_ms = second_factors.core.clock.now_ms();
+    let step =
+        secret_of(second_factors, member_id, &stored)?.matching_step(code.trim(), now_ms, stored.last_step);
+    let Some(step) = step else { return guess.wrong().await };
+    let tx = guess.right().await?;
+    store::note_step_in_tx(&tx, member_id, step).await?;
+    store::confirm_in_tx(&tx, member_id, now_ms).await?;
+    let codes = recovery_codes::renew_in_tx(second_factors, &tx, member_id).await?;
+    second_factors
+        .sessions
+        .record_event_in_tx(&tx, super::event(EventClass::FactorAdded, super::BY_CODE, current, origin, true))
+        .await?;
+    inbox::commit(&second_factors.core, tx, member_id).await?;
+    // From now on the password alone opens no session.
+    second_factors.sessions.end_others(member_id, Some(current.session_id)).await?;
+    Ok(codes)
+}
+
+/// Turns the codes off. The code of the app or a recovery code proves that the member asks for it.
+///
+/// # Errors
+/// [`SecondFactorError::Unset`]; as [`super::verify_code`].
+pub(super) async fn remove(
+    second_factors: &SecondFactors,
+    current: &CurrentMember,
+    origin: &Origin,
+    code: &str,
+) -> Result<(), SecondFactorError> {
+    let member_id = current.member_id;
+    if !is_on(second_factors, member_id).await? {
+        return Err(SecondFactorError::Unset);
+    }
+    second_factors.verify_code(member_id, code).await?;
+    let tx = second_factors.core.db.begin().await?;
+    account::lock_in_tx(&tx, member_id).await?;
+    if store::remove_in_tx(&tx, member_id).await? {
+        let is_still_on = passkey::count_in_tx(&tx, member_id).await? > 0;
+        if !is_still_on {
+            recovery_codes::forget_in_tx(&tx, member_id).await?;
+        }
+        second_factors
+            .sessions
+            .record_event_in_tx(
+                &tx,
+                super::event(EventClass::FactorRemoved, super::BY_CODE, current, origin, is_still_on),
+            )
+            .await?;
+    }
+    inbox::commit(&second_factors.core, tx, member_id).await?;
+    Ok(())
+}
+
+/// Uses the code up if it is the app's; answers whether it was.
+///
+/// # Errors
+/// [`SecondFactorError::Sealed`], [`SecondFactorError::Database`].
+pub(super) async fn take_code_in_tx(
+    second_factors: &SecondFactors,
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+    code: &str,
+) -> Result<bool, SecondFactorError> {
+    let stored = store::find_in_tx(tx, member_id).await?.filter(|stored| stored.is_confirmed);
+    let Some(stored) = stored else { return Ok(false) };
+    let secret = secret_of(second_factors, member_id, &stored)?;
+    let Some(step) = secret.matching_step(code, second_factors.core.clock.now_ms(), stored.last_step) else {
+        return Ok(false);
+    };
+    store::note_step_in_tx(tx, member_id, step).await?;
+    Ok(true)
+}
+
+/// Whether a login of the member needs a code, as `tx` sees it.
+///
+/// # Errors
+/// [`SecondFactorError::Database`].
+pub(super) async fn is_on_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+) -> Result<bool, SecondFactorError> {
+    Ok(store::find_in_tx(tx, member_id).await?.is_some_and(|stored| stored.is_confirmed))
+}

@@ -1,0 +1,77 @@
+use axum::extract::{Path, State};
+use erawan_kernel::ErrorCode;
+use erawan_kernel::ids::BankCardId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::cards::BankCardRow;
+use crate::rooms::account::Member;
+use crate::rooms::operator::{CurrentOperator, Operator};
+use crate::rooms::security::{Security, cards};
+use crate::web::{Answer, ApiError, ApiJson, Refusals, RequestLanguage};
+
+pub(crate) fn routes() -> OpenApiRouter<Security> {
+    OpenApiRouter::new().routes(routes!(member_bank_cards)).routes(routes!(remove_bank_card))
+}
+
+/// Bank cards of a member, the oldest first
+///
+/// Of each account number the last four digits.
+#[utoipa::path(get, path = "/console/members/{username}/bankCards", tag = "members", security(("token" = [])),
+    params(("username" = String, Path)), responses((status = 200, body = Answer<MemberCardList>), Refusals))]
+async fn member_bank_cards(
+    State(security): State<Security>,
+    CurrentOperator { operator, .. }: CurrentOperator,
+    RequestLanguage(language): RequestLanguage,
+    Path(username): Path<String>,
+) -> Result<Answer<MemberCardList>, ApiError> {
+    let member = member_of(&security, &operator, &username).await?;
+    let merchant = security.merchants.find(operator.merchant_id).await?;
+    let own = cards::list(&security, member.id).await?;
+    let list = own.cards.into_iter().map(|card| BankCardRow::of(card, &merchant, language)).collect();
+    Ok(Answer::new(MemberCardList { member_name: member.username, list, holder: own.holder }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MemberCardList {
+    /// The member's user name.
+    member_name: String,
+    list: Vec<BankCardRow>,
+    /// The name all cards are in, masked; absent until a payee name is set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    holder: Option<String>,
+}
+
+/// Remove a member's bank card
+///
+/// Who did it and why is kept with the account's events; the member is told in the inbox. A card that is gone is
+/// answered `not.found`.
+#[utoipa::path(post, path = "/console/members/{username}/bankCards/{cardId}/remove", tag = "members",
+    security(("token" = [])), params(("username" = String, Path), ("cardId" = String, Path)),
+    request_body = RemovalForm, responses((status = 200, body = Answer<bool>), Refusals))]
+async fn remove_bank_card(
+    State(security): State<Security>,
+    CurrentOperator { operator, .. }: CurrentOperator,
+    Path((username, card_id)): Path<(String, String)>,
+    ApiJson(form): ApiJson<RemovalForm>,
+) -> Result<Answer<bool>, ApiError> {
+    let id: BankCardId = card_id.parse().map_err(|_| ErrorCode::NotFound)?;
+    let member = member_of(&security, &operator, &username).await?;
+    cards::remove(&security, &operator, &member, id, &form.remark).await?;
+    Ok(Answer::new(true))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+struct RemovalForm {
+    /// Why, 5 to 140 characters; the member is not shown it.
+    remark: String,
+}
+
+/// A member of the operator's merchant.
+async fn member_of(security: &Security, operator: &Operator, username: &str) -> Result<Member, ApiError> {
+    let found = security.accounts.find_by_username(operator.merchant_id, username).await?;
+    Ok(found.ok_or(ErrorCode::NotFound)?)
+}

@@ -1,0 +1,45 @@
+//! Every benchmark of the product in one program, so that it is linked once: `cargo xtask bench SUBJECT`.
+
+mod catalogue;
+mod connection;
+mod figures;
+mod ledger;
+mod login;
+mod streams;
+mod table;
+mod wallet;
+
+use clap::{Parser, ValueEnum};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// Which database to measure on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum EngineName {
+    Sqlite,
+    Postgres,
+}
+
+/// What is measured.
+#[derive(Debug, Parser)]
+enum Subject {
+    Ledger(ledger::Options),
+    Wallet(wallet::Options),
+    Login(login::Options),
+    Catalogue(catalogue::Options),
+    Streams(Box<streams::Options>),
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Failure> {
+    match Subject::parse() {
+        Subject::Ledger(options) => Box::pin(ledger::run(options)).await,
+        Subject::Wallet(options) => Box::pin(wallet::run(options)).await,
+        Subject::Login(options) => Box::pin(login::run(options)).await,
+        Subject::Catalogue(options) => Box::pin(catalogue::run(options)).await,
+        Subject::Streams(options) => Box::pin(streams::run(*options)).await,
+    }
+}

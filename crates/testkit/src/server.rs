@@ -1,0 +1,159 @@
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use erawan_kernel::{ManualClock, SeededEntropy};
+use erawan_platform::{App, IdentityProviders, PasswordCost};
+use erawan_server::delivery::DeliverySettings;
+use erawan_server::push::PushServiceSettings;
+use erawan_server::settings::{ModeName, Settings, VendorSecret};
+use tempfile::TempDir;
+
+use crate::database::{self, Engine};
+use crate::{Actor, CLIENT, IdentityProvider, PushService};
+
+/// When every server opens: a Saturday noon in Bangkok.
+const OPENING: &str = "2026-11-21T05:00:00Z";
+
+/// A second game vendor that every server knows the secret of; its games are up to the test.
+pub const LAB: &str = "LAB";
+/// What the second vendor signs with.
+pub const LAB_SECRET: &[u8] = b"the laboratory's own secret, long";
+
+/// The whole product, for one test.
+#[derive(Debug)]
+pub struct TestServer {
+    /// Where it is reached.
+    pub url: String,
+    /// Its clock; it moves only when told.
+    pub clock: ManualClock,
+    /// The platform inside, for builders and for judging the books.
+    pub app: App,
+    inner: erawan_server::server::Server,
+    settings: Settings,
+    /// What goes with the server; another node's belongs to the first.
+    data_folder: Option<TempDir>,
+}
+
+impl TestServer {
+    /// Opens a server with demo content on a fresh database.
+    ///
+    /// # Panics
+    /// When it cannot be opened: a test has nothing to say then.
+    pub async fn open(engine: Engine) -> Self {
+        Self::open_with(engine, |_| {}).await
+    }
+
+    /// Opens a server whose settings were changed before.
+    ///
+    /// # Panics
+    /// When it cannot be opened.
+    pub async fn open_with(engine: Engine, change: impl FnOnce(&mut Settings) + Send) -> Self {
+        let data = TempDir::new().expect("a temporary folder");
+        let database_url = match engine {
+            Engine::Sqlite => None,
+            Engine::Postgres => Some(database::fresh_postgres().await),
+        };
+        let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let mut settings = Settings {
+            mode: ModeName::Demo,
+            addr: any_port,
+            sandbox_addr: any_port,
+            data: data.path().to_owned(),
+            database_url: database_url.clone(),
+            public_url: None,
+            content: None,
+            trusted_proxies: vec!["127.0.0.0/8".parse().expect("a network")],
+            client_address_header: Some("X-Test-Address".to_owned()),
+            client_country_header: Some("X-Test-Country".to_owned()),
+            studio_secret: None,
+            body_secret: None,
+            data_secret: None,
+            vendor_secrets: vec![VendorSecret { code: LAB.to_owned(), secret: LAB_SECRET.to_vec() }],
+            delivery: DeliverySettings::default(),
+            push: push_service(),
+            identity_providers: Some(identity_providers()),
+            password_cost: PasswordCost::CHEAPEST,
+        };
+        change(&mut settings);
+        let clock = ManualClock::new(OPENING.parse().expect("a moment"));
+        Self::start(settings, clock, 1, Some(data)).await
+    }
+
+    /// Opens another node of this server: an address of its own on the same database, clock and secrets.
+    ///
+    /// # Panics
+    /// When it cannot be opened, or the database is embedded.
+    pub async fn another_node(&self) -> Self {
+        assert!(self.settings.database_url.is_some(), "an embedded database has one node");
+        // A seed of its own: two nodes must not think of the same identifiers.
+        Self::start(self.settings.clone(), self.clock.clone(), 2, None).await
+    }
+
+    async fn start(settings: Settings, clock: ManualClock, seed: u64, data: Option<TempDir>) -> Self {
+        let (time, entropy) = (Arc::new(clock.clone()), Arc::new(SeededEntropy::new(seed)));
+        // Boxed: opening a server takes much room, which whoever waits for it need not have.
+        let inner = Box::pin(erawan_server::server::Server::start(&settings, time, entropy)).await;
+        let inner = inner.expect("the server opens");
+        Self { url: inner.url.clone(), clock, app: inner.app.clone(), inner, settings, data_folder: data }
+    }
+
+    /// Somebody without a session.
+    #[must_use]
+    pub fn visitor(&self) -> Actor {
+        Actor::new(&self.url)
+    }
+
+    /// A new member of that name, registered and logged in through the front door.
+    pub async fn member(&self, username: &str) -> Actor {
+        Actor::register(&self.url, username).await
+    }
+
+    /// Closes the server and leaves nothing behind.
+    pub async fn close(self) {
+        drop(self.inner);
+        if let (Some(url), Some(_)) = (&self.settings.database_url, &self.data_folder) {
+            database::drop_postgres(url).await;
+        }
+    }
+
+    /// Judges the books: sums are zero, balances are the sum of their entries, nothing is missing; statements
+    /// and betting records add up to what the ledger holds.
+    ///
+    /// # Panics
+    /// When an invariant is broken.
+    pub async fn check_books(&self) {
+        let audit = self.inner.app.audit().await.expect("the ledger can be judged");
+        assert!(audit.is_clean(), "the books are broken: {audit:?}");
+        let differences = self.inner.app.reconcile().await.expect("the projections can be compared");
+        assert!(differences.is_empty(), "statements and records differ from the ledger: {differences:?}");
+    }
+}
+
+fn push_service() -> PushServiceSettings {
+    let own = PushService::shared().url.clone();
+    PushServiceSettings {
+        push_contact: Some("mailto:ops@suvarna.example".to_owned()),
+        push_own_service: Some(own),
+    }
+}
+
+/// Every provider is the one on this machine.
+fn identity_providers() -> IdentityProviders {
+    let at = &IdentityProvider::shared().url;
+    let social = |merchant: &str, provider: &str| {
+        serde_json::json!({
+            "merchant": merchant, "provider": provider, "issuer": format!("{at}/{provider}"),
+            "clientId": CLIENT.0, "clientSecret": CLIENT.1,
+        })
+    };
+    let firebase = |merchant: &str| {
+        serde_json::json!({
+            "merchant": merchant, "projectId": "suvarna-test", "apiKey": "public", "keysUrl": format!("{at}/keys"),
+        })
+    };
+    let file = serde_json::json!({
+        "social": [social("suvarna", "google"), social("lotus", "google"), social("lotus", "facebook")],
+        "firebase": [firebase("suvarna"), firebase("lotus")],
+    });
+    serde_json::from_value(file).expect("a file of providers")
+}

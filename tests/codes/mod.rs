@@ -1,0 +1,3 @@
+//! Codes by text message.
+
+mod sms;

@@ -1,0 +1,161 @@
+//! What the pages for people name exists: tests, files, functions, types, tables.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn page(path: &str) -> String {
+    fs::read_to_string(repository().join(path)).expect(path)
+}
+
+/// The text of every file below the folders with one of the extensions.
+fn sources(folders: &[&str], extensions: &[&str]) -> String {
+    let mut waiting: Vec<_> = folders.iter().map(|folder| repository().join(folder)).collect();
+    let mut texts = String::new();
+    while let Some(path) = waiting.pop() {
+        if path.is_dir() {
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            if !["node_modules", "dist", "target"].contains(&name) {
+                let entries = fs::read_dir(&path).expect("a folder");
+                waiting.extend(entries.map(|entry| entry.expect("an entry").path()));
+            }
+        } else if extensions.iter().any(|extension| path.extension().is_some_and(|found| found == *extension))
+        {
+            texts += &fs::read_to_string(&path).expect("a source file");
+        }
+    }
+    texts
+}
+
+/// Test files: Rust beside the code and under `tests/`, TypeScript under `web/`.
+fn test_sources() -> String {
+    sources(&["tests", "crates", "web/e2e", "web/apps"], &["rs", "ts", "tsx"])
+}
+
+/// The rows of every table of a page, without heads, each as its cells.
+fn rows_of(text: &str) -> Vec<Vec<&str>> {
+    let lines: Vec<_> = text.lines().collect();
+    let is_rule = |line: &str| line.starts_with("|--") || line.starts_with("| --");
+    let is_head = |at: usize| lines.get(at + 1).is_some_and(|next| is_rule(next));
+    let rows = lines.iter().enumerate().filter(|(at, line)| line.starts_with("| ") && !is_head(*at));
+    rows.filter(|(_, line)| !is_rule(line))
+        .map(|(_, line)| line.trim_matches(['|', ' ']).split(" | ").collect())
+        .collect()
+}
+
+/// Every second piece between quotes: what they enclose.
+fn quoted(text: &str, quote: char) -> impl Iterator<Item = &str> {
+    text.split(quote).skip(1).step_by(2)
+}
+
+/// Fails where a cell names a test that does not exist; answers how many are named.
+fn assert_tests_exist<'a>(cells: impl Iterator<Item = &'a str>) -> usize {
+    let sources = test_sources();
+    let mut named = 0;
+    let mut missing = Vec::new();
+    for cell in cells {
+        let functions = quoted(cell, '`').map(|name| format!("fn {name}("));
+        let titles = quoted(cell, '"').map(|title| format!("'{title}'"));
+        let proofs: Vec<_> = functions.chain(titles).collect();
+        assert!(!proofs.is_empty(), "no test in {cell}");
+        named += proofs.len();
+        missing.extend(proofs.into_iter().filter(|proof| !sources.contains(proof)));
+    }
+    assert!(missing.is_empty(), "the page names what is not there: {missing:#?}");
+    named
+}
+
+#[test]
+fn every_test_the_security_page_names_exists() {
+    let text = page("docs/SECURITY.md");
+    let named = assert_tests_exist(rows_of(&text).iter().map(|row| row[2]));
+    assert!(named > 60, "{named} tests are named");
+}
+
+#[test]
+fn every_guarantee_names_code_and_tests_that_exist() {
+    let text = page("docs/GUARANTEES.md");
+    let rows = rows_of(&text);
+    let named = assert_tests_exist(rows.iter().map(|row| row[2]));
+    assert!(named > 90, "{named} tests are named");
+    for row in rows {
+        let mut file = None;
+        for name in quoted(row[1], '`') {
+            if name.contains('/') {
+                let path = repository().join(name);
+                assert!(path.exists(), "docs/GUARANTEES.md names {name}, which is not there");
+                file = Some(fs::read_to_string(path).unwrap_or_default());
+            } else if let Some(text) = &file {
+                assert!(text.contains(name), "docs/GUARANTEES.md: {name} is not in the file before it");
+            }
+        }
+        assert!(file.is_some(), "docs/GUARANTEES.md says nowhere what enforces {}", row[0]);
+    }
+}
+
+#[test]
+fn every_type_and_table_of_the_glossary_exists() {
+    let text = page("docs/GLOSSARY.md");
+    let sources = sources(&["crates"], &["rs", "sql"]);
+    let is_type = |name: &str| {
+        ["struct", "enum", "trait"].iter().any(|kind| {
+            ["(", " ", ";", "<", ":"].iter().any(|end| sources.contains(&format!("{kind} {name}{end}")))
+        })
+    };
+    let is_table = |name: &str| {
+        [format!("\"{name}\""), format!("TABLE {name} ("), format!("TABLE ledger.{name} (")]
+            .iter()
+            .any(|text| sources.contains(text))
+    };
+    let rows = rows_of(&text);
+    assert!(rows.len() > 60, "{} words are explained", rows.len());
+    for row in rows {
+        assert_eq!(row.len(), 4, "docs/GLOSSARY.md: {} has too many or too few cells", row[0]);
+        for name in quoted(row[2], '`') {
+            assert!(is_type(name), "docs/GLOSSARY.md: there is no type {name}");
+        }
+        for name in quoted(row[3], '`').filter(|name| !name.contains(['/', '…'])) {
+            assert!(is_table(name), "docs/GLOSSARY.md: there is no table {name}");
+        }
+    }
+}
+
+#[test]
+fn every_file_the_pages_name_exists() {
+    let folder = |path: &str| {
+        let entries = fs::read_dir(repository().join(path)).expect(path);
+        entries.map(|entry| entry.expect("an entry").path()).collect::<Vec<_>>()
+    };
+    let mut pages = vec![repository().join("README.md"), repository().join("CONTRIBUTING.md")];
+    pages.extend(folder("docs").into_iter().chain(folder("docs/decisions")).filter(|path| path.is_file()));
+    // A page may shorten the folders it speaks of most.
+    let roots = ["", "crates/platform/src", "web", "web/apps/member/src", "docs"];
+    let is_file = |name: &str| name.rsplit_once('.').is_some_and(|(_, kind)| KINDS.contains(&kind));
+    let mut missing = Vec::new();
+    for path in pages {
+        let text = fs::read_to_string(&path).expect("a page");
+        let beside = path.parent().expect("a folder").to_owned();
+        for name in quoted(&text.replace("```", ""), '`') {
+            let name = name.replacen("R/", "crates/platform/src/rooms/", usize::from(name.starts_with("R/")));
+            let name = name.replacen("B/", "web/apps/member/src/", usize::from(name.starts_with("B/")));
+            let is_one =
+                name.contains('/') && !name.contains([' ', '<', '{', '*', '…', ':']) && is_file(&name);
+            if is_one && !roots.iter().any(|root| repository().join(root).join(&name).exists()) {
+                missing.push(format!("{}: {name}", path.display()));
+            }
+        }
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+        for link in links.filter(|link| !link.is_empty() && !link.contains("://")) {
+            if !beside.join(link).exists() {
+                missing.push(format!("{}: {link}", path.display()));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "pages name what is not there: {missing:#?}");
+}
+
+/// Endings of names that are files of the project.
+const KINDS: &[&str] = &["rs", "ts", "tsx", "json", "toml", "md", "css", "sql", "mjs", "webp"];

@@ -1,0 +1,3 @@
+//! Telling people from scripts.
+
+mod puzzle;

@@ -1,0 +1,4 @@
+//! External identity providers.
+
+mod firebase;
+mod social;

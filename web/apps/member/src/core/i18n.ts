@@ -1,0 +1,101 @@
+import { I18n, type Language, storedLanguage, storeLanguage, type Texts } from '@erawan/kit/i18n';
+import { toast } from '@erawan/ui/toasts';
+import { useSyncExternalStore } from 'react';
+import type account from '../locales/en/account.json';
+import type agent from '../locales/en/agent.json';
+import type content from '../locales/en/content.json';
+import type download from '../locales/en/download.json';
+import type errors from '../locales/en/errors.json';
+import type games from '../locales/en/games.json';
+import type home from '../locales/en/home.json';
+import type human from '../locales/en/human.json';
+import type jackpots from '../locales/en/jackpots.json';
+import type login from '../locales/en/login.json';
+import type menu from '../locales/en/menu.json';
+import type messaging from '../locales/en/messaging.json';
+import type parts from '../locales/en/parts.json';
+import type payments from '../locales/en/payments.json';
+import type records from '../locales/en/records.json';
+import type responsible from '../locales/en/responsible.json';
+import type security from '../locales/en/security.json';
+import type session from '../locales/en/session.json';
+import type shell from '../locales/en/shell.json';
+import type titles from '../locales/en/titles.json';
+import type trial from '../locales/en/trial.json';
+import type vip from '../locales/en/vip.json';
+import type wallet from '../locales/en/wallet.json';
+
+/** The rooms that have texts; the English files type the keys, a test keeps the Thai ones equal. */
+export interface Rooms {
+  account: typeof account;
+  agent: typeof agent;
+  content: typeof content;
+  download: typeof download;
+  errors: typeof errors;
+  games: typeof games;
+  home: typeof home;
+  human: typeof human;
+  jackpots: typeof jackpots;
+  login: typeof login;
+  menu: typeof menu;
+  messaging: typeof messaging;
+  parts: typeof parts;
+  payments: typeof payments;
+  records: typeof records;
+  responsible: typeof responsible;
+  security: typeof security;
+  session: typeof session;
+  shell: typeof shell;
+  titles: typeof titles;
+  trial: typeof trial;
+  vip: typeof vip;
+  wallet: typeof wallet;
+}
+export type Room = keyof Rooms;
+
+type Catalogue = Record<string, string>;
+
+const first = import.meta.glob<Record<string, Catalogue>>('../locales/*/texts.ts');
+const files = import.meta.glob<Catalogue>(
+  ['../locales/*/*.json', '!../locales/*/{home,shell,titles,wallet}.json'],
+  { import: 'default' },
+);
+
+async function load(language: Language, room: string): Promise<Catalogue> {
+  const folder = `../locales/${language.toLowerCase()}`;
+  const texts = await (files[`${folder}/${room}.json`]?.() ??
+    first[`${folder}/texts.ts`]?.().then((together) => together[room]));
+  if (!texts) throw new Error(`no texts for ${room}`);
+  return texts;
+}
+
+function atStart(): Language {
+  try {
+    return storedLanguage(localStorage);
+  } catch {
+    return 'TH';
+  }
+}
+
+export const i18n = new I18n<Rooms>(atStart(), load);
+
+export function useTexts(): Texts<Rooms> {
+  return useSyncExternalStore(i18n.subscribe, i18n.texts);
+}
+
+/** Changes the language of everything in place, without reloading the page. */
+export async function speak(language: Language): Promise<void> {
+  try {
+    await i18n.speak(language);
+  } catch {
+    // Without a line the texts cannot come; everything stays as it is.
+    toast.error(i18n.texts().t('shell.screenFailedHint'));
+    return;
+  }
+  storeLanguage(language);
+  markLanguage();
+}
+
+export function markLanguage(): void {
+  document.documentElement.lang = i18n.language.toLowerCase();
+}

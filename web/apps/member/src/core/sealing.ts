@@ -1,0 +1,51 @@
+import type { SealingKey } from './seal.ts';
+
+/** Calls that carry a password or what stands for one. */
+const SEALED: ReadonlySet<string> = new Set([
+  '/wps/session/login',
+  '/wps/session/login/remembered',
+  '/wps/session/reauthenticate',
+  '/wps/member/register',
+  '/wps/member/register/mobile',
+  '/wps/member/password',
+  '/wps/member/password/reset',
+  '/wps/member/password/verification',
+  '/wps/member/paymentPassword',
+  '/wps/member/paymentPassword/reset',
+  '/wps/member/bankCard',
+]);
+const SUITE = 'P256-SHA256-AES128GCM';
+
+interface Source {
+  /** The key of the server, if it has told one. */
+  key: () => SealingKey | undefined;
+  /** Asks the server for its key anew, and answers its clock. */
+  refresh: () => Promise<number>;
+}
+
+/** Sends passwords sealed. The code for it is fetched with the first of them. */
+export function sealingFetch({ key, refresh }: Source): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const known = key();
+    const secret = SEALED.has(new URL(request.url).pathname) && request.method !== 'GET';
+    if (!secret || known?.suite !== SUITE || !globalThis.crypto?.subtle) return fetch(request);
+    const { seal } = await import('./seal.ts');
+    const body = await request.clone().text();
+    const answer = await fetch(await seal(request, body, known, Date.now()));
+    if (!(await isStale(answer))) return answer;
+    // The key was changed, or this device's clock is wrong.
+    const now = await refresh();
+    return fetch(await seal(request, body, key() ?? known, now));
+  };
+}
+
+async function isStale(answer: Response): Promise<boolean> {
+  if (answer.ok) return false;
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return (
+    typeof body === 'object' && body !== null && 'errorCode' in body && body.errorCode === 'encryption.stale'
+  );
+}

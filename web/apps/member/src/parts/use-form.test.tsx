@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { ApiError } from '@erawan/api/errors';
+import { TextField } from '@erawan/ui/fields';
+import { Refusal } from '@erawan/ui/Refusal';
+import { UiTextsProvider } from '@erawan/ui/texts';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { i18n } from '../core/i18n.ts';
+import { quietTime, stubBrowser, UI_TEXTS } from '../testing.tsx';
+import { useForm } from './use-form.ts';
+
+stubBrowser();
+
+/** A form of two fields that the server answers with `error`. */
+function Form({ error }: { error: unknown }) {
+  const { form, values, field, check, refuse, refused } = useForm(['name', 'code']);
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const missing = (value: string) => (value === '' ? ['missing'] : []);
+        if (check({ name: missing(values.name), code: missing(values.code) }))
+          void refuse(error, { otp: 'code' });
+      }}
+    >
+      <TextField {...field('name')} label="Name" />
+      <TextField {...field('code')} label="Code" />
+      <Refusal text={refused} />
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+const type = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+async function refusedWith(error: unknown) {
+  await i18n.speak('EN');
+  render(
+    <UiTextsProvider value={UI_TEXTS}>
+      <Form error={error} />
+    </UiTextsProvider>,
+  );
+  type('Name', 'nok');
+  type('Code', '4711');
+  send();
+}
+
+describe('a form', () => {
+  it('is refused in the words of the catalogue, even where nobody opened it before', async () => {
+    await refusedWith(new ApiError('system.busy', 500, 'what the server calls it'));
+    expect((await screen.findByRole('alert')).textContent).toBe('System busy, please try again');
+  });
+
+  it('puts what was said about a field beside it, also under the name the server has for it', async () => {
+    const fields = { name: ['too short'], otp: ['wrong', 'old'] };
+    await refusedWith(new ApiError('validation.failed', 400, '', { fields }));
+    expect((await screen.findByText('too short')).closest('[role="alert"]')).not.toBeNull();
+    expect(screen.getByText('wrong, old')).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+    type('Name', 'noknok');
+    expect(screen.queryByText('too short')).toBeNull();
+    expect(screen.getByText('wrong, old')).toBeDefined();
+  });
+
+  it('leads to the first field that is wrong', async () => {
+    await refusedWith(new Error('anything'));
+    type('Code', '');
+    send();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code')));
+    expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('says nothing when the member broke off', async () => {
+    await refusedWith(new DOMException('closed', 'AbortError'));
+    await quietTime();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

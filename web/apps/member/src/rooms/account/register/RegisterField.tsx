@@ -1,0 +1,96 @@
+import { PasswordField, TextField } from '@erawan/ui/fields';
+import { useTexts } from '../../../core/i18n.ts';
+import { HOME_DIALING_CODE } from '../../login/phone-digits.ts';
+import { EmailField } from '../../login/EmailField.tsx';
+import { PhoneField } from '../../login/PhoneField.tsx';
+import { BirthdayField } from './BirthdayField.tsx';
+import type { FieldRule } from '../../../parts/field-rules.ts';
+
+interface RegisterFieldProps {
+  name: string;
+  rule: FieldRule;
+  label: string;
+  text: string;
+  errors: readonly string[] | undefined;
+  minimumAge: number;
+  onText: (text: string) => void;
+  onBlur: (() => void) | undefined;
+}
+
+const KINDS: Readonly<Record<string, { inputMode?: 'numeric' | 'tel'; autoComplete?: string }>> = {
+  username: { autoComplete: 'username' },
+  nickname: { autoComplete: 'nickname' },
+  payeeName: { autoComplete: 'name' },
+  idNumber: { inputMode: 'numeric' },
+  whatsapp: { inputMode: 'tel' },
+  zalo: { inputMode: 'tel' },
+};
+
+/** One field of the register form; which there are, and what they take, the server says. */
+export function RegisterField(props: RegisterFieldProps) {
+  const { name, rule, label, text, errors, minimumAge, onText, onBlur } = props;
+  const { t } = useTexts();
+  const common = {
+    name,
+    label,
+    errors,
+    required: rule.required,
+    value: text,
+    onValue: onText,
+    maxLength: rule.maxLength,
+  };
+  const limits = { min: rule.minLength ?? 1, max: rule.maxLength ?? 64 };
+  switch (name) {
+    case 'birthday':
+      return (
+        <BirthdayField
+          value={text}
+          onValue={onText}
+          errors={errors}
+          required={rule.required}
+          minimumAge={minimumAge}
+        />
+      );
+    case 'password':
+      return (
+        <PasswordField {...common} autoComplete="new-password" hint={t('account.passwordHint', limits)} />
+      );
+    case 'confirmPassword':
+      return <PasswordField {...common} required autoComplete="new-password" />;
+    case 'paymentPassword':
+      return (
+        <PasswordField
+          {...common}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={t('account.mobileHint', limits)}
+        />
+      );
+    case 'email':
+      return <EmailField {...common} placeholder={rule.required ? undefined : t('account.optional')} />;
+    case 'mobileNum':
+      return (
+        <PhoneField
+          dialingCode={HOME_DIALING_CODE}
+          label={label}
+          value={text}
+          onValue={onText}
+          errors={errors}
+          required={rule.required}
+          hint={t('account.mobileHint', limits)}
+        />
+      );
+    default:
+      return (
+        <TextField
+          {...common}
+          {...KINDS[name]}
+          onBlur={onBlur}
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={rule.required ? undefined : t('account.optional')}
+          hint={name === 'username' ? t('account.usernameHint', limits) : undefined}
+        />
+      );
+  }
+}

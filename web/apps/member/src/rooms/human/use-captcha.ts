@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { alertUser } from '../../core/api.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { type Captcha, fetchCaptcha } from './queries.ts';
+
+const DIGITS_MOST = 6;
+/** Of the answer of an equation. */
+const ANSWER_MOST = 16;
+
+/** Hidden until somebody asks for it, or there from the start; showing it always means a fresh picture. */
+export function useCaptcha(atOnce = false) {
+  const { t } = useTexts();
+  const [shown, setShown] = useState(atOnce);
+  const [captcha, setCaptcha] = useState<Captcha>();
+  useEffect(() => {
+    if (atOnce) fetchCaptcha().then(setCaptcha, alertUser);
+  }, [atOnce]);
+  const fetch = () => {
+    setShown(true);
+    setCaptcha(undefined);
+    fetchCaptcha().then(setCaptcha, alertUser);
+  };
+  const equation = captcha?.equation === true;
+  const most = equation ? ANSWER_MOST : DIGITS_MOST;
+  const field = {
+    image: captcha?.image,
+    onNewImage: fetch,
+    maxLength: most,
+    ...(equation ? { placeholder: '= ?', hint: t('shell.captchaAnswer', { most }) } : {}),
+  };
+  /** `most`: digits of the answer at most, once it is asked for. */
+  return { shown, most: shown ? most : undefined, fetch, field };
+}

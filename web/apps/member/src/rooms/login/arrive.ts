@@ -1,0 +1,36 @@
+import { formatDateTime } from '@erawan/kit/dates';
+import { toast, TOAST_MS } from '@erawan/ui/toasts';
+import { navigate } from 'wouter/use-browser-location';
+import { i18n } from '../../core/i18n.ts';
+import { enter, type LoggedIn } from '../session/queries.ts';
+import { forgetRemembered, holdPassword, type LoginType, remember } from './remembered.ts';
+
+/** How the member came in. */
+export interface Arrival {
+  remember: boolean;
+  type: LoginType;
+  username: string;
+  countryDialingCode: string;
+  /** Known only when it was typed just now. */
+  password?: string;
+}
+
+/** Keeps the session and what the device is to remember of the login. */
+export async function arrive(answer: LoggedIn, how: Arrival): Promise<void> {
+  const { type, username, countryDialingCode, password } = how;
+  if (!how.remember) forgetRemembered();
+  else if (answer.deviceSecret)
+    await remember({ type, username, countryDialingCode, secret: answer.deviceSecret });
+  if (answer.firstTimeLogin && password !== undefined) await holdPassword(password);
+  enter(answer, how.remember);
+  if (answer.lastLogin) {
+    const time = formatDateTime(answer.lastLogin.at).slice(0, -3);
+    toast.info(i18n.texts().t('login.lastLogin', { time }), TOAST_MS.short);
+  }
+}
+
+/** A first login leads to the password; any other goes where it was going. */
+export function leadOn(answer: LoggedIn, go: () => void): void {
+  go();
+  if (answer.firstTimeLogin) navigate('/m/changePsw');
+}

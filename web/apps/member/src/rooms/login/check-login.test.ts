@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { checkLogin, type LoginValues } from './check-login.ts';
+
+const t = (key: string, params?: object) => (params ? `${key} ${JSON.stringify(params)}` : key);
+const EMPTY: LoginValues = { username: '', password: '', mobileNum: '', code: '', captcha: '' };
+const filled = { ...EMPTY, username: 'demo001', password: 'x' };
+const byName = { method: 'username' } as const;
+const byPhone = { method: 'mobile' } as const;
+
+describe('login form', () => {
+  it('asks for name and password', () => {
+    expect(checkLogin({ ...EMPTY, username: ' ' }, byName, t)).toEqual({
+      username: ['login.usernameMissing'],
+      password: ['login.in_enter_password'],
+    });
+  });
+
+  it('OPN-050: any password of an earlier time may log in', () => {
+    expect(checkLogin(filled, byName, t)).toEqual({});
+  });
+
+  it('a remembered device needs no password, but a name', () => {
+    expect(checkLogin({ ...EMPTY, username: 'demo001' }, { ...byName, held: true }, t)).toEqual({});
+    expect(checkLogin(EMPTY, { ...byName, held: true }, t)).toEqual({
+      username: ['login.usernameMissing'],
+    });
+  });
+
+  it('SES-060 ERR-042: a shown captcha is required', () => {
+    expect(checkLogin(filled, { ...byName, captchaMost: 6 }, t)).toEqual({
+      captcha: ['login.captchaMissing'],
+    });
+  });
+
+  it.each(['12a4', '1234567'])('SES-061: the captcha is at most 6 digits, so %s is refused', (captcha) => {
+    expect(checkLogin({ ...filled, captcha }, { ...byName, captchaMost: 6 }, t)).toEqual({
+      captcha: ['login.captchaDigits {"most":6}'],
+    });
+  });
+
+  it('SES-015: the mobile method asks for number and SMS code instead', () => {
+    expect(checkLogin(filled, byPhone, t)).toEqual({
+      mobileNum: ['login.mobileMissing {"min":9}'],
+      code: ['login.in_vwrite_code'],
+    });
+    expect(checkLogin({ ...EMPTY, mobileNum: '0812345678', code: '123456' }, byPhone, t)).toEqual({});
+  });
+
+  it.each(['12345678', '12345678901', '08-1234567'])('ERR-048: %s is no mobile number', (mobileNum) => {
+    expect(checkLogin({ ...EMPTY, mobileNum, code: '1' }, byPhone, t)).toEqual({
+      mobileNum: ['login.mobileDigits {"min":9,"max":10}'],
+    });
+  });
+
+  it.each(['12345678901', '12 4'])('SES-063: the SMS code is at most 10 digits, so %s is refused', (code) => {
+    expect(checkLogin({ ...EMPTY, mobileNum: '812345678', code }, byPhone, t)).toEqual({
+      code: ['login.codeDigits'],
+    });
+  });
+});

@@ -1,0 +1,219 @@
+import { ApiError } from '@erawan/api/errors';
+import { webAddress } from '@erawan/kit/address';
+import { formatDateTime } from '@erawan/kit/dates';
+import { Button, buttonLook } from '@erawan/ui/Button';
+import { cn } from '@erawan/ui/cn';
+import { CopyButton } from '@erawan/ui/CopyButton';
+import { Decoration } from '@erawan/ui/Decoration';
+import { Icon, type IconName } from '@erawan/ui/Icon';
+import { Money } from '@erawan/ui/Money';
+import { PictureState } from '@erawan/ui/PictureState';
+import { ErrorState } from '@erawan/ui/states';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { textOf } from '../../core/api.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { pathTo } from '../../core/routes.ts';
+import { PageSkeleton } from '../../parts/ErrorBoundary.tsx';
+import { Link } from '../../parts/Link.tsx';
+import { DataList } from '@erawan/ui/DataList';
+import { useWallets, wallets } from '../wallet/queries.ts';
+import { useBanks } from './banks.ts';
+import { BankLogo } from '../../parts/BankLogo.tsx';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { type DepositOrder, depositOrder } from './queries.ts';
+
+const HISTORY = pathTo('/m/voucherCenter', { tab: 'history' });
+
+/** One deposit, followed until it is decided. */
+export default function DepositResult({ orderId }: { orderId: string }) {
+  const { t, language } = useTexts();
+  const { data: deposit, error, refetch } = useQuery(depositOrder(language, orderId));
+  if (deposit) return <Result deposit={deposit} />;
+  if (!error) return <PageSkeleton />;
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <PictureState image="/assets/illustrations/empty.webp" text={t('payments.notFound')}>
+        <Link to={HISTORY} replace className={buttonLook({ kind: 'outline', size: 'medium' })}>
+          {t('payments.seeHistory')}
+        </Link>
+      </PictureState>
+    );
+  }
+  return <ErrorState text={textOf(error)} onRetry={() => void refetch()} />;
+}
+
+function Result({ deposit }: { deposit: DepositOrder }) {
+  const { t } = useTexts();
+  const outcome = outcomeOf(deposit);
+  const slow = useSlow(outcome === 'pending');
+  useFreshBalance(outcome === 'success');
+  return (
+    <div className="grid grid-cols-1 content-start gap-4 p-3">
+      <section className="card relative grid justify-items-center gap-1.5 overflow-hidden px-5 pt-7 pb-6 text-center">
+        <span
+          aria-hidden="true"
+          className={cn('absolute inset-x-0 top-0 h-40 bg-linear-to-b to-transparent', GLOW[outcome])}
+        />
+        <Picture outcome={outcome} />
+        <div role="status" className="relative grid gap-1.5">
+          <h2 className="text-h1">{t(`payments.result.${outcome}`)}</h2>
+          <p className="mx-auto max-w-[300px] text-body text-balance text-tx-2">
+            {slow ? t('payments.resultText.slow') : t(`payments.resultText.${outcome}`)}
+          </p>
+        </div>
+        <Money
+          value={deposit.amount}
+          className={cn('relative pt-1 text-[32px] leading-10', AMOUNT[outcome])}
+        />
+        {outcome === 'success' && <NewBalance />}
+      </section>
+      <section className="card px-4 py-2">
+        <DepositFacts deposit={deposit} outcome={outcome} />
+      </section>
+      <Actions deposit={deposit} outcome={outcome} />
+    </div>
+  );
+}
+
+const GLOW: Record<Outcome, string> = {
+  pending: 'from-brand-400/14',
+  success: 'from-positive/18',
+  failed: 'from-negative/16',
+  cancelled: 'from-white/8',
+  expired: 'from-white/8',
+};
+
+const AMOUNT: Record<Outcome, string> = {
+  pending: 'text-brand-300',
+  success: 'text-brand-300',
+  failed: 'text-tx-2',
+  cancelled: 'text-tx-2',
+  expired: 'text-tx-2',
+};
+
+const SIGNS: Record<Exclude<Outcome, 'success' | 'pending'>, { icon: IconName; look: string }> = {
+  failed: { icon: 'close', look: 'bg-negative/16 text-negative inset-ring-negative/60' },
+  cancelled: { icon: 'close', look: 'bg-white/8 text-tx-2 inset-ring-white/30' },
+  expired: { icon: 'clock', look: 'bg-white/8 text-tx-2 inset-ring-white/30' },
+};
+
+function Picture({ outcome }: { outcome: Outcome }) {
+  if (outcome === 'success') {
+    return <Decoration src="/assets/illustrations/success.webp" size={132} className="dialog-in relative" />;
+  }
+  if (outcome === 'pending') {
+    return (
+      <span aria-hidden="true" className="relative mb-3 grid size-[104px] place-items-center">
+        <span className="spinner absolute inset-0" />
+        <Decoration src="/assets/props/coin-a.webp" size={64} />
+      </span>
+    );
+  }
+  const { icon, look } = SIGNS[outcome];
+  return (
+    <span
+      aria-hidden="true"
+      className={cn('relative mb-3 grid size-[88px] place-items-center rounded-pill inset-ring-2', look)}
+    >
+      <Icon name={icon} size={44} />
+    </span>
+  );
+}
+
+function NewBalance() {
+  const { t } = useTexts();
+  const { data, isFetching } = useWallets();
+  return (
+    <p className="relative mt-3 flex w-full items-center justify-between gap-3 rounded-14 bg-bg-1/70 px-4 py-3 inset-ring inset-ring-white/8">
+      <span className="text-label text-tx-2">{t('payments.newBalance')}</span>
+      <span aria-live="polite">
+        {isFetching || !data ? (
+          <span className="skeleton block h-6 w-28" />
+        ) : (
+          <Money value={data.sumBalance} className="text-h2 text-tx-1" />
+        )}
+      </span>
+    </p>
+  );
+}
+
+function DepositFacts({ deposit, outcome }: { deposit: DepositOrder; outcome: Outcome }) {
+  const { t } = useTexts();
+  const bank = useBanks().get(deposit.bankCode);
+  const facts: [string, ReactNode][] = [
+    [
+      t('payments.bankShort'),
+      <span key="bank" className="flex items-center justify-end gap-2">
+        <BankLogo code={deposit.bankCode} iconUrl={bank?.iconUrl} size="small" />
+        {bank?.displayName ?? deposit.bankCode}
+      </span>,
+    ],
+    [t('payments.time'), <At key="at" ms={deposit.createdAt} />],
+  ];
+  if (outcome === 'pending') facts.push([t('payments.payBefore'), <At key="until" ms={deposit.expiresAt} />]);
+  if (deposit.completedAt !== undefined)
+    facts.push([t('payments.completed'), <At key="end" ms={deposit.completedAt} />]);
+  if (deposit.reasonText && outcome === 'failed') facts.push([t('payments.reason'), deposit.reasonText]);
+  facts.push([
+    t('payments.order'),
+    <span key="order" className="flex items-center justify-end gap-1">
+      <span className="min-w-0 text-caption text-balance break-all">{deposit.orderId}</span>
+      <CopyButton text={deposit.orderId} label={t('payments.copyOrder')} done={t('records.copied')} />
+    </span>,
+  ]);
+  return <DataList rows={facts} />;
+}
+
+function At({ ms }: { ms: number }) {
+  return <span className="tabular">{formatDateTime(ms)}</span>;
+}
+
+function Actions({ deposit, outcome }: { deposit: DepositOrder; outcome: Outcome }) {
+  const { t } = useTexts();
+  const page = outcome === 'pending' ? webAddress(deposit.payUrl) : undefined;
+  return (
+    <div className="grid grid-cols-1 gap-2.5">
+      {page && (
+        <Button wide onClick={() => location.assign(page)}>
+          {t('payments.goOn')}
+        </Button>
+      )}
+      {outcome === 'success' && (
+        <Link to="/m/home" className={buttonLook({ wide: true })}>
+          <Icon name="game" size={22} />
+          {t('payments.play')}
+        </Link>
+      )}
+      {outcome !== 'success' && outcome !== 'pending' && (
+        <Link to="/m/voucherCenter" replace className={buttonLook({ wide: true })}>
+          {t('payments.again')}
+        </Link>
+      )}
+      <Link to={HISTORY} replace className={buttonLook({ kind: 'outline', wide: true })}>
+        {t('payments.seeHistory')}
+      </Link>
+    </div>
+  );
+}
+
+const SLOW_MS = 60_000;
+
+/** True once waiting has become long enough to say that it does not matter. */
+function useSlow(waiting: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return waiting && slow;
+}
+
+/** The figure shown beside a success must be one asked for after it. */
+function useFreshBalance(paid: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (paid) void client.invalidateQueries(wallets());
+  }, [client, paid]);
+}

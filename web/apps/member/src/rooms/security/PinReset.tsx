@@ -1,0 +1,115 @@
+import { ApiError } from '@erawan/api/errors';
+import { Button } from '@erawan/ui/Button';
+import { TextField } from '@erawan/ui/fields';
+import { PinField } from '@erawan/ui/PinField';
+import { Refusal } from '@erawan/ui/Refusal';
+import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { textOf } from '../../core/api.ts';
+import { useForm } from '../../parts/use-form.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
+import { openService } from '../../parts/customer-service.ts';
+import { ANSWER_MAX } from './answers.ts';
+import { type PinFault, pinFaults } from './pin.ts';
+import { ownQuestions, resetFundsPassword, type SecurityQuestion } from './queries.ts';
+import { noticeLock, triesLeft } from './tries.ts';
+
+/** A forgotten funds password is replaced by somebody who knows the answers to the own questions. */
+export function PinReset({ onDone }: { onDone: () => void }) {
+  const { t, language } = useTexts();
+  const info = useInfo();
+  const questions = useQuery(ownQuestions(language));
+  if (questions.isPending) return <ListSkeleton rows={3} />;
+  if (!questions.data)
+    return <ErrorState text={textOf(questions.error)} onRetry={() => void questions.refetch()} />;
+  if (questions.data.length === 0) {
+    return (
+      <EmptyState icon="help" text={t('security.resetNoQuestions')}>
+        <Button kind="quiet" size="medium" onClick={() => openService(info)}>
+          {t('security.service')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return <ResetForm questions={questions.data} onDone={onDone} />;
+}
+
+function ResetForm({ questions, onDone }: { questions: readonly SecurityQuestion[]; onDone: () => void }) {
+  const { t } = useTexts();
+  const { form, values, field, check, refuse, refused, setRefused } = useForm([
+    'paymentPassword',
+    'confirmPaymentPassword',
+  ]);
+  const [answers, setAnswers] = useState<Record<number, string>>({});
+  const [missing, setMissing] = useState<readonly number[]>([]);
+  const { paymentPassword, confirmPaymentPassword } = values;
+  const save = useMutation({
+    mutationFn: () =>
+      resetFundsPassword({
+        answers: questions.map(({ id }) => ({ questionId: id, answer: (answers[id] ?? '').trim() })),
+        paymentPassword,
+        confirmPaymentPassword,
+      }),
+    onSuccess: onDone,
+    onError: async (error) => {
+      if (noticeLock(error)) return;
+      const left = triesLeft(error);
+      await refuse(error);
+      if (error instanceof ApiError && left !== undefined)
+        setRefused(`${textOf(error)} (${t('security.triesLeft', { count: left })})`);
+    },
+    meta: { noAlert: true },
+  });
+
+  const submit = () => {
+    const unanswered = questions.filter(({ id }) => !answers[id]?.trim()).map(({ id }) => id);
+    setMissing(unanswered);
+    const faults = pinFaults({ pin: paymentPassword, confirmation: confirmPaymentPassword });
+    const texts = (fault: PinFault | undefined) => (fault ? [t(`security.${fault}`)] : []);
+    const right = check({
+      paymentPassword: texts(faults.pin),
+      confirmPaymentPassword: texts(faults.confirmation),
+    });
+    if (right && unanswered.length === 0) save.mutate();
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid gap-5 p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) submit();
+      }}
+    >
+      <div className="grid gap-1">
+        <h2 className="text-h2">{t('security.resetTitle')}</h2>
+        <p className="text-body text-tx-2">{t('security.resetLead')}</p>
+      </div>
+      {questions.map(({ id, question }) => (
+        <TextField
+          key={id}
+          label={question}
+          name={`answer${id}`}
+          autoComplete="off"
+          maxLength={ANSWER_MAX}
+          value={answers[id] ?? ''}
+          onValue={(answer) => {
+            setAnswers({ ...answers, [id]: answer });
+            setMissing(missing.filter((other) => other !== id));
+          }}
+          errors={missing.includes(id) ? [t('security.answerLength')] : []}
+        />
+      ))}
+      <PinField {...field('paymentPassword')} label={t('security.newPin')} hint={t('security.pinRule')} />
+      <PinField {...field('confirmPaymentPassword')} label={t('security.confirmPin')} />
+      <Refusal text={refused} />
+      <Button type="submit" wide busy={save.isPending}>
+        {t('security.pinSubmit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,208 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Suspense } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+
+stubBrowser();
+const { default: BankCardsPage } = await import('./BankCardsPage.tsx');
+const { default: SecurityPage } = await import('./SecurityPage.tsx');
+const { StepUp } = await import('./testing.tsx');
+
+const CARDS = 'GET /wps/relay/MCS2_bankCards';
+const BANKS = 'GET /wps/relay/MCS2_withdrawBanks';
+const ADD = 'POST /wps/member/bankCard';
+const CONFIG = 'GET /wps/member/securityConfig';
+const NAME = 'PUT /wps/member/info/payeename';
+const PROVE = 'POST /wps/session/reauthenticate';
+
+const config = (over: object = {}) => ({
+  loginPassword: true,
+  fundsPassword: true,
+  securityQuestions: false,
+  email: false,
+  mobile: false,
+  mobileProven: false,
+  payeeName: true,
+  bankCard: false,
+  masked: { payeeName: 'So**********ee' },
+  ...over,
+});
+const card = (number: number) => ({
+  id: `crd_${number}`,
+  bankCode: 'SIA',
+  bankName: 'Siam Demo Bank',
+  iconUrl: '/assets/banks/SIA.svg',
+  accountNumber: `******789${number}`,
+  addedAt: Date.UTC(2026, 10, 22),
+});
+const own = (count: number) => ({
+  list: Array.from({ length: count }, (_, at) => card(at)),
+  holder: 'So**********ee',
+  limit: 5,
+});
+const BANK_LIST = {
+  list: [
+    { bankCode: 'KRU', displayName: 'Krung Demo Bank', iconUrl: '/assets/banks/KRU.svg' },
+    { bankCode: 'SIA', displayName: 'Siam Demo Bank', iconUrl: '/assets/banks/SIA.svg' },
+  ],
+};
+
+const show = (Page = BankCardsPage) =>
+  open(
+    () => (
+      <>
+        <Page />
+        <Suspense>
+          <StepUp />
+        </Suspense>
+      </>
+    ),
+    '/m/securityCenter/bankCards',
+    ['security', 'account', 'login', 'human', 'titles'],
+  );
+
+const type = (name: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(name, { selector: 'input' }), { target: { value: text } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+async function fill(number = '123-4-56789-0') {
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a bank account' }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'Siam Demo Bank' }));
+  type('Account number', number);
+  type('Funds password', '246810');
+}
+
+beforeEach(() =>
+  serve({
+    [CONFIG]: () => config(),
+    [CARDS]: () => own(0),
+    [BANKS]: () => BANK_LIST,
+    'GET /wps/member/info': () => ({ id: 'mem_1', account: 'somchai88', nickname: '', type: 0, regDate: 0 }),
+  }),
+);
+
+describe('bank cards', () => {
+  it('SEC-006 OPN-129: the security centre says whether there is a card and leads to them', async () => {
+    serve({ [CONFIG]: () => config({ bankCard: true }) });
+    await show(SecurityPage);
+    const row = await screen.findByRole('link', { name: /^Bank accounts/ });
+    expect(row.getAttribute('href')).toBe('/m/securityCenter/bankCards');
+    expect(row.textContent).toContain('Set');
+  });
+
+  it('OPN-118: cards are shown but for their last digits, with bank and holder', async () => {
+    serve({ [CARDS]: () => own(2) });
+    await show();
+    const cards = await screen.findByRole('region', { name: 'Bank accounts' });
+    expect(within(cards).getByText('2 of 5 bank accounts')).toBeDefined();
+    const [first] = within(cards).getAllByRole('listitem');
+    expect(first?.textContent).toContain('Siam Demo Bank');
+    expect(first?.textContent).toContain('•••• 7890');
+    expect(first?.textContent).toContain('So**********ee');
+    expect(screen.getByText('Account ending in 7890')).toBeDefined();
+    expect(screen.getByText(/Only customer service can remove a bank account/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /withdraw/i })).toBeNull();
+  });
+
+  it('OPN-118: a card is added with the proof, and its number leaves without dashes', async () => {
+    let fresh = false;
+    serve({
+      [PROVE]: () => {
+        fresh = true;
+        return { freshUntil: Date.now() + 300_000 };
+      },
+      [ADD]: () => (fresh ? card(0) : new Refused(403, 'reauth.required')),
+    });
+    await show();
+    await fill();
+    expect(screen.getByLabelText<HTMLInputElement>('Account holder').readOnly).toBe(true);
+    serve({ [CARDS]: () => own(fresh ? 1 : 0) });
+    press('Save');
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+    fireEvent.change(within(dialog).getByLabelText('Login password'), { target: { value: 'Lotus4river' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('1 of 5 bank accounts')).toBeDefined();
+    expect(screen.queryByRole('dialog', { name: 'Add a bank account' })).toBeNull();
+    expect(await requestsTo(ADD)[1]?.json()).toEqual({
+      bankCode: 'SIA',
+      accountNumber: '1234567890',
+      paymentPassword: '246810',
+    });
+  });
+
+  it('OPN-118: what is missing is marked and nothing is sent', async () => {
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a bank account' }));
+    await screen.findByRole('radio', { name: 'Siam Demo Bank' });
+    type('Account number', '1234567');
+    press('Save');
+    expect(await screen.findByText('Choose a bank')).toBeDefined();
+    expect(screen.getByText('An account number has 8 to 20 digits')).toBeDefined();
+    expect(screen.getByText('All 6 digits are needed')).toBeDefined();
+    expect(requestsTo(ADD)).toHaveLength(0);
+  });
+
+  it('OPN-118: payee name and funds password are asked for first', async () => {
+    serve({
+      [CONFIG]: () => config({ payeeName: false, fundsPassword: false, masked: {} }),
+      [CARDS]: () => ({ list: [], limit: 5 }),
+      [NAME]: () => true,
+    });
+    await show();
+    const pin = await screen.findByRole('link', { name: /^Funds password/ });
+    expect(pin.getAttribute('href')).toBe('/m/securityCenter/FundsPasswordBox');
+    expect(screen.queryByRole('button', { name: 'Add a bank account' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^Payee name/ }));
+    type('Payee name', 'Somchai Jaidee');
+    serve({ [CONFIG]: () => config(), [CARDS]: () => own(0) });
+    press('Save');
+    expect(await screen.findByRole('button', { name: 'Add a bank account' })).toBeDefined();
+  });
+
+  it('OPN-118: with five cards there is no way to add a sixth', async () => {
+    serve({ [CARDS]: () => own(5) });
+    await show();
+    expect(await screen.findByText('You have reached the limit of bank accounts.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Add a bank account' })).toBeNull();
+  });
+
+  it('OPN-118: a wrong funds password says how many tries are left and is cleared', async () => {
+    serve({ [ADD]: () => new Refused(400, 'funds.password.wrong', { attemptsLeft: 3 }) });
+    await show();
+    await fill();
+    press('Save');
+    expect(await screen.findByText(/Tries left: 3/)).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Funds password').value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>('Account number').value).toBe('123-4-56789-0');
+  });
+
+  it('OPN-118: the lock after too many tries takes the place of the form', async () => {
+    serve({ [ADD]: () => new Refused(403, 'funds.password.locked', { lockedUntil: 1_795_000_000_000 }) });
+    await show();
+    await fill();
+    serve({ [CONFIG]: () => config({ fundsPasswordLockedUntil: 1_795_000_000_000 }) });
+    press('Save');
+    expect(await screen.findByText('Locked for now')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a bank account' })).toBeNull());
+  });
+
+  it('OPN-118: an account in use elsewhere is told above the button', async () => {
+    const text = 'This bank account is in use already; please ask customer service';
+    serve({ [ADD]: () => new Refused(409, 'bank.card.exists', undefined, text) });
+    await show();
+    await fill();
+    press('Save');
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Add a bank account' })).toBeDefined();
+  });
+
+  it('OPN-118: a failed list says so and tries again', async () => {
+    serve({ [CARDS]: () => new Refused(500, 'system.error') });
+    await show();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve({ [CARDS]: () => own(1) });
+    fireEvent.click(again);
+    expect(await screen.findByText('1 of 5 bank accounts')).toBeDefined();
+  });
+});

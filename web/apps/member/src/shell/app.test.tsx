@@ -1,0 +1,256 @@
+// @vitest-environment jsdom
+import { followHistory } from '@erawan/kit/history';
+import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { type ComponentType, Suspense } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { i18n, speak } from '../core/i18n.ts';
+import { statusWith } from '../rooms/login/fixtures.ts';
+import { MEMBER, open, requestsTo, serve, stubBrowser } from '../testing.tsx';
+
+// Each page is compiled when it is first opened.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+stubBrowser();
+vi.stubGlobal('scrollTo', () => {});
+HTMLElement.prototype.showPopover = () => {};
+HTMLElement.prototype.hidePopover = () => {};
+followHistory();
+
+const { App } = await import('./App.tsx');
+const { ErrorBoundary } = await import('../parts/ErrorBoundary.tsx');
+const { retryable } = await import('../parts/retryable.ts');
+const { navigate } = await import('wouter/use-browser-location');
+
+const STATUS = 'GET /wps/system/status';
+const VENDORS = 'GET /wps/relay/GCSGAME_getVassGameType';
+const HOT = 'GET /wps/relay/GCSGAME_hotGamesV2';
+
+function served(flags: Record<string, boolean> = {}) {
+  serve({
+    [STATUS]: () => statusWith(flags),
+    'GET /wps/relay/MCSFE_getListAnnouncements': () => ({
+      promotion: [],
+      banners: [],
+      player: [],
+      popup: [],
+      hot: [],
+      footer: { unreadCount: 0 },
+    }),
+    [VENDORS]: () => ({ types: {}, gameClassify: {}, sorting: [] }),
+    [HOT]: () => ({ list: [] }),
+    'GET /wps/system/helpCenter': () => [],
+    'GET /wps/wallets/gcs': () => ({ sumBalance: '0.00', available: '0.00', wallets: [] }),
+    'GET /wps/member/info': () => ({ account: 'somchai88', nickname: '', type: 1, regDate: 0 }),
+  });
+}
+
+const show = (address: string, who: typeof MEMBER | null = null) =>
+  open(App, address, ['home', 'titles', 'errors'], who);
+const go = (to: string) => act(async () => navigate(to));
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.setItem('NOTICE_POP', '1');
+});
+afterEach(() => vi.useRealTimers());
+
+const AGENT = { ...MEMBER, type: 1 };
+const KEYS = Object.fromEntries(
+  [
+    'AGEPAG',
+    'TRANSREC3',
+    'DOWNMAN',
+    'AGENTRANSMULTDOWN3',
+    'AGETEAMPNL3',
+    'TEAMBETTING3',
+    'GAMSER',
+    'AGEREBINC3',
+    'DIVIDENDSHOW3',
+  ].map((key) => [key, true]),
+);
+
+describe('the agent area', () => {
+  it('NAV-009 NAV-094: agent home shows the entries that are switched on, without the shared bars', async () => {
+    served({ AGEPAG: true, DOWNMAN: false });
+    await show('/m/agent', AGENT);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Agent home' })).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'Team overview' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Team management' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Promotions' })).toBeNull();
+  });
+
+  it.each([
+    ['NAV-056', '/m/agent/team/overview', 'Team overview'],
+    ['NAV-057', '/m/transaction/record?types=A', 'Transaction record'],
+    ['NAV-058', '/m/member/team', 'Team management'],
+    ['NAV-059', '/m/redRain', 'Red envelope rain'],
+    ['NAV-060', '/m/agent/team/pnl', 'Team profit and loss'],
+    ['NAV-061', '/m/teamBetting', 'Team betting'],
+    ['NAV-062', '/m/member/agent/agentRebeat', 'Agent rebate settings'],
+    ['NAV-063', '/m/member/teamRebate', 'Agent rebate income'],
+    ['NAV-064', '/m/agentRegister', 'Open account'],
+    ['NAV-065', '/m/member/agent/agentDivident', 'Dividend'],
+  ])('%s: %s is the page %s and says that it is not open', async (_id, address, title) => {
+    served(KEYS);
+    await show(address, AGENT);
+    expect(await screen.findByText('Not open yet')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(location.pathname + location.search).toBe(address);
+  });
+
+  it.each([
+    ['NAV-066', '/m/member/agent/getSalaryContract', 'Daily salary contract'],
+    ['NAV-067', '/m/member/agent/getDevidendContract', 'Dividend contract'],
+    ['NAV-068', '/m/member/agent/getHourContract', 'Hourly salary contract'],
+  ])('%s: %s is the page %s, where nothing waits', async (_id, address, title) => {
+    served();
+    await show(address, MEMBER);
+    expect(await screen.findByText('No contract is waiting for your answer.')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+  });
+
+  it('OPN-130: without the key an agent is led to the agent home and told why', async () => {
+    served();
+    await show('/m/help', AGENT);
+    await go('/m/member/team');
+    await waitFor(() => expect(location.pathname).toBe('/m/agent'));
+    expect(await screen.findByText(/does not have permission/)).toBeDefined();
+  });
+});
+
+describe('routes', () => {
+  it('NAV-069: a path of the further map opens its page', async () => {
+    served();
+    await show('/m/depositBetRank');
+    expect(await screen.findByText('There is no ranking yet.')).toBeDefined();
+  });
+
+  it('NAV-100: FBGame is fetched when it is opened, and opens the game its address names', async () => {
+    served();
+    serve({ 'GET /wps/relay/GCS_gameLaunchFB': () => ({ gameUrl: '/studio/?ticket=1' }) });
+    await show('/m/help', MEMBER);
+    await go('/m/fbGame?vendor=BGS&gameId=jade&nodeId=7');
+    expect(await screen.findByText('Start the game you came for.')).toBeDefined();
+    expect((await screen.findByTitle('Game')).getAttribute('src')).toContain('/studio/?ticket=1');
+    const asked = new URL(requestsTo('GET /wps/relay/GCS_gameLaunchFB')[0]?.url ?? '').searchParams;
+    expect([asked.get('vendor'), asked.get('gameId'), asked.get('nodeId')]).toEqual(['BGS', 'jade', '7']);
+    expect(asked.get('backUrl')).toBe('/m/fbGame?vendor=BGS&gameId=jade&nodeId=7');
+    const outside = screen.getByRole('link', { name: 'Open in the browser', hidden: true });
+    expect(outside.getAttribute('href')).toBe('/m/fbGame?vendor=BGS&gameId=jade&nodeId=7');
+    // The game is kept outside of the page; the next test finds none open.
+    fireEvent.click(screen.getByRole('button', { name: 'Close game' }));
+    await waitFor(() => expect(screen.queryByTitle('Game')).toBeNull());
+  });
+
+  it('NAV-078: the window says the title and the brand', async () => {
+    served();
+    await show('/m/help');
+    await waitFor(() => expect(document.title).toBe('Help center · Suvarna'));
+    await go('/m/home');
+    await waitFor(() => expect(document.title).toBe('Suvarna'));
+  });
+
+  it('NAV-131 NAV-132 OPN-163: the side menu marks the page and closes when the route changes', async () => {
+    served();
+    await show('/m/home');
+    fireEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
+    expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeDefined();
+    expect(document.documentElement.classList.contains('on')).toBe(true);
+    await go('/m/help');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.documentElement.classList.contains('on')).toBe(false);
+  });
+});
+
+describe('a screen that cannot be fetched', () => {
+  const failing = (times: number) => {
+    let left = times;
+    const load = vi.fn(async () => {
+      left -= 1;
+      if (left >= 0) throw new Error('no line');
+      return () => <p>here it is</p>;
+    });
+    return { load, Screen: retryable(load) };
+  };
+  const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const draw = async (Screen: ComponentType) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await open(
+      () => (
+        <>
+          <nav>rest of the page</nav>
+          <ErrorBoundary>
+            <Suspense fallback={<p>fetching</p>}>
+              <Screen />
+            </Suspense>
+          </ErrorBoundary>
+        </>
+      ),
+      '/m/help',
+      [],
+      null,
+    );
+    await passed(0);
+  };
+
+  it('NAV-071 OPN-023: a placeholder stands there, and after 2 s it is fetched once more', async () => {
+    const { load, Screen } = failing(1);
+    await draw(Screen);
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined();
+    expect(screen.getByText('rest of the page')).toBeDefined();
+    await passed(1_999);
+    expect(load).toHaveBeenCalledTimes(1);
+    await passed(1);
+    await passed(0);
+    expect(screen.getByText('here it is')).toBeDefined();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('NAV-071 OPN-023: if that fails too, a button is offered', async () => {
+    const { load, Screen } = failing(9);
+    await draw(Screen);
+    await passed(2_000);
+    await passed(0);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+    expect(screen.getByText('rest of the page')).toBeDefined();
+    await passed(10_000);
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the language', () => {
+  it('I18-004 I18-007: the switch offers the other language and sets the page’s', async () => {
+    served();
+    await show('/m/help');
+    document.documentElement.lang = 'en';
+    fireEvent.click(screen.getByRole('button', { name: /^TH/ }));
+    await waitFor(() => expect(document.documentElement.lang).toBe('th'));
+    fireEvent.click(await screen.findByRole('button', { name: /^EN/ }));
+    await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+    expect(localStorage.getItem('language')).toBe('EN');
+  });
+
+  it('I18-005: vendors and hot games are fetched again 250 ms after the last change, not before', async () => {
+    served();
+    await show('/m/home');
+    await waitFor(() => expect(requestsTo(HOT)).toHaveLength(1));
+    expect(requestsTo(VENDORS)).toHaveLength(1);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await act(() => speak('TH'));
+    await act(() => vi.advanceTimersByTimeAsync(150));
+    await act(() => speak('EN'));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    await act(() => speak('TH'));
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(requestsTo(HOT)).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    await waitFor(() => expect(requestsTo(HOT)).toHaveLength(2));
+    expect(requestsTo(VENDORS)).toHaveLength(2);
+    await waitFor(() => expect(requestsTo(STATUS).length).toBeGreaterThan(1));
+    expect(new URL(requestsTo(HOT)[1]?.url ?? '').searchParams.get('language')).toBe('TH');
+    await act(() => i18n.speak('EN'));
+    cleanup();
+  });
+});

@@ -1,0 +1,91 @@
+import { session } from '@erawan/kit/storage';
+import { useStore } from '@erawan/kit/store';
+import { leaveGame, useOpenGame } from '../rooms/games/launch.ts';
+import { openAuthModal, useAuthModal } from '../rooms/session/auth-modal.ts';
+import { OverlayBoundary } from '../parts/ErrorBoundary.tsx';
+import { logoutAsked } from '../rooms/session/logout.ts';
+import { checkOpened } from '../rooms/responsible/reality-check.ts';
+import { late } from '../parts/late.ts';
+import { closeSideMenu, sideMenuOpen } from './side-menu.ts';
+import { proofAsked } from '../parts/step-up.ts';
+
+const LateAuthModal = late(
+  ['login', 'human', 'account', 'parts'],
+  async () => (await import('./AuthModal.tsx')).AuthModal,
+);
+const LateGameFrame = late(['games'], async () => (await import('../rooms/games/GameFrame.tsx')).GameFrame);
+const LateDrawer = late(['menu'], async () => (await import('./SideMenu.tsx')).Drawer);
+const LateLogout = late(
+  ['session'],
+  async () => (await import('../rooms/session/LogoutConfirm.tsx')).LogoutConfirm,
+);
+const LateStepUp = late(
+  ['security', 'human', 'errors'],
+  async () => (await import('../rooms/security/sign-in/StepUpDialog.tsx')).StepUpDialog,
+);
+const LateChecks = late(
+  ['responsible'],
+  async () => (await import('../rooms/responsible/RealityChecks.tsx')).RealityChecks,
+);
+export const ClosedPage = late([], async () => (await import('./ClosedPages.tsx')).ClosedPage);
+export function AuthModals() {
+  const which = useAuthModal();
+  if (!which) return null;
+  return (
+    <OverlayBoundary onFailed={() => openAuthModal(null)}>
+      <LateAuthModal which={which} />
+    </OverlayBoundary>
+  );
+}
+
+export function GameFrame() {
+  const game = useOpenGame();
+  if (!game) return null;
+  return (
+    <OverlayBoundary onFailed={leaveGame}>
+      <LateGameFrame game={game} />
+    </OverlayBoundary>
+  );
+}
+
+export function SideMenu() {
+  const open = useStore(sideMenuOpen);
+  if (!open) return null;
+  return (
+    <OverlayBoundary onFailed={closeSideMenu}>
+      <LateDrawer />
+    </OverlayBoundary>
+  );
+}
+
+export function LogoutConfirm() {
+  const asked = useStore(logoutAsked);
+  if (!asked) return null;
+  return (
+    <OverlayBoundary onFailed={() => logoutAsked.set(false)}>
+      <LateLogout />
+    </OverlayBoundary>
+  );
+}
+
+/** Above everything: what asks for the proof may itself be a dialog. */
+export function StepUp() {
+  const request = useStore(proofAsked);
+  if (!request) return null;
+  return (
+    <OverlayBoundary onFailed={() => request.answer(false)}>
+      <LateStepUp request={request} />
+    </OverlayBoundary>
+  );
+}
+
+export function RealityChecks() {
+  const opened = useStore(checkOpened);
+  const loggedIn = useStore(session) !== null;
+  if (!opened || !loggedIn) return null;
+  return (
+    <OverlayBoundary onFailed={() => checkOpened.set(false)}>
+      <LateChecks />
+    </OverlayBoundary>
+  );
+}
