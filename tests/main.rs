@@ -1,4 +1,4 @@
-//! What the product does, told as facts and proven through its front door on both engines.
+//! What the product does, as facts, proven through its HTTP API on both engines.
 
 #![cfg(test)]
 

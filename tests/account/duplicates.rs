@@ -6,7 +6,7 @@ use super::form_with;
 
 const REGISTER: &str = "/wps/member/register";
 
-/// The merchant asks for these fields too.
+/// The merchant requires these fields too.
 async fn ask_for(server: &TestServer, fields: &[&str]) {
     let merchant = server.merchant().await;
     let mut settings = merchant.settings.clone();

@@ -21,7 +21,7 @@ fn form(number: &str, code: &str) -> Value {
     })
 }
 
-/// Asks for a code by text message, with a fresh human check.
+/// Requests a code by text message, with a new human check.
 async fn ask(server: &TestServer, actor: &Actor, purpose: &str, number: &str) -> Reply {
     let human = server.human_token(actor).await;
     let asked = json!({ "mobileNum": number, "countryDialingCode": "66", "humanToken": human });
@@ -214,7 +214,7 @@ both_engines! {
     }
 
     async fn a18_a_number_that_was_only_typed_lets_nobody_in(server: &TestServer) {
-        // Somebody types the number of a stranger, by mistake or not.
+        // A person types the number of someone else, by mistake or on purpose.
         let typed = form_with("mistyped8", json!({ "mobileNum": NUMBER }));
         server.visitor().put(REGISTER, typed).await.ok();
         let stranger = server.visitor().at("10.23.0.1");
@@ -313,8 +313,8 @@ both_engines! {
         let login = json!({ "username": member.username, "password": "Mango7sticky" });
         let answer = back.post("/wps/session/login", login).await.ok();
         back.adopt(&answer);
-        let order = json!({ "vendor": "sandbox", "bankId": "sandbox-kru", "amount": "500.00" });
-        let order = back.post_once("/wps/relay/MCS2_depositPaymentGateway", uuid::Uuid::from_u128(7), order).await;
-        order.refused("self.excluded");
+        let deposit = json!({ "vendor": "sandbox", "bankId": "sandbox-kru", "amount": "500.00" });
+        let deposit = back.post_once("/wps/relay/MCS2_depositPaymentGateway", uuid::Uuid::from_u128(7), deposit).await;
+        deposit.refused("self.excluded");
     }
 }

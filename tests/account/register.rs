@@ -179,7 +179,7 @@ both_engines! {
         server.visitor().put(REGISTER, form_with("invited88", json!({ "affiliateCode": "" }))).await.ok();
     }
 
-    async fn opn_053_opn_148_a_referral_link_must_name_a_member_of_the_house(server: &TestServer) {
+    async fn opn_053_opn_148_a_referral_link_must_name_a_member_of_the_merchant(server: &TestServer) {
         let friend = server.member("friend88").await;
         for stranger in ["mem_00000000000000000000000000000000", "somebody", &friend.id[..20]] {
             let form = form_with("referred1", json!({ "recommenderId": stranger }));

@@ -33,7 +33,7 @@ both_engines! {
         assert_eq!(body["message"], "รหัสแนะนำไม่ถูกต้อง");
     }
 
-    async fn a_code_of_a_disabled_agent_or_of_another_house_is_unknown(server: &TestServer) {
+    async fn a_code_of_a_disabled_agent_or_of_another_merchant_is_unknown(server: &TestServer) {
         let agent = server.member_of_kind(MemberKind::TopAgent, "leader88").await;
         let code = agent.get(AFFILIATE).await.ok()["code"].as_str().expect("a code").to_owned();
         server.open_merchant("other").await;

@@ -147,7 +147,7 @@ both_engines! {
         visitor.post("/wps/verification/sms/noLogin", without).await.refused("verification.human.required");
     }
 
-    async fn a_house_without_a_use_for_codes_sends_none(server: &TestServer) {
+    async fn a_merchant_without_a_use_for_codes_sends_none(server: &TestServer) {
         let visitor = server.visitor();
         let form = json!({ "mobileNum": "0812345678", "humanToken": server.human_token(&visitor).await });
         let merchant = server.merchant().await;
@@ -170,14 +170,14 @@ both_engines! {
     }
 }
 
-/// The budgets judge what gets past the human check, so this enters behind it.
+/// The budgets count what has passed the human check, so this test enters behind it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a20_ten_thousand_requests_over_neighbouring_numbers_send_fifty_at_most() {
     let server = TestServer::open(Engine::Sqlite).await;
     let merchant = server.merchant().await;
     let mut sent = 0;
     for number in 0..10_000_u32 {
-        // Five thousand numbers in blocks that lie side by side, each asked for twice, each time from elsewhere.
+        // Five thousand numbers in adjacent blocks, each requested twice, each time from another address.
         let phone = format!("+66812{:06}", (number % 5_000) * 97).parse().expect("a number");
         let [_, a, b, c] = number.to_be_bytes();
         let origin = erawan_platform::rooms::session::Origin {

@@ -1,4 +1,4 @@
-//! What the server tells its visitors.
+//! What the merchant shows its visitors.
 
 mod announcements;
 mod calls;
@@ -42,8 +42,8 @@ async fn publish(server: &TestServer, items: Vec<ItemFile>) {
     server.app.contents.publish(merchant.id, files).await.expect("content is published");
 }
 
-/// The titles of a list in an answer, without those the demo brought along: banners, and whatever has the
-/// content of [`notice`].
+/// The titles of a list in an answer, without those of the demo: banners, and everything with the content of
+/// [`notice`].
 fn titles(list: &serde_json::Value) -> Vec<String> {
     let items = list.as_array().expect("a list");
     let is_ours = |item: &&serde_json::Value| {

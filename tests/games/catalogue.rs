@@ -9,8 +9,8 @@ use super::{game, nodes, publish, text, vendor};
 const TYPES: &str = "/wps/relay/GCSGAME_getVassGameType?typeId=1";
 const LIST: &str = "/wps/relay/GCSGAME_gameList";
 
-/// What was changed on one node is shown by the others: here at once, without the second a copy may be old,
-/// because the clock of the server stands still.
+/// A change on one node is shown by the others: here at once, not after the second that a copy may be old,
+/// because the server's clock is stopped.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn r53_a_change_of_the_catalogue_reaches_another_node_within_a_second_on_postgres() {
     let server = TestServer::open(Engine::Postgres).await;

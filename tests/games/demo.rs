@@ -70,7 +70,7 @@ fn gam_035_every_game_has_names_of_its_own_a_bet_and_a_blurred_picture() {
     let (mut names, mut nodes) = (HashSet::new(), HashSet::new());
     for game in games() {
         assert!(names.insert(game.name.th.clone()) && names.insert(game.name.en.clone()), "{}", game.game_id);
-        assert!(game.name.th.chars().any(|letter| ('ก'..='๙').contains(&letter)), "{}", game.game_id);
+        assert!(game.name.th.chars().any(|message| ('ก'..='๙').contains(&message)), "{}", game.game_id);
         assert!(nodes.insert(game.node_id) && game.min_bet.is_positive(), "{}", game.game_id);
         assert!(game.vassalage == "BGS" || blurs.contains_key(&game.game_code), "{}", game.game_id);
     }

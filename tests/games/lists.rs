@@ -23,7 +23,7 @@ both_engines! {
         assert_eq!(variant, list);
     }
 
-    // API-054 A42: nobody gets more than a hundred.
+    // API-054 A42: no caller gets more than a hundred.
     async fn cst_037_api_054_opn_161_pages_start_at_one_end_empty_and_are_bounded(server: &TestServer) {
         publish(server, vec![vendor("ZED")], (1..=120).map(|number| game("ZED", number)).collect()).await;
         let visitor = server.visitor();

@@ -4,7 +4,7 @@ use erawan_testkit::{TestServer, both_engines};
 
 use super::{game, nodes, publish, text, vendor};
 
-fn named(node_id: i64, th: &str, en: &str) -> GameEntry {
+fn entry(node_id: i64, th: &str, en: &str) -> GameEntry {
     GameEntry { name: LocalText { th: th.to_owned(), en: en.to_owned() }, ..game("ZED", node_id) }
 }
 
@@ -14,11 +14,11 @@ async fn stocked(server: &TestServer) {
         server,
         vendors,
         vec![
-            named(1, "มังกรน้ำทอง", "Golden Water Dragon"),
-            named(2, "มังกร", "Dragon"),
-            named(3, "ศึกมังกร", "Dragon Battle"),
-            named(4, "ช้างป่า", "Forest Elephant"),
-            GameEntry { enabled: false, ..named(5, "มังกรดำ", "Dragon Black") },
+            entry(1, "มังกรน้ำทอง", "Golden Water Dragon"),
+            entry(2, "มังกร", "Dragon"),
+            entry(3, "ศึกมังกร", "Dragon Battle"),
+            entry(4, "ช้างป่า", "Forest Elephant"),
+            GameEntry { enabled: false, ..entry(5, "มังกรดำ", "Dragon Black") },
         ],
     )
     .await;
@@ -40,7 +40,7 @@ both_engines! {
         assert_eq!(found(server, "forestele").await, ["4"]);
     }
 
-    async fn api_053_slips_and_missing_tone_marks_are_forgiven(server: &TestServer) {
+    async fn api_053_typos_and_missing_tone_marks_are_forgiven(server: &TestServer) {
         stocked(server).await;
         for typed in ["elefant", "elpehant", "forest elephnt", "ชางป่า", "ชางปา"] {
             assert_eq!(found(server, typed).await, ["4"], "{typed}");

@@ -3,7 +3,7 @@ use std::fs;
 use std::path::Path;
 
 use erawan_kernel::LocalText;
-use erawan_platform::inbox::{self, InboxCategory, Letter};
+use erawan_platform::inbox::{self, InboxCategory, NewMessage};
 use erawan_platform::rooms::account::MemberKind;
 use erawan_testkit::{Actor, TestServer, both_engines};
 use reqwest::Method;
@@ -49,7 +49,7 @@ pub(super) struct MachineCall {
     pub(super) document: String,
     pub(super) operation: String,
     pub(super) body: Option<String>,
-    /// What everybody gets who does not hold what the document asks for.
+    /// The answer for a caller without the rights that the document requires.
     pub(super) answer: String,
 }
 
@@ -74,14 +74,14 @@ fn read_table() -> Table {
     toml::from_str(&text).expect("a table of calls")
 }
 
-/// Somebody, and what they get where a session is needed.
+/// A caller, and the answer they get where a session is needed.
 pub(super) struct Somebody {
     pub(super) name: &'static str,
     pub(super) actor: Actor,
-    standing: Standing,
+    access: Access,
 }
 
-enum Standing {
+enum Access {
     /// Logged in with this kind of account.
     LoggedIn(MemberKind),
     /// Refused with this code.
@@ -90,10 +90,10 @@ enum Standing {
 
 impl Somebody {
     fn expected(&self, call: &Call) -> &'static str {
-        let kind = match (&self.standing, call.who) {
-            (_, Who::All) | (Standing::Nobody(_), Who::FreePlay) => return "allowed",
-            (Standing::Nobody(code), _) => return code,
-            (Standing::LoggedIn(kind), _) => *kind,
+        let kind = match (&self.access, call.who) {
+            (_, Who::All) | (Access::Nobody(_), Who::FreePlay) => return "allowed",
+            (Access::Nobody(code), _) => return code,
+            (Access::LoggedIn(kind), _) => *kind,
         };
         match call.who {
             Who::Members if kind.is_trial() => "trial.not.allowed",
@@ -108,7 +108,7 @@ impl Somebody {
 /// Things of the owner that rows name in braces.
 pub(super) struct Things {
     round: String,
-    order: String,
+    deposit: String,
     notice: String,
     device: String,
     message: String,
@@ -118,21 +118,21 @@ impl Things {
     pub(super) async fn of(server: &TestServer, owner: &Actor) -> Self {
         server.credit(owner, 100).await;
         let vendor = Vendor::bgs(server).without_pace(server).await;
-        let player = vendor.seat(owner).await;
+        let player = vendor.player(owner).await;
         let bet = player.bet("guarded-round", UNIT);
         vendor.call("/transaction/bet", &bet).await.balance();
         vendor.call("/transaction/win", &player.win(&bet, 0)).await.balance();
-        let order = json!({ "vendor": "sandbox", "bankId": "sandbox-kru", "amount": "500.00" });
+        let deposit = json!({ "vendor": "sandbox", "bankId": "sandbox-kru", "amount": "500.00" });
         let key = Uuid::from_u128(0x0198_0000_0000_7000_8000_0000_0000_00aa);
-        let order = owner.post_once("/wps/relay/MCS2_depositPaymentGateway", key, order).await.ok();
+        let deposit = owner.post_once("/wps/relay/MCS2_depositPaymentGateway", key, deposit).await.ok();
         let lists = owner.get("/wps/relay/MCSFE_getListAnnouncements?types=PL").await.ok();
-        let letter = Letter {
+        let message = NewMessage {
             key: "guarded".to_owned(),
             category: InboxCategory::Notice,
             title: LocalText { th: "guarded".to_owned(), en: "guarded".to_owned() },
             content: LocalText::default(),
         };
-        inbox::post(&server.app.core, server.current(owner).await.inbox(), letter).await.expect("a message");
+        inbox::post(&server.app.core, server.current(owner).await.inbox(), message).await.expect("a message");
         let messages = owner.get("/wps/relay/CSP_getInbox").await.ok();
         let is_own = |message: &&serde_json::Value| message["title"] == "guarded";
         let message =
@@ -140,7 +140,7 @@ impl Things {
         let things = Self {
             message: message["id"].as_str().expect("a message").to_owned(),
             round: "guarded-round".to_owned(),
-            order: order["orderId"].as_str().expect("an order").to_owned(),
+            deposit: deposit["orderId"].as_str().expect("an order").to_owned(),
             notice: lists["player"][0]["id"].as_str().expect("a notice").to_owned(),
             device: server.remember_device(owner).await,
         };
@@ -156,7 +156,7 @@ impl Things {
 
     pub(super) fn fill_in(&self, text: &str) -> String {
         text.replace("{roundId}", &self.round)
-            .replace("{orderId}", &self.order)
+            .replace("{orderId}", &self.deposit)
             .replace("{notice}", &self.notice)
             .replace("{deviceId}", &self.device)
             .replace("{message}", &self.message)
@@ -164,10 +164,10 @@ impl Things {
 }
 
 pub(super) async fn everybody(server: &TestServer) -> Vec<Somebody> {
-    let somebody = |name, actor, standing| Somebody { name, actor, standing };
+    let somebody = |name, actor, access| Somebody { name, actor, access };
     let logged_in = async |name: &'static str, kind: MemberKind| {
         let actor = server.member_of_kind(kind, &format!("{name}1234")).await;
-        Somebody { name, actor, standing: Standing::LoggedIn(kind) }
+        Somebody { name, actor, access: Access::LoggedIn(kind) }
     };
     let mut stranger = server.visitor();
     stranger.token = Some("ab".repeat(32));
@@ -184,11 +184,11 @@ pub(super) async fn everybody(server: &TestServer) -> Vec<Somebody> {
         logged_in("agent", MemberKind::Agent).await,
         logged_in("trial", MemberKind::Trial).await,
         logged_in("testing", MemberKind::TestMember).await,
-        somebody("visitor", server.visitor(), Standing::Nobody("session.required")),
-        somebody("stranger", stranger, Standing::Nobody("session.required")),
-        somebody("ended", ended, Standing::Nobody("session.logged.out")),
-        somebody("disabled", disabled, Standing::Nobody("user.not.exist.or.disabled")),
-        somebody("abroad", abroad, Standing::Nobody("session.required")),
+        somebody("visitor", server.visitor(), Access::Nobody("session.required")),
+        somebody("stranger", stranger, Access::Nobody("session.required")),
+        somebody("ended", ended, Access::Nobody("session.logged.out")),
+        somebody("disabled", disabled, Access::Nobody("user.not.exist.or.disabled")),
+        somebody("abroad", abroad, Access::Nobody("session.required")),
     ]
 }
 
@@ -283,7 +283,7 @@ both_engines! {
         let things = Things::of(server, &everybody[0].actor).await;
         let nothing = Things {
             round: "no-such-round".to_owned(),
-            order: "dep_00000000000000000000000000000000".to_owned(),
+            deposit: "dep_00000000000000000000000000000000".to_owned(),
             notice: things.notice.clone(),
             device: "dvc_00000000000000000000000000000000".to_owned(),
             message: "inb_00000000000000000000000000000000".to_owned(),

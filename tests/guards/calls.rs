@@ -135,12 +135,12 @@ both_engines! {
             actor.get("/wps/relay/MCSFE_getListAnnouncements?types=PL").await.ok();
             actor.get("/wps/report/betRecord").await.ok();
             let channels = actor.get("/wps/relay/MCS2_depositBanksByVendor").await;
-            let order = json!({ "vendor": "sandbox", "bankId": "sandbox-kru", "amount": "500.00" });
+            let deposit = json!({ "vendor": "sandbox", "bankId": "sandbox-kru", "amount": "500.00" });
             let key = Uuid::from_u128(u128::try_from(number).expect("small") + 1);
-            let order = actor.post_once("/wps/relay/MCS2_depositPaymentGateway", key, order).await;
+            let deposit = actor.post_once("/wps/relay/MCS2_depositPaymentGateway", key, deposit).await;
             let form = json!({ "oldPassword": PASSWORD, "newPassword": "Mango7sticky", "confirmNewPassword": "Mango7sticky" });
             let change = actor.post("/wps/member/password", form).await;
-            for reply in [channels, order, change] {
+            for reply in [channels, deposit, change] {
                 if is_real {
                     reply.ok();
                 } else {

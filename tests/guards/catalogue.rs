@@ -46,7 +46,7 @@ fn sources(folder: &str, without: &[&str]) -> String {
 /// [`Reply::refused`]: erawan_testkit::Reply::refused
 fn ends_with(facts: &str, code: ErrorCode) -> bool {
     let text = code.text(Language::English);
-    // Codes that only ever stand at a field are told by their text.
+    // Codes that occur only at a field appear by their text.
     let ends =
         [format!("refused(\"{}\")", code.code()), format!("\"{text}\""), format!("= \"{}\"", code.code())];
     ends.iter().any(|end| facts.contains(end))

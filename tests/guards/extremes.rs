@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::authorisation::{Things, table};
 
-/// The calls that read, each with what it can be asked beside its row's own query.
+/// The calls that read, each with its parameters beyond its row's own query.
 fn reads_with(parameter: &str) -> Vec<(String, String)> {
     let document = serde_json::to_value(openapi::member()).expect("the document is JSON");
     let takes = |path: &str| {
@@ -18,7 +18,7 @@ fn reads_with(parameter: &str) -> Vec<(String, String)> {
     rows.collect()
 }
 
-/// The query with these parameters in the place of its own.
+/// The query with its own parameters replaced by these.
 fn with(query: &str, parameters: &[(&str, &str)]) -> String {
     let kept = query.split('&').filter(|pair| {
         let name = pair.split('=').next().unwrap_or_default();

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::authorisation::{Call, Things, Who, table};
 
-/// What somebody would like to decide about themselves, beside what a call is for.
+/// Fields that an attacker would like to set about themselves, next to the fields of a call.
 const GREEDY: &str = r#""type":2,"kind":2,"customerType":2,"balance":"1000000.00","sumBalance":"1000000.00","vip":"Diamond",
     "status":"gold","rebate":"1","recommenderId":"mem_00000000000000000000000000000000","merchantCode":"other",
     "memberId":"mem_00000000000000000000000000000000","isDisabled":false,"is_disabled":false,"mustChangePassword":false,
@@ -44,21 +44,21 @@ fn keeps_the_session(call: &Call) -> bool {
     !call.operation.contains("/logout") && !call.operation.ends_with("/wps/session/devices")
 }
 
-/// Everything about the member that nobody decides for themselves.
-async fn standing(server: &TestServer, member: &Actor) -> Option<String> {
-    let standing = format!(
+/// Everything about the member that members cannot set themselves.
+async fn access(server: &TestServer, member: &Actor) -> Option<String> {
+    let access = format!(
         "SELECT kind || ' ' || is_disabled || ' ' || username || ' ' || (referrer_id IS NULL) || ' ' || \
          (SELECT COUNT(*) FROM member_claim WHERE proven_at_ms IS NOT NULL) FROM member WHERE username = '{}'",
         member.username
     );
-    server.query_text(&standing).await
+    server.query_text(&access).await
 }
 
 both_engines! {
     async fn a34_no_write_lets_a_member_decide_what_is_not_for_members(server: &TestServer) {
         let member = server.member("greedy8888").await;
         let things = Things::of(server, &member).await;
-        let before = (standing(server, &member).await, member.get("/wps/wallets/gcs").await.ok()["sumBalance"].clone());
+        let before = (access(server, &member).await, member.get("/wps/wallets/gcs").await.ok()["sumBalance"].clone());
         assert!(before.0.is_some());
         let mut tried = 0;
         for call in table().iter().filter(|call| is_write(call) && keeps_the_session(call)) {
@@ -86,7 +86,7 @@ both_engines! {
         let mut again = server.visitor().at("10.31.0.1");
         again.log_in("greedy8888").await;
         assert_eq!(again.get("/wps/member/info").await.ok()["type"], 0);
-        let after = (standing(server, &member).await, again.get("/wps/wallets/gcs").await.ok()["sumBalance"].clone());
+        let after = (access(server, &member).await, again.get("/wps/wallets/gcs").await.ok()["sumBalance"].clone());
         assert_eq!(after, before);
     }
 
@@ -135,7 +135,7 @@ both_engines! {
         }
     }
 
-    async fn a35_nothing_lets_itself_be_framed_but_games_by_the_house(server: &TestServer) {
+    async fn a35_only_games_may_be_framed_and_only_by_the_platform(server: &TestServer) {
         let browser = Client::new();
         for (path, options, ancestors) in [
             ("/m/home", "DENY", "frame-ancestors 'none'"),

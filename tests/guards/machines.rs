@@ -39,8 +39,8 @@ both_engines! {
             for somebody in &everybody {
                 let answer = answer_to(&somebody.actor, &call).await;
                 if answer != call.answer {
-                    let wish = format!("{} as {}", call.operation, somebody.name);
-                    wrong.push(format!("{wish}: {answer}, expected {}", call.answer));
+                    let deposit_request = format!("{} as {}", call.operation, somebody.name);
+                    wrong.push(format!("{deposit_request}: {answer}, expected {}", call.answer));
                 }
             }
         }
@@ -57,7 +57,7 @@ both_engines! {
         let (one, other) = (sit(server, &vendor, &one).await, (sit(server, &vendor, &other).await, other));
         let (other, member) = other;
         spin(&one).await.expect("the first plays");
-        let of = async |seat: &Actor| seat.get("/studio/api/rounds").await.body["list"].as_array().map(Vec::len);
+        let of = async |player: &Actor| player.get("/studio/api/rounds").await.body["list"].as_array().map(Vec::len);
         assert_eq!((of(&one).await, of(&other).await), (Some(1), Some(0)), "everybody sees their own rounds");
         server.disable(&member).await;
         assert_eq!(spin(&other).await, Err("player.disabled".to_owned()));
@@ -70,21 +70,21 @@ both_engines! {
 /// Opens the game; the actor that comes back holds the game's session.
 async fn sit(server: &TestServer, vendor: &Vendor, member: &Actor) -> Actor {
     let ticket = vendor.ticket(member).await;
-    let mut seat = server.visitor();
-    let opened = seat.post("/studio/api/session", json!({ "ticket": ticket, "gameCode": GAME })).await;
+    let mut player = server.visitor();
+    let opened = player.post("/studio/api/session", json!({ "ticket": ticket, "gameCode": GAME })).await;
     let token = opened.body["session"].as_str().unwrap_or_else(|| panic!("no session: {}", opened.text));
-    seat.token = Some(token.to_owned());
-    seat
+    player.token = Some(token.to_owned());
+    player
 }
 
 /// Plays the cheapest round there is.
-async fn spin(seat: &Actor) -> Result<Value, String> {
-    let state = seat.get("/studio/api/state").await;
-    let info = seat.get(&format!("/studio/api/games/{GAME}/info")).await.body;
-    let order = json!({
+async fn spin(player: &Actor) -> Result<Value, String> {
+    let state = player.get("/studio/api/state").await;
+    let info = player.get(&format!("/studio/api/games/{GAME}/info")).await.body;
+    let deposit = json!({
         "commitId": state.body["commit"]["commitId"], "betMinor": info["betLevelsMinor"][0], "clientSeed": "guarded",
     });
-    let reply = seat.post("/studio/api/spin", order).await;
+    let reply = player.post("/studio/api/spin", deposit).await;
     if reply.status.is_success() {
         return Ok(reply.body);
     }

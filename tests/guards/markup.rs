@@ -1,5 +1,5 @@
 use erawan_kernel::LocalText;
-use erawan_platform::inbox::{self, InboxCategory, Letter};
+use erawan_platform::inbox::{self, InboxCategory, NewMessage};
 use erawan_platform::rooms::content::{ContentFiles, ContentKind, HelpFile, ItemFile};
 use erawan_testkit::{Actor, Reply, TestServer, both_engines};
 use serde_json::{Value, json};
@@ -60,7 +60,7 @@ fn both(text: &str) -> LocalText {
 }
 
 /// The attack as everything an operator may write.
-fn writings(number: usize, attack: &Attack) -> (Vec<ItemFile>, HelpFile, Letter) {
+fn writings(number: usize, attack: &Attack) -> (Vec<ItemFile>, HelpFile, NewMessage) {
     let html = attack.html();
     // Titles are plain words: the attack is shown there as it was typed.
     let title: String = html.chars().filter(|c| !c.is_control()).take(200).collect();
@@ -85,11 +85,12 @@ fn writings(number: usize, attack: &Attack) -> (Vec<ItemFile>, HelpFile, Letter)
     let tag = format!("attack-{number}");
     let help = HelpFile { tag, title: both(&title), content: both(&html), sort: -1_000 };
     let key = format!("attack/{number}");
-    let letter = Letter { key, category: InboxCategory::Notice, title: both(&title), content: both(&html) };
-    (kinds.map(item).to_vec(), help, letter)
+    let message =
+        NewMessage { key, category: InboxCategory::Notice, title: both(&title), content: both(&html) };
+    (kinds.map(item).to_vec(), help, message)
 }
 
-/// Whatever is JSON is never shown as a page, whoever opens it.
+/// JSON is never shown as a page, no matter how it is opened.
 fn is_no_page(reply: &Reply) {
     assert_eq!(reply.headers["content-type"], "application/json", "{}", reply.asked);
     assert_eq!(reply.headers["x-content-type-options"], "nosniff", "{}", reply.asked);
@@ -145,21 +146,21 @@ both_engines! {
         assert!(corpus.attacks.len() >= 100);
         let (mut items, mut help, mut letters) = (Vec::new(), Vec::new(), Vec::new());
         for (number, attack) in corpus.attacks.iter().enumerate() {
-            let (more, text, letter) = writings(number, attack);
+            let (more, text, message) = writings(number, attack);
             if attack.is_refused {
                 let files = ContentFiles { items: more, help: vec![text] };
                 server.app.contents.publish(merchant.id, files).await.expect_err(&attack.name);
-                inbox::post_to_all(&server.app.core, merchant.id, letter).await.expect_err(&attack.name);
+                inbox::post_to_all(&server.app.core, merchant.id, message).await.expect_err(&attack.name);
                 continue;
             }
             items.extend(more);
             help.push(text);
-            letters.push(letter);
+            letters.push(message);
         }
         let count = help.len();
         server.app.contents.publish(merchant.id, ContentFiles { items, help }).await.expect("content");
-        for letter in letters {
-            inbox::post_to_all(&server.app.core, merchant.id, letter).await.expect("a message");
+        for message in letters {
+            inbox::post_to_all(&server.app.core, merchant.id, message).await.expect("a message");
         }
         let lists = list(&member, LISTS).await;
         let helps = list(&member, "/wps/system/helpCenter").await;
@@ -177,23 +178,23 @@ both_engines! {
             letters.extend(more["list"].as_array().expect("a list").clone());
         }
         shown.push(("inbox", letters));
-        let mut judged = 0;
+        let mut checked = 0;
         for (place, texts) in shown {
             assert!(texts.len() >= count, "{place}: {} of {count}", texts.len());
             for text in texts {
                 let html = text["content"].as_str().expect("HTML");
                 let found = breach(html, &corpus.tags);
                 assert_eq!(found, None, "{place}: {} left {}", text["title"], &html[..html.len().min(400)]);
-                judged += 1;
+                checked += 1;
             }
         }
-        assert!(judged >= 7 * count, "{judged} texts were judged");
+        assert!(checked >= 7 * count, "{checked} texts were judged");
     }
 
     async fn a21_a23_whatever_a_member_writes_stays_plain_words_or_is_refused(server: &TestServer) {
         let console = support(server, "reading1").await;
         let (mut kept, mut refused) = (0, 0);
-        // Five letters to the console are enough for one member's day.
+        // Five feedback messages are the most for one member a day.
         for (number, attacks) in markup().attacks.chunks(5).enumerate() {
             let writer = server.member(&format!("writing{number:03}")).await;
             for attack in attacks {

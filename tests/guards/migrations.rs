@@ -6,7 +6,7 @@ use sea_orm_migration::MigratorTrait;
 both_engines! {
     async fn r73_every_migration_goes_up_down_and_up_again(server: &TestServer) {
         let db = server.app.core.db.write();
-        // Whoever works beside the tests must not find a table gone.
+        // A background job must not find a table missing.
         server.app.core.jobs.stop().await;
         Migrator::down(db, None).await.expect("every table can be removed");
         assert!(db.execute_unprepared("SELECT 1 FROM merchant").await.is_err());

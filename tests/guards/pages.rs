@@ -30,7 +30,7 @@ fn sources(folders: &[&str], extensions: &[&str]) -> String {
     texts
 }
 
-/// Test files: Rust beside the code and under `tests/`, TypeScript under `web/`.
+/// Test files: Rust next to the code and under `tests/`, TypeScript under `web/`.
 fn test_sources() -> String {
     sources(&["tests", "crates", "web/e2e", "web/apps"], &["rs", "ts", "tsx"])
 }
@@ -131,7 +131,7 @@ fn every_file_the_pages_name_exists() {
     };
     let mut pages = vec![repository().join("README.md"), repository().join("CONTRIBUTING.md")];
     pages.extend(folder("docs").into_iter().chain(folder("docs/decisions")).filter(|path| path.is_file()));
-    // A page may shorten the folders it speaks of most.
+    // A page may shorten the folders it mentions most.
     let roots = ["", "crates/platform/src", "web", "web/apps/member/src", "docs"];
     let is_file = |name: &str| name.rsplit_once('.').is_some_and(|(_, kind)| KINDS.contains(&kind));
     let mut missing = Vec::new();

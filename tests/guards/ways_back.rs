@@ -22,7 +22,7 @@ fn stays(address: &str, what: &str) {
     assert!(!end.path().starts_with("//"), "{what}: {address:?} is another host to whoever reads it next");
 }
 
-/// What stands after `backUrl=` in an address of ours.
+/// The value of `backUrl` in an address of the site.
 fn way_back(address: &str) -> Option<String> {
     let (_, fields) = address.split_once(['?', '#'])?;
     let fields = Url::parse(&format!("{SITE}/?{fields}")).expect("fields");

@@ -38,7 +38,7 @@ async fn register(visitor: &Actor, token: &str) -> Reply {
     visitor.put("/wps/member/register/mobile", form).await
 }
 
-/// Somebody whose account has the number of [`claims`].
+/// A member whose account has the number of [`claims`].
 async fn holder(server: &TestServer, visitor: &Actor) -> Actor {
     let answer = register(visitor, &IdentityProvider::sign(&claims(server))).await.ok();
     let mut actor = visitor.clone();

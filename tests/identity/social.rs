@@ -3,7 +3,7 @@ use std::time::Duration;
 use erawan_testkit::{Actor, Authenticator, PASSWORD, Reply, TestServer, both_engines};
 use serde_json::{Value, json};
 
-/// Somebody at a merchant whose social logins are switched on.
+/// A visitor of a merchant whose social logins are switched on.
 async fn visitor(server: &TestServer) -> Actor {
     server
         .open_merchant_with("lotus", |file| {
@@ -15,7 +15,7 @@ async fn visitor(server: &TestServer) -> Actor {
     another(server)
 }
 
-/// Somebody else there, with a browser of their own.
+/// Another visitor there, with their own browser.
 fn another(server: &TestServer) -> Actor {
     let mut visitor = server.visitor();
     visitor.merchant = "lotus";
@@ -26,7 +26,7 @@ fn person(subject: &str) -> Value {
     json!({ "sub": subject, "email": format!("{subject}@mail.example"), "email_verified": true, "name": "Somchai" })
 }
 
-/// What stands after `name=` in the fragment of an address.
+/// The value of `name` in the fragment of an address.
 fn fragment(url: &str, name: &str) -> String {
     let (_, fragment) = url.split_once('#').unwrap_or_default();
     let part = fragment.split('&').find_map(|part| part.strip_prefix(&format!("{name}=")));
@@ -128,8 +128,8 @@ both_engines! {
         let at_provider = async |actor: &Actor| {
             let mut person = person("attacker8");
             person["now"] = json!(server.app.core.clock.now_ms() / 1_000);
-            let departure = actor.visit(&start).await;
-            actor.visit_as(&departure.to, &person).await.to
+            let redirect = actor.visit(&start).await;
+            actor.visit_as(&redirect.to, &person).await.to
         };
         let failed = |to: &str| fragment(to, "socialError") == "social.login.failed";
         let back = at_provider(&attacker).await;

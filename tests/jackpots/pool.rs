@@ -49,7 +49,7 @@ both_engines! {
         vendor.call("/transaction/win", &won).await.balance();
         assert_eq!(amount(server).await, "5400000.05");
         assert_eq!(balance(&actor).await, "930.00", "the share is the house's to pay, not the player's");
-        // Less than a hundred-thousandth is nobody's; one is booked.
+        // Less than a hundred-thousandth is dropped; one is booked.
         lose(&vendor, &player, "r2", 1).await;
         assert_eq!(amount(server).await, "5400000.0505");
     }
@@ -66,7 +66,7 @@ both_engines! {
         vendor.call("/transaction/rollback", &back).await.balance();
         let twin = server.member_of_kind(MemberKind::TestMember, "testtwin41").await;
         server.credit(&twin, 1_000).await;
-        let twin = vendor.seat(&twin).await;
+        let twin = vendor.player(&twin).await;
         lose(&vendor, &twin, "rehearsal", 100).await;
         assert_eq!(amount(server).await, "5400000.00");
 
@@ -144,8 +144,8 @@ both_engines! {
         let balances = join_all(players.iter().map(|(actor, _)| balance(actor))).await;
         assert_eq!(balances.iter().filter(|balance| **balance == "1001.00").count(), 1);
         assert_eq!(balances.iter().filter(|balance| **balance == "0.00").count(), 63);
-        let order = "SELECT COUNT(*) || '/' || COUNT(DISTINCT sequence) || '/' || COUNT(DISTINCT value_after) FROM jackpot_contribution WHERE round = 'race'";
-        assert_eq!(server.query_text(order).await.as_deref(), Some("64/64/64"));
+        let deposit = "SELECT COUNT(*) || '/' || COUNT(DISTINCT sequence) || '/' || COUNT(DISTINCT value_after) FROM jackpot_contribution WHERE round = 'race'";
+        assert_eq!(server.query_text(deposit).await.as_deref(), Some("64/64/64"));
     }
 
     async fn r57_a_pool_keeps_the_terms_it_opened_with(server: &TestServer) {
@@ -178,7 +178,7 @@ both_engines! {
         let mut fields: Vec<_> = said["list"][0].as_object().unwrap().keys().cloned().collect();
         fields.sort();
         assert_eq!(fields, ["amount", "asOf", "bound", "currency", "gameClassify", "jackpotId", "rtp", "seed", "share"]);
-        // What the database holds is sealed: version, nonce, eight bytes and a tag, and no column beside it.
+        // The stored value is sealed: version, nonce, eight bytes and a tag, and there is no other column.
         let rows = "SELECT CAST(COUNT(*) AS TEXT) FROM jackpot_pool WHERE length(sealed_trigger) = 37";
         assert_eq!(server.query_text(rows).await.as_deref(), Some("1"));
         let demo = server.merchant().await;
@@ -191,7 +191,7 @@ both_engines! {
         let vendor = vendor(server).await;
         let (actor, player) = seated(server, &vendor, "survivor1", FILLING).await;
         lose(&vendor, &player, "unseen", FILLING).await;
-        // The log is read, the pool is won, and then everything stops: nobody is paid yet.
+        // The log is read, the pool is won, and then everything stops: the winner is not paid yet.
         server.app.wallets.catch_up(&jackpots::JackpotProjector::new(&server.app.jackpots)).await.unwrap();
         assert_eq!(balance(&actor).await, "0.00");
         // Stopped again, after the step was written down and before it was taken, and after it was taken.

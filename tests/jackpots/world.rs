@@ -60,7 +60,7 @@ pub(super) async fn lose(vendor: &Vendor, player: &Player, round: &str, units: i
     bet
 }
 
-/// Somebody wins the demo's pool, so that the next opens on these terms.
+/// A player wins the demo's pool, so that the next opens on these terms.
 pub(super) async fn open_pool(server: &TestServer, vendor: &Vendor, terms: (i64, i64, u32)) -> Arc<Actor> {
     decide(server, Some(terms)).await;
     let (whale, player) = seated(server, vendor, "bigwhale1", FILLING).await;

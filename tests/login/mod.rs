@@ -53,7 +53,7 @@ pub(crate) async fn member_with_contacts(
     actor
 }
 
-/// Asks for a code without a session, with a fresh human check.
+/// Requests a code without a session, with a new human check.
 pub(crate) async fn ask_code(server: &TestServer, actor: &Actor, mobile: &str) -> Reply {
     let form = json!({ "mobileNum": mobile, "countryDialingCode": "66", "humanToken": server.human_token(actor).await });
     actor.post("/wps/verification/sms/noLogin", form).await

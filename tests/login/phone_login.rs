@@ -107,7 +107,7 @@ both_engines! {
 
     async fn a18_a_code_used_many_times_at_once_opens_one_session(server: &TestServer) {
         let (_, code) = with_code(server).await;
-        // No more than may be under way before a captcha is asked of each.
+        // No more than may run at once before each needs a captcha.
         let tries = (0..3).map(|number| {
             let (visitor, code) = (server.visitor().at(&format!("10.14.{number}.1")), code.clone());
             async move { enter(&visitor, MOBILE, &code).await }
@@ -116,7 +116,7 @@ both_engines! {
         assert_eq!(opened, 1);
     }
 
-    async fn a18_a_code_is_good_for_its_own_number_house_and_purpose(server: &TestServer) {
+    async fn a18_a_code_is_good_for_its_own_number_merchant_and_purpose(server: &TestServer) {
         let (_, code) = with_code(server).await;
         server.open_merchant_with("other", |file| {
             file.settings.whitelabel.insert("MOBCODELOGIN3".to_owned(), true);

@@ -80,7 +80,7 @@ both_engines! {
         log_in(&visitor, "forgets88").await.ok();
     }
 
-    async fn a37_the_link_leads_to_the_house_whatever_the_caller_calls_it(server: &TestServer) {
+    async fn a37_the_link_leads_to_the_platform_whatever_host_the_caller_names(server: &TestServer) {
         member_with_contacts(server, "forgets88", MOBILE, EMAIL).await;
         let visitor = server.visitor();
         let poisoned = visitor
@@ -127,7 +127,7 @@ both_engines! {
         assert!(server.messages_to(EMAIL).await.len() <= 5);
     }
 
-    async fn a_link_of_one_house_is_worthless_in_another_and_a_forged_one_everywhere(server: &TestServer) {
+    async fn a_link_of_one_merchant_is_worthless_at_another_and_a_forged_one_everywhere(server: &TestServer) {
         member_with_contacts(server, "forgets88", MOBILE, EMAIL).await;
         server.open_merchant("other").await;
         ask_link(&server.visitor(), "forgets88", EMAIL).await.ok();

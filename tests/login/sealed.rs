@@ -150,7 +150,7 @@ both_engines! {
         bytes[0] ^= 1;
         let tampered = Sealed { data: STANDARD.encode(bytes), ..sealed.clone() };
         tampered.send(&server.visitor(), LOGIN).await.refused("encryption.failed");
-        // Nothing of this used the honest one up.
+        // None of this used up the valid one.
         sealed.send(&server.visitor(), LOGIN).await.ok();
     }
 

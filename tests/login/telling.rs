@@ -1,4 +1,4 @@
-//! Nobody learns from the work we do for them whether a name is known: the same hashes, the same rows, the same
+//! The work for a request does not reveal whether a name is known: the same hashes, the same rows, the same
 //! bytes. `cargo xtask bench login` adds the statistics of time.
 
 use std::collections::BTreeMap;
@@ -62,7 +62,7 @@ both_engines! {
             let somebody = server.visitor().at(&format!("10.40.1.{number}"));
             assert_eq!(posted(server, &somebody, LOGIN, &form(name)).await, expected, "{name}");
         }
-        // With the captcha and the lock it goes on alike.
+        // With the captcha and the lock it is the same.
         for step in 0..4 {
             let [known, other] = [("ordinary88", 50), ("nobody8888", 60)].map(|(name, net)| {
                 (server.visitor().at(&format!("10.40.{net}.{step}")), form(name))

@@ -77,7 +77,7 @@ both_engines! {
         server.visitor().get("/wps/system/whitelabel").await.ok();
     }
 
-    async fn ses_049_ses_050_no_member_call_but_status_answers_while_the_house_is_closed(server: &TestServer) {
+    async fn ses_049_ses_050_no_member_call_but_status_answers_during_maintenance(server: &TestServer) {
         let (member, merchant) = (server.member("shutdoor1").await, server.merchant().await);
         let mut settings = merchant.settings.clone();
         settings.blocked_countries = vec!["US".to_owned()];

@@ -21,7 +21,7 @@ async fn kept(server: &TestServer) -> String {
 }
 
 both_engines! {
-    async fn ses_008_err_055_msg_028_a_member_tells_the_house_something(server: &TestServer) {
+    async fn ses_008_err_055_msg_028_a_member_sends_feedback(server: &TestServer) {
         let member = server.member("telling888").await;
         assert_eq!(send(server, &member, &format!("  {WORDS}\n"), json!(4)).await.ok(), true);
         let row = "SELECT kind || ' ' || content || ' ' || sent_at_ms FROM feedback";

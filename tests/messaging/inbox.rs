@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use erawan_kernel::LocalText;
-use erawan_platform::inbox::{self, InboxCategory, Letter};
+use erawan_platform::inbox::{self, InboxCategory, NewMessage};
 use erawan_platform::rooms::account::MemberKind;
 use erawan_testkit::{Actor, PASSWORD, TestServer, both_engines};
 use futures::future::join_all;
@@ -18,8 +18,8 @@ const READ: &str = "/wps/relay/CSP_readInbox";
 const PHONE: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36";
 const TABLET: &str = "Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
 
-fn letter(key: &str) -> Letter {
-    Letter {
+fn message(key: &str) -> NewMessage {
+    NewMessage {
         key: key.to_owned(),
         category: InboxCategory::Notice,
         title: LocalText { th: format!("ไทย {key}"), en: key.to_owned() },
@@ -27,10 +27,10 @@ fn letter(key: &str) -> Letter {
     }
 }
 
-/// The clock stands still, and the newest message comes first: whatever is posted is posted a second later.
+/// The clock is stopped, and the newest message comes first: each message is posted a second later.
 async fn post(server: &TestServer, to: &Actor, key: &str) {
     server.clock.advance(SECOND);
-    inbox::post(&server.app.core, server.current(to).await.inbox(), letter(key)).await.expect("a message");
+    inbox::post(&server.app.core, server.current(to).await.inbox(), message(key)).await.expect("a message");
 }
 
 async fn unread(actor: &Actor) -> u64 {
@@ -110,8 +110,8 @@ both_engines! {
         let (one, other) = (server.member("together11").await, server.member("together22").await);
         let before = unread(&one).await;
         server.clock.advance(SECOND);
-        inbox::post_to_all(&server.app.core, server.merchant().await.id, letter("to all")).await.expect("a message");
-        inbox::post_to_all(&server.app.core, server.merchant().await.id, letter("to all")).await.expect("the same again");
+        inbox::post_to_all(&server.app.core, server.merchant().await.id, message("to all")).await.expect("a message");
+        inbox::post_to_all(&server.app.core, server.merchant().await.id, message("to all")).await.expect("the same again");
         assert_eq!((unread(&one).await, unread(&other).await), (before + 1, before + 1));
         let id = newest(&one).await["id"].clone();
         one.post(READ, json!({ "id": id })).await.ok();
@@ -180,7 +180,7 @@ both_engines! {
         let id = newest(&member).await["id"].clone();
         member.post(READ, json!({ "id": id })).await.ok();
         assert_eq!(screen.next().await.expect("it was read").data, json!({ "unreadCount": before }));
-        inbox::post_to_all(&server.app.core, server.merchant().await.id, letter("to all")).await.expect("a message");
+        inbox::post_to_all(&server.app.core, server.merchant().await.id, message("to all")).await.expect("a message");
         assert_eq!(screen.next().await.expect("the message to all").data, json!({ "unreadCount": before + 1 }));
     }
 
@@ -188,18 +188,18 @@ both_engines! {
         let member = server.member("careful888").await;
         let hostile = "<p onclick=\"steal()\">Hello<script>alert(1)</script><img src=https://evil.example/x.gif></p>";
         let text = LocalText { th: hostile.to_owned(), en: hostile.to_owned() };
-        let letter = Letter { content: text, ..letter("hostile") };
+        let message = NewMessage { content: text, ..message("hostile") };
         server.clock.advance(SECOND);
-        inbox::post(&server.app.core, server.current(&member).await.inbox(), letter).await.expect("a message");
+        inbox::post(&server.app.core, server.current(&member).await.inbox(), message).await.expect("a message");
         assert_eq!(newest(&member).await["content"], "<p>Hello<img></p>");
     }
 
     async fn r29_a_credited_deposit_is_told_once_however_often_the_bank_says_so(server: &TestServer) {
         let member = server.member("depositing").await;
         let before = unread(&member).await;
-        let order = bank::order(&member, "500.00").await;
+        let deposit = bank::deposit(&member, "500.00").await;
         server.clock.advance(SECOND);
-        let notice = bank::notice(server, &order, "paid").await;
+        let notice = bank::notice(server, &deposit, "paid").await;
         for _ in 0..3 {
             assert!(bank::tell(server, &notice).await.is_success());
         }
@@ -211,9 +211,9 @@ both_engines! {
 
     async fn r29_a_declined_deposit_is_told_with_its_reason(server: &TestServer) {
         let member = server.member("declining8").await;
-        let order = bank::order(&member, "700.00").await;
+        let deposit = bank::deposit(&member, "700.00").await;
         server.clock.advance(SECOND);
-        let notice = bank::notice(server, &order, "declined").await;
+        let notice = bank::notice(server, &deposit, "declined").await;
         assert!(bank::tell(server, &notice).await.is_success());
         let message = newest(&member).await;
         assert_eq!(message["title"], "Deposit of 700.00 THB not completed");

@@ -1,4 +1,4 @@
-//! News on open screens, the inbox, feedback, the chat.
+//! Events on open screens, the inbox, feedback, the chat.
 
 pub(crate) mod chat;
 mod chat_live;

@@ -1,6 +1,6 @@
-//! Two nodes on one database: what happens on one is heard on the other.
+//! Two nodes on one database: events of one reach the other.
 
-use erawan_platform::inbox::{self, InboxCategory, Letter, Reader};
+use erawan_platform::inbox::{self, InboxCategory, NewMessage, Reader};
 use erawan_testkit::{Actor, Engine, TestServer};
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
@@ -19,18 +19,18 @@ fn at(node: &TestServer, actor: &Actor) -> Actor {
     there
 }
 
-async fn letter(server: &TestServer, member: &Actor) {
+async fn message(server: &TestServer, member: &Actor) {
     let (merchant_id, member_id) = (server.merchant().await.id, member.id.parse().expect("a member"));
-    let letter = json!({
+    let message = json!({
         "key": "far", "category": "notice",
         "title": { "th": "สวัสดี", "en": "Hello" }, "content": { "th": "ไกล", "en": "From afar" },
     });
-    let letter: Letter = serde_json::from_value(letter).expect("a letter");
-    assert_eq!(letter.category, InboxCategory::Notice);
-    inbox::post(&server.app.core, Reader { merchant_id, member_id }, letter).await.expect("it is posted");
+    let message: NewMessage = serde_json::from_value(message).expect("a letter");
+    assert_eq!(message.category, InboxCategory::Notice);
+    inbox::post(&server.app.core, Reader { merchant_id, member_id }, message).await.expect("it is posted");
 }
 
-/// Reads on until the screen hears this; what was told of the registration may still come in between.
+/// Reads until the screen receives this; events of the registration may still come in between.
 async fn heard(screen: &mut Screen, name: &str, is_it: impl Fn(&Value) -> bool) {
     loop {
         let event = screen.next().await.unwrap_or_else(|| panic!("the stream ended before {name}"));
@@ -86,7 +86,7 @@ async fn a_screen_hears_what_happens_on_another_node_on_postgres() {
     server.credit(&stranger, 999).await;
     server.credit(&member, 250).await;
     heard(&mut screen, "balance", |balance| balance["sumBalance"] == "250.00").await;
-    letter(&server, &member).await;
+    message(&server, &member).await;
     let unread = member.get("/wps/relay/CSP_unreadCount").await.ok();
     heard(&mut screen, "inbox", |inbox| inbox["unreadCount"] == unread).await;
     server.visitor().log_in("listener88").await;

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use erawan_kernel::LocalText;
-use erawan_platform::inbox::{self, InboxCategory, Letter};
+use erawan_platform::inbox::{self, InboxCategory, NewMessage};
 use erawan_platform::rooms::account::MemberKind;
 use erawan_testkit::{
     Actor, PASSWORD, PushBrowser, PushService, Shown, TestServer, both_engines, eventually,
@@ -28,8 +28,8 @@ async fn is_on(member: &Actor, browser: &PushBrowser) -> bool {
     member.post(STATE, json!({ "endpoint": browser.endpoint() })).await.ok() == true
 }
 
-fn letter(key: &str, category: InboxCategory) -> Letter {
-    Letter {
+fn message(key: &str, category: InboxCategory) -> NewMessage {
+    NewMessage {
         key: key.to_owned(),
         category,
         title: LocalText { th: "ฝาก 500.00 THB".to_owned(), en: "Deposit of 500.00 THB".to_owned() },
@@ -39,7 +39,7 @@ fn letter(key: &str, category: InboxCategory) -> Letter {
 
 async fn post(server: &TestServer, to: &Actor, key: &str) {
     let reader = server.current(to).await.inbox();
-    inbox::post(&server.app.core, reader, letter(key, InboxCategory::Deposit)).await.expect("a letter");
+    inbox::post(&server.app.core, reader, message(key, InboxCategory::Deposit)).await.expect("a letter");
 }
 
 /// What the browser shows once it was called `count` times.
@@ -112,7 +112,7 @@ both_engines! {
         switch_on(&one, &tablet).await;
         switch_on(&other, &third).await;
         let merchant = server.merchant().await.id;
-        inbox::post_to_all(&server.app.core, merchant, letter("all", InboxCategory::Notice)).await.expect("a letter");
+        inbox::post_to_all(&server.app.core, merchant, message("all", InboxCategory::Notice)).await.expect("a letter");
         for browser in [&phone, &tablet, &third] {
             assert_eq!(shown(browser, 1).await[0].words["title"], "A message for you");
         }
@@ -167,7 +167,7 @@ both_engines! {
         let phone = browser(server, "read");
         switch_on(&member, &phone).await;
         phone.answer_next(503);
-        // Later than whatever else is in the inbox.
+        // Later than everything else in the inbox.
         server.clock.advance(Duration::from_secs(1));
         post(server, &member, "read").await;
         shown(&phone, 1).await;
@@ -206,7 +206,7 @@ both_engines! {
         }
     }
 
-    async fn the_house_calls_no_address_of_its_own_network(server: &TestServer) {
+    async fn the_server_calls_no_address_of_its_own_network(server: &TestServer) {
         let member = server.member("pushssrf88").await;
         let good = browser(server, "ssrf").subscription();
         for endpoint in [
@@ -246,7 +246,7 @@ both_engines! {
         switch_on(&member, &phone).await;
         let reader = server.current(&member).await.inbox();
         member.delete("/wps/session/logout").await.ok();
-        inbox::post(&server.app.core, reader, letter("after", InboxCategory::Notice)).await.expect("a letter");
+        inbox::post(&server.app.core, reader, message("after", InboxCategory::Notice)).await.expect("a letter");
         all_sent(server).await;
         assert_eq!(phone.calls(), 0);
         let mut again = server.visitor();
@@ -300,7 +300,7 @@ both_engines! {
         post(server, &member, "before").await;
         shown(&phone, 1).await;
         server.disable(&member).await;
-        inbox::post(&server.app.core, reader, letter("after", InboxCategory::Notice)).await.expect("a letter");
+        inbox::post(&server.app.core, reader, message("after", InboxCategory::Notice)).await.expect("a letter");
         server.clock.advance(Duration::from_secs(60));
         all_sent(server).await;
         assert_eq!(phone.calls(), 1, "what waited to be tried again is gone too");
@@ -317,7 +317,7 @@ both_engines! {
         assert!(is_on(&again, &phone).await);
         server.clock.advance(Duration::from_secs(1));
         assert!(!is_on(&again, &phone).await);
-        inbox::post(&server.app.core, reader, letter("late", InboxCategory::Notice)).await.expect("a letter");
+        inbox::post(&server.app.core, reader, message("late", InboxCategory::Notice)).await.expect("a letter");
         all_sent(server).await;
         assert_eq!(phone.calls(), 0);
         again.log_in("pushrenew8").await;

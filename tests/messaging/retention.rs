@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use erawan_kernel::LocalText;
-use erawan_platform::inbox::{self, InboxCategory, Letter};
+use erawan_platform::inbox::{self, InboxCategory, NewMessage};
 use erawan_platform::rooms::merchant::Retention;
 use erawan_testkit::{Actor, PASSWORD, TestServer, both_engines};
 use serde_json::json;
@@ -28,9 +28,13 @@ async fn give_feedback(server: &TestServer, member: &Actor) {
 
 async fn post(server: &TestServer, to: &Actor, key: &str) {
     let text = LocalText { th: key.to_owned(), en: key.to_owned() };
-    let letter =
-        Letter { key: key.to_owned(), category: InboxCategory::Notice, title: text.clone(), content: text };
-    inbox::post(&server.app.core, server.current(to).await.inbox(), letter).await.expect("a letter");
+    let message = NewMessage {
+        key: key.to_owned(),
+        category: InboxCategory::Notice,
+        title: text.clone(),
+        content: text,
+    };
+    inbox::post(&server.app.core, server.current(to).await.inbox(), message).await.expect("a letter");
 }
 
 /// The member's session does not live so long.
@@ -61,7 +65,7 @@ both_engines! {
         forget(server).await;
         assert_eq!((count(server, "feedback").await, count(server, "inbox_reading").await), (1, 0));
         let list = member.get("/wps/relay/CSP_getInbox").await.ok();
-        let titles: Vec<_> = list["list"].as_array().expect("a list").iter().map(|letter| letter["title"].clone()).collect();
+        let titles: Vec<_> = list["list"].as_array().expect("a list").iter().map(|message| message["title"].clone()).collect();
         assert!(titles.contains(&json!("a young letter")) && !titles.contains(&json!("an old letter")), "{titles:?}");
         assert_eq!(count(server, "chat_message").await, 1, "chats are kept for two years");
 

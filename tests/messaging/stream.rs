@@ -77,7 +77,7 @@ both_engines! {
         }
         member.post("/wps/member/responsible/exclusion", json!({ "months": 6 })).await.ok();
         for mut screen in screens {
-            // The inbox tells of the change first.
+            // The inbox event of the change comes first.
             let mut last = screen.next().await.expect("the end");
             while last.name == "inbox" {
                 last = screen.next().await.expect("the end");
@@ -146,7 +146,7 @@ both_engines! {
         panic!("a closed stream still counts: {}", reply.status());
     }
 
-    async fn a_stream_needs_a_session_and_an_open_house(server: &TestServer) {
+    async fn a_stream_needs_a_session_and_a_merchant_in_service(server: &TestServer) {
         server.visitor().get("/wps/stream").await.refused("session.required");
         let member = server.member("watcher00").await;
         let merchant = server.merchant().await;

@@ -8,48 +8,48 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-pub(crate) const ORDER: &str = "/wps/relay/MCS2_depositPaymentGateway";
+pub(crate) const DEPOSIT_CALL: &str = "/wps/relay/MCS2_depositPaymentGateway";
 
-/// A request to deposit so many units of currency.
-pub(crate) fn wish(amount: &str) -> Value {
+/// A request to deposit this number of units of currency.
+pub(crate) fn deposit_request(amount: &str) -> Value {
     json!({ "vendor": "sandbox", "bankId": "sandbox-kru", "amount": amount })
 }
 
 /// Orders a deposit under a new key.
-pub(crate) async fn order(actor: &Actor, amount: &str) -> Value {
-    actor.post_once(ORDER, new_key(), wish(amount)).await.ok()
+pub(crate) async fn deposit(actor: &Actor, amount: &str) -> Value {
+    actor.post_once(DEPOSIT_CALL, new_key(), deposit_request(amount)).await.ok()
 }
 
-/// A key nobody used before.
+/// A key that was not used before.
 pub(crate) fn new_key() -> Uuid {
     crate::provider::vendor::new_uuid()
 }
 
 /// Presses a button on the bank page; answers where the bank sends the payer.
-pub(crate) async fn press(order: &Value, button: &str) -> String {
+pub(crate) async fn press(deposit: &Value, button: &str) -> String {
     let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-    let page = order["payUrl"].as_str().expect("a bank page");
+    let page = deposit["payUrl"].as_str().expect("a bank page");
     let pressed = client.post(page).header("Content-Type", "application/x-www-form-urlencoded");
     let answer = pressed.body(format!("press={button}")).send().await.expect("the bank answers");
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     answer.headers()["location"].to_str().expect("an address").to_owned()
 }
 
-pub(crate) async fn status(actor: &Actor, order: &Value) -> Value {
-    let id = order["orderId"].as_str().expect("an order id");
+pub(crate) async fn status(actor: &Actor, deposit: &Value) -> Value {
+    let id = deposit["orderId"].as_str().expect("an order id");
     actor.get(&format!("/wps/transaction/deposit/{id}")).await.ok()
 }
 
 /// Waits until the order is in that state, at most five seconds.
-pub(crate) async fn until(actor: &Actor, order: &Value, wanted: &str) -> Value {
+pub(crate) async fn until(actor: &Actor, deposit: &Value, wanted: &str) -> Value {
     for _ in 0..100 {
-        let now = status(actor, order).await;
+        let now = status(actor, deposit).await;
         if now["status"] == wanted {
             return now;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("the order did not become {wanted}: {}", status(actor, order).await);
+    panic!("the order did not become {wanted}: {}", status(actor, deposit).await);
 }
 
 pub(crate) async fn balance(actor: &Actor) -> String {
@@ -58,10 +58,10 @@ pub(crate) async fn balance(actor: &Actor) -> String {
 }
 
 /// A callback as the bank would write it.
-pub(crate) async fn notice(server: &TestServer, order: &Value, verdict: &str) -> Value {
-    let id = order["orderId"].as_str().expect("an order id");
-    let order_id = id.parse().expect("an order id");
-    let known = server.app.payments.find_deposit(order_id).await.expect("the order");
+pub(crate) async fn notice(server: &TestServer, deposit: &Value, verdict: &str) -> Value {
+    let id = deposit["orderId"].as_str().expect("an order id");
+    let deposit_id = id.parse().expect("an order id");
+    let known = server.app.payments.find_deposit(deposit_id).await.expect("the order");
     json!({
         "orderId": id, "paymentId": known.gateway_reference, "amount": known.amount, "currency": "THB",
         "status": verdict, "at": 0,
@@ -89,8 +89,8 @@ pub(crate) async fn tell_with(server: &TestServer, body: &Value, secret: &[u8], 
 }
 
 /// What happened to the order, as `source kind` words.
-pub(crate) async fn trail(server: &TestServer, order: &Value) -> Vec<String> {
-    let id = order["orderId"].as_str().expect("an order id").parse().expect("an order id");
+pub(crate) async fn trail(server: &TestServer, deposit: &Value) -> Vec<String> {
+    let id = deposit["orderId"].as_str().expect("an order id").parse().expect("an order id");
     let trail = server.app.payments.deposit_events(id).await.expect("the trail");
     trail.into_iter().map(|(source, kind)| format!("{source} {kind}")).collect()
 }

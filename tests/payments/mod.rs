@@ -1,4 +1,4 @@
-//! Deposits, from the member's wish to the credited wallet.
+//! Deposits, from the member's request to the credited wallet.
 
 pub(crate) mod bank;
 mod callback;

@@ -1,5 +1,5 @@
-//! Accidents of the line: lost answers, doubles, wrong order. The journal of what was sent and answered
-//! judges the ledger.
+//! Network faults: lost answers, duplicates, wrong order. The ledger is checked against the journal of what
+//! was sent and answered.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -88,7 +88,7 @@ impl Journal {
         self.bodies[&kind]["amount"].as_i64().unwrap()
     }
 
-    /// What the round did to the balance, after judging its answers.
+    /// What the round did to the balance, after the check of its answers.
     fn result(&self, round: usize) -> i64 {
         for (kind, statuses) in &self.answers {
             if let Some(balances) = statuses.get("RS_OK") {
@@ -135,7 +135,7 @@ async fn play(server: &TestServer, seed: u64) {
         .buffer_unordered(32)
         .collect()
         .await;
-    // A vendor sends its wins again until they are answered for good.
+    // A vendor sends its wins again until they get a final answer.
     let again: Vec<_> = messages.iter().filter(|message| message.kind == Kind::Win).collect();
     for message in again {
         said.push((message, vendor.call("/transaction/win", &message.body).await));

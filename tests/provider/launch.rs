@@ -74,7 +74,7 @@ both_engines! {
         let vendor = Vendor::bgs(server).without_pace(server).await;
         let twin = server.member_of_kind(MemberKind::TestMember, "twin40").await;
         server.credit(&twin, 10).await;
-        let player = vendor.seat(&twin).await;
+        let player = vendor.player(&twin).await;
         let bet = player.bet("r1", 100_000);
         assert_eq!(vendor.call("/transaction/bet", &bet).await.balance(), 900_000);
         let real = "SELECT name FROM wallet_account WHERE name LIKE '%vendor/BGS/real'";

@@ -91,12 +91,12 @@ both_engines! {
         let bgs = Vendor::bgs(server).without_pace(server).await;
         let lab = Vendor::lab(server).await;
         let (actor, at_bgs) = seated(server, &bgs, "twohouses", 10).await;
-        let at_lab = lab.seat(&actor).await;
+        let at_lab = lab.player(&actor).await;
         let bet = at_bgs.bet("r", UNIT);
         let twin = with(&at_lab.bet("r", UNIT), "transaction_uuid", bet["transaction_uuid"].clone());
         assert_eq!(bgs.call("/transaction/bet", &bet).await.balance(), 9 * UNIT);
         assert_eq!(lab.call("/transaction/bet", &twin).await.balance(), 8 * UNIT);
-        // A win at one vendor cannot speak of the other's bet.
+        // A win of one vendor cannot refer to the other's bet.
         let elsewhere = at_lab.bet("elsewhere", UNIT);
         lab.call("/transaction/bet", &elsewhere).await.balance();
         let said = bgs.call("/transaction/win", &at_bgs.win(&elsewhere, UNIT)).await;

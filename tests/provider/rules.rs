@@ -30,7 +30,7 @@ both_engines! {
         Vendor::set_rules(server, rules("LAB", true, 0)).await;
         Vendor::set_rules(server, rules("BGS", true, 0)).await;
         let (actor, at_bgs) = seated(server, &bgs, "oneseat", 10).await;
-        let at_lab = lab.seat(&actor).await;
+        let at_lab = lab.player(&actor).await;
         let first = at_bgs.bet("first", UNIT);
         bgs.call("/transaction/bet", &first).await.balance();
         let second = at_bgs.bet("second", UNIT);
@@ -126,7 +126,7 @@ both_engines! {
         assert_eq!(said.json()["user"], json!(actor.id));
     }
 
-    async fn r53_a_game_or_house_that_was_closed_takes_no_bets_but_rounds_finish(server: &TestServer) {
+    async fn r53_a_closed_game_or_merchant_takes_no_bets_but_rounds_finish(server: &TestServer) {
         let vendor = Vendor::bgs(server).without_pace(server).await;
         let (_, player) = seated(server, &vendor, "closinghour", 10).await;
         let merchant = server.merchant().await;

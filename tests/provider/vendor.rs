@@ -1,4 +1,4 @@
-//! A game vendor at the operator's door.
+//! A game vendor that calls the operator's wallet.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,7 +18,7 @@ pub(crate) const UNIT: i64 = 100_000;
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
-/// An identifier nobody else in this run has.
+/// An identifier that is unique in this run.
 pub(crate) fn new_uuid() -> Uuid {
     Uuid::from_u128(
         0x0198_0000_0000_7000_8000_0000_0000_0000 + u128::from(NEXT.fetch_add(1, Ordering::Relaxed)),
@@ -134,7 +134,7 @@ impl Vendor {
         self.send(path, body.to_string().as_bytes()).await
     }
 
-    /// Launches the game through the front door and answers the ticket.
+    /// Launches the game through the API and returns the ticket.
     pub(crate) async fn ticket(&self, actor: &Actor) -> String {
         let path =
             format!("/wps/game/launchGame?vendor={}&gameId={}&launchMode=GLS", self.code, self.game_id());
@@ -149,7 +149,7 @@ impl Vendor {
     }
 
     /// Opens a session for a member who launches the game.
-    pub(crate) async fn seat(&self, actor: &Actor) -> Player {
+    pub(crate) async fn player(&self, actor: &Actor) -> Player {
         let body =
             json!({ "request_uuid": new_uuid(), "ticket": self.ticket(actor).await, "game_code": GAME });
         let said = self.call("/user/info", &body).await;
@@ -217,6 +217,6 @@ pub(crate) async fn seated(
     if units > 0 {
         server.credit(&actor, units).await;
     }
-    let player = vendor.seat(&actor).await;
+    let player = vendor.player(&actor).await;
     (Arc::new(actor), player)
 }

@@ -106,7 +106,7 @@ both_engines! {
         for (round, advance_s) in [("noon", 0), ("late", 11 * 3_600 + 59 * 60), ("next", 2 * 60)] {
             server.clock.advance(Duration::from_secs(advance_s));
             actor.log_in("bangkokday").await;
-            let player = vendor.seat(&actor).await;
+            let player = vendor.player(&actor).await;
             let bet = player.bet(round, UNIT);
             vendor.call("/transaction/bet", &bet).await.balance();
             vendor.call("/transaction/win", &player.win(&bet, 0)).await.balance();
@@ -128,7 +128,7 @@ both_engines! {
         let (large_actor, large) = seated(server, &vendor, "somchai88", 100).await;
         let twin = server.member_of_kind(MemberKind::TestMember, "testtwin40").await;
         server.credit(&twin, 100).await;
-        let twin = vendor.seat(&twin).await;
+        let twin = vendor.player(&twin).await;
         for (player, win) in [(&small, 50), (&large, 90), (&twin, 5_000)] {
             let bet = player.bet(&format!("w{win}"), UNIT);
             vendor.call("/transaction/bet", &bet).await.balance();

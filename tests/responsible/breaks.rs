@@ -8,7 +8,7 @@ use futures::future::join_all;
 use serde_json::json;
 
 use super::RESPONSIBLE;
-use crate::payments::bank::{ORDER, new_key, wish};
+use crate::payments::bank::{DEPOSIT_CALL, deposit_request, new_key};
 use crate::provider::vendor::{UNIT, Vendor, seated};
 
 const COOL_OFF: &str = "/wps/member/responsible/coolOff";
@@ -32,7 +32,7 @@ both_engines! {
         again.log_in("excluded1").await;
         again.get("/wps/wallets/gcs").await.ok();
         again.get("/wps/report/betRecord").await.ok();
-        let refused = again.post_once(ORDER, new_key(), wish("500.00")).await.refused("self.excluded");
+        let refused = again.post_once(DEPOSIT_CALL, new_key(), deposit_request("500.00")).await.refused("self.excluded");
         assert_eq!(refused["value"]["until"], until);
         again.get(LAUNCH).await.refused("self.excluded");
         again.post(EXCLUSION, json!({ "months": 12 })).await.ok();
@@ -66,7 +66,7 @@ both_engines! {
         member.post(COOL_OFF, json!({ "days": 7 })).await.ok();
         let until = member.post(COOL_OFF, json!({ "days": 1 })).await.ok()["coolOffUntil"].as_i64().unwrap();
         assert_eq!(until, server.clock.now_ms() + 7 * 24 * 60 * 60 * 1_000);
-        member.post_once(ORDER, new_key(), wish("500.00")).await.refused("cooling.off");
+        member.post_once(DEPOSIT_CALL, new_key(), deposit_request("500.00")).await.refused("cooling.off");
         server.clock.advance((7 * DAY).saturating_sub(Duration::from_secs(60)));
         let mut member = server.visitor();
         member.log_in("breaking1").await;

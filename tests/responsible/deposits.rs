@@ -5,42 +5,42 @@ use futures::future::join_all;
 use serde_json::json;
 
 use super::{LIMITS, limit, set};
-use crate::payments::bank::{ORDER, balance, new_key, order, press, until, wish};
+use crate::payments::bank::{DEPOSIT_CALL, balance, deposit, deposit_request, new_key, press, until};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 both_engines! {
-    async fn r15_a_deposit_limit_counts_orders_and_payments_of_a_running_day(server: &TestServer) {
+    async fn r15_a_deposit_limit_counts_open_and_paid_deposits_of_a_running_day(server: &TestServer) {
         let member = server.member("saver1234").await;
         assert_eq!(set(&member, "deposit", "day", Some("1000")).await["limits"][0]["amount"], "1000.00");
-        let first = order(&member, "600.00").await;
-        let refused = member.post_once(ORDER, new_key(), wish("400.01")).await.refused("deposit.limit.reached");
+        let first = deposit(&member, "600.00").await;
+        let refused = member.post_once(DEPOSIT_CALL, new_key(), deposit_request("400.01")).await.refused("deposit.limit.reached");
         assert_eq!(refused["value"], json!({ "kind": "deposit", "period": "day", "left": "400.00" }));
         press(&first, "approve").await;
         until(&member, &first, "success").await;
         assert_eq!(limit(&member, "deposit", "day").await["used"], "600.00");
-        let second = order(&member, "400.00").await;
-        member.post_once(ORDER, new_key(), wish("100.00")).await.refused("deposit.limit.reached");
+        let second = deposit(&member, "400.00").await;
+        member.post_once(DEPOSIT_CALL, new_key(), deposit_request("100.00")).await.refused("deposit.limit.reached");
         press(&second, "decline").await;
         until(&member, &second, "failed").await;
         assert_eq!(limit(&member, "deposit", "day").await["used"], "600.00");
-        let third = order(&member, "400.00").await;
+        let third = deposit(&member, "400.00").await;
         press(&third, "approve").await;
         until(&member, &third, "success").await;
         assert_eq!(balance(&member).await, "1000.00");
         server.clock.advance(24 * HOUR);
         let mut member = server.visitor();
         member.log_in("saver1234").await;
-        member.post_once(ORDER, new_key(), wish("100.00")).await.refused("deposit.limit.reached");
+        member.post_once(DEPOSIT_CALL, new_key(), deposit_request("100.00")).await.refused("deposit.limit.reached");
         server.clock.advance(HOUR);
         member.log_in("saver1234").await;
-        order(&member, "1000.00").await;
+        deposit(&member, "1000.00").await;
     }
 
-    async fn a04_r15_of_many_orders_at_once_no_more_than_the_limit_is_taken(server: &TestServer) {
+    async fn a04_r15_of_many_deposits_at_once_no_more_than_the_limit_is_taken(server: &TestServer) {
         let member = server.member("rushing99").await;
         set(&member, "deposit", "week", Some("500")).await;
-        let said = join_all((0..10).map(|_| member.post_once(ORDER, new_key(), wish("100.00")))).await;
+        let said = join_all((0..10).map(|_| member.post_once(DEPOSIT_CALL, new_key(), deposit_request("100.00")))).await;
         let taken = said.iter().filter(|reply| reply.status.is_success()).count();
         assert_eq!(taken, 5, "{:?}", said.iter().map(|reply| reply.text.clone()).collect::<Vec<_>>());
         let refused = said.iter().filter(|reply| reply.body["errorCode"] == "deposit.limit.reached").count();
@@ -54,7 +54,7 @@ both_engines! {
         set(&member, "deposit", "day", Some("900")).await;
         let row = limit(&member, "deposit", "day").await;
         assert_eq!((&row["amount"], &row["pending"]["amount"]), (&json!("500.00"), &json!("900.00")));
-        member.post_once(ORDER, new_key(), wish("501.00")).await.refused("deposit.limit.reached");
+        member.post_once(DEPOSIT_CALL, new_key(), deposit_request("501.00")).await.refused("deposit.limit.reached");
         server.clock.advance((12 * HOUR).saturating_sub(Duration::from_secs(60)));
         let mut member = server.visitor();
         member.log_in("loosening").await;
@@ -63,9 +63,9 @@ both_engines! {
         assert_eq!(limit(&member, "deposit", "day").await["pending"]["from"], from, "asking twice changes nothing");
         server.clock.advance(12 * HOUR);
         member.log_in("loosening").await;
-        member.post_once(ORDER, new_key(), wish("901.00")).await.refused("deposit.limit.reached");
+        member.post_once(DEPOSIT_CALL, new_key(), deposit_request("901.00")).await.refused("deposit.limit.reached");
         server.clock.advance(Duration::from_secs(60));
-        order(&member, "900.00").await;
+        deposit(&member, "900.00").await;
         let row = set(&member, "deposit", "day", None).await["limits"][0].clone();
         assert!(row["amount"] == "900.00" && row["pending"]["from"].is_i64() && row["pending"].get("amount").is_none(), "{row}");
         let row = set(&member, "deposit", "day", Some("300")).await["limits"][0].clone();

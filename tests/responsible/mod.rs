@@ -20,7 +20,7 @@ pub(crate) async fn set(actor: &Actor, kind: &str, period: &str, amount: Option<
     actor.put(LIMITS, json!({ "limits": [limit] })).await.ok()
 }
 
-/// One limit as it stands.
+/// One limit in its present state.
 pub(crate) async fn limit(actor: &Actor, kind: &str, period: &str) -> Value {
     let value = actor.get(RESPONSIBLE).await.ok();
     let rows = value["limits"].as_array().expect("limits").clone();

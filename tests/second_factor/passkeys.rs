@@ -60,7 +60,7 @@ async fn is_fresh(server: &TestServer, member: &Actor) -> bool {
 /// Whether the member was written a message of that title.
 async fn was_told(member: &Actor, title: &str) -> bool {
     let inbox = member.get("/wps/relay/CSP_getInbox").await.ok();
-    inbox["list"].as_array().expect("a list").iter().any(|letter| letter["title"] == title)
+    inbox["list"].as_array().expect("a list").iter().any(|message| message["title"] == title)
 }
 
 both_engines! {
@@ -140,7 +140,7 @@ both_engines! {
         member.post(PASSKEYS, json!({ "credential": passkey.made_for(&options) })).await.refused("passkey.failed");
         "https://play.suvarna.example".clone_into(&mut passkey.origin);
         add(&member, &passkey).await.ok();
-        // Where the address has no name there are no passkeys, and nobody is offered one.
+        // Where the address has no domain name there are no passkeys, and none is offered.
         settings.main_domain = Some("203.0.113.7".to_owned());
         server.app.merchants.set_settings(merchant.id, &settings).await.expect("settings are stored");
         assert_eq!(member.get(PASSKEYS).await.ok()["available"], false);
@@ -166,7 +166,7 @@ both_engines! {
         server.clock.advance(5 * MINUTE);
         let credential = json!({ "credential": late.made_for(&options) });
         member.post(PASSKEYS, credential).await.refused("passkey.failed");
-        // A challenge nobody asked for, and one that a newer one replaced.
+        // A challenge that was never requested, and one that a newer one replaced.
         member.prove().await;
         let options = member.post(OPTIONS, Value::Null).await.ok()["options"].clone();
         member.post(OPTIONS, Value::Null).await.ok();
@@ -216,7 +216,7 @@ both_engines! {
         let visitor = server.visitor();
         let open = challenge(&visitor, "ownerkey8").await;
         answer_with(&visitor, &open, &mut of_other).await.refused("passkey.failed");
-        // A key that is the other's already becomes nobody else's.
+        // A key of one member cannot become another's.
         owner.prove().await;
         add(&owner, &of_other).await.refused("passkey.failed");
         let path = format!("{PASSKEYS}/{}", id_of(&owner, "the owner's").await);
@@ -232,7 +232,8 @@ both_engines! {
         let mut passkey = Passkey::enrol(server, &owner, "phone").await;
         Passkey::enrol(server, &other, "another").await;
         let key = |actor: &Actor| actor.id.parse::<MemberId>().expect("a member").uuid();
-        // Whoever can write to the database cannot make their own passkey good for somebody else's account.
+        // A person who can write to the database cannot make their own passkey valid for another member's
+        // account.
         let db = server.app.core.db.write();
         let copy = "UPDATE passkey SET sealed = (SELECT sealed FROM passkey WHERE member_id = $1) WHERE member_id = $2";
         let values = [key(&owner).into(), key(&other).into()];
@@ -402,7 +403,7 @@ both_engines! {
         let login = answer_with(&visitor, &open, &mut passkey).await.ok();
         let mut inside = server.visitor();
         inside.adopt(&login);
-        // Without the app the passkey is still asked for, and the recovery codes stay good.
+        // Without the app the passkey is still required, and the recovery codes stay valid.
         server.clock.advance(Duration::from_secs(30));
         inside.delete_with("/wps/member/totp", json!({ "code": app.code(server) })).await.ok();
         assert!(was_told(&inside, "Authenticator app removed").await);

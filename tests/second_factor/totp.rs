@@ -215,7 +215,8 @@ both_engines! {
         let other = server.member("encrypted2").await;
         Authenticator::enrol(server, &other).await;
         assert!(!secret_bytes(server, &one).await.contains(&app.secret_hex()), "the secret is readable");
-        // Whoever can write to the database cannot make their own app good for somebody else's account.
+        // A person who can write to the database cannot make their own app valid for another member's
+        // account.
         let copy = "UPDATE totp SET secret = (SELECT secret FROM totp WHERE member_id = $1) WHERE member_id = $2";
         change(server, copy, [uuid_of(&one).into(), uuid_of(&other).into()]).await;
         server.clock.advance(STEP);

@@ -55,9 +55,9 @@ both_engines! {
         server.clock.advance(Duration::from_secs(1));
         assert_eq!(remove(&console, "removedone", &id, "  The bank closed the account  ").await.ok(), true);
         assert_eq!(count(&member).await, 1);
-        let letter = member.get("/wps/relay/CSP_getInbox").await.ok()["list"][0].clone();
-        assert_eq!((&letter["title"], &letter["category"]), (&json!("Bank card removed"), &json!("account")));
-        assert!(!letter.to_string().contains("closed the account"), "the remark is the house's: {letter}");
+        let message = member.get("/wps/relay/CSP_getInbox").await.ok()["list"][0].clone();
+        assert_eq!((&message["title"], &message["category"]), (&json!("Bank card removed"), &json!("account")));
+        assert!(!message.to_string().contains("closed the account"), "the remark is the house's: {message}");
         let detail = match server.engine() {
             Engine::Sqlite => "SELECT CAST(detail AS TEXT) FROM significant_event WHERE detail LIKE '%bankCardRemoved%'",
             Engine::Postgres => "SELECT detail::text FROM significant_event WHERE detail::text LIKE '%bankCardRemoved%'",
@@ -141,8 +141,8 @@ both_engines! {
         assert_eq!(events(server, &member, "personal.data.changed").await, before + 1);
         let inbox = member.get("/wps/relay/CSP_getInbox").await.ok();
         let letters = inbox["list"].as_array().expect("messages");
-        let letter = letters.iter().find(|letter| letter["title"] == "Bank card added").expect("a letter");
-        assert!(letter["content"].as_str().is_some_and(|text| !text.contains("7890")), "{letter}");
+        let message = letters.iter().find(|message| message["title"] == "Bank card added").expect("a letter");
+        assert!(message["content"].as_str().is_some_and(|text| !text.contains("7890")), "{message}");
     }
 
     async fn opn_118_what_is_missing_or_malformed_is_told_before_the_funds_password_is_tried(server: &TestServer) {
@@ -221,8 +221,8 @@ both_engines! {
     async fn r03_sixteen_members_at_once_want_one_account_and_one_gets_it(server: &TestServer) {
         let mut members = Vec::new();
         for number in 0..16_u8 {
-            let letter = char::from(b'a' + number);
-            members.push(payee(server, &format!("crowd{letter}{letter}{letter}")).await);
+            let message = char::from(b'a' + number);
+            members.push(payee(server, &format!("crowd{message}{message}{message}")).await);
         }
         let said = join_all(members.iter().map(|member| member.post(ADD, card("SIA", "1234567890")))).await;
         assert_eq!(said.iter().filter(|reply| reply.status.is_success()).count(), 1);

@@ -84,7 +84,7 @@ both_engines! {
         assert_eq!(server.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM outbox_message").await.as_deref(), Some("0"));
     }
 
-    async fn a37_the_link_leads_to_the_house_whatever_the_caller_calls_it(server: &TestServer) {
+    async fn a37_the_link_leads_to_the_platform_whatever_host_the_caller_names(server: &TestServer) {
         let member = proven(server, "mailing88").await;
         let poisoned = member
             .request(Method::PUT, EMAIL)
@@ -185,7 +185,7 @@ both_engines! {
         server.visitor().post("/wps/member/password/reset", form).await.refused("password.link.invalid");
     }
 
-    async fn a_link_of_one_house_is_worthless_in_another_and_a_forged_one_everywhere(server: &TestServer) {
+    async fn a_link_of_one_merchant_is_worthless_at_another_and_a_forged_one_everywhere(server: &TestServer) {
         let member = proven(server, "mailing88").await;
         server.open_merchant("other").await;
         ask(&member, ADDRESS).await.ok();

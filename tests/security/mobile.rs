@@ -93,7 +93,7 @@ both_engines! {
         for code in ["123456", "", "null"] {
             set(&other, NUMBER, code).await.refused("verification.code.error");
         }
-        // A code for one number, one purpose and one time is none for another.
+        // A code for one number, one purpose and one time is invalid for any other.
         let code = code_sent_to(server, "+66898765432").await;
         set(&other, "0898765433", &code).await.refused("verification.code.error");
         set(&other, "0212345678", &code).await.refused("validation.failed");

@@ -7,10 +7,10 @@ use super::guest;
 both_engines! {
     async fn err_001_ses_070_opn_004_real_money_is_closed_to_guests_in_the_words_of_the_specification(server: &TestServer) {
         let guest = guest(server).await;
-        let order = json!({ "vendor": "sandbox", "bankId": "sandbox-kru", "amount": "500.00" });
+        let deposit = json!({ "vendor": "sandbox", "bankId": "sandbox-kru", "amount": "500.00" });
         let refusals = [
             guest.get("/wps/relay/MCS2_depositBanksByVendor").await,
-            guest.post_once("/wps/relay/MCS2_depositPaymentGateway", Uuid::from_u128(1), order.clone()).await,
+            guest.post_once("/wps/relay/MCS2_depositPaymentGateway", Uuid::from_u128(1), deposit.clone()).await,
             guest.get("/wps/relay/MCS2_depositTransactioNReport").await,
         ];
         for refusal in refusals {
@@ -18,7 +18,7 @@ both_engines! {
             assert_eq!(body["message"], "Please login an actual account to use this function");
         }
         let thai = guest.in_thai();
-        let body = thai.post_once("/wps/relay/MCS2_depositPaymentGateway", Uuid::from_u128(1), order).await;
+        let body = thai.post_once("/wps/relay/MCS2_depositPaymentGateway", Uuid::from_u128(1), deposit).await;
         assert_eq!(body.refused("trial.not.allowed")["message"], "กรุณาเข้าสู่ระบบด้วยบัญชีจริงเพื่อใช้งานฟังก์ชันนี้");
     }
 

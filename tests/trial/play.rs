@@ -22,10 +22,10 @@ both_engines! {
         let guest = guest(server).await;
         let player = info(&vendor, &guest, 0).await;
         assert_eq!((&player["trial"], &player["balance"]), (&json!(true), &json!(10_000 * UNIT)));
-        let seat = vendor.seat(&guest).await;
-        let bet = seat.bet("trial-round", UNIT);
+        let player = vendor.player(&guest).await;
+        let bet = player.bet("trial-round", UNIT);
         assert_eq!(vendor.call("/transaction/bet", &bet).await.balance(), 9_999 * UNIT);
-        let win = vendor.call("/transaction/win", &seat.win(&bet, 50 * UNIT)).await;
+        let win = vendor.call("/transaction/win", &player.win(&bet, 50 * UNIT)).await;
         assert_eq!(win.balance(), 10_049 * UNIT);
         assert_eq!(guest.get("/wps/wallets/gcs").await.ok()["sumBalance"], "10049.00");
         let real = "SELECT name FROM wallet_account WHERE name LIKE '%vendor/BGS/real'";
@@ -79,10 +79,10 @@ both_engines! {
     async fn a_guests_wins_are_on_nobodys_board(server: &TestServer) {
         let vendor = Vendor::bgs(server).without_pace(server).await;
         let guest = guest(server).await;
-        let seat = vendor.seat(&guest).await;
-        let bet = seat.bet("lucky-round", UNIT);
+        let player = vendor.player(&guest).await;
+        let bet = player.bet("lucky-round", UNIT);
         vendor.call("/transaction/bet", &bet).await.balance();
-        vendor.call("/transaction/win", &seat.win(&bet, 900 * UNIT)).await.balance();
+        vendor.call("/transaction/win", &player.win(&bet, 900 * UNIT)).await.balance();
         let board = server.visitor().get("/wps/relay/GCSGAME_getRankList?gameCategory=ALL&limitNum=20").await.ok();
         assert_eq!(board["list"], json!([]));
     }

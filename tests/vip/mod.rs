@@ -151,7 +151,7 @@ both_engines! {
         let mut guest = server.visitor();
         let answer = guest.post("/wps/session/login/freeplay", json!({ "moduleId": "FREEPLAY3" })).await.ok();
         guest.adopt(&answer);
-        let player = vendor.seat(&guest).await;
+        let player = vendor.player(&guest).await;
         lose(&vendor, &player, "trial", 6_000).await;
         let rank = rank(&guest).await;
         assert_eq!(progress(&rank), (0, 2, "emerald", "lotus"));

@@ -21,7 +21,7 @@ both_engines! {
         let vendor = Vendor::bgs(server).without_pace(server).await;
         let member = server.member("fiveplaces").await;
         server.credit(&member, 1).await;
-        let player = vendor.seat(&member).await;
+        let player = vendor.player(&member).await;
         vendor.call("/transaction/bet", &player.bet("r", UNIT - 12_345)).await.balance();
         assert_eq!(member.get("/wps/wallets/gcs").await.ok()["sumBalance"], "0.12345");
     }

@@ -80,7 +80,7 @@ both_engines! {
         for number in 0..12 {
             let actor = server.member(&format!("reconciled{number:02}")).await;
             server.credit(&actor, 50).await;
-            let player = vendor.seat(&actor).await;
+            let player = vendor.player(&actor).await;
             live(server, &vendor, &actor, &player, &dice, 25).await;
             actors.push(actor);
         }
@@ -108,7 +108,7 @@ both_engines! {
         let member = server.member("quickline").await;
         server.credit(&member, 10).await;
         statement(&member, "", 1).await;
-        let player = vendor.seat(&member).await;
+        let player = vendor.player(&member).await;
         let mut slowest = Duration::ZERO;
         for count in 2..7 {
             vendor.call("/transaction/bet", &player.bet(&format!("r{count}"), UNIT)).await.balance();
@@ -122,10 +122,10 @@ both_engines! {
     async fn opn_120_lines_carry_code_name_sign_and_what_they_belong_to(server: &TestServer) {
         let vendor = Vendor::bgs(server).without_pace(server).await;
         let member = server.member("lineitems").await;
-        let order = bank::order(&member, "500.00").await;
-        bank::press(&order, "approve").await;
-        bank::until(&member, &order, "success").await;
-        let player = vendor.seat(&member).await;
+        let deposit = bank::deposit(&member, "500.00").await;
+        bank::press(&deposit, "approve").await;
+        bank::until(&member, &deposit, "success").await;
+        let player = vendor.player(&member).await;
         let (won, void) = (player.bet("round-won", 10 * UNIT), player.bet("round-void", 20 * UNIT));
         vendor.call("/transaction/bet", &won).await.balance();
         vendor.call("/transaction/win", &player.win(&won, 25 * UNIT)).await.balance();
@@ -136,13 +136,13 @@ both_engines! {
             let text = |name: &str| line[name].as_str().unwrap().to_owned();
             (line["txCode"].as_u64().unwrap(), text("txName"), text("amount"), text("balanceAfter"), text("reference"))
         }).collect();
-        let order_id = order["orderId"].as_str().unwrap();
+        let deposit_id = deposit["orderId"].as_str().unwrap();
         let expected = [
             (3106, "Game bet refund", "20.00", "515.00", "round-void"),
             (3200, "Game bet", "-20.00", "495.00", "round-void"),
             (3100, "Game win", "25.00", "515.00", "round-won"),
             (3200, "Game bet", "-10.00", "490.00", "round-won"),
-            (6101, "Deposit", "500.00", "500.00", order_id),
+            (6101, "Deposit", "500.00", "500.00", deposit_id),
         ];
         let told = |(code, a, b, c, d): (u64, &str, &str, &str, &str)| {
             (code, a.to_owned(), b.to_owned(), c.to_owned(), d.to_owned())
@@ -157,7 +157,7 @@ both_engines! {
         let vendor = Vendor::bgs(server).without_pace(server).await;
         let member = server.member("filtering").await;
         server.credit(&member, 100).await;
-        let player = vendor.seat(&member).await;
+        let player = vendor.player(&member).await;
         for round in 0..3 {
             let bet = player.bet(&format!("r{round}"), UNIT);
             vendor.call("/transaction/bet", &bet).await.balance();
@@ -214,7 +214,7 @@ both_engines! {
         for number in 0..3 {
             let actor = server.member(&format!("rebuilding{number}")).await;
             server.credit(&actor, 30).await;
-            let player = vendor.seat(&actor).await;
+            let player = vendor.player(&actor).await;
             live(server, &vendor, &actor, &player, &dice, 12).await;
             actors.push(actor);
         }

@@ -2,7 +2,7 @@
 
 mod door;
 mod money;
-mod standing;
+mod player_status;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -24,7 +24,7 @@ const WRONG_TYPES: Status = "RS_ERROR_WRONG_TYPES";
 const WRONG_SYNTAX: Status = "RS_ERROR_WRONG_SYNTAX";
 const BAD_TOKEN: Status = "RS_ERROR_INVALID_TOKEN";
 
-/// A player who sits at a game.
+/// A player with an open game.
 #[derive(Debug, Clone)]
 struct Player {
     user: String,
@@ -55,7 +55,7 @@ impl<'a> Script<'a> {
     pub(crate) async fn play(&mut self, tickets: &Tickets) -> Told {
         self.door().await?;
         let Some(mut player) = self.enter(&tickets.player).await? else { return Ok(()) };
-        // Tickets grow old while the dialogue goes on.
+        // Tickets expire while the dialogue runs.
         let leaving = self.sit("a player whose session will end", tickets.leaving.as_deref()).await?;
         let blocked = self.sit("a player who will be blocked", tickets.blocked.as_deref()).await?;
         self.amounts(&player).await?;

@@ -73,7 +73,7 @@ impl Client {
         Ok(uuid::Builder::from_unix_timestamp_millis(ms, &random).into_uuid())
     }
 
-    /// Calls the protocol as it should be called; adds a `request_uuid` where there is none.
+    /// Makes a correct call of the protocol; adds a `request_uuid` where there is none.
     pub(crate) async fn call(&self, path: &str, mut body: Value) -> Result<Reply, ConformanceError> {
         if body.get("request_uuid").is_none() {
             body["request_uuid"] = json!(self.new_uuid()?);

@@ -1,9 +1,9 @@
-//! The conformance kit of the provider protocol: plays a game vendor against an operator's wallet, with
-//! every mistake and accident a vendor can have, and judges every answer.
+//! The conformance kit of the provider protocol: plays a game vendor against an operator's wallet, with every
+//! mistake and accident a vendor can have, and checks every answer.
 //!
-//! It knows the operator only by its address and the vendor's secret, so it works against any
-//! implementation. It moves money: give it tickets of players made for the purpose, each with at least ten
-//! units of currency.
+//! It knows the operator only by its address and the vendor's secret, so it works against any implementation.
+//! It moves money: give it tickets of players created for this purpose, each with at least ten units of
+//! currency.
 //!
 //! Deliberately not here: load. Whether an operator is fast enough is another question.
 
@@ -22,7 +22,7 @@ pub use report::{Finding, Report, Verdict};
 use chapters::Script;
 use client::Client;
 
-/// Whom the kit speaks to, and as whom.
+/// The operator that the kit calls, and the vendor it plays.
 #[derive(Debug, Clone)]
 pub struct Target {
     /// The operator's address without the path, such as `https://operator.example`.
@@ -40,7 +40,7 @@ pub struct Target {
 /// Fresh tickets of the players that the kit plays.
 #[derive(Debug, Clone)]
 pub struct Tickets {
-    /// A player in good standing.
+    /// A player who may bet.
     pub player: String,
     /// A player whose session can be ended; `None` leaves those questions out.
     pub leaving: Option<String>,
@@ -67,7 +67,7 @@ pub trait Operator: Send + Sync {
     async fn rest(&self);
 }
 
-/// An operator who is told by commands of the shell; `PLAYER` in their environment names the player.
+/// An operator controlled by shell commands; `PLAYER` in their environment names the player.
 #[derive(Debug, Clone)]
 pub struct Commands {
     /// Ends the player's session.
@@ -117,7 +117,7 @@ pub enum ConformanceError {
     Entropy(#[from] erawan_kernel::EntropyError),
 }
 
-/// Plays the whole dialogue and judges it.
+/// Plays the whole dialogue and checks every answer.
 ///
 /// # Errors
 /// [`ConformanceError`] when the operator cannot be reached at all. Wrong answers are findings.

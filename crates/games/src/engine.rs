@@ -14,11 +14,11 @@ pub enum SpinMode {
     Base,
     /// A free spin.
     Free,
-    /// The paid spin goes on: the reels a wild fills are held, the others spin again.
+    /// The paid spin continues: the reels a wild fills are held, the others spin again.
     Respin,
-    /// The spin goes on: what won has vanished, and more has fallen into its place.
+    /// The spin continues: winning symbols have vanished, and others have fallen into their place.
     Cascade,
-    /// The paid spin goes on: the values that are held stay, every other cell spins by itself.
+    /// The paid spin continues: the values that are held stay, every other cell spins by itself.
     Hold,
 }
 
@@ -103,7 +103,7 @@ pub struct Outcome {
 
 /// Plays one round: the outcome is decided by the words and the title, by nothing else.
 ///
-/// The mechanic of the title draws; respins and free spins go on in the same stream of words.
+/// The mechanic of the title draws; respins and free spins continue in the same stream of words.
 pub fn play(title: &Title, words: &mut dyn Words) -> Outcome {
     let max = title.free_spins().max_spins;
     let mut spins: Vec<Spin> = Vec::new();

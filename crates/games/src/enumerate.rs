@@ -74,7 +74,7 @@ pub struct SpinFigures {
     pub best: BTreeMap<u8, u64>,
 }
 
-/// Visits every draw of a mode's reels and tells what it pays. A spin is one with its cascades.
+/// Visits every draw of a mode's reels with its pay. A spin includes its cascades.
 #[must_use]
 pub fn enumerate(title: &Title, mode: SpinMode) -> SpinLaw {
     title.mechanic().spin_law(title, number_of(mode))

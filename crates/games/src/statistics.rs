@@ -1,4 +1,4 @@
-//! Statistical tests on drawn numbers. They judge; they never take part in an outcome.
+//! Statistical tests on drawn numbers. They only check; they never take part in an outcome.
 #![expect(clippy::float_arithmetic, reason = "probabilities of tests, never money or payouts")]
 #![expect(clippy::cast_precision_loss, reason = "counts of at most some ten millions")]
 

@@ -259,7 +259,7 @@ impl Title {
         self.mechanic.spins_max(self)
     }
 
-    /// What the title has beside reels, pays and free spins.
+    /// What the title has besides reels, pays and free spins.
     #[must_use]
     pub const fn feature(&self) -> Option<&Feature> {
         self.feature.as_ref()

@@ -1,5 +1,5 @@
-//! The exact figures against independent ways to them: every combination by hand, a forward recursion, and
-//! play itself.
+//! The exact figures against independent computations: every combination, a forward recursion, and simulated
+//! play.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::BTreeMap;

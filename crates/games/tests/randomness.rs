@@ -31,7 +31,7 @@ fn base_stops(title: &Title, words: &mut impl Words, rounds: usize) -> Vec<Vec<u
 }
 
 /// The whole battery on the final outcomes of one title.
-fn judge_outcomes(title: &Title, words: &mut impl Words) -> Vec<Verdict> {
+fn check_outcomes(title: &Title, words: &mut impl Words) -> Vec<Verdict> {
     let reels = base_stops(title, words, 60_000);
     let length = |reel: usize| u32::try_from(title.base_strips()[reel].len()).unwrap();
     let mut verdicts = Vec::new();
@@ -49,16 +49,16 @@ fn judge_outcomes(title: &Title, words: &mut impl Words) -> Vec<Verdict> {
         }
     }
     match title.rules_of() {
-        // Too many draws for the law of every win: what they are made of is judged instead.
-        Some(rules) => verdicts.extend(judge_heights(title, rules, words)),
-        None => verdicts.push(judge_wins(title, words)),
+        // Too many draws for a test of the distribution of wins: their parts are tested instead.
+        Some(rules) => verdicts.extend(check_heights(title, rules, words)),
+        None => verdicts.push(check_wins(title, words)),
     }
     verdicts
 }
 
 /// The wins of paid spins and their cascades against their exact law, in classes of at least five expected.
 #[expect(clippy::float_arithmetic, clippy::cast_precision_loss, reason = "expected counts of a test")]
-fn judge_wins(title: &Title, words: &mut impl Words) -> Verdict {
+fn check_wins(title: &Title, words: &mut impl Words) -> Verdict {
     const ROUNDS: usize = 100_000;
     let law = enumerate(title, SpinMode::Base);
     let mut expected = std::collections::BTreeMap::<u64, f64>::new();
@@ -87,7 +87,7 @@ fn judge_wins(title: &Title, words: &mut impl Words) -> Verdict {
 
 /// The heights of every reel, and the number of scatters, against their exact laws.
 #[expect(clippy::float_arithmetic, clippy::cast_precision_loss, reason = "expected counts of a test")]
-fn judge_heights(title: &Title, rules: &ChangingWays, words: &mut impl Words) -> Vec<Verdict> {
+fn check_heights(title: &Title, rules: &ChangingWays, words: &mut impl Words) -> Vec<Verdict> {
     const ROUNDS: usize = 100_000;
     let law = scatter_law(title, SpinMode::Base);
     let mut scatters = vec![0.0; law.len()];
@@ -117,7 +117,7 @@ fn judge_heights(title: &Title, rules: &ChangingWays, words: &mut impl Words) ->
     of_reel.chain([moons]).collect()
 }
 
-fn judge_stream(words: &mut impl Words) -> Vec<Verdict> {
+fn check_stream(words: &mut impl Words) -> Vec<Verdict> {
     let mut verdicts = Vec::new();
     for bound in [2, 6, 40, 97] {
         let bound = NonZeroU32::new(bound).unwrap();
@@ -133,9 +133,9 @@ fn r42_final_outcomes_and_the_stream_pass_the_battery() {
     let catalogue = Catalogue::load().unwrap();
     let mut failed = Vec::new();
     for _ in 0..3 {
-        let mut verdicts = judge_stream(&mut fresh_stream());
+        let mut verdicts = check_stream(&mut fresh_stream());
         for title in catalogue.titles() {
-            verdicts.extend(judge_outcomes(title, &mut fresh_stream()));
+            verdicts.extend(check_outcomes(title, &mut fresh_stream()));
         }
         assert!(verdicts.len() > 80, "{} tests", verdicts.len());
         match holm_failures(&verdicts, ALPHA).first() {
@@ -234,7 +234,7 @@ fn r48_a_seed_search_finds_a_generator_seeded_by_the_time_and_not_ours() {
 fn r48_the_battery_catches_a_generator_with_short_low_bits() {
     let catalogue = Catalogue::load().unwrap();
     let title = catalogue.title("jade-elephant").unwrap();
-    let verdicts = judge_outcomes(title, &mut TimeSeeded(61_234_567));
+    let verdicts = check_outcomes(title, &mut TimeSeeded(61_234_567));
     assert!(!holm_failures(&verdicts, ALPHA).is_empty());
 }
 

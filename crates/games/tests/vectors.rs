@@ -1,5 +1,5 @@
 //! The committed test vectors: what the stream draws and what whole rounds look like. Every verifier, in any
-//! language, runs the same file. After a wanted change write it anew with
+//! language, runs the same file. After a wanted change write it again with
 //! `ERAWAN_WRITE_VECTORS=1 cargo test -p erawan-games --test vectors`.
 
 use std::num::NonZeroU32;
@@ -34,8 +34,9 @@ fn stream_vector(server_seed: &ServerSeed, client_seed: &str, nonce: u64) -> Val
     })
 }
 
-/// Rounds of every title: the first three, the first with free spins or respins, and the first in which they go
-/// on: more free spins awarded within, three reels held, or a value that sets the respins of a hold back. Of cascades also the first five in a row.
+/// Rounds of every title: the first three, the first with free spins or respins, and the first in which they
+/// continue: more free spins awarded within, three reels held, or a value that sets the respins of a hold
+/// back. Of cascades also the first five in a row.
 fn round_vectors(catalogue: &Catalogue) -> Vec<Value> {
     let mut vectors = Vec::new();
     for title in catalogue.titles() {

@@ -150,7 +150,7 @@ fn r25_the_multipliers_of_free_spins_forward_are_those_of_the_backward_recursion
 
 #[test]
 fn the_largest_win_of_a_spin_is_one_that_can_be_drawn() {
-    // Every reel alike and full of one symbol but for a scatter: the largest spin is known by hand.
+    // Every reel alike and full of one symbol but for a scatter: the largest spin can be computed by hand.
     let mut file = small();
     let strip = "scatter krathong krathong krathong krathong krathong krathong krathong";
     for field in ["reelStrips", "freeReelStrips"] {
@@ -166,7 +166,7 @@ fn the_largest_win_of_a_spin_is_one_that_can_be_drawn() {
     assert_eq!(round_figures(&title).max_win_units, moons + 2 * moons + 3 * plain);
 }
 
-/// Words that are written down; asks for more than there are fail the test.
+/// Fixed words; a request for more than there are fails the test.
 struct Script(std::vec::IntoIter<u32>);
 
 impl Words for Script {

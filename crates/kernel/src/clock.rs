@@ -26,7 +26,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is told to move. Clones share the same hands.
+/// A clock that moves only when a test moves it. Clones share the same time.
 #[derive(Debug, Clone)]
 pub struct ManualClock {
     now_us: Arc<AtomicI64>,

@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// The source of randomness failed; whoever needed it must refuse its work.
+/// The source of randomness failed; the caller must refuse its work.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the entropy source failed: {0}")]
 pub struct EntropyError(pub String);

@@ -36,7 +36,7 @@ macro_rules! catalogue {
 catalogue! {
     /// The new password equals the old one.
     ModifyNewOldSame = "modify.new.old.same", 400, "The new password must differ from the old one", "รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสผ่านเดิม";
-    /// A trial account asked for something only real accounts have.
+    /// A trial account requested something that only real accounts have.
     TrialNotAllowed = "trial.not.allowed", 403, "Please login an actual account to use this function", "กรุณาเข้าสู่ระบบด้วยบัญชีจริงเพื่อใช้งานฟังก์ชันนี้";
     /// Free play is closed to this kind of account.
     FreeReject = "free.reject", 403, "Free play is not available for this account", "บัญชีนี้ไม่สามารถทดลองเล่นฟรีได้";
@@ -130,7 +130,7 @@ catalogue! {
     BankCardExists = "bank.card.exists", 409, "This bank account is in use already; please ask customer service", "บัญชีธนาคารนี้ถูกใช้งานแล้ว กรุณาติดต่อฝ่ายบริการลูกค้า";
     /// The member has the most bank cards one member may have.
     BankCardsFull = "bank.cards.full", 409, "You have as many bank cards as possible; customer service can remove one", "คุณเพิ่มบัญชีธนาคารครบจำนวนแล้ว ฝ่ายบริการลูกค้าช่วยลบบัญชีเดิมให้ได้";
-    /// The password was set anew a moment ago; the answer says until when payouts wait.
+    /// The password was reset a short time ago; the answer says until when payouts wait.
     PayoutsHeld = "payouts.held", 409, "Your password was set anew. Bank accounts can be added again after a day", "มีการตั้งรหัสผ่านใหม่ เพิ่มบัญชีธนาคารได้อีกครั้งหลัง 24 ชั่วโมง";
     /// The link of an e-mail is unknown, used, replaced or too old.
     EmailLinkInvalid = "email.link.invalid", 400, "This link is not valid any more", "ลิงก์นี้ใช้ไม่ได้แล้ว";
@@ -152,7 +152,7 @@ catalogue! {
     RequestUrlEmpty = "request.url.empty", 400, "Empty request URL", "ที่อยู่ของคำขอว่างเปล่า";
     /// A header is missing or doubled, or the module does not own the path.
     FunctionNotAvailable = "function.not.available", 400, "This function is not available", "ฟังก์ชันนี้ไม่พร้อมใช้งาน";
-    /// The thing asked for does not exist, or is not the caller's.
+    /// The requested thing does not exist, or is not the caller's.
     NotFound = "not.found", 404, "Not found", "ไม่พบข้อมูล";
     /// The path exists, the method does not.
     MethodNotAllowed = "method.not.allowed", 405, "This method is not allowed", "ไม่อนุญาตให้ใช้วิธีเรียกนี้";
@@ -194,9 +194,9 @@ catalogue! {
     PasskeyFailed = "passkey.failed", 400, "The passkey was not accepted, please try again", "ใช้พาสคีย์ไม่สำเร็จ กรุณาลองใหม่อีกครั้ง";
     /// The member has as many passkeys as one may have.
     PasskeyLimit = "passkey.limit", 409, "You have as many passkeys as you can keep, please remove one first", "คุณมีพาสคีย์ครบจำนวนแล้ว กรุณาลบออกก่อน";
-    /// The house is reached at an address that no passkey can belong to.
+    /// The site has an address to which no passkey can belong.
     PasskeyUnavailable = "passkey.unavailable", 409, "Passkeys cannot be used at this address", "ที่อยู่เว็บนี้ใช้พาสคีย์ไม่ได้";
-    /// A provider's word for somebody is missing, wrong, used, or too old.
+    /// A provider's proof of identity is missing, wrong, used, or too old.
     SocialLoginFailed = "social.login.failed", 401, "Login with this provider did not work, please try again", "เข้าสู่ระบบผ่านผู้ให้บริการนี้ไม่สำเร็จ กรุณาลองใหม่อีกครั้ง";
     /// A picture is not what it is said to be, or cannot be looked at.
     ImageNotReadable = "image.not.readable", 400, "Please choose a PNG or JPEG picture", "กรุณาเลือกรูปภาพ PNG หรือ JPEG";

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// A language the product speaks. Thai is the default.
+/// A language of the product. Thai is the default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, utoipa::ToSchema)]
 pub enum Language {
     /// Thai.
@@ -30,7 +30,7 @@ impl Language {
     }
 }
 
-/// A text in every language the product speaks.
+/// A text in every language of the product.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LocalText {

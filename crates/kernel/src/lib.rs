@@ -1,8 +1,8 @@
 //! The words every other room is written in: money, identifiers, time, randomness, languages,
 //! mobile numbers, error codes.
 //!
-//! Invariants: no input or output, no async, nothing here knows HTTP or SQL. Time and randomness are
-//! parameters everywhere ([`Clock`], [`Entropy`]), so a test can replay any moment.
+//! Invariants: no input or output, no async, no HTTP or SQL. Time and randomness are parameters everywhere
+//! ([`Clock`], [`Entropy`]), so a test can replay any moment.
 
 mod clock;
 mod entropy;
@@ -76,7 +76,7 @@ pub mod ids {
         TransferId, "trf"
     );
     typed_id!(
-        /// A text message or an e-mail to somebody.
+        /// A text message or an e-mail.
         MessageId, "msg"
     );
     typed_id!(
@@ -84,15 +84,15 @@ pub mod ids {
         InboxId, "inb"
     );
     typed_id!(
-        /// A browser that tells its member of letters.
+        /// A browser with notifications switched on.
         BrowserId, "brw"
     );
     typed_id!(
-        /// What a member told the house by the feedback form.
+        /// What a member wrote in the feedback form.
         FeedbackId, "fbk"
     );
     typed_id!(
-        /// Somebody who works for a merchant.
+        /// A person who works for a merchant.
         OperatorId, "opr"
     );
     typed_id!(

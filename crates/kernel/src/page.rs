@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// Which page of a list is asked for. Pages start at 1.
+/// Which page of a list is requested. Pages start at 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageRequest {
     number: u64,
@@ -10,7 +10,7 @@ pub struct PageRequest {
 impl PageRequest {
     /// The most rows one page may hold.
     pub const SIZE_MAX: u64 = 100;
-    /// The last page that may be asked for.
+    /// The last page that may be requested.
     pub const NUMBER_MAX: u64 = 100_000;
 
     /// A page request brought into bounds: page at least 1, between 1 and [`Self::SIZE_MAX`] rows.
@@ -55,7 +55,7 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// A page as it was asked for.
+    /// A page as it was requested.
     #[must_use]
     pub const fn new(rows: Vec<T>, request: PageRequest, total_count: u64) -> Self {
         Self { rows, number: request.number, size: request.size, total_count }

@@ -9,7 +9,7 @@ pub enum PhoneError {
     /// The digits break the country's numbering plan.
     #[error("this is no mobile number of its country")]
     Malformed,
-    /// Nobody in this country is called or written to.
+    /// Numbers of this country are not served.
     #[error("mobile numbers of this country are not served")]
     CountryNotServed,
 }
@@ -35,7 +35,7 @@ impl PhoneNumber {
     /// Dialling codes that are served.
     pub const DIALING_CODES: [&str; 1] = [THAILAND];
 
-    /// Reads a number as people type it, with the dialling code chosen beside it (empty means Thailand).
+    /// Reads a number as people type it, with the separately chosen dialling code (empty means Thailand).
     ///
     /// Spaces, dots, dashes and brackets do not count; `081…`, `81…`, `6681…` and `+6681…` are one number.
     ///

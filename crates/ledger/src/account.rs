@@ -13,7 +13,7 @@ impl AccountId {
     const RANDOM_BITS: u32 = 21;
 
     /// New identifiers, all different: 42 bits of milliseconds, then 21 random bits. One of them may be taken
-    /// already when thousands of accounts are made within a millisecond: whoever stores it looks.
+    /// already when thousands of accounts are created within a millisecond: the code that stores it checks.
     pub(crate) fn generate(
         count: usize,
         clock: &dyn Clock,
@@ -49,7 +49,7 @@ impl fmt::Display for AccountId {
     }
 }
 
-/// Which world an account's money lives in. A transfer never crosses from one book to another.
+/// The kind of money of an account. A transfer never crosses from one book to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Book {
     /// Money that can be withdrawn.
@@ -88,11 +88,11 @@ impl Book {
 pub struct AccountSpec {
     /// Unique name, such as `member/mem_…/main`; 1 to 200 bytes.
     pub name: String,
-    /// The book its money lives in.
+    /// The book of its money.
     pub book: Book,
     /// The currency its money is counted in.
     pub currency: Currency,
-    /// Whether the balance may fall below nothing: house and vendor accounts, never a member's.
+    /// Whether the balance may fall below zero: house accounts, never a member's.
     pub may_go_negative: bool,
 }
 
@@ -125,7 +125,7 @@ impl Balance {
 /// An account as the rules see it: its terms and its balance at the start of a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Account {
-    /// The book its money lives in.
+    /// The book of its money.
     pub book: Book,
     /// The currency its money is counted in.
     pub currency: Currency,

@@ -114,7 +114,7 @@ impl Command {
         }
     }
 
-    /// The earlier transfer that the command speaks of.
+    /// The earlier transfer that the command refers to.
     pub(crate) const fn earlier(&self) -> Option<KeyId> {
         match self {
             Self::Transfer { requires, .. } => *requires,

@@ -15,7 +15,7 @@ use crate::{AccountId, AccountSpec, Command, LedgerError, Receipt};
 /// How often the committer lets the callers run before it starts.
 const GATHER_TURNS: usize = 16;
 
-/// Everything a committer needs beside its database.
+/// Everything a committer needs except its database.
 #[derive(Debug, Clone)]
 pub(crate) struct Surroundings {
     pub(crate) clock: Arc<dyn Clock>,
@@ -23,10 +23,10 @@ pub(crate) struct Surroundings {
     pub(crate) faults: Faults,
 }
 
-/// How one caller hears its answer. A caller that went away is no error.
+/// Sends the answer to its caller. A caller that is gone is no error.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, LedgerError>>;
 
-/// A command with whoever waits for it.
+/// A command and its waiting caller.
 #[derive(Debug)]
 pub(crate) struct Submission {
     pub(crate) command: Command,
@@ -64,8 +64,9 @@ impl Work {
     }
 }
 
-/// Takes along what arrives while it keeps arriving: callers that were just answered ask again at once, and
-/// without this they would be split over two batches. No timer: one look without news ends it.
+/// Takes further commands as long as they arrive: callers that were just answered send their next command at
+/// once, and without this they would be split over two batches. No timer: it ends when the queue is found
+/// empty once.
 pub(crate) fn gather(queue: &mut mpsc::Receiver<Message>, waiting: &mut Vec<Message>, batch_limit: usize) {
     for _ in 0..GATHER_TURNS {
         let before = waiting.len();
@@ -144,7 +145,7 @@ pub(crate) fn requests<'a>(
     submissions.iter().map(request).collect()
 }
 
-/// Tells followers of the log and every caller.
+/// Notifies followers of the log and every caller.
 pub(crate) fn announce(
     done: Committed,
     submissions: Vec<Submission>,
@@ -162,7 +163,7 @@ pub(crate) fn announce(
     }
 }
 
-/// Tells every caller that the outcome is unknown.
+/// Answers every caller that the outcome is unknown.
 pub(crate) fn answer_unavailable(submissions: Vec<Submission>, expiries: Vec<Reply<usize>>, why: &str) {
     let unavailable = || LedgerError::Unavailable(why.to_owned());
     for reply in expiries {

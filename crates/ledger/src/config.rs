@@ -20,7 +20,7 @@ pub(crate) enum Engine {
 }
 
 impl LedgerConfig {
-    /// The embedded engine, in a file that nobody else writes.
+    /// The embedded engine, in a file that no other process writes.
     #[must_use]
     pub fn sqlite(path: impl Into<PathBuf>) -> Self {
         Self::with(Engine::Sqlite(path.into()))

@@ -105,7 +105,7 @@ pub struct Entry {
     pub code: TxCode,
     /// What it belongs to.
     pub reference: String,
-    /// The earlier row it speaks of, in the same namespace: the required transfer, the hold, the original.
+    /// The earlier row it refers to, in the same namespace: the required transfer, the hold, the original.
     pub original: Option<KeyId>,
     /// The debit account right after it.
     pub debit_after: Balance,
@@ -115,7 +115,7 @@ pub struct Entry {
     pub at: Timestamp,
     /// When a hold is free again by itself; only on a row that set money aside.
     pub expires_at: Option<Timestamp>,
-    /// Digest of the command's content, by which a replay is told from a key used twice.
+    /// Digest of the command's content, which distinguishes a replay from a key used twice.
     pub fingerprint: [u8; 16],
 }
 

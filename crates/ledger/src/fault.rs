@@ -7,7 +7,7 @@
 pub enum Fault {
     /// The rules spend what is not there (the database still refuses).
     SkipFundsCheck,
-    /// As above, and the database was told not to check either.
+    /// As above, and the database does not check either.
     SkipFundsCheckEverywhere,
     /// Money leaves the debit account and arrives nowhere.
     LoseCredits,
@@ -17,7 +17,7 @@ pub enum Fault {
     ReplyBeforeCommit,
     /// The committer dies with its next batch written and not committed.
     CrashBeforeCommit,
-    /// The committer dies with its next batch committed and nobody told.
+    /// The committer stops after its next batch is committed and before any caller is answered.
     CrashAfterCommit,
 }
 

@@ -134,7 +134,7 @@ impl Key {
     }
 }
 
-/// A key with its namespace as the small number that the database knows it by.
+/// A key with its namespace as the small number that the database uses for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RowKey {
     /// The namespace's number in this database.

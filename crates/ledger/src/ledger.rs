@@ -11,7 +11,7 @@ use crate::{
     AccountId, AccountSpec, Audit, Balance, Command, Entry, Key, LedgerError, Receipt, postgres, sqlite,
 };
 
-/// How often holds that ran out are looked for when nobody asks.
+/// How often expired holds are looked for, without any call.
 const EXPIRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A handle to the ledger. Clones are cheap and share one queue; when the last one is gone, the committer
@@ -102,7 +102,7 @@ impl Ledger {
 
     /// The log after `sequence`, oldest first, at most `limit` rows.
     ///
-    /// Rows become visible in order: whoever has read up to a sequence has missed nothing before it.
+    /// Rows become visible in order: a reader at a sequence has missed nothing before it.
     ///
     /// # Errors
     /// [`LedgerError::Unavailable`].
@@ -110,8 +110,8 @@ impl Ledger {
         self.reader.entries_after(sequence, limit).await
     }
 
-    /// The last sequence that this node committed; wakes whoever follows the log. Other nodes commit too, so
-    /// a follower also looks by itself now and then.
+    /// The last sequence that this node committed; wakes the followers of the log. Other nodes commit too, so
+    /// a follower also polls from time to time.
     #[must_use]
     pub fn committed(&self) -> watch::Receiver<i64> {
         self.committed.clone()
@@ -154,7 +154,7 @@ impl Ledger {
     }
 }
 
-/// Asks for expiry each second while somebody holds the ledger.
+/// Requests expiry each second as long as the ledger is in use.
 async fn expire_now_and_then(queue: mpsc::WeakSender<Message>) {
     let mut ticks = tokio::time::interval(EXPIRY_INTERVAL);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

@@ -2,12 +2,12 @@
 //!
 //! Callers submit [`Command`]s into a bounded queue. One committer drains what waits there, applies it in
 //! arrival order with the pure [`rules`], writes the new rows of the log and the net change of each account
-//! in one database transaction, and answers only after the commit. The database is the truth; nothing about
-//! money is kept in memory between batches.
+//! in one database transaction, and answers only after the commit. The database is the truth; no balances are
+//! kept in memory between batches.
 //!
-//! Invariants, each checked by [`Ledger::verify`]: the accounts of a book and currency sum to nothing; a
-//! balance is the sum of its legs; nobody spends what is not available (the database refuses it too); the log
-//! is append-only, gap-free and covered by a hash chain; a key is carried out at most once; a transfer is
+//! Invariants, each checked by [`Ledger::verify`]: the accounts of a book and currency sum to zero; a balance
+//! is the sum of its legs; no account spends what is not available (the database refuses it too); the log is
+//! append-only, gap-free and covered by a hash chain; a key is carried out at most once; a transfer is
 //! reversed at most once and never after its reversal came first; books never mix.
 //!
 //! Not here: who may move what (the wallet room decides), statements and history (built from

@@ -132,7 +132,7 @@ impl App {
         Ok(())
     }
 
-    /// Makes every projection anew from the start of the ledger's log.
+    /// Rebuilds every projection from the start of the ledger's log.
     ///
     /// # Errors
     /// When the ledger or the database fails; what was derived so far stays and is completed by the next try.

@@ -30,7 +30,8 @@ pub struct PlatformConfig {
     pub trusted_proxies: Vec<IpNet>,
     /// Header a trusted proxy puts the caller's address in; `None` trusts the connection only.
     pub client_address_header: Option<String>,
-    /// Header a trusted proxy puts the caller's country in, two letters; `None` knows no countries.
+    /// The header with the caller's country (two letters), set by a trusted proxy; without it the country is
+    /// unknown.
     pub client_country_header: Option<String>,
     /// Shared secrets of game vendors by vendor code, at least 32 bytes each.
     pub vendor_secrets: Vec<(String, Vec<u8>)>,
@@ -43,7 +44,7 @@ pub struct PlatformConfig {
     pub sandbox_gateway_secret: Vec<u8>,
     /// Where the sandbox payment gateway listens, without a trailing slash.
     pub sandbox_gateway_url: String,
-    /// Whom text messages and e-mail are handed to.
+    /// The providers for text messages and e-mail.
     pub senders: Senders,
     /// How to reach push services.
     pub push: PushSettings,
@@ -65,8 +66,8 @@ pub struct PasswordCost {
 }
 
 impl Default for PasswordCost {
-    /// 46 MiB and three passes, three times the work OWASP asks of argon2id at least: 50 to 100 ms on one core. One
-    /// core is left to everybody else.
+    /// 46 MiB and three passes, three times the work OWASP asks of argon2id at least: 50 to 100 ms on one
+    /// core. One core stays free for other work.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self { memory_kib: 46 * 1024, passes: 3, parallel_max: cores.saturating_sub(1).max(1) }
@@ -164,9 +165,9 @@ pub struct SocialProvider {
     pub merchant: String,
     /// Which provider.
     pub provider: SocialName,
-    /// The name the provider knows us by.
+    /// The client id at the provider.
     pub client_id: String,
-    /// What we prove that with.
+    /// The client secret.
     pub client_secret: Secret,
     /// Who signs, when it is not the provider's usual address.
     #[serde(default)]
@@ -203,7 +204,7 @@ impl SocialProvider {
 pub struct SocialEndpoints {
     /// Where people log in.
     pub authorization: String,
-    /// Where codes are traded for tokens.
+    /// Where codes are exchanged for tokens.
     pub token: String,
     /// Where its public keys are.
     pub keys: String,

@@ -1,4 +1,4 @@
-//! What every room stands on: the database, the time, randomness and what runs beside requests.
+//! What every room uses: the database, the time, randomness and background jobs.
 //!
 //! Not here: anything that knows a room.
 
@@ -18,7 +18,7 @@ use crate::nodes::Nodes;
 use crate::sealing::SealingKey;
 use crate::web::RateLimits;
 
-/// The handle to what every room stands on. Cloning is cheap.
+/// The handle to what every room uses. Cloning is cheap.
 #[derive(Debug, Clone)]
 pub struct Core(Arc<CoreParts>);
 
@@ -30,7 +30,7 @@ impl Deref for Core {
     }
 }
 
-/// What is behind the handle; nothing in it is state of its own beyond caches.
+/// What is behind the handle; its only state is caches.
 #[derive(Debug)]
 pub struct CoreParts {
     /// Settings.
@@ -51,7 +51,7 @@ pub struct CoreParts {
     pub limits: RateLimits,
     /// The other nodes on the same database.
     pub(crate) nodes: Nodes,
-    /// What runs beside requests.
+    /// Background jobs.
     pub jobs: Jobs,
     /// Wakes the job that delivers messages.
     pub(crate) outgoing: Arc<Notify>,
@@ -81,17 +81,35 @@ impl Core {
     }
 }
 
-/// Declares the handle of a room: a cheap clone around the parts it stands on.
+/// Declares a room: a handle that is cheap to clone, what it uses (`core` and other rooms), what is its
+/// `own`, and `new`, which takes what it uses in the order of the fields.
 macro_rules! room {
-    ($(#[$doc:meta])* $Room:ident, $Parts:ident { $($field:ident: $type:ty,)* }) => {
+    (
+        $(#[$doc:meta])*
+        $Room:ident, $Parts:ident { $($field:ident: $type:ty,)* }
+        $(own { $($own:ident: $own_type:ty = $value:expr,)* })?
+    ) => {
         $(#[$doc])*
         #[derive(Debug, Clone)]
         pub struct $Room(std::sync::Arc<$Parts>);
 
-        /// What the room stands on.
+        /// What the room uses and keeps.
         #[derive(Debug)]
         pub struct $Parts {
             $(pub(crate) $field: $type,)*
+            $($(pub(crate) $own: $own_type,)*)?
+        }
+
+        impl $Room {
+            /// Builds the room from what it uses.
+            #[must_use]
+            pub fn new($($field: &$type),*) -> Self {
+                $($(let $own = $value;)*)?
+                Self(std::sync::Arc::new($Parts {
+                    $($field: $field.clone(),)*
+                    $($($own,)*)?
+                }))
+            }
         }
 
         impl std::ops::Deref for $Room {
@@ -110,7 +128,8 @@ macro_rules! room {
     };
 }
 
-/// Lets the extractors find who is calling in a room's handle: `sessions` for members, `operators` for operators.
+/// Lets the extractors find who is calling in a room's handle: `sessions` for members, `operators` for
+/// operators.
 macro_rules! callers {
     ($Room:ident: $($field:ident => $Callers:path),+) => {
         $(impl axum::extract::FromRef<$Room> for $Callers {

@@ -1,11 +1,13 @@
-//! What must be read again but by nobody who holds only the database: encrypted with the operator's data key.
+//! Values that must stay readable for the server, but not for someone who has only the database: encrypted
+//! with the operator's data key.
 //!
 //! AES-256-GCM under a key made from `ERAWAN_DATA_SECRET` by HKDF-SHA256. A sealed value is a version byte, a
-//! random nonce of 12 bytes, and ciphertext with tag. What it belongs to (table, column and row) is bound in as
-//! associated data, so that a value copied to another place opens nothing there.
+//! random nonce of 12 bytes, and ciphertext with tag. Its place (table, column and row) is the associated
+//! data, so a value that was copied to another place cannot be decrypted there.
 //!
-//! What must be found again without being read is kept as a mark: HMAC-SHA256 under a second key from the same
-//! secret, so that nobody who holds only the database finds short values, such as account numbers, by trying all.
+//! Values that are searched for but never read are stored as a mark: HMAC-SHA256 under a second key from the
+//! same secret, so that short values such as account numbers cannot be found by trying all of them with the
+//! database alone.
 
 use aes_gcm::aead::{Aead, Payload};
 use aes_gcm::{Aes256Gcm, Key, KeyInit, Nonce};
@@ -33,7 +35,7 @@ impl DataKey {
     /// The key that belongs to `secret`, which must be at least 32 unpredictable bytes.
     ///
     /// # Panics
-    /// Never: HKDF gives 32 bytes to whoever asks.
+    /// Never: HKDF can always derive 32 bytes.
     #[must_use]
     pub fn of(secret: &[u8]) -> Self {
         let key_for = |use_of: &[u8]| {

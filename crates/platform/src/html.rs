@@ -21,9 +21,9 @@ pub fn cleaned(text: &LocalText) -> Result<LocalText, TooComplex> {
     Ok(LocalText { th: clean(&text.th)?, en: clean(&text.en)? })
 }
 
-/// Text, lists, tables, links that open apart, and pictures of our own; nothing that runs, loads from
-/// elsewhere, covers the page, stands for something of ours or asks for input. What the member app rebuilds
-/// (`web/packages/kit/src/html.ts`) is the same.
+/// Text, lists, tables, links that open in a new tab, and pictures of the own site; nothing that runs
+/// scripts, loads from other sites, covers the page, imitates the site's controls or takes input. The member
+/// app allows the same (`web/packages/kit/src/html.ts`).
 ///
 /// # Errors
 /// [`TooComplex`], before the parser sees it.

@@ -1,9 +1,9 @@
-//! The product: every room of the platform behind one HTTP door.
+//! The product: every room of the platform behind one HTTP API.
 //!
-//! A room (`rooms/<room>`) has the same doors in the same order, each added only when needed: `mod.rs`
-//! (what it is, its service, the only public way in), `model.rs` (types and pure rules), `store.rs` (all
-//! SQL), `http.rs` (routes and handlers), `error.rs`, `jobs.rs`. News travels upward as events, never by
-//! calling up. `web` turns rooms' refusals into wire errors in one place.
+//! A room (`rooms/<room>`) has the same files, each added only when needed: `mod.rs` (what it is, its
+//! service, the only public interface), `model.rs` (types and pure rules), `store.rs` (all SQL), `http.rs`
+//! (routes and handlers), `error.rs`, `jobs.rs`. Lower rooms inform higher ones by events, never by calls.
+//! `web` turns rooms' refusals into wire errors in one place.
 
 pub mod app;
 pub mod config;

@@ -1,4 +1,4 @@
-//! Addresses that others hand us to be followed: kept only where no browser can be led to another site.
+//! Redirect addresses from requests: accepted only when a browser cannot be led to another site.
 
 /// Whether the address is a path of this site, however a browser reads it: no scheme, no host, nothing that
 /// climbs, no character that is dropped or turned on the way.

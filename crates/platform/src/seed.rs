@@ -33,13 +33,13 @@ const DEMO_ACCOUNTS: [(&str, MemberKind, i64); 4] = [
     ("agent001", MemberKind::TopAgent, 0),
     ("agent002", MemberKind::Agent, 0),
 ];
-/// User name and name of who sits at the demo's console.
+/// User name and name of the demo's operator.
 const DEMO_OPERATOR: (&str, &str) = ("support01", "Mali");
 const DEMO_BIRTHDAY: Date = Date::constant(1990, 1, 1);
 /// Its revision says that loading came to its end.
 const TOPIC: &str = "demo";
 
-/// What whoever starts the demo is told: how to come in as a player, as an agent and at the console.
+/// What the person who starts the demo is shown: how to log in as a player, as an agent and at the console.
 #[must_use]
 pub fn ways_in(app: &App, own_url: &str) -> [String; 3] {
     let [(rich, ..), (poor, ..), (top, ..), (agent, ..)] = DEMO_ACCOUNTS;
@@ -110,8 +110,8 @@ pub enum SeedError {
 
 /// Loads the demo merchant, its content, catalogue and accounts; answers whether it did.
 ///
-/// Does nothing outside demo mode, in a database that was loaded before, or beside a merchant of somebody
-/// else. Every step can be repeated, so a start that was cut off is finished by the next one.
+/// Does nothing outside demo mode, in a database that was loaded before, or next to another merchant. Every
+/// step can be repeated, so an interrupted start is completed by the next one.
 ///
 /// # Errors
 /// See [`SeedError`].

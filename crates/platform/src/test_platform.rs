@@ -60,7 +60,7 @@ impl TestPlatform {
         Self { app, clock, merchant, member, _data: data }
     }
 
-    /// Another node on the same databases, with a memory of its own; also what is left after a restart.
+    /// Another node on the same databases, with separate memory; also the state after a restart.
     pub(crate) fn another_node(&self) -> App {
         let app = &self.app;
         let (clock, entropy) = (Arc::clone(&app.core.clock), Arc::clone(&app.core.entropy));
@@ -75,8 +75,8 @@ impl TestPlatform {
 
     pub(crate) async fn credit(&self, member: &Member, units: i64) {
         let wallet = self.app.wallets.open(member.id, member.kind).await.unwrap();
-        let order = DepositId::generate(&self.clock, &*self.app.core.entropy).unwrap();
-        self.app.wallets.deposit(&wallet, "test", order, Money::from_units(units).unwrap()).await.unwrap();
+        let deposit = DepositId::generate(&self.clock, &*self.app.core.entropy).unwrap();
+        self.app.wallets.deposit(&wallet, "test", deposit, Money::from_units(units).unwrap()).await.unwrap();
     }
 
     /// Logs the member in.

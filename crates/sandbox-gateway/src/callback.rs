@@ -3,7 +3,7 @@ use std::time::Duration;
 use erawan_kernel::{Currency, Money};
 use serde::Serialize;
 
-use crate::order::{Order, OrderStatus};
+use crate::payment::{Payment, PaymentStatus};
 use crate::{SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, sign};
 
 /// Pauses between tries; after the last one the platform's own status call must find out.
@@ -23,20 +23,20 @@ struct Callback<'a> {
     payment_id: &'a str,
     amount: Money,
     currency: Currency,
-    status: OrderStatus,
+    status: PaymentStatus,
     at: i64,
 }
 
-/// Tells the platform what the payer decided, `copies` times, the first after `delay`.
-pub(crate) fn schedule(gateway: &SandboxGateway, order: &Order, delay: Duration, copies: u32) {
+/// Sends the payer's decision to the platform, `copies` times, the first after `delay`.
+pub(crate) fn schedule(gateway: &SandboxGateway, payment: &Payment, delay: Duration, copies: u32) {
     let now_ms = gateway.clock.now_ms();
     let callback = Callback {
-        order_id: &order.request.order_id,
-        payment_id: &order.payment_id,
-        amount: order.request.amount,
-        currency: order.request.currency,
-        status: order.status(now_ms),
-        at: order.decided_at_ms().unwrap_or(now_ms),
+        order_id: &payment.request.order_id,
+        payment_id: &payment.id,
+        amount: payment.request.amount,
+        currency: payment.request.currency,
+        status: payment.status(now_ms),
+        at: payment.decided_at_ms().unwrap_or(now_ms),
     };
     let Ok(body) = serde_json::to_vec(&callback) else { return };
     let gateway = gateway.clone();
@@ -50,7 +50,7 @@ pub(crate) fn schedule(gateway: &SandboxGateway, order: &Order, delay: Duration,
 
 async fn deliver(gateway: &SandboxGateway, body: &[u8]) {
     for pause in RETRY_AFTER {
-        // Signed anew for every try: a retry after minutes must not be stale.
+        // Signed again for every try: the signature of a retry after minutes must not be stale.
         let timestamp_ms = gateway.clock.now_ms();
         let answer = gateway
             .http

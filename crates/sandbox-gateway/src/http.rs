@@ -10,18 +10,18 @@ use bytes::Bytes;
 use erawan_kernel::{Currency, Money};
 use serde::{Deserialize, Serialize};
 
-use crate::order::{NewOrder, Order, OrderStatus, Press};
+use crate::payment::{NewPayment, Payment, PaymentStatus, Press};
 use crate::{SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, callback, page, verify};
 
 /// Orders kept in memory at most; older undecided ones must expire before more are taken.
-const ORDERS_MAX: usize = 100_000;
+const PAYMENTS_MAX: usize = 100_000;
 /// How late "tell later" is.
 const LATE: Duration = Duration::from_secs(8);
 
 pub(crate) fn router(gateway: SandboxGateway) -> Router {
     Router::new()
-        .route("/orders", post(create_order))
-        .route("/orders/{order_id}", get(order_status))
+        .route("/orders", post(create_payment))
+        .route("/orders/{order_id}", get(payment_status))
         .route("/pay/{payment_id}", get(show_page).post(decide))
         .route("/bank.css", get(async || ([(CONTENT_TYPE, "text/css; charset=utf-8")], page::STYLE)))
         .with_state(gateway)
@@ -32,17 +32,17 @@ pub(crate) fn router(gateway: SandboxGateway) -> Router {
 struct Created {
     payment_id: String,
     pay_url: String,
-    status: OrderStatus,
+    status: PaymentStatus,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct OrderReport {
+struct PaymentReport {
     order_id: String,
     payment_id: String,
     amount: Money,
     currency: Currency,
-    status: OrderStatus,
+    status: PaymentStatus,
     #[serde(skip_serializing_if = "Option::is_none")]
     decided_at: Option<i64>,
 }
@@ -53,12 +53,12 @@ fn is_signed(gateway: &SandboxGateway, headers: &HeaderMap, content: &[u8]) -> b
     verify(&gateway.config.secret, now_ms, header(TIMESTAMP_HEADER), header(SIGNATURE_HEADER), content)
 }
 
-/// The same order asked for twice is one order; the same id with other content is refused.
-async fn create_order(State(gateway): State<SandboxGateway>, headers: HeaderMap, body: Bytes) -> Response {
+/// The same order requested twice is one order; the same id with other content is refused.
+async fn create_payment(State(gateway): State<SandboxGateway>, headers: HeaderMap, body: Bytes) -> Response {
     if !is_signed(&gateway, &headers, &body) {
         return StatusCode::UNAUTHORIZED.into_response();
     }
-    let Ok(request) = serde_json::from_slice::<NewOrder>(&body) else {
+    let Ok(request) = serde_json::from_slice::<NewPayment>(&body) else {
         return StatusCode::BAD_REQUEST.into_response();
     };
     if !request.amount.is_positive() || !returns_home(&gateway, &request.return_url) {
@@ -69,27 +69,27 @@ async fn create_order(State(gateway): State<SandboxGateway>, headers: HeaderMap,
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     let now_ms = gateway.clock.now_ms();
-    let mut orders = gateway.orders();
-    if orders.len() >= ORDERS_MAX {
-        orders.retain(|_, order| order.status(now_ms) == OrderStatus::Pending);
+    let mut payments = gateway.payments();
+    if payments.len() >= PAYMENTS_MAX {
+        payments.retain(|_, payment| payment.status(now_ms) == PaymentStatus::Pending);
     }
-    if let Some(known) = orders.get(&request.order_id) {
+    if let Some(known) = payments.get(&request.order_id) {
         if known.request != request {
             return StatusCode::CONFLICT.into_response();
         }
         return Json(created(&gateway, known, now_ms)).into_response();
     }
-    let order = Order::new(request, hex::encode(random));
-    let answer = created(&gateway, &order, now_ms);
-    orders.insert(order.request.order_id.clone(), order);
+    let payment = Payment::new(request, hex::encode(random));
+    let answer = created(&gateway, &payment, now_ms);
+    payments.insert(payment.request.order_id.clone(), payment);
     Json(answer).into_response()
 }
 
-fn created(gateway: &SandboxGateway, order: &Order, now_ms: i64) -> Created {
+fn created(gateway: &SandboxGateway, payment: &Payment, now_ms: i64) -> Created {
     Created {
-        payment_id: order.payment_id.clone(),
-        pay_url: format!("{}/pay/{}", gateway.config.own_url, order.payment_id),
-        status: order.status(now_ms),
+        payment_id: payment.id.clone(),
+        pay_url: format!("{}/pay/{}", gateway.config.own_url, payment.id),
+        status: payment.status(now_ms),
     }
 }
 
@@ -98,7 +98,7 @@ fn returns_home(gateway: &SandboxGateway, return_url: &str) -> bool {
     matches!((origin(return_url), origin(&gateway.config.return_origin)), (Ok(a), Ok(b)) if a == b)
 }
 
-async fn order_status(
+async fn payment_status(
     State(gateway): State<SandboxGateway>,
     headers: HeaderMap,
     Path(order_id): Path<String>,
@@ -107,15 +107,15 @@ async fn order_status(
         return StatusCode::UNAUTHORIZED.into_response();
     }
     let now_ms = gateway.clock.now_ms();
-    let orders = gateway.orders();
-    let Some(order) = orders.get(&order_id) else { return StatusCode::NOT_FOUND.into_response() };
-    Json(OrderReport {
+    let payments = gateway.payments();
+    let Some(payment) = payments.get(&order_id) else { return StatusCode::NOT_FOUND.into_response() };
+    Json(PaymentReport {
         order_id,
-        payment_id: order.payment_id.clone(),
-        amount: order.request.amount,
-        currency: order.request.currency,
-        status: order.status(now_ms),
-        decided_at: order.decided_at_ms(),
+        payment_id: payment.id.clone(),
+        amount: payment.request.amount,
+        currency: payment.request.currency,
+        status: payment.status(now_ms),
+        decided_at: payment.decided_at_ms(),
     })
     .into_response()
 }
@@ -134,16 +134,16 @@ fn page_headers(gateway: &SandboxGateway) -> HeaderMap {
     headers
 }
 
-fn find_by_payment(gateway: &SandboxGateway, payment_id: &str) -> Option<Order> {
-    gateway.orders().values().find(|order| order.payment_id == payment_id).cloned()
+fn find_payment(gateway: &SandboxGateway, payment_id: &str) -> Option<Payment> {
+    gateway.payments().values().find(|payment| payment.id == payment_id).cloned()
 }
 
 async fn show_page(State(gateway): State<SandboxGateway>, Path(payment_id): Path<String>) -> Response {
-    let Some(order) = find_by_payment(&gateway, &payment_id) else {
+    let Some(payment) = find_payment(&gateway, &payment_id) else {
         return (StatusCode::NOT_FOUND, page_headers(&gateway), Html(page::unknown().into_string()))
             .into_response();
     };
-    let page = page::bank(&order, order.status(gateway.clock.now_ms()));
+    let page = page::bank(&payment, payment.status(gateway.clock.now_ms()));
     (page_headers(&gateway), Html(page.into_string())).into_response()
 }
 
@@ -160,24 +160,24 @@ async fn decide(
 ) -> Response {
     let now_ms = gateway.clock.now_ms();
     let decided = {
-        let mut orders = gateway.orders();
-        let Some(order) = orders.values_mut().find(|order| order.payment_id == payment_id) else {
+        let mut payments = gateway.payments();
+        let Some(payment) = payments.values_mut().find(|payment| payment.id == payment_id) else {
             return StatusCode::NOT_FOUND.into_response();
         };
-        let is_first = order.decide(press, now_ms);
-        (order.clone(), is_first)
+        let is_first = payment.decide(press, now_ms);
+        (payment.clone(), is_first)
     };
-    let (order, is_first) = decided;
+    let (payment, is_first) = decided;
     if is_first {
         let (delay, copies) = match press {
             Press::Approve | Press::Decline => (Duration::ZERO, 1),
             Press::Later => (LATE, 1),
             Press::Twice => (Duration::ZERO, 2),
         };
-        callback::schedule(&gateway, &order, delay, copies);
+        callback::schedule(&gateway, &payment, delay, copies);
     }
     let mut headers = page_headers(&gateway);
-    match HeaderValue::from_str(&order.request.return_url) {
+    match HeaderValue::from_str(&payment.request.return_url) {
         Ok(location) => headers.insert(LOCATION, location),
         Err(_) => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     };

@@ -4,13 +4,13 @@
 //! signed callback that is retried until it is taken, and a status call for orders whose callback never
 //! came. It may also misbehave on request, as real gateways do by accident: tell late, or tell twice.
 //!
-//! Deliberately not here: durability. Orders live in memory, so a restart forgets the unpaid ones; the
-//! platform then finds the order unknown and lets it expire. Never to be used with real money.
+//! Deliberately not here: durability. Orders are in memory, so a restart loses the unpaid ones; the platform
+//! then finds the order unknown and lets it expire. Never to be used with real money.
 
 mod callback;
 mod http;
-mod order;
 mod page;
+mod payment;
 mod sign;
 
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use axum::Router;
 use erawan_kernel::{Clock, Entropy};
 
-use order::Order;
+use payment::Payment;
 pub use sign::{SIGNATURE_HEADER, TIMESTAMP_HEADER, sign, verify};
 
 /// What the gateway must know about its surroundings.
@@ -39,7 +39,7 @@ pub struct SandboxConfig {
 #[derive(Debug, Clone)]
 pub struct SandboxGateway {
     config: Arc<SandboxConfig>,
-    orders: Arc<Mutex<HashMap<String, Order>>>,
+    payments: Arc<Mutex<HashMap<String, Payment>>>,
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
     http: reqwest::Client,
@@ -51,7 +51,7 @@ impl SandboxGateway {
     pub fn new(config: SandboxConfig, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> Self {
         Self {
             config: Arc::new(config),
-            orders: Arc::default(),
+            payments: Arc::default(),
             clock,
             entropy,
             http: reqwest::Client::new(),
@@ -63,8 +63,8 @@ impl SandboxGateway {
         http::router(self.clone())
     }
 
-    fn orders(&self) -> MutexGuard<'_, HashMap<String, Order>> {
+    fn payments(&self) -> MutexGuard<'_, HashMap<String, Payment>> {
         // A poisoned lock only means that a handler panicked; the map itself is whole.
-        self.orders.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.payments.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }

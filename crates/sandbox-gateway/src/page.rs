@@ -1,7 +1,7 @@
 use erawan_kernel::Language;
 use maud::{DOCTYPE, Markup, html};
 
-use crate::order::{Order, OrderStatus};
+use crate::payment::{Payment, PaymentStatus};
 
 /// The bank page's style sheet.
 pub(crate) const STYLE: &str = include_str!("bank.css");
@@ -11,7 +11,7 @@ struct Words {
     title: &'static str,
     notice: &'static str,
     amount: &'static str,
-    order: &'static str,
+    payment: &'static str,
     bank: &'static str,
     approve: &'static str,
     decline: &'static str,
@@ -29,7 +29,7 @@ const ENGLISH: Words = Words {
     title: "Sandbox bank",
     notice: "This is a test bank. No real money moves.",
     amount: "Amount to pay",
-    order: "Order",
+    payment: "Order",
     bank: "Bank",
     approve: "Approve payment",
     decline: "Decline",
@@ -47,7 +47,7 @@ const THAI: Words = Words {
     title: "ธนาคารจำลอง",
     notice: "นี่คือธนาคารสำหรับทดสอบ ไม่มีการเคลื่อนไหวของเงินจริง",
     amount: "ยอดที่ต้องชำระ",
-    order: "เลขที่รายการ",
+    payment: "เลขที่รายการ",
     bank: "ธนาคาร",
     approve: "ยืนยันการชำระเงิน",
     decline: "ปฏิเสธ",
@@ -83,29 +83,29 @@ fn frame(words: &Words, content: &Markup) -> Markup {
 }
 
 /// The page of one order.
-pub(crate) fn bank(order: &Order, status: OrderStatus) -> Markup {
-    let words = if order.request.language == Language::Thai { &THAI } else { &ENGLISH };
+pub(crate) fn bank(payment: &Payment, status: PaymentStatus) -> Markup {
+    let words = if payment.request.language == Language::Thai { &THAI } else { &ENGLISH };
     let button = |press: &str, class: &str, text: &str| {
         html! { button type="submit" name="press" value=(press) class=(class) { (text) } }
     };
     let decided = match status {
-        OrderStatus::Pending => None,
-        OrderStatus::Paid => Some(words.paid),
-        OrderStatus::Declined => Some(words.declined),
-        OrderStatus::Expired => Some(words.expired),
+        PaymentStatus::Pending => None,
+        PaymentStatus::Paid => Some(words.paid),
+        PaymentStatus::Declined => Some(words.declined),
+        PaymentStatus::Expired => Some(words.expired),
     };
     frame(
         words,
         &html! {
             dl {
                 dt { (words.amount) }
-                dd.amount { (order.request.currency.symbol()) " " (grouped(&order.request.amount.to_string())) }
-                dt { (words.bank) } dd { (order.request.bank_code) }
-                dt { (words.order) } dd.id { (order.request.order_id) }
+                dd.amount { (payment.request.currency.symbol()) " " (grouped(&payment.request.amount.to_string())) }
+                dt { (words.bank) } dd { (payment.request.bank_code) }
+                dt { (words.payment) } dd.id { (payment.request.order_id) }
             }
             @if let Some(text) = decided {
                 p.decided role="status" { (text) }
-                a.primary href=(order.request.return_url) { (words.back) }
+                a.primary href=(payment.request.return_url) { (words.back) }
             } @else {
                 form method="post" {
                     (button("approve", "primary", words.approve))
@@ -121,7 +121,7 @@ pub(crate) fn bank(order: &Order, status: OrderStatus) -> Markup {
     )
 }
 
-/// The page of an order nobody knows.
+/// The page of an unknown order.
 pub(crate) fn unknown() -> Markup {
     frame(&ENGLISH, &html! { p.decided role="status" { "Unknown payment / ไม่พบรายการชำระเงิน" } })
 }

@@ -1,4 +1,4 @@
-//! Settings of whom text messages and e-mail are handed to.
+//! Settings of the providers for text messages and e-mail.
 
 use std::sync::Arc;
 

@@ -33,11 +33,11 @@ enum Command {
         /// Where to write them.
         folder: PathBuf,
     },
-    /// Judge the ledger: sums, balances, sequence, hash chain.
+    /// Verify the ledger: sums, balances, sequence, hash chain.
     Verify(Settings),
-    /// Make statements, betting records and the winner board anew from the ledger's log.
+    /// Rebuild statements, betting records and the winner board from the ledger's log.
     Rebuild(Settings),
-    /// Play a game vendor against an operator's wallet and judge every answer.
+    /// Play a game vendor against an operator's wallet and check every answer.
     Conformance(ConformanceArgs),
 }
 

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use erawan_kernel::Language;
 use erawan_platform::App;
-use erawan_platform::web::ReadyBytes;
+use erawan_platform::web::CachedBody;
 use erawan_studio::Studio;
 use moka::future::Cache;
 use serde_json::{Map, Value, json};
@@ -23,7 +23,7 @@ use crate::web::WebAssets;
 use crate::web::headers::{WORKER_POLICY, content_security_policy, protect};
 use crate::web::shell::{Boot, FirstPicture, Place, Shell};
 
-/// Bodies larger than this are refused before anybody reads them; each call has its own, lower limit.
+/// Bodies larger than this are refused before they are read; each call has its own, lower limit.
 const BODY_BYTES_MAX: usize = 5 * 1024 * 1024 + 64 * 1024;
 /// Addresses that belong to programs, never to pages.
 const API_PREFIXES: [&str; 9] =
@@ -35,7 +35,7 @@ const STATUS: &str = "/wps/system/status";
 const HOME_CONTENT: &str = "/wps/relay/MCSFE_getListAnnouncements?types=B,PL,PU&groupName=m_home&platform=M";
 const PROMOTIONS: &str = "/wps/relay/MCSFE_getListAnnouncements?types=PR&groupName=m_home&platform=M";
 
-/// Pages people come in by: what each asks for first travels with it.
+/// Entry pages: each is sent with the data that it requests first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Landing {
     Home,
@@ -87,7 +87,7 @@ struct Pages {
     phone_auth: Option<Arc<str>>,
     assets: WebAssets,
     shell: Option<Arc<Shell>>,
-    filled: Cache<(Landing, Language), ReadyBytes>,
+    filled: Cache<(Landing, Language), CachedBody>,
 }
 
 /// Everything: the platform's API, the studio's API, the web apps and their assets.
@@ -204,7 +204,7 @@ async fn studio_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Res
     framed(page, &content_security_policy("'self'", &[], None), "SAMEORIGIN")
 }
 
-/// The operators' page; nobody may frame it.
+/// The operators' page; no site may frame it.
 async fn console_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Response {
     let page = pages.assets.console.serve("index.html", &headers);
     if page.status() == StatusCode::NOT_FOUND {
@@ -221,7 +221,7 @@ impl Pages {
             page
         } else {
             let text = shell.fill(&self.boot(landing, language).await);
-            let Ok(page) = ReadyBytes::of(text.into_bytes()) else {
+            let Ok(page) = CachedBody::of(text.into_bytes()) else {
                 return StatusCode::INTERNAL_SERVER_ERROR.into_response();
             };
             self.filled.insert((landing, language), page.clone()).await;
@@ -269,7 +269,7 @@ impl Pages {
         }
     }
 
-    /// Asks the platform like any visitor would, without the network.
+    /// Calls the platform like a visitor, without the network.
     async fn ask(&self, path: &str, language: Language) -> Option<Value> {
         let request = Request::get(path)
             .header("Merchant", &*self.merchant_code)

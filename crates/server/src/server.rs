@@ -25,7 +25,7 @@ pub const STUDIO_VENDOR: &str = "BGS";
 pub struct Server {
     /// Where players reach it.
     pub url: String,
-    /// The platform, for tools that work beside it.
+    /// The platform, for tools that run in the same process.
     pub app: App,
     /// The in-house vendor.
     pub studio: Studio,
@@ -95,7 +95,7 @@ impl Server {
         Ok(Self { url: public_url, app, studio, servers })
     }
 
-    /// Runs until a server ends, which only happens when the process is told to stop.
+    /// Runs until a server ends, which only happens when the process is stopped.
     pub async fn wait(mut self) {
         self.servers.join_next().await;
         self.app.core.jobs.stop().await;

@@ -215,7 +215,7 @@ fn read_identity_providers(path: &str) -> Result<IdentityProviders, String> {
     serde_json::from_str(&text).map_err(|error| error.to_string())
 }
 
-/// `content/demo` beside the working folder, else in the checkout this binary was built from.
+/// `content/demo` in the working folder, else in the checkout from which this binary was built.
 fn default_content_dir() -> PathBuf {
     let beside = PathBuf::from("content/demo");
     if beside.is_dir() { beside } else { Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/demo") }

@@ -97,7 +97,7 @@ impl StudioConfig {
     }
 }
 
-/// A running studio. Dropping it stops its work at once; every open round goes on after the next start.
+/// A running studio. Dropping it stops its work at once; every open round continues after the next start.
 #[derive(Debug)]
 pub struct Studio {
     service: Arc<service::Service>,

@@ -152,7 +152,7 @@ impl Operator {
         timeout: Duration,
         clock: Arc<dyn Clock>,
     ) -> Result<Self, reqwest::Error> {
-        // No redirects and no proxy: a signed call goes to the operator or nowhere.
+        // No redirects and no proxy: a signed call goes to the operator only.
         let client = reqwest::Client::builder()
             .timeout(timeout)
             .redirect(reqwest::redirect::Policy::none())

@@ -151,7 +151,7 @@ impl Service {
         Ok(self.store.last_start_at(player).await?.map_or(0, |start| start + crate::model::PACE_MS))
     }
 
-    /// The balance as the operator tells it now.
+    /// The operator's present balance of the player.
     pub(crate) async fn balance(&self, session: &session::Model) -> Result<i64, StudioError> {
         let request_uuid = self.new_uuid()?;
         let call = BalanceCall {
@@ -171,7 +171,7 @@ impl Service {
         }
     }
 
-    /// The player's unused commit in a game; made when there is none.
+    /// The player's unused commit in a game; created when there is none.
     pub(crate) async fn current_commit(
         &self,
         player: &str,

@@ -61,7 +61,7 @@ impl Service {
                 .map_err(|error| StudioError::RequestMalformed(error.to_string()))?;
         }
         self.resolve_open_round(&session.player, &session.game_code).await?;
-        // On a task of its own: a client that disconnects cannot stop it half-way.
+        // On a separate task: a client that disconnects cannot stop it half-way.
         let (service, session) = (Arc::clone(self), session.clone());
         let playing = tokio::spawn(async move { service.play(&session, title, &new).await });
         answer(playing.await.map_err(|error| StudioError::TaskFailed(error.to_string()))??)
@@ -171,8 +171,8 @@ impl Service {
         })
     }
 
-    /// Moves a fresh round as far as it will go, on a task of its own: a game that fails does not take the
-    /// player's answer with it.
+    /// Moves a fresh round as far as it will go, on a separate task: the player is answered even if a game
+    /// fails.
     async fn finish_round(self: &Arc<Self>, row: round::Model, title: Arc<Title>, seed: ServerSeed) {
         let service = Arc::clone(self);
         let id = row.id;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::browser;
 
-/// Somebody at the front door: a browser with its own cookies, language and perhaps a session.
+/// A client of the product: a browser with its own cookies, language and perhaps a session.
 #[derive(Debug, Clone)]
 pub struct Actor {
     url: String,
@@ -18,7 +18,7 @@ pub struct Actor {
     pub id: String,
     /// The member's user name, when there is one.
     pub username: String,
-    /// The language asked for, `EN` unless changed.
+    /// The requested language, `EN` unless changed.
     pub language: &'static str,
     /// The network address this actor calls from.
     pub address: String,
@@ -26,12 +26,12 @@ pub struct Actor {
     pub merchant: &'static str,
 }
 
-/// An answer, with assertions that speak.
+/// An answer, with assertions that explain their failure.
 #[derive(Debug)]
 pub struct Reply {
     /// What was asked, for messages.
     pub asked: String,
-    /// The language that was asked for.
+    /// The requested language.
     pub language: &'static str,
     /// The HTTP status.
     pub status: StatusCode,
@@ -69,7 +69,7 @@ impl Actor {
 
     pub(crate) async fn register(url: &str, username: &str) -> Self {
         let mut actor = Self::new(url);
-        // Everybody has a home of their own, so that limits per address do not meet.
+        // Every actor has its own address, so that limits per address do not affect each other.
         let hash =
             username.bytes().fold(7_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)));
         let [_, a, b, c] = hash.to_be_bytes();

@@ -20,7 +20,7 @@ impl Actor {
     /// Goes to an address as a browser does, with cookies, and stops at the first redirect.
     ///
     /// # Panics
-    /// When nobody answers.
+    /// When the server does not answer.
     pub async fn visit(&self, url: &str) -> Sent {
         self.visit_as(url, &Value::Null).await
     }
@@ -28,7 +28,7 @@ impl Actor {
     /// The same, logged in at the provider as that person.
     ///
     /// # Panics
-    /// When nobody answers.
+    /// When the server does not answer.
     pub async fn visit_as(&self, url: &str, person: &Value) -> Sent {
         let mut request = self.browser().get(url).header("X-Test-Address", &self.address);
         if !person.is_null() {

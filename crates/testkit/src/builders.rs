@@ -12,7 +12,7 @@ use sea_orm::{ConnectionTrait, DatabaseBackend, QueryResult, Statement};
 use crate::{Actor, Engine, PASSWORD, TestServer};
 
 impl TestServer {
-    /// The engine this server stands on.
+    /// The database engine of this server.
     #[must_use]
     pub fn engine(&self) -> Engine {
         match self.app.core.db.write().get_database_backend() {
@@ -21,7 +21,7 @@ impl TestServer {
         }
     }
 
-    /// The demo merchant as it stands.
+    /// The demo merchant in its present state.
     ///
     /// # Panics
     /// When there is none.
@@ -29,7 +29,7 @@ impl TestServer {
         self.app.merchants.find_by_code("suvarna").await.expect("the demo merchant")
     }
 
-    /// Opens a second merchant like the demo one, without content of its own.
+    /// Opens a second merchant like the demo one, without content.
     ///
     /// # Panics
     /// When it cannot be opened.
@@ -77,10 +77,10 @@ impl TestServer {
     pub async fn credit(&self, actor: &Actor, units: i64) {
         let member = self.account_of(actor).await;
         let wallet = self.app.wallets.open(member.id, member.kind).await.expect("a wallet");
-        let order =
+        let deposit =
             DepositId::generate(&*self.app.core.clock, &*self.app.core.entropy).expect("an identifier");
         let amount = Money::from_units(units).expect("an amount");
-        self.app.wallets.deposit(&wallet, "test", order, amount).await.expect("a credit");
+        self.app.wallets.deposit(&wallet, "test", deposit, amount).await.expect("a credit");
     }
 
     /// Another device that remembers the actor; its identifier on the wire.
@@ -179,7 +179,7 @@ impl TestServer {
         texts.map(|text| text.as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// How many rows every table of the platform has. What works beside requests should stand still meanwhile.
+    /// How many rows every table of the platform has. Background jobs should be stopped at that time.
     ///
     /// # Panics
     /// When the database cannot be read.

@@ -6,7 +6,7 @@ use erawan_testpg::PrivatePostgres;
 use sea_orm::{ConnectionTrait, Database};
 use tokio::sync::OnceCell;
 
-/// Which database a server stands on.
+/// Which database a server uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
     /// The embedded default.
@@ -30,9 +30,9 @@ fn server_url() -> &'static str {
     })
 }
 
-/// A new database on the test server with the platform's schema in it; nobody else in this run has its name.
+/// A new database on the test server with the platform's schema; its name is unique in this run.
 ///
-/// The schema is made once and copied, which is several times faster than making it for every test.
+/// The schema is created once and copied, which is several times faster than creating it for every test.
 pub(crate) async fn fresh_postgres() -> String {
     static TEMPLATE: OnceCell<String> = OnceCell::const_new();
     let template = TEMPLATE.get_or_init(make_template).await;
@@ -45,7 +45,7 @@ async fn make_template() -> String {
     let name = format!("house_{}_template", std::process::id());
     tell_server(&format!("CREATE DATABASE {name}")).await;
     let db = Db::open(&url_of(&name)).await.expect("the schema can be made");
-    // A database somebody is connected to cannot be copied.
+    // A database with open connections cannot be copied.
     db.write().clone().close().await.expect("the connections close");
     name
 }
@@ -61,7 +61,7 @@ fn url_of(database: &str) -> String {
     format!("{server}/{database}")
 }
 
-/// Removes a database that [`fresh_postgres`] made, whoever is still connected to it.
+/// Removes a database of [`fresh_postgres`], even with open connections.
 pub(crate) async fn drop_postgres(url: &str) {
     let (_, name) = url.rsplit_once('/').expect("the address names a database");
     tell_server(&format!("DROP DATABASE {name} WITH (FORCE)")).await;

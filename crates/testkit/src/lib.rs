@@ -1,7 +1,7 @@
-//! A whole server per test: the product over real HTTP on a port of its own, on a fresh database of either
-//! engine, with a clock that stands still and a seed that repeats.
+//! A whole server per test: the product over real HTTP on its own port, on a new database of either engine,
+//! with a stopped clock and a fixed random seed.
 //!
-//! Tests enter by the front door as an [`Actor`]; after the last line the ledger's books are checked.
+//! Tests use the public interface as an [`Actor`]; after the last line the ledger's books are checked.
 
 mod actor;
 mod authenticator;

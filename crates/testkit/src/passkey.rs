@@ -26,7 +26,7 @@ pub struct Passkey {
     pub counter: u32,
     /// Whether it counts them; those that are copied between a person's devices do not.
     pub counts: bool,
-    /// Whether the device asks its user for a finger or a code.
+    /// Whether the device verifies its user by a fingerprint or a code.
     pub verifies_user: bool,
 }
 

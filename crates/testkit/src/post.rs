@@ -1,4 +1,4 @@
-//! Providers of e-mail and text messages, on ports of their own, as real as a test needs them.
+//! Providers of e-mail and text messages, each on its own port, as real as a test needs them.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,7 +8,7 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
 
-/// A mail server that takes everything, unless told otherwise.
+/// A mail server that accepts everything, unless set otherwise.
 #[derive(Debug)]
 pub struct MailServer {
     /// Where it listens.

@@ -20,8 +20,8 @@ pub const CLIENT: (&str, &str) = ("erawan-test", "the platform secret at the pro
 /// The header in which a person at the provider's login page says who they are and when.
 pub(crate) const PERSON: &str = "X-Person";
 
-/// A real `OpenID` provider on a port of its own, one for all tests of a run: discovery, login, code, token,
-/// keys. It believes whatever a person says in the `X-Person` header, and signs it.
+/// A real `OpenID` provider on its own port, one for all tests of a run: discovery, login, code, token, keys.
+/// It signs any claims in the `X-Person` header.
 #[derive(Debug)]
 pub struct IdentityProvider {
     /// Its address without a trailing slash.
@@ -34,7 +34,7 @@ struct Issuers {
     codes: Arc<Mutex<HashMap<String, Pending>>>,
 }
 
-/// A code that nobody traded yet.
+/// A code that was not exchanged yet.
 struct Pending {
     redirect_uri: String,
     challenge: String,
@@ -49,7 +49,7 @@ impl IdentityProvider {
     pub fn shared() -> &'static Self {
         static SHARED: OnceLock<IdentityProvider> = OnceLock::new();
         SHARED.get_or_init(|| {
-            // Tests come and go with runtimes of their own; the provider outlives them all.
+            // Each test has its own runtime; the provider outlives them all.
             let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
             let url = format!("http://{}", listener.local_addr().expect("an address"));
             let issuers = Issuers { url: url.as_str().into(), codes: Arc::default() };
@@ -64,7 +64,7 @@ impl IdentityProvider {
         sign_with(Key::Own, "RS256", claims)
     }
 
-    /// The same, signed with a key that nobody published, under the name of the provider's own.
+    /// The same, signed with an unpublished key under the id of the provider's own key.
     #[must_use]
     pub fn forge(claims: &Value) -> String {
         sign_with(Key::Stranger, "RS256", claims)
@@ -114,7 +114,7 @@ async fn keys() -> Json<CoreJsonWebKeySet> {
     Json(CoreJsonWebKeySet::new(vec![Key::Own.signing().as_verification_key()]))
 }
 
-/// The login page: whoever the header says logs in at once.
+/// The login page: the person in the header is logged in at once.
 async fn authorize(
     State(issuers): State<Issuers>,
     Path(issuer): Path<String>,
@@ -158,7 +158,7 @@ async fn authorize(
     Redirect::to(back.as_str()).into_response()
 }
 
-/// Trades a code once, for the client it was made for, with the proof key.
+/// Exchanges a code once, for its client, with the proof key.
 async fn token(
     State(issuers): State<Issuers>,
     headers: HeaderMap,

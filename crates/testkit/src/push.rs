@@ -59,14 +59,14 @@ pub struct Shown {
 }
 
 impl PushService {
-    /// The push service, started when it is asked for the first time.
+    /// The push service, started at its first use.
     ///
     /// # Panics
     /// When it cannot be started.
     pub fn shared() -> &'static Self {
         static SHARED: OnceLock<PushService> = OnceLock::new();
         SHARED.get_or_init(|| {
-            // Tests come and go with runtimes of their own; the service outlives them all.
+            // Each test has its own runtime; the service outlives them all.
             let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
             let url = format!("http://{}", listener.local_addr().expect("an address"));
             let boxes = Boxes::default();
@@ -109,7 +109,7 @@ pub struct PushBrowser {
 }
 
 impl PushBrowser {
-    /// A browser; the name must be nobody else's in the whole test run.
+    /// A browser; its name must be unique in the whole test run.
     ///
     /// # Panics
     /// Never: a hash is a good enough key for a test.
@@ -140,7 +140,7 @@ impl PushBrowser {
         boxes.entry(self.name.clone()).or_default().statuses.push(status);
     }
 
-    /// How often it was called, whatever it answered.
+    /// How often it was called, with any answer.
     #[must_use]
     pub fn calls(&self) -> usize {
         self.pushes().len()

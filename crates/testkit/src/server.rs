@@ -14,7 +14,7 @@ use crate::{Actor, CLIENT, IdentityProvider, PushService};
 /// When every server opens: a Saturday noon in Bangkok.
 const OPENING: &str = "2026-11-21T05:00:00Z";
 
-/// A second game vendor that every server knows the secret of; its games are up to the test.
+/// A second game vendor whose secret every server has; the test defines its games.
 pub const LAB: &str = "LAB";
 /// What the second vendor signs with.
 pub const LAB_SECRET: &[u8] = b"the laboratory's own secret, long";
@@ -24,9 +24,9 @@ pub const LAB_SECRET: &[u8] = b"the laboratory's own secret, long";
 pub struct TestServer {
     /// Where it is reached.
     pub url: String,
-    /// Its clock; it moves only when told.
+    /// Its clock; only the test moves it.
     pub clock: ManualClock,
-    /// The platform inside, for builders and for judging the books.
+    /// The platform inside, for builders and for the check of the books.
     pub app: App,
     inner: erawan_server::server::Server,
     settings: Settings,
@@ -79,31 +79,31 @@ impl TestServer {
         Self::start(settings, clock, 1, Some(data)).await
     }
 
-    /// Opens another node of this server: an address of its own on the same database, clock and secrets.
+    /// Opens another node of this server: another address on the same database, clock and secrets.
     ///
     /// # Panics
     /// When it cannot be opened, or the database is embedded.
     pub async fn another_node(&self) -> Self {
         assert!(self.settings.database_url.is_some(), "an embedded database has one node");
-        // A seed of its own: two nodes must not think of the same identifiers.
+        // Another seed: two nodes must not generate the same identifiers.
         Self::start(self.settings.clone(), self.clock.clone(), 2, None).await
     }
 
     async fn start(settings: Settings, clock: ManualClock, seed: u64, data: Option<TempDir>) -> Self {
         let (time, entropy) = (Arc::new(clock.clone()), Arc::new(SeededEntropy::new(seed)));
-        // Boxed: opening a server takes much room, which whoever waits for it need not have.
+        // Boxed: the future of a starting server is large and must not be part of the caller's future.
         let inner = Box::pin(erawan_server::server::Server::start(&settings, time, entropy)).await;
         let inner = inner.expect("the server opens");
         Self { url: inner.url.clone(), clock, app: inner.app.clone(), inner, settings, data_folder: data }
     }
 
-    /// Somebody without a session.
+    /// A client without a session.
     #[must_use]
     pub fn visitor(&self) -> Actor {
         Actor::new(&self.url)
     }
 
-    /// A new member of that name, registered and logged in through the front door.
+    /// A new member of that name, registered and logged in through the API.
     pub async fn member(&self, username: &str) -> Actor {
         Actor::register(&self.url, username).await
     }
@@ -116,7 +116,7 @@ impl TestServer {
         }
     }
 
-    /// Judges the books: sums are zero, balances are the sum of their entries, nothing is missing; statements
+    /// Checks the books: sums are zero, balances are the sum of their entries, nothing is missing; statements
     /// and betting records add up to what the ledger holds.
     ///
     /// # Panics

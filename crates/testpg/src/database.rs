@@ -22,7 +22,8 @@ pub async fn fresh_database() -> Result<String, TestPgError> {
     empty_database(&server, &name).await
 }
 
-/// Makes the database anew: a number of an earlier process with our identifier may be left on a shared server.
+/// Drops the database first: one of an earlier process with the same process id may be left on a shared
+/// server.
 pub(crate) async fn empty_database(server: &str, name: &str) -> Result<String, TestPgError> {
     let (client, connection) = tokio_postgres::connect(server, NoTls).await?;
     let talking = tokio::spawn(connection);

@@ -31,7 +31,7 @@ done
 rm -rf -- "$1"
 "#;
 
-/// A folder nobody else has, below `parent`; not made yet.
+/// The path of a new, unique folder below `parent`; not created yet.
 pub(crate) fn new_folder(parent: &Path) -> Result<PathBuf, TestPgError> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let mut random = [0_u8; 8];
@@ -43,7 +43,7 @@ pub(crate) fn new_folder(parent: &Path) -> Result<PathBuf, TestPgError> {
     Ok(parent.join(name))
 }
 
-enum Order {
+enum Request {
     Kill(Sender<Result<(), TestPgError>>),
     Restart(Sender<Result<(), TestPgError>>),
 }
@@ -52,7 +52,7 @@ enum Order {
 #[derive(Debug)]
 pub(crate) struct Keeper {
     folder: PathBuf,
-    orders: Option<Mutex<Sender<Order>>>,
+    requests: Option<Mutex<Sender<Request>>>,
     thread: Option<JoinHandle<()>>,
     cleaner: Option<(Child, ChildStdin)>,
 }
@@ -62,16 +62,17 @@ impl Keeper {
         fs::create_dir_all(folder).map_err(TestPgError::io(format!("make {}", folder.display())))?;
         let folder = folder.canonicalize().map_err(TestPgError::io("find the folder"))?;
         let cleaner = start_cleaner(&folder)?;
-        let mut keeper = Self { folder: folder.clone(), orders: None, thread: None, cleaner: Some(cleaner) };
+        let mut keeper =
+            Self { folder: folder.clone(), requests: None, thread: None, cleaner: Some(cleaner) };
         let server = Server::prepare(folder, durability)?;
         let (started, start) = channel();
-        let (orders, waiting) = channel();
+        let (requests, waiting) = channel();
         let run = move || keep(server, &started, &waiting);
         let thread = std::thread::Builder::new()
             .name("postgres-keeper".into())
             .spawn(run)
             .map_err(TestPgError::io("start the keeper thread"))?;
-        keeper.orders = Some(Mutex::new(orders));
+        keeper.requests = Some(Mutex::new(requests));
         keeper.thread = Some(thread);
         let port = start.recv().map_err(|_| TestPgError::Failed("the keeper thread ended".into()))??;
         Ok((keeper, port))
@@ -82,25 +83,28 @@ impl Keeper {
     }
 
     pub(crate) fn kill(&self) -> Result<(), TestPgError> {
-        self.order(Order::Kill)
+        self.request(Request::Kill)
     }
 
     pub(crate) fn restart(&self) -> Result<(), TestPgError> {
-        self.order(Order::Restart)
+        self.request(Request::Restart)
     }
 
-    fn order(&self, order: impl FnOnce(Sender<Result<(), TestPgError>>) -> Order) -> Result<(), TestPgError> {
+    fn request(
+        &self,
+        request: impl FnOnce(Sender<Result<(), TestPgError>>) -> Request,
+    ) -> Result<(), TestPgError> {
         let gone = || TestPgError::Failed("the keeper thread ended".into());
         let (done, result) = channel();
-        let orders = self.orders.as_ref().ok_or_else(gone)?.lock().map_err(|_| gone())?;
-        orders.send(order(done)).map_err(|_| gone())?;
+        let requests = self.requests.as_ref().ok_or_else(gone)?.lock().map_err(|_| gone())?;
+        requests.send(request(done)).map_err(|_| gone())?;
         result.recv().map_err(|_| gone())?
     }
 }
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        self.orders = None;
+        self.requests = None;
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -125,18 +129,18 @@ fn start_cleaner(folder: &Path) -> Result<(Child, ChildStdin), TestPgError> {
     Ok((cleaner, input))
 }
 
-/// The keeper thread: starts the server, obeys, and stops it when nobody can order any more.
-fn keep(mut server: Server, started: &Sender<Result<u16, TestPgError>>, orders: &Receiver<Order>) {
+/// The keeper thread: starts the server, serves requests, and stops the server when the last client is gone.
+fn keep(mut server: Server, started: &Sender<Result<u16, TestPgError>>, requests: &Receiver<Request>) {
     let first = server.start_on_a_free_port();
     let up = first.is_ok();
     let _ = started.send(first);
     if !up {
         return;
     }
-    for order in orders {
-        let (done, result) = match order {
-            Order::Kill(done) => (done, server.kill()),
-            Order::Restart(done) => (done, server.start()),
+    for request in requests {
+        let (done, result) = match request {
+            Request::Kill(done) => (done, server.kill()),
+            Request::Restart(done) => (done, server.start()),
         };
         let _ = done.send(result);
     }
@@ -198,7 +202,7 @@ impl Server {
 
     fn start_on_a_free_port(&mut self) -> Result<u16, TestPgError> {
         let mut last = TestPgError::Failed("no port was tried".into());
-        // Somebody may take the port between our look and the server's start.
+        // Another process may take the port between the check and the server's start.
         for _ in 0..5 {
             self.port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
                 .and_then(|listener| listener.local_addr())

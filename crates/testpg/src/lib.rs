@@ -2,7 +2,7 @@
 //! trace when its owner ends, however it ends.
 //!
 //! Tests call [`fresh_database`]; it uses the server that `ERAWAN_TEST_POSTGRES` names or starts one for the
-//! whole test binary. Not for production: everybody on the machine may connect.
+//! whole test binary. Not for production: every user of the machine may connect.
 
 mod database;
 mod keeper;
@@ -86,7 +86,8 @@ impl PrivatePostgres {
 
     /// Starts a server in `folder`, which is made if it is missing and removed in the end.
     ///
-    /// As root, the server runs as the user `postgres` or `nobody`; the folder's parents must let it through.
+    /// As root, the server runs as an unprivileged user, `postgres` if there is one; that user must be able
+    /// to enter the folder's parents.
     ///
     /// # Errors
     /// As [`start`](Self::start).

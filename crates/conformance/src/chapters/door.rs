@@ -63,7 +63,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Exchanges a ticket; `None` when there is nobody to go on with.
+    /// Exchanges a ticket; `None` when there is no player to continue with.
     pub(super) async fn sit(
         &mut self,
         question: &str,

@@ -1,6 +1,6 @@
-//! What a title does beside plain reels, one folder per mechanic: rules, draw, pay and exact figures.
+//! What a title does besides plain reels, one folder per mechanic: rules, draw, pay and exact figures.
 //!
-//! A title names its mechanic and gives it its rules; everything else in this crate knows the trait only.
+//! A title names its mechanic and gives it its rules; everything else in this crate uses the trait only.
 
 use std::any::Any;
 use std::fmt::Debug;

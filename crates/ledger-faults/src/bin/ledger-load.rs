@@ -126,7 +126,7 @@ fn described(command: &Command) -> String {
     }
 }
 
-/// One line, handed to the system in one piece: what was written survives our end.
+/// One line in one write: what was written survives the end of the process.
 fn note(line: &str) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     out.write_all(format!("{line}\n").as_bytes())?;

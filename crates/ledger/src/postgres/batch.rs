@@ -1,5 +1,5 @@
-//! The two round trips of a batch. The statements of a trip are handed to the connection together, in order,
-//! and answered together.
+//! The two round trips of a batch. The statements of a trip are sent together, in order, and answered
+//! together.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -77,7 +77,7 @@ impl Namespaces {
 }
 
 impl Session {
-    /// First trip: opens the transaction, locks the shard and the accounts, reads what the batch speaks of.
+    /// First trip: opens the transaction, locks the shard and the accounts, reads what the batch refers to.
     pub(super) async fn load(
         &self,
         namespaces: &Namespaces,

@@ -25,7 +25,7 @@ pub(crate) use read::Reader;
 const SCHEMA_VERSION: i64 = 1;
 const SHARD: i32 = 0;
 
-/// Opens (or makes) the ledger's schema and starts its committer on a thread of its own.
+/// Opens (or creates) the ledger's schema and starts its committer on a separate thread.
 pub(crate) async fn start(
     url: String,
     surroundings: Surroundings,

@@ -79,7 +79,7 @@ impl Reader {
         entries_from(&self.ask(&self.log, |on| &on.entries_after, &[&sequence, &last]).await?)
     }
 
-    /// Asks on the connection in `slot`; a connection that was lost is replaced once.
+    /// Queries on the connection in `slot`; a lost connection is replaced once.
     async fn ask(
         &self,
         slot: &Mutex<Option<Arc<Questions>>>,
@@ -113,7 +113,7 @@ impl Reader {
         Ok(on)
     }
 
-    /// Reads the whole ledger on a connection of its own, in one snapshot.
+    /// Reads the whole ledger on a separate connection, in one snapshot.
     pub(crate) async fn verify(&self) -> Result<Audit, LedgerError> {
         let on = Questions::open(&self.url).await.map_err(unavailable)?;
         let snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";

@@ -86,7 +86,7 @@ impl Statements {
             "SELECT {ACCOUNT_COLUMNS} FROM ledger.accounts WHERE id = ANY($1::bigint[])
              ORDER BY id FOR NO KEY UPDATE"
         );
-        // The accounts of the holds in $1, $2 beside those named in $3.
+        // The accounts of the holds in $1, $2 and those in $3.
         let accounts_with_holds = format!(
             "SELECT {ACCOUNT_COLUMNS} FROM ledger.accounts WHERE id = ANY(ARRAY(
                SELECT h.debit FROM {KEYS} JOIN ledger.holds h ON h.namespace = k.namespace AND h.key_id = k.id

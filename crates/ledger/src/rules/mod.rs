@@ -41,7 +41,7 @@ impl Request<'_> {
     }
 }
 
-/// Where a hold stands.
+/// The status of a hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HoldState {
     /// The money is set aside.
@@ -92,11 +92,11 @@ pub struct Hold {
     pub reference: String,
     /// When it is free again by itself.
     pub expires_at: Option<Timestamp>,
-    /// Where it stands.
+    /// Its status.
     pub state: HoldState,
 }
 
-/// What the database knows about everything a batch speaks of. What is absent here does not exist.
+/// The state of everything a batch refers to, from the database. What is absent here does not exist.
 #[derive(Debug, Default)]
 pub struct Known {
     /// Every account that a command, an original or a hold names.

@@ -20,7 +20,7 @@ struct Store {
 }
 
 impl Store {
-    /// Account 0 is the house, 1 to 4 are members with a hundred each.
+    /// Account 0 is the house account, 1 to 4 are members with a hundred each.
     fn new() -> Self {
         let mut store = Self::default();
         for id in 0..5 {

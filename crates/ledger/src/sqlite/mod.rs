@@ -1,4 +1,4 @@
-//! The embedded engine: one SQLite file of its own, one writer thread, readers beside it.
+//! The embedded engine: one SQLite file, one writer thread, separate readers.
 
 mod read;
 mod write;

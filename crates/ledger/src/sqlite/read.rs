@@ -79,7 +79,7 @@ impl Reader {
         ask(&self.log, move |connection| entries_between(connection, sequence, last)).await
     }
 
-    /// Reads the whole ledger on a connection of its own, in one snapshot.
+    /// Reads the whole ledger on a separate connection, in one snapshot.
     pub(crate) async fn verify(&self) -> Result<Audit, LedgerError> {
         let path = self.path.clone();
         let run = move || verify(&open_connection(&path, true)?).map_err(unavailable);

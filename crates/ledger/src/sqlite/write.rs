@@ -107,7 +107,7 @@ impl Writer {
     }
 
     fn begin(&mut self) -> rusqlite::Result<()> {
-        // An open transaction that somebody was already answered for simply goes on: that is the bug.
+        // An open transaction whose callers were answered already simply continues: that is the fault.
         if std::mem::take(&mut self.uncommitted) {
             return Ok(());
         }
@@ -279,7 +279,7 @@ fn load_due(connection: &Connection, at: Timestamp) -> rusqlite::Result<Vec<RowK
     rows.collect()
 }
 
-/// Everything the batch speaks of: rows, reversals, holds, and then the accounts all of them name.
+/// Everything the batch refers to: rows, reversals, holds, and then the accounts of all of them.
 fn load(
     connection: &Connection,
     namespaces: &mut Namespaces,

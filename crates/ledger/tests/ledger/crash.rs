@@ -105,7 +105,7 @@ fn as_tried(entry: &Entry) -> String {
 }
 
 /// Opens what the kill left behind and compares it with the journal of all runs so far.
-async fn judge(config: LedgerConfig, journal: &Journal) -> Vec<String> {
+async fn check(config: LedgerConfig, journal: &Journal) -> Vec<String> {
     let ledger = Ledger::open(config, Arc::new(SystemClock), Arc::new(OsEntropy)).await.unwrap();
     let mut wrong = ledger.verify().await.unwrap().findings;
     let mut rows: HashMap<Uuid, Entry> = HashMap::new();
@@ -146,7 +146,7 @@ fn patience(round: usize) -> usize {
     300 + (round * 7_919) % 2_000
 }
 
-/// The rounds of a test, in stretches that share a database: the judge reads all of it after every round.
+/// The rounds of a test, in stretches that share a database: the check reads all of it after every round.
 fn stretches() -> Vec<Vec<usize>> {
     let rounds: Vec<usize> = (0..rounds(5, 200)).collect();
     rounds.chunks(20).map(<[usize]>::to_vec).collect()
@@ -167,7 +167,7 @@ async fn f01_kill_9_of_the_process_that_holds_sqlite_loses_nothing() {
             let mut load = Load::start("sqlite", file.to_str().unwrap(), round, false);
             load.wait_for(patience(round));
             journal.extend(load.kill());
-            let wrong = judge(LedgerConfig::sqlite(&file), &journal).await;
+            let wrong = check(LedgerConfig::sqlite(&file), &journal).await;
             assert!(wrong.is_empty(), "round {round}: {wrong:#?}");
         }
         total += acknowledged(&journal);
@@ -176,14 +176,14 @@ async fn f01_kill_9_of_the_process_that_holds_sqlite_loses_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f01_judge_turns_red_when_callers_hear_before_the_commit() {
+async fn f01_the_check_fails_when_callers_hear_before_the_commit() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ledger.db");
     let mut load = Load::start("sqlite", file.to_str().unwrap(), 0, true);
     load.wait_for(1_000);
-    let found = judge(LedgerConfig::sqlite(&file), &load.kill()).await;
+    let found = check(LedgerConfig::sqlite(&file), &load.kill()).await;
     let lost = found.iter().any(|finding| finding.contains("was acknowledged and is gone"));
-    assert!(lost, "the judge cannot turn red: {found:?}");
+    assert!(lost, "the check cannot fail: {found:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -196,7 +196,7 @@ async fn f01_kill_9_of_a_node_on_postgres_loses_nothing() {
             let mut load = Load::start("postgres", &url, round, false);
             load.wait_for(patience(round));
             journal.extend(load.kill());
-            let wrong = judge(LedgerConfig::postgres(&url), &journal).await;
+            let wrong = check(LedgerConfig::postgres(&url), &journal).await;
             assert!(wrong.is_empty(), "round {round}: {wrong:#?}");
         }
         total += acknowledged(&journal);
@@ -220,10 +220,10 @@ async fn f02_kill_9_of_the_whole_postgres_loses_nothing_and_the_node_goes_on() {
             server.kill().unwrap();
             let at_the_kill = load.acknowledged();
             server.restart().unwrap();
-            // The node finds its way back by itself and goes on acknowledging.
+            // The node recovers by itself and continues to acknowledge.
             load.wait_for(at_the_kill + 200);
             journal.extend(load.kill());
-            let wrong = judge(LedgerConfig::postgres(server.url()), &journal).await;
+            let wrong = check(LedgerConfig::postgres(server.url()), &journal).await;
             assert!(wrong.is_empty(), "round {round}: {wrong:#?}");
         }
         total += acknowledged(&journal);

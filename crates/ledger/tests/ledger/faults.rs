@@ -97,7 +97,7 @@ on_both_engines!(
     f04_a_commit_whose_answer_was_lost_is_found_by_its_key,
 );
 
-/// With neither the rules nor the database checking, the judge of A01 must count more than one success.
+/// When neither the rules nor the database check, the check of A01 must count more than one success.
 async fn overspend(engine: Engine) {
     let faults = Faults::default();
     faults.inject(Fault::SkipFundsCheckEverywhere);
@@ -110,11 +110,11 @@ async fn overspend(engine: Engine) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a01_judge_turns_red_on_sqlite() {
+async fn a01_the_check_fails_on_sqlite() {
     overspend(Engine::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a01_judge_turns_red_on_postgres() {
+async fn a01_the_check_fails_on_postgres() {
     overspend(Engine::Postgres).await;
 }

@@ -8,7 +8,7 @@ use crate::support::{World, key, on_both_engines, reverse, same_answer, thb, tra
 
 type Answers = Vec<Result<Receipt, LedgerError>>;
 
-/// Submits every command from a task of its own, all released together.
+/// Submits every command from a separate task, all released together.
 async fn at_once(ledger: &Ledger, commands: impl IntoIterator<Item = Command>) -> Answers {
     let commands: Vec<Command> = commands.into_iter().collect();
     let barrier = Arc::new(Barrier::new(commands.len()));

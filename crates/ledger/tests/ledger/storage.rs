@@ -1,4 +1,4 @@
-//! What the database itself refuses, whatever the code above it does, and what an audit notices.
+//! What the database itself refuses, independent of the code above it, and what an audit finds.
 
 use tokio_postgres::NoTls;
 
@@ -13,7 +13,7 @@ async fn lived_in(world: &World) {
     world.ledger.submit(void(key(4), &key(3))).await.unwrap();
 }
 
-/// Runs a statement as the owner of the database, past the ledger. `L.` stands for the schema.
+/// Runs a statement as the owner of the database, without the ledger. `L.` is replaced by the schema.
 async fn past_the_ledger(world: &World, statement: &str) -> Result<(), String> {
     match world.engine {
         Engine::Sqlite => {
@@ -71,7 +71,7 @@ async fn i6_the_database_refuses_a_second_row_with_a_key(world: World) {
     assert!(past_the_ledger(&world, statement).await.is_err());
 }
 
-/// Takes the guards away first, as somebody with the database's password could.
+/// Removes the database's triggers first, as a person with its password could.
 async fn tamper(world: &World, statement: &str) {
     let unguard = match world.engine {
         Engine::Sqlite => "DROP TRIGGER transfers_no_update; DROP TRIGGER transfers_no_delete;",

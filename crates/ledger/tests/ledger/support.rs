@@ -52,7 +52,7 @@ impl World {
         &self.place
     }
 
-    /// Another handle with a committer of its own on the same database, as another node would have.
+    /// Another handle with its own committer on the same database, as another node would have.
     pub(crate) async fn another_node(&self) -> Ledger {
         open(self.engine, &self.place, &self.clock, &self.entropy, &Faults::default()).await
     }
@@ -69,7 +69,7 @@ impl World {
         Timestamp::from_second(self.clock.now().as_second() + seconds).unwrap()
     }
 
-    /// Lets go of the ledger and opens it again.
+    /// Closes the ledger and opens it again.
     pub(crate) async fn reopen(&mut self) {
         self.ledger = open(self.engine, &self.place, &self.clock, &self.entropy, &self.faults).await;
     }

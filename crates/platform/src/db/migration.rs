@@ -3,8 +3,8 @@ use sea_orm_migration::sea_orm::DbBackend;
 
 /// The migration that brings one table into the world; its way back drops the table.
 ///
-/// Statements are built, not written, because the two engines name their types differently. A migration
-/// that was released is never edited: later changes are migrations of their own.
+/// Statements are built, not written, because the two engines name their types differently. A migration that
+/// was released is never edited: later changes are separate migrations.
 pub struct CreateTable {
     name: &'static str,
     table: TableCreateStatement,
@@ -64,7 +64,7 @@ pub struct AddColumn {
 
 impl AddColumn {
     /// A migration called `name`, named like those of [`CreateTable`]. SQLite adds one column at a time, so
-    /// each has a migration of its own; it must be nullable or have a default.
+    /// each needs a separate migration; the column must be nullable or have a default.
     #[must_use]
     pub fn new(name: &'static str, table: &'static str, column: ColumnDef) -> Self {
         Self { name, table, column }
@@ -145,7 +145,7 @@ impl MigrationTrait for AddIndex {
     }
 }
 
-/// The migration that removes one column whose rows nobody reads any more; its way back adds it again, empty.
+/// The migration that removes a column that is no longer read; its rollback adds the column again, empty.
 pub struct DropColumn(AddColumn);
 
 impl DropColumn {

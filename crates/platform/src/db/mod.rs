@@ -1,7 +1,7 @@
 //! The platform's database: one code path for SQLite and PostgreSQL.
 //!
-//! SQLite has one writer per file, so writing transactions go through a pool of one connection that
-//! begins immediately, and reads through a pool of their own. On PostgreSQL both are the same pool.
+//! SQLite has one writer per file, so writing transactions go through a pool of one connection that begins
+//! immediately, and reads through a separate pool. On PostgreSQL both are the same pool.
 
 use std::time::Duration;
 
@@ -96,12 +96,13 @@ impl Db {
     /// When no connection can be had in time.
     pub async fn begin(&self) -> Result<DatabaseTransaction, DbErr> {
         let at_once = TransactionOptions {
-            // SQLite cannot let two readers both become the writer, so whoever will write says so at once.
+            // SQLite cannot let two readers both become the writer, so the transaction takes the write lock
+            // at its start.
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
-        // The driver forgets a BEGIN whose caller leaves before the answer, and the connection goes back to the
-        // pool inside a transaction nobody ends. A task of its own always sees the answer.
+        // When the caller is cancelled before the answer to BEGIN, the driver returns the connection to the
+        // pool inside an open transaction. A separate task always receives the answer.
         let write = self.write.clone();
         let begun = tokio::spawn(async move { write.begin_with_options(at_once).await });
         begun.await.map_err(|error| DbErr::Custom(error.to_string()))?

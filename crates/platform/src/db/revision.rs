@@ -52,8 +52,8 @@ pub async fn revision_of(db: &Db, topic: &str) -> Result<i64, DbErr> {
 
 /// Copies of rows in memory, one per topic, at most a second behind the database on every node.
 ///
-/// Asking is free while the copy is fresh; after a second one small row is read, and the copy is built
-/// again only if its revision moved. Whoever asks meanwhile waits for the one who reads.
+/// While the copy is fresh, no query is made; after a second one small row is read, and the copy is built
+/// again only if its revision changed. Concurrent callers wait for the one that reads.
 #[derive(Debug)]
 pub struct Copies<T> {
     by_topic: Arc<Mutex<HashMap<String, Kept<T>>>>,

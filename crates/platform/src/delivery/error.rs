@@ -6,7 +6,7 @@ use crate::web::ApiError;
 /// Why a message was not taken.
 #[derive(Debug, thiserror::Error)]
 pub enum DeliveryError {
-    /// Nobody was set up to hand such messages to.
+    /// No provider is configured for this channel.
     #[error("there is nobody to hand such messages to")]
     Closed,
     /// The database failed.

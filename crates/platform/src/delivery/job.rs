@@ -8,16 +8,16 @@ use super::{Channel, SendError};
 use crate::core::Core;
 use crate::jobs::Backoff;
 
-/// How often somebody looks for messages whose next try is due.
+/// How often the job looks for messages whose next try is due.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// Messages handed over at once.
+/// Messages delivered at the same time.
 const AT_ONCE: usize = 8;
 /// Longer than any provider may take; afterwards a message that was left lying is taken up again.
 const CLAIM_MS: i64 = 60 * 1_000;
 /// The wait after the first failed try; it doubles with every other one.
 const BACKOFF: Backoff = Backoff { first_ms: 2 * 1_000, longest_ms: 10 * 60 * 1_000 };
 
-/// Hands messages over as they come, for as long as the house is open.
+/// Delivers messages as they come, until the server stops.
 pub(crate) async fn deliver(core: Core) {
     if core.config.senders.sms.is_none() && core.config.senders.mail.is_none() {
         return;
@@ -29,7 +29,7 @@ pub(crate) async fn deliver(core: Core) {
             }
             Err(error) => tracing::error!(%error, "messages to be sent could not be read"),
         }
-        // Either a new message or the clock wakes this up; a missed sign costs a second.
+        // A new message or the clock wakes the job; a missed wake-up costs a second.
         drop(tokio::time::timeout(LOOK_EVERY, core.outgoing.notified()).await);
     }
 }

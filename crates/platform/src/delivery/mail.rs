@@ -7,10 +7,10 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
 use super::SendError;
 
-/// Somebody who delivers e-mail.
+/// A provider that delivers e-mail.
 #[async_trait::async_trait]
 pub trait MailSender: Send + Sync + std::fmt::Debug {
-    /// Hands a message over. The same `id` may come twice, when the answer to the first was lost.
+    /// Delivers a message. The same `id` may come twice, when the answer to the first call was lost.
     ///
     /// # Errors
     /// [`SendError`].
@@ -53,7 +53,7 @@ impl SmtpMail {
     }
 }
 
-/// Whether the server is on this machine, where nobody listens on the way.
+/// Whether the mail server is on this machine, so that the connection cannot be intercepted.
 fn is_local(url: &str) -> bool {
     let Some((_, rest)) = url.split_once("://") else { return false };
     let authority = rest.split(['/', '?']).next().unwrap_or_default();

@@ -1,12 +1,12 @@
 //! Written messages to people: text messages and e-mail.
 //!
-//! A message is a row first and is handed over by a job afterwards, so whoever asks never waits for
-//! somebody else's server, a message survives a restart, and one that could not be handed over is tried
-//! again until it is too old to be of use. Its text is wiped as soon as it was handed over, because texts
-//! carry codes and links. In demo mode a channel without a provider keeps its messages in the outbox,
-//! where `/dev/outbox` shows them; elsewhere such a channel is closed.
+//! A message is first stored as a row and then delivered by a job, so the caller never waits for the
+//! provider's server, a message survives a restart, and a failed delivery is tried again until the message
+//! has expired. The text is wiped as soon as the message was delivered, because texts contain codes and
+//! links. In demo mode a channel without a provider keeps its messages in the outbox, where `/dev/outbox`
+//! shows them; elsewhere such a channel is closed.
 //!
-//! Not here: who is written to, how often, and what (each room).
+//! Not here: to whom, how often and what is written (each room).
 
 mod error;
 mod job;
@@ -30,10 +30,10 @@ pub(crate) use outbox::routes;
 pub use sms::{HttpSms, SmsSender};
 pub(crate) use store::migrations;
 
-/// How long a message without a shorter use is worth sending.
+/// When a message without a shorter lifetime expires.
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// Whom messages are handed to. A channel without one is closed outside the demo mode.
+/// The providers that deliver messages. A channel without one is closed outside the demo mode.
 #[derive(Debug, Clone, Default)]
 pub struct Senders {
     /// Takes text messages.
@@ -79,16 +79,16 @@ pub(crate) struct Message {
     pub(crate) recipient: String,
     pub(crate) subject: String,
     pub(crate) text: String,
-    /// Milliseconds after which it is of no use any more.
+    /// Milliseconds after which it expires.
     pub(crate) good_for_ms: i64,
-    /// Nobody gets it: it is there so that asking for somebody unknown is the same work.
+    /// It is never sent: it makes a request for an unknown recipient the same work as for a known one.
     pub(crate) is_decoy: bool,
 }
 
 /// Sends a text message.
 ///
 /// # Errors
-/// [`DeliveryError::Closed`] when there is nobody to hand it to; [`DeliveryError::Database`],
+/// [`DeliveryError::Closed`] when no provider is configured; [`DeliveryError::Database`],
 /// [`DeliveryError::Entropy`].
 pub async fn send_sms(
     core: &Core,
@@ -111,7 +111,7 @@ pub async fn send_sms(
 /// Sends an e-mail of plain text.
 ///
 /// # Errors
-/// [`DeliveryError::Closed`] when there is nobody to hand it to; [`DeliveryError::Database`],
+/// [`DeliveryError::Closed`] when no provider is configured; [`DeliveryError::Database`],
 /// [`DeliveryError::Entropy`].
 pub async fn send_mail(
     core: &Core,
@@ -138,7 +138,7 @@ pub(crate) fn is_open(core: &Core, channel: Channel) -> bool {
     core.config.mode == Mode::Demo || channel.has_sender(&core.config.senders)
 }
 
-/// Writes the message down and wakes the job that hands it over.
+/// Stores the message and wakes the job that delivers it.
 pub(crate) async fn send(core: &Core, message: Message) -> Result<(), DeliveryError> {
     if !is_open(core, message.channel) {
         return Err(DeliveryError::Closed);

@@ -35,7 +35,7 @@ struct OutboxAnswer {
     list: Vec<KeptMessage>,
 }
 
-/// A message that nobody was there to deliver.
+/// A message that stays in the outbox because no provider is configured.
 #[derive(Serialize)]
 struct KeptMessage {
     id: MessageId,

@@ -8,10 +8,10 @@ use serde::Serialize;
 use super::SendError;
 use crate::web::signature;
 
-/// Somebody who delivers text messages.
+/// A provider that delivers text messages.
 #[async_trait::async_trait]
 pub trait SmsSender: Send + Sync + std::fmt::Debug {
-    /// Hands a message over. The same `id` may come twice, when the answer to the first was lost.
+    /// Delivers a message. The same `id` may come twice, when the answer to the first call was lost.
     ///
     /// # Errors
     /// [`SendError`].

@@ -33,18 +33,18 @@ mod message {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// What became of a message.
+/// The outcome of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum State {
-    /// To be handed over.
+    /// To be delivered.
     Waiting,
-    /// Handed over; the text is gone.
+    /// Delivered; the text is deleted.
     Sent,
     /// Refused, or too old; the text is gone.
     Failed,
     /// Kept for the demo's outbox.
     Kept,
-    /// Meant for nobody.
+    /// Not sent to any recipient.
     Decoy,
 }
 
@@ -74,7 +74,7 @@ pub(super) struct Stored {
     pub(super) expires_at_ms: i64,
 }
 
-/// How long rows are kept, whatever became of them.
+/// How long rows are kept, delivered or not.
 const KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
 pub(super) async fn insert(
@@ -104,7 +104,7 @@ pub(super) async fn insert(
     message::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
 }
 
-/// Messages whose time to be handed over has come, the longest waiting first.
+/// Messages that are due for delivery, the longest waiting first.
 pub(super) async fn due(db: &Db, now_ms: i64, limit: u64) -> Result<Vec<Stored>, DbErr> {
     let rows = message::Entity::find()
         .filter(message::Column::State.eq(State::Waiting.word()))

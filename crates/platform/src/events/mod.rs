@@ -1,7 +1,7 @@
-//! News that travels upward: rooms publish, the live stream listens.
+//! Events from rooms to open screens: rooms publish, the live stream subscribes.
 //!
-//! A screen hears what any node publishes: at once from its own, a moment later from the others. An event says
-//! what changed, never carries what only the database may say.
+//! A screen receives the events of all nodes: at once from its own node, a moment later from the others. An
+//! event says what changed; data for which the database is the source is read there.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,14 +15,14 @@ use tokio::sync::broadcast;
 use crate::core::Core;
 use crate::nodes::{Channel, Nodes, Told};
 
-/// Something a member's open screens want to hear.
+/// An event for a member's open screens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum MemberNews {
+pub enum MemberEvent {
     /// The main wallet changed; `sequence` orders balances.
     Balance {
-        /// Everything in the wallet.
+        /// The balance of the wallet.
         sum_balance: Money,
-        /// What may be spent: everything less what is held.
+        /// What may be spent: the balance minus what is held.
         available: Money,
         /// The ledger's sequence number after which this was true.
         sequence: i64,
@@ -36,7 +36,7 @@ pub enum MemberNews {
     },
     /// The account was disabled; every session is over.
     AccountDisabled,
-    /// A reality check waits to be seen.
+    /// A reality check waits to be confirmed.
     RealityCheck,
     /// A deposit reached a new state.
     Deposit {
@@ -49,7 +49,7 @@ pub enum MemberNews {
     Inbox,
     /// The member won a jackpot and was paid.
     Jackpot {
-        /// All of it.
+        /// The amount.
         amount: Money,
     },
     /// The games the member keeps changed.
@@ -93,27 +93,27 @@ impl SessionEnd {
     }
 }
 
-/// Where rooms publish and open screens listen. Clones share the listeners.
+/// Where rooms publish and open screens subscribe. Clones share the subscribers.
 #[derive(Debug, Clone)]
 pub struct EventHub {
-    listeners: Arc<Mutex<HashMap<MemberId, broadcast::Sender<MemberNews>>>>,
+    listeners: Arc<Mutex<HashMap<MemberId, broadcast::Sender<MemberEvent>>>>,
     endings: broadcast::Sender<Option<MemberId>>,
     nodes: Nodes,
 }
 
-/// What nodes tell each other: news of a member, or of everybody.
+/// What nodes send each other: an event for one member, or for all.
 #[derive(Debug, Serialize, Deserialize)]
 struct Published {
     member_id: Option<MemberId>,
-    news: MemberNews,
+    event: MemberEvent,
 }
 
 impl EventHub {
-    /// News a slow screen may fall behind before it loses some.
+    /// How many events a slow screen may fall behind before it loses some.
     const BACKLOG_MAX: usize = 16;
     /// Screens one member may have open at once.
     const SCREENS_MAX: usize = 8;
-    /// Endings a slow listener may fall behind before it loses some.
+    /// How many ended sessions a slow subscriber may fall behind before it loses some.
     const ENDINGS_MAX: usize = 1_024;
 
     /// An empty hub among these nodes.
@@ -121,10 +121,10 @@ impl EventHub {
         Self { listeners: Arc::default(), endings: broadcast::channel(Self::ENDINGS_MAX).0, nodes }
     }
 
-    /// Tells the member's open screens on every node; there may be none.
-    pub fn publish(&self, member_id: MemberId, news: MemberNews) {
-        let published = Published { member_id: Some(member_id), news };
-        if matches!(published.news, MemberNews::Balance { .. }) {
+    /// Sends the event to the member's open screens on every node; there may be none.
+    pub fn publish(&self, member_id: MemberId, event: MemberEvent) {
+        let published = Published { member_id: Some(member_id), event };
+        if matches!(published.event, MemberEvent::Balance { .. }) {
             self.nodes.tell_newest(Channel::Members, member_id.uuid(), &published);
         } else {
             self.nodes.tell(Channel::Members, &published);
@@ -132,43 +132,43 @@ impl EventHub {
         self.tell_here(published);
     }
 
-    /// Tells every open screen of everybody on every node.
-    pub fn publish_to_everybody(&self, news: MemberNews) {
-        let published = Published { member_id: None, news };
+    /// Sends the event to every open screen of every member on every node.
+    pub fn publish_to_everybody(&self, event: MemberEvent) {
+        let published = Published { member_id: None, event };
         self.nodes.tell(Channel::Members, &published);
         self.tell_here(published);
     }
 
-    fn tell_here(&self, Published { member_id, news }: Published) {
-        if matches!(news, MemberNews::SessionEnded { .. } | MemberNews::AccountDisabled) {
-            // An error only says that nobody keeps copies of standings.
+    fn tell_here(&self, Published { member_id, event }: Published) {
+        if matches!(event, MemberEvent::SessionEnded { .. } | MemberEvent::AccountDisabled) {
+            // An error only means that there is no subscriber.
             drop(self.endings.send(member_id));
         }
         let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
         match member_id {
             Some(member_id) => {
                 if let Some(sender) = listeners.get(&member_id) {
-                    // An error only says that the last screen is just closing, and then there is nobody to tell.
-                    drop(sender.send(news));
+                    // An error only means that the last screen is just closing.
+                    drop(sender.send(event));
                 }
             }
             None => {
                 for sender in listeners.values() {
-                    // As above: nobody left to tell is no failure.
-                    drop(sender.send(news.clone()));
+                    // As above: no subscriber left is no failure.
+                    drop(sender.send(event.clone()));
                 }
             }
         }
     }
 
-    /// Something was missed: every open screen has to begin anew.
+    /// Something was missed: every open screen has to load its state again.
     fn miss(&self) {
         drop(self.endings.send(None));
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// Members whose session ended or whose account was disabled, from now on: for whoever keeps a copy of
-    /// what they may do. `None` stands for anybody.
+    /// Members whose session ended or whose account was disabled, from now on: for caches of member status.
+    /// `None` means all members.
     #[must_use]
     pub fn endings(&self) -> broadcast::Receiver<Option<MemberId>> {
         self.endings.subscribe()
@@ -187,30 +187,30 @@ impl EventHub {
     }
 }
 
-/// One screen's ear. Dropping it closes the ear.
+/// One screen's subscription. Dropping it ends the subscription.
 #[derive(Debug)]
 pub struct Subscription {
     member_id: MemberId,
     hub: EventHub,
-    receiver: Option<broadcast::Receiver<MemberNews>>,
+    receiver: Option<broadcast::Receiver<MemberEvent>>,
 }
 
-/// What a screen hears next.
+/// What a screen receives next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heard {
-    /// News.
-    News(MemberNews),
-    /// The screen was too slow, or its node missed some of another's news, whatever it was.
+    /// Event.
+    Event(MemberEvent),
+    /// The screen was too slow, or its node missed events of another node; it is not known which.
     Gap,
 }
 
 impl Subscription {
-    /// Waits for the next news.
+    /// Waits for the next event.
     pub async fn next(&mut self) -> Heard {
         let Some(receiver) = &mut self.receiver else { return std::future::pending().await };
         match receiver.recv().await {
-            Ok(news) => Heard::News(news),
-            // The hub keeps the sender as long as somebody listens and nothing was missed.
+            Ok(event) => Heard::Event(event),
+            // The hub keeps the sender as long as there is a subscriber and nothing was missed.
             Err(broadcast::error::RecvError::Lagged(_) | broadcast::error::RecvError::Closed) => Heard::Gap,
         }
     }
@@ -226,13 +226,13 @@ impl Drop for Subscription {
     }
 }
 
-/// Tells the screens of this node what the other nodes publish from now on, for as long as the house is open.
+/// Passes the events of the other nodes to the screens of this node, until the server stops.
 pub(crate) fn follow_other_nodes(core: Core) -> impl Future<Output = ()> {
-    let mut ear = core.nodes.listen(Channel::Members);
+    let mut receiver = core.nodes.listen(Channel::Members);
     async move {
         loop {
-            match ear.next().await {
-                Told::News(news) => match serde_json::from_value(news) {
+            match receiver.next().await {
+                Told::Event(event) => match serde_json::from_value(event) {
                     Ok(published) => core.events.tell_here(published),
                     // A node of another version.
                     Err(_) => core.events.miss(),
@@ -259,9 +259,9 @@ mod tests {
     async fn a_screen_hears_its_own_member_only_and_nothing_stays_behind() {
         let (hub, (mine, other)) = (EventHub::new(Nodes::default()), members());
         let mut screen = hub.subscribe(mine).unwrap();
-        hub.publish(other, MemberNews::AccountDisabled);
-        hub.publish(mine, MemberNews::AccountDisabled);
-        assert_eq!(screen.next().await, Heard::News(MemberNews::AccountDisabled));
+        hub.publish(other, MemberEvent::AccountDisabled);
+        hub.publish(mine, MemberEvent::AccountDisabled);
+        assert_eq!(screen.next().await, Heard::Event(MemberEvent::AccountDisabled));
         drop(screen);
         assert!(hub.listeners.lock().unwrap().is_empty());
     }
@@ -271,7 +271,7 @@ mod tests {
         let (hub, (mine, _)) = (EventHub::new(Nodes::default()), members());
         let mut screen = hub.subscribe(mine).unwrap();
         for _ in 0..=EventHub::BACKLOG_MAX {
-            hub.publish(mine, MemberNews::AccountDisabled);
+            hub.publish(mine, MemberEvent::AccountDisabled);
         }
         assert_eq!(screen.next().await, Heard::Gap);
     }
@@ -285,8 +285,8 @@ mod tests {
         assert_eq!(endings.recv().await, Ok(None));
         let mut next = hub.subscribe(mine).unwrap();
         drop(screen);
-        hub.publish(mine, MemberNews::Chat);
-        assert_eq!(next.next().await, Heard::News(MemberNews::Chat));
+        hub.publish(mine, MemberEvent::Chat);
+        assert_eq!(next.next().await, Heard::Event(MemberEvent::Chat));
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! Whether HTML is worth parsing. A parser's work grows with what stands open at the same time, and with the square of
-//! it in the worst case; nobody writes such text for people, so it is refused by one cheap look.
+//! Whether HTML is small and flat enough to parse. A parser's work grows with the number of elements open at
+//! the same time, in the worst case with its square. Texts written for people are never like that, so they
+//! are refused by one cheap check.
 
 use std::collections::HashMap;
 
@@ -28,9 +29,9 @@ const RAW: [&str; 10] =
 
 /// Refuses what would take long.
 ///
-/// What stands open is counted, never less than a parser would find: elements that were opened and not closed, by
-/// name. Where something may hide a closing tag from the parser (comments, raw text, `<` or odd quotes inside a
-/// tag), closing tags do not count at all.
+/// Counts the open elements, never fewer than a parser would find: elements that were opened and not closed,
+/// by name. Where something may hide a closing tag from the parser (comments, raw text, `<` or odd quotes
+/// inside a tag), closing tags do not count at all.
 pub(super) fn check(html: &str) -> Result<(), TooComplex> {
     if html.len() > BYTES_MAX {
         return Err(TooComplex);

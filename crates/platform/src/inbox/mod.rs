@@ -1,14 +1,14 @@
 //! Messages to members inside the product.
 //!
-//! A message is for one member or for all members of a merchant, those who come later included. It is kept
-//! in both languages, so that it speaks the language its reader reads at that moment. Invariants: its HTML
-//! is clean when it is stored; the same key is never posted twice, so whoever is unsure posts again; reading
-//! twice is reading once.
+//! A message is for one member or for all members of a merchant, including later ones. It is stored in both
+//! languages and shown in the reader's present language. Invariants: its HTML is cleaned before it is stored;
+//! the same key is never posted twice, so a caller that is unsure posts again; reading twice is the same as
+//! reading once.
 //!
-//! Whoever wants to is told of a message while no page of ours is open ([`push`]).
+//! Members can switch on notifications for messages that come while no page of the site is open ([`push`]).
 //!
-//! Below the rooms, because any of them may have something to tell. Not here: what is said (each room), the
-//! calls (messaging).
+//! Below the rooms, because any of them may post a message. Not here: the texts (each room), the calls
+//! (messaging).
 
 pub mod push;
 mod store;
@@ -20,7 +20,7 @@ use sea_orm_migration::MigrationTrait;
 use serde::{Deserialize, Serialize};
 
 use crate::core::Core;
-use crate::events::MemberNews;
+use crate::events::MemberEvent;
 use crate::html;
 use crate::web::ApiError;
 
@@ -65,9 +65,9 @@ pub enum InboxCategory {
     Account,
     /// A deposit.
     Deposit,
-    /// Who gets in, and who tried.
+    /// Logins and failed tries.
     Security,
-    /// What the house has to say.
+    /// A notice of the merchant.
     Notice,
 }
 
@@ -91,12 +91,12 @@ impl InboxCategory {
 /// A message to be posted.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Letter {
+pub struct NewMessage {
     /// Its name, unique at the merchant: a second post under it changes nothing.
     pub key: String,
     /// What it is about.
     pub category: InboxCategory,
-    /// Title, plain words.
+    /// Title, plain text.
     pub title: LocalText,
     /// HTML; it is cleaned before it is stored.
     pub content: LocalText,
@@ -109,7 +109,7 @@ pub struct InboxMessage {
     pub id: InboxId,
     /// What it is about.
     pub category: InboxCategory,
-    /// Title, plain words.
+    /// Title, plain text.
     pub title: LocalText,
     /// Clean HTML.
     pub content: LocalText,
@@ -128,12 +128,12 @@ pub struct Reader {
     pub member_id: MemberId,
 }
 
-/// Posts a message to the member and tells their open screens.
+/// Posts a message to the member and notifies their open screens.
 ///
 /// # Errors
 /// [`InboxError::Database`], [`InboxError::Entropy`].
-pub async fn post(core: &Core, to: Reader, letter: Letter) -> Result<(), InboxError> {
-    write(core, core.db.write(), to.merchant_id, Some(to.member_id), letter).await?;
+pub async fn post(core: &Core, to: Reader, message: NewMessage) -> Result<(), InboxError> {
+    write(core, core.db.write(), to.merchant_id, Some(to.member_id), message).await?;
     announce(core, to.member_id);
     Ok(())
 }
@@ -146,23 +146,27 @@ pub async fn post_in_tx(
     core: &Core,
     tx: &impl ConnectionTrait,
     to: Reader,
-    letter: Letter,
+    message: NewMessage,
 ) -> Result<(), InboxError> {
-    write(core, tx, to.merchant_id, Some(to.member_id), letter).await
+    write(core, tx, to.merchant_id, Some(to.member_id), message).await
 }
 
-/// Posts a message to all members of the merchant and tells whoever is there.
+/// Posts a message to all members of the merchant and notifies their open screens.
 ///
 /// # Errors
 /// [`InboxError::Database`], [`InboxError::Entropy`].
-pub async fn post_to_all(core: &Core, merchant_id: MerchantId, letter: Letter) -> Result<(), InboxError> {
-    write(core, core.db.write(), merchant_id, None, letter).await?;
-    core.events.publish_to_everybody(MemberNews::Inbox);
+pub async fn post_to_all(
+    core: &Core,
+    merchant_id: MerchantId,
+    message: NewMessage,
+) -> Result<(), InboxError> {
+    write(core, core.db.write(), merchant_id, None, message).await?;
+    core.events.publish_to_everybody(MemberEvent::Inbox);
     core.push.wake.notify_one();
     Ok(())
 }
 
-/// Commits what [`post_in_tx`] was part of and tells the member's open screens.
+/// Commits what [`post_in_tx`] was part of and notifies the member's open screens.
 ///
 /// # Errors
 /// When the database fails.
@@ -172,9 +176,9 @@ pub async fn commit(core: &Core, tx: DatabaseTransaction, member_id: MemberId) -
     Ok(())
 }
 
-/// Tells the member's open screens that the inbox changed.
+/// Notifies the member's open screens that the inbox changed.
 pub fn announce(core: &Core, member_id: MemberId) {
-    core.events.publish(member_id, MemberNews::Inbox);
+    core.events.publish(member_id, MemberEvent::Inbox);
     core.push.wake.notify_one();
 }
 
@@ -183,13 +187,13 @@ async fn write(
     db: &impl ConnectionTrait,
     merchant_id: MerchantId,
     member_id: Option<MemberId>,
-    letter: Letter,
+    message: NewMessage,
 ) -> Result<(), InboxError> {
     let id = InboxId::generate(&*core.clock, &*core.entropy)?;
-    let letter = Letter { content: html::cleaned(&letter.content)?, ..letter };
+    let message = NewMessage { content: html::cleaned(&message.content)?, ..message };
     let now_ms = core.clock.now_ms();
-    let queued = push::Letter { id, merchant_id, member_id, category: letter.category };
-    if store::insert(db, store::NewMessage { id, merchant_id, member_id, letter, now_ms }).await? {
+    let queued = push::NewMessage { id, merchant_id, member_id, category: message.category };
+    if store::insert(db, store::NewRow { id, merchant_id, member_id, message, now_ms }).await? {
         push::queue(db, &queued, now_ms).await?;
     }
     Ok(())

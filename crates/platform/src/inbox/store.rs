@@ -9,7 +9,7 @@ use sea_orm_migration::prelude::{ForeignKey, Index, Table};
 use sea_orm_migration::schema::{big_integer, json_binary, pk_uuid, string_len, uuid, uuid_null};
 use serde::{Deserialize, Serialize};
 
-use super::{InboxCategory, InboxMessage, Letter, Reader};
+use super::{InboxCategory, InboxMessage, NewMessage, Reader};
 use crate::db::{AddIndex, CreateTable, Db};
 
 mod message {
@@ -56,18 +56,18 @@ struct Body {
     content: LocalText,
 }
 
-pub(super) struct NewMessage {
+pub(super) struct NewRow {
     pub(super) id: InboxId,
     pub(super) merchant_id: MerchantId,
-    /// Nobody in particular means everybody.
+    /// `None` means all members.
     pub(super) member_id: Option<MemberId>,
-    pub(super) letter: Letter,
+    pub(super) message: NewMessage,
     pub(super) now_ms: i64,
 }
 
 /// Writes the message, unless one of that key was posted before; answers whether it did.
-pub(super) async fn insert(db: &impl ConnectionTrait, new: NewMessage) -> Result<bool, DbErr> {
-    let Letter { key, category, title, content } = new.letter;
+pub(super) async fn insert(db: &impl ConnectionTrait, new: NewRow) -> Result<bool, DbErr> {
+    let NewMessage { key, category, title, content } = new.message;
     let body = serde_json::to_value(Body { category, title, content });
     let row = message::ActiveModel {
         id: Set(new.id.uuid()),

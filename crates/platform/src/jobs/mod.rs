@@ -1,4 +1,4 @@
-//! Work that goes on beside requests: projectors, polls.
+//! Work beside requests: projectors, polls.
 //!
 //! A job holds no state between two steps that the database does not hold as well, so it may be cut off at
 //! any moment and several nodes may run it at once.

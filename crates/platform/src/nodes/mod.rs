@@ -1,12 +1,12 @@
-//! What the nodes on one database tell each other.
+//! Messages between the nodes on one database.
 //!
-//! Each node keeps a numbered list of its latest bundles of news in the database, and all of them look every
-//! tenth of a second whose list has grown. Plain rows, because not every engine that speaks PostgreSQL's
-//! protocol can notify. Invariants: a bundle is heard once by every other node that was up when it was
-//! written; a node that missed some learns that it did; nothing people wrote stands in a bundle, only what
-//! to look up. On an embedded database there is one node, and nothing happens here.
+//! Each node keeps a numbered list of its latest bundles of events in the database, and every node checks
+//! each tenth of a second which lists have grown. Plain rows, because not every engine with PostgreSQL's
+//! protocol has `NOTIFY`. Invariants: a bundle is received once by every other node that was up when it was
+//! written; a node that missed some learns that it did; a bundle contains no text of people, only what to
+//! read from the database. On an embedded database there is one node, and nothing happens here.
 //!
-//! Not here: who wants to know (events, the chat).
+//! Not here: the subscribers (events, the chat).
 
 mod store;
 
@@ -28,35 +28,35 @@ use crate::db::Db;
 
 /// How often a node looks at the others' lists.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
-/// The least time between two bundles of a node; what happens meanwhile goes into one.
+/// The least time between two bundles of a node; events in between go into one.
 const BUNDLE_EVERY: Duration = Duration::from_millis(50);
 /// How long a node waits after the database failed.
 const REST: Duration = Duration::from_secs(1);
-/// News that wait for a database which does not answer; more are lost, and the others learn it.
+/// How many events wait while the database does not answer; more are lost, and the other nodes learn that.
 const WAITING_MAX: usize = 20_000;
-/// News a slow listener of this node may fall behind before it loses some.
+/// How many events a slow subscriber of this node may fall behind before it loses some.
 const BACKLOG_MAX: usize = 4_096;
-/// Lists of nodes that wrote nothing for so long are removed.
+/// Lists of nodes that wrote nothing for this time are removed.
 const FORGET_AFTER_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// Who listens to a piece of news on other nodes.
+/// Who receives an event on other nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Channel {
-    /// What members' screens hear.
+    /// Events for members' screens.
     Members,
-    /// What open chats hear.
+    /// Events for open chats.
     Chat,
-    /// Whose catalogue changed.
+    /// The merchant whose catalogue changed.
     Catalogue,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Piece {
     channel: Channel,
-    news: Value,
+    event: Value,
 }
 
-/// News on their way to the other nodes.
+/// Events on their way to the other nodes.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Bundle {
     pieces: Vec<Piece>,
@@ -65,16 +65,16 @@ struct Bundle {
     is_torn: bool,
 }
 
-/// What other nodes told.
+/// What was received from other nodes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Told {
-    /// One piece of news.
-    News(Value),
-    /// Something was missed, whatever it was.
+    /// One event.
+    Event(Value),
+    /// Something was missed; it is not known what.
     Gap,
 }
 
-/// The ear and mouth of this node. Clones share them.
+/// Publisher and subscriber of this node. Clones share them.
 #[derive(Debug, Clone)]
 pub(crate) struct Nodes {
     shared: Arc<Shared>,
@@ -86,7 +86,7 @@ struct Shared {
     me: OnceLock<Uuid>,
     waiting: Mutex<Waiting>,
     is_waiting: Notify,
-    /// How far the others' lists were heard.
+    /// How far the others' lists were read.
     heard: Mutex<HashMap<Uuid, i64>>,
     told: broadcast::Sender<(Option<Channel>, Told)>,
 }
@@ -94,7 +94,7 @@ struct Shared {
 #[derive(Debug, Default)]
 struct Waiting {
     bundle: Bundle,
-    /// Places of news that a newer one replaces.
+    /// The places of events that a newer one replaces.
     places: HashMap<(Channel, Uuid), usize>,
 }
 
@@ -112,7 +112,7 @@ impl Default for Nodes {
 }
 
 impl Nodes {
-    /// Joins the nodes on a shared database: hears what the others write from now on.
+    /// Joins the nodes on a shared database: receives what the others write from now on.
     ///
     /// # Errors
     /// When the database or the entropy source fails.
@@ -129,26 +129,26 @@ impl Nodes {
         Ok(())
     }
 
-    /// Tells the other nodes; there may be none.
-    pub(crate) fn tell(&self, channel: Channel, news: &impl Serialize) {
-        self.put(channel, None, news);
+    /// Publishes to the other nodes; there may be none.
+    pub(crate) fn tell(&self, channel: Channel, event: &impl Serialize) {
+        self.put(channel, None, event);
     }
 
-    /// Tells the other nodes, in place of what is not yet told about the same subject.
-    pub(crate) fn tell_newest(&self, channel: Channel, subject: Uuid, news: &impl Serialize) {
-        self.put(channel, Some(subject), news);
+    /// Publishes to the other nodes and replaces what was not sent yet about the same subject.
+    pub(crate) fn tell_newest(&self, channel: Channel, subject: Uuid, event: &impl Serialize) {
+        self.put(channel, Some(subject), event);
     }
 
-    fn put(&self, channel: Channel, subject: Option<Uuid>, news: &impl Serialize) {
+    fn put(&self, channel: Channel, subject: Option<Uuid>, event: &impl Serialize) {
         if self.shared.me.get().is_none() {
             return;
         }
         let mut waiting = lock(&self.shared.waiting);
         let waiting = &mut *waiting;
         let known = subject.and_then(|subject| waiting.places.get(&(channel, subject)).copied());
-        match serde_json::to_value(news) {
-            Ok(news) if known.is_some() || waiting.bundle.pieces.len() < WAITING_MAX => {
-                let piece = Piece { channel, news };
+        match serde_json::to_value(event) {
+            Ok(event) if known.is_some() || waiting.bundle.pieces.len() < WAITING_MAX => {
+                let piece = Piece { channel, event };
                 if let Some(place) = known {
                     waiting.bundle.pieces[place] = piece;
                 } else {
@@ -163,9 +163,9 @@ impl Nodes {
         self.shared.is_waiting.notify_one();
     }
 
-    /// What other nodes tell on the channel from now on.
-    pub(crate) fn listen(&self, channel: Channel) -> Ear {
-        Ear { channel, told: self.shared.told.subscribe() }
+    /// Subscribes to what other nodes publish on the channel from now on.
+    pub(crate) fn listen(&self, channel: Channel) -> Receiver {
+        Receiver { channel, told: self.shared.told.subscribe() }
     }
 
     async fn next_bundle(&self) -> Bundle {
@@ -182,9 +182,9 @@ impl Nodes {
         if bundle.is_torn {
             self.miss();
         }
-        for Piece { channel, news } in bundle.pieces {
-            // An error only says that nobody on this node listens.
-            drop(self.shared.told.send((Some(channel), Told::News(news))));
+        for Piece { channel, event } in bundle.pieces {
+            // An error only means that there is no subscriber on this node.
+            drop(self.shared.told.send((Some(channel), Told::Event(event))));
         }
     }
 
@@ -198,15 +198,15 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Somebody on this node who listens to the others.
+/// A subscriber on this node to the events of the others.
 #[derive(Debug)]
-pub(crate) struct Ear {
+pub(crate) struct Receiver {
     channel: Channel,
     told: broadcast::Receiver<(Option<Channel>, Told)>,
 }
 
-impl Ear {
-    /// Waits for the next news.
+impl Receiver {
+    /// Waits for the next event.
     pub(crate) async fn next(&mut self) -> Told {
         loop {
             match self.told.recv().await {
@@ -219,7 +219,7 @@ impl Ear {
     }
 }
 
-/// Writes this node's bundles and hears those of others, for as long as the house is open.
+/// Writes this node's bundles and receives those of the others, until the server stops.
 pub(crate) async fn exchange(core: Core) {
     let Some(me) = core.nodes.shared.me.get().copied() else { return };
     tokio::join!(write(&core, me), listen(&core, me));
@@ -237,7 +237,7 @@ async fn write(core: &Core, me: Uuid) {
                 continue;
             }
         };
-        // The same number again is the same bundle: an answer that got lost does no harm.
+        // The same number again is the same bundle, so a lost answer does no harm.
         while let Err(error) = store::append(&core.db, me, number, &text, core.clock.now_ms()).await {
             tracing::warn!(%error, "other nodes cannot be told the news");
             tokio::time::sleep(REST).await;
@@ -256,7 +256,7 @@ async fn listen(core: &Core, me: Uuid) {
     }
 }
 
-/// Hears what the others wrote since the last look.
+/// Reads what the others wrote since the last time.
 async fn look(core: &Core, me: Uuid) -> Result<(), DbErr> {
     let nodes = &core.nodes;
     for (node, last) in store::heads(&core.db).await? {
@@ -301,8 +301,8 @@ mod tests {
         nodes.tell_newest(Channel::Members, Uuid::max(), &2);
         nodes.tell_newest(Channel::Members, Uuid::nil(), &3);
         let bundle = nodes.next_bundle().await;
-        let news: Vec<_> = bundle.pieces.iter().map(|piece| piece.news.to_string()).collect();
-        assert_eq!(news, ["\"first\"", "3", "2"]);
+        let event: Vec<_> = bundle.pieces.iter().map(|piece| piece.event.to_string()).collect();
+        assert_eq!(event, ["\"first\"", "3", "2"]);
         nodes.tell_newest(Channel::Members, Uuid::nil(), &4);
         assert_eq!(nodes.next_bundle().await.pieces.len(), 1);
     }
@@ -315,19 +315,19 @@ mod tests {
         }
         let bundle = nodes.next_bundle().await;
         assert_eq!((bundle.pieces.len(), bundle.is_torn), (WAITING_MAX, true));
-        let mut ear = nodes.listen(Channel::Members);
+        let mut receiver = nodes.listen(Channel::Members);
         nodes.hear(bundle);
-        assert_eq!(ear.next().await, Told::Gap);
+        assert_eq!(receiver.next().await, Told::Gap);
     }
 
     #[tokio::test]
-    async fn an_ear_hears_its_channel_only() {
+    async fn a_receiver_hears_its_channel_only() {
         let nodes = joined();
-        let mut ear = nodes.listen(Channel::Members);
+        let mut receiver = nodes.listen(Channel::Members);
         nodes.tell(Channel::Chat, &"not this");
         nodes.tell(Channel::Members, &"this");
         nodes.hear(nodes.next_bundle().await);
-        assert_eq!(ear.next().await, Told::News(Value::from("this")));
+        assert_eq!(receiver.next().await, Told::Event(Value::from("this")));
     }
 
     #[test]

@@ -36,21 +36,22 @@ mod bundle {
         pub node_id: Uuid,
         #[sea_orm(primary_key, auto_increment = false)]
         pub number: i64,
-        pub news: String,
+        #[sea_orm(column_name = "news")]
+        pub events: String,
     }
 
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Bundles a list keeps: at twenty a second, what is older was heard or is missed.
+/// Bundles that a list keeps: at twenty a second, older ones were received or are missed.
 const KEPT: i64 = 600;
 /// How often the older ones are removed, in bundles.
 const TRIM_EVERY: i64 = 100;
 
 /// Puts a bundle at the end of the node's list. The same one twice changes nothing.
-pub(super) async fn append(db: &Db, node: Uuid, number: i64, news: &str, now_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn append(db: &Db, node: Uuid, number: i64, events: &str, now_ms: i64) -> Result<(), DbErr> {
     let tx = db.begin().await?;
-    let row = bundle::ActiveModel { node_id: Set(node), number: Set(number), news: Set(news.to_owned()) };
+    let row = bundle::ActiveModel { node_id: Set(node), number: Set(number), events: Set(events.to_owned()) };
     let known = OnConflict::columns([bundle::Column::NodeId, bundle::Column::Number]).do_nothing().to_owned();
     bundle::Entity::insert(row).on_conflict(known).exec_without_returning(&tx).await?;
     let row = head::ActiveModel { id: Set(node), last_number: Set(number), written_at_ms: Set(now_ms) };
@@ -82,7 +83,7 @@ pub(super) async fn heads(db: &Db) -> Result<Vec<(Uuid, i64)>, DbErr> {
 pub(super) async fn bundles(db: &Db, node: Uuid, after: i64, last: i64) -> Result<Vec<String>, DbErr> {
     bundle::Entity::find()
         .select_only()
-        .column(bundle::Column::News)
+        .column(bundle::Column::Events)
         .filter(bundle::Column::NodeId.eq(node))
         .filter(bundle::Column::Number.gt(after))
         .filter(bundle::Column::Number.lte(last))

@@ -56,7 +56,7 @@ use wallet::{Projector, Wallets};
 use crate::core::Core;
 use crate::{delivery, inbox, nodes, sealing};
 
-/// Work that a room does beside requests, for as long as the node runs.
+/// Work that a room does beside requests, as long as the node runs.
 pub type Job = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// The calls that a room answers, by who makes them.
@@ -105,7 +105,7 @@ pub trait Room: Clone + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// What it does beside requests.
+    /// Its background jobs.
     fn jobs(&self) -> Vec<Job> {
         Vec::new()
     }
@@ -146,7 +146,8 @@ impl Documents {
     }
 }
 
-/// Declares the rooms once, each with what it is built from, in an order in which each knows only earlier ones.
+/// Declares the rooms once, each with the parts it is built from, in an order in which each depends only on
+/// earlier ones.
 macro_rules! rooms {
     (($core:ident, $ledger:ident) $($(#[$doc:meta])* $field:ident: $Room:ty = $built:expr;)*) => {
         /// The rooms of a running platform.
@@ -231,8 +232,8 @@ rooms! {
     operators: Operators = Operators::new(core, &merchants, &accounts);
     /// Security settings of members.
     security: Security = Security::new(core, &merchants, &sessions, &accounts, &codes, &operators);
-    /// The only door to the ledger.
-    wallets: Wallets = Wallets::new(core, &merchants, &sessions, &accounts, ledger);
+    /// The only access to the ledger.
+    wallets: Wallets = Wallets::new(core, &merchants, &sessions, &accounts, &ledger);
     /// Limits that members set.
     responsible: ResponsiblePlay = ResponsiblePlay::new(core, &sessions, &wallets);
     /// Free play.
@@ -241,7 +242,7 @@ rooms! {
     vip: Vip = Vip::new(core, &merchants, &sessions, &accounts, &wallets);
     /// Deposits.
     payments: Payments = Payments::new(
-        core, &sessions, &accounts, &wallets, &responsible, Gateways::of(&core.config, &core.clock),
+        core, &sessions, &accounts, &wallets, &responsible, &Gateways::of(&core.config, &core.clock),
     );
     /// Announcements, banners, help.
     contents: Contents = Contents::new(core, &sessions);

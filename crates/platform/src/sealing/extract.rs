@@ -21,7 +21,7 @@ pub struct PlainBodies;
 /// A JSON body that came sealed, or plain where the merchant takes it so.
 ///
 /// Refused with `encryption.required`, `encryption.failed`, or `encryption.stale` when it was sealed for
-/// another key, too long ago, or was opened before: the client reads `status` and seals anew.
+/// another key, too long ago, or was opened before: the client reads `status` and seals again.
 #[derive(Debug, Clone, Copy)]
 pub struct SealedJson<T>(pub T);
 

@@ -22,7 +22,7 @@ mod opened_seal {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Notes that the seal was opened, on every node, and forgets those before `before_ms`; answers whether it
+/// Records that the seal was opened, on every node, and deletes those before `before_ms`; returns whether it
 /// was the first time.
 pub(super) async fn note_opened(
     db: &Db,

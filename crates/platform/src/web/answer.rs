@@ -7,12 +7,12 @@ use serde::Serialize;
 pub struct Answer<T> {
     /// Always true; refusals have their own shape.
     success: bool,
-    /// What was asked for.
+    /// The value of the answer.
     value: T,
 }
 
 impl<T> Answer<T> {
-    /// Wraps what was asked for.
+    /// Wraps the value of the answer.
     pub const fn new(value: T) -> Self {
         Self { success: true, value }
     }

@@ -5,7 +5,7 @@ use jiff::{Span, Timestamp};
 
 use super::{ApiError, FieldErrors};
 
-/// How far back a list may be asked for.
+/// How far back a list may be requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DateLimits {
     /// Days in one query at most, both ends counted.

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::ApiError;
 use crate::core::Core;
 
-/// A JSON body; whatever cannot be read is refused with `request.malformed`.
+/// A JSON body; an invalid one is refused with `request.malformed`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ApiJson<T>(pub T);
 
@@ -39,7 +39,7 @@ pub(crate) fn is_json(headers: &HeaderMap) -> bool {
     kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// A form-encoded body; whatever cannot be read is refused with `request.malformed`.
+/// A form-encoded body; an invalid one is refused with `request.malformed`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ApiForm<T>(pub T);
 
@@ -62,7 +62,7 @@ fn body_refusal(status: StatusCode) -> ApiError {
     }
 }
 
-/// Query parameters; whatever cannot be read is refused with `request.malformed`.
+/// Query parameters; an invalid one is refused with `request.malformed`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ApiQuery<T>(pub T);
 
@@ -75,7 +75,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for ApiQuery<T> {
 }
 
 impl<T: DeserializeOwned> ApiQuery<T> {
-    /// What the address asks.
+    /// The query of the address.
     ///
     /// # Errors
     /// `request.malformed`.
@@ -139,7 +139,7 @@ where
     }
 }
 
-/// The country of the caller, as a trusted proxy says: two capital letters of ISO 3166-1. Nobody else knows.
+/// The country of the caller, two capital letters of ISO 3166-1; only a trusted proxy sets it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClientCountry(pub Option<[u8; 2]>);
 

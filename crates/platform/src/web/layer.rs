@@ -18,7 +18,7 @@ pub async fn wire_errors(request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let enveloped = path.starts_with("/wps/") || path.starts_with("/console/");
     let mut response = next.run(request).await;
-    // Nobody on the way keeps what belongs to one member; the public lists say something of their own.
+    // Caches on the way must not store the data of one member; the public lists set their own header.
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     let Some(error) = refusal_of(&response) else { return response };
     let mut body = error.body(language);

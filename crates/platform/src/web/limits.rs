@@ -41,13 +41,14 @@ impl RateLimits {
         if whole_at_ms.len() >= Self::ADDRESSES_MAX {
             whole_at_ms.retain(|_, whole_at_ms| *whole_at_ms > now_ms);
             if whole_at_ms.len() >= Self::ADDRESSES_MAX {
-                // Whoever has so many addresses is not slowed down by counting them; memory is what counts now.
+                // A caller with so many addresses is not slowed down by per-address limits; now the memory
+                // matters.
                 whole_at_ms.clear();
             }
         }
         let whole = whole_at_ms.entry((limit.name, subscriber(address))).or_insert(now_ms);
         if *whole > now_ms + limit.period_ms {
-            // The clock was set back; an address must not wait for a time that is far away again.
+            // The clock was set back; an address must not wait for a time that is far in the future.
             *whole = now_ms;
         }
         let next = (*whole).max(now_ms) + cost_ms;

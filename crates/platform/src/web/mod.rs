@@ -1,17 +1,18 @@
 //! What every room's HTTP has in common: the envelope, refusals, headers, limits.
 
 mod answer;
+mod cached;
 mod date_range;
 mod error;
 mod extract;
 mod layer;
 mod limits;
-mod ready;
 mod ready_cache;
 mod refusals;
 pub mod signature;
 
 pub use answer::Answer;
+pub use cached::{CachedAnswer, CachedBody};
 pub use date_range::{DateLimits, DateRange};
 pub use error::{ApiError, FieldErrors};
 pub(crate) use extract::is_json;
@@ -21,7 +22,6 @@ pub use extract::{
 pub use layer::wire_errors;
 pub(crate) use limits::subscriber;
 pub use limits::{RateLimit, RateLimits};
-pub use ready::{ReadyAnswer, ReadyBytes};
 pub use ready_cache::ReadyCache;
 pub use refusals::{Failure, FailureFacts, Refusals};
 

@@ -57,7 +57,7 @@ pub struct AssetLibrary {
     files: HashMap<String, Asset>,
 }
 
-/// The trees the server hands out.
+/// The folders that the server serves.
 #[derive(Debug, Clone)]
 pub struct WebAssets {
     /// The member app, under `/app`.

@@ -14,7 +14,7 @@ pub const WORKER_POLICY: &str =
     "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 /// What a page may load and who may frame it; inline scripts are never allowed. With `phone_auth`, the origin
-/// of a Firebase project, the page may verify mobile numbers there and show the test for robots it asks for.
+/// of a Firebase project, the page may verify mobile numbers there and show its test for robots.
 #[must_use]
 pub fn content_security_policy(
     frame_ancestors: &str,
@@ -38,7 +38,7 @@ pub fn content_security_policy(
     )
 }
 
-/// Adds the headers every answer carries, unless the answer already said something of its own.
+/// Adds the headers every answer carries, unless the answer already has the header.
 pub async fn protect(request: Request, next: Next) -> Response {
     let is_secure = request.headers().get("x-forwarded-proto").is_some_and(|proto| proto == "https");
     let mut response = next.run(request).await;

@@ -44,7 +44,7 @@ pub struct Boot {
 /// The picture a visitor sees first.
 #[derive(Debug, Clone)]
 pub struct FirstPicture {
-    /// Where it stands.
+    /// Where it is shown.
     pub place: Place,
     /// Its address.
     pub url: String,
@@ -98,10 +98,10 @@ impl FirstPicture {
     }
 }
 
-/// Modules by language code: fetched beside the app, not after it.
+/// Modules by language code: fetched together with the app, not after it.
 type Modules = BTreeMap<String, Vec<String>>;
 
-/// What the build says beside the page itself.
+/// What the build output contains besides the page itself.
 #[derive(Debug, Clone, Default, Deserialize)]
 struct BootFiles {
     /// What every page opens first.

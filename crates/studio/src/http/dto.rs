@@ -377,7 +377,7 @@ pub(crate) struct InfoView {
     pub(crate) bet_levels_minor: Vec<Minor>,
     /// The free spins; a game without them awards none.
     pub(crate) free_spins: FreeSpinsView,
-    /// What the game does beside reels, pays and free spins.
+    /// What the game does besides reels, pays and free spins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) feature: Option<Feature>,
     /// Return to player, parts per million, cut.

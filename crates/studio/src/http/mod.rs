@@ -167,7 +167,7 @@ async fn spin(
     match play(&service, &session, request).await {
         Ok(view) => Ok(Json(view)),
         Err(error) => {
-            // The client may need the commit for its next try; without one it asks for the state.
+            // The client may need the commit for its next try; without one it requests the state.
             let commit = service.store.unused_commit(&session.player, &session.game_code).await;
             let commit = commit.ok().flatten().map(|row| CommitView::of(&row));
             Err(Refusal { commit, ..refuse(error) })
@@ -243,7 +243,7 @@ async fn list_rounds(
     Ok(RoundsView { list, total_pages: total.div_ceil(page.size()) })
 }
 
-/// Everything needed to compute a settled round again. Public: any client that knows the round's id may check it.
+/// Everything needed to compute a settled round again. Public: any client with the round's id may check it.
 #[utoipa::path(
     get, path = "/rounds/{roundId}/proof", tag = "fairness",
     params(("roundId" = String, Path, description = "The round")),

@@ -38,7 +38,8 @@ impl Store {
         // SQLite: take the one writer's place at once, or a later write could fail half-way.
         let sqlite_transaction_mode = sqlite.then_some(SqliteTransactionMode::Immediate);
         let options = TransactionOptions { sqlite_transaction_mode, ..Default::default() };
-        // The driver forgets a BEGIN whose caller leaves before the answer; a task of its own always sees it.
+        // When the caller is cancelled before the answer to BEGIN, the driver loses track of the transaction;
+        // a separate task always receives the answer.
         let db = self.db.clone();
         let begun = tokio::spawn(async move { db.begin_with_options(options).await });
         begun.await.map_err(|error| DbErr::Custom(error.to_string()))?
@@ -61,7 +62,7 @@ impl Store {
             .map(|_| ())
     }
 
-    /// Ends every session that rests on one session of the operator.
+    /// Ends every session that belongs to one session of the operator.
     pub(crate) async fn end_operator_session(&self, operator_session: &str) -> Result<(), DbErr> {
         session::Entity::update_many()
             .col_expr(session::Column::Ended, Expr::value(true))

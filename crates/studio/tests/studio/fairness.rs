@@ -96,7 +96,7 @@ on_both_engines! {
         let mut holds = 0;
         for _ in 0..40 {
             let before = world.operator.balance("mem_1");
-            // The answer to every win is lost: the round is asked for again and pays once.
+            // The answer to every win is lost: the round is requested again and pays once.
             world.operator.fail_next("transaction/win", Fault::LostReply);
             let (status, answer) = world.spin(&mut player, 5 * BAHT).await;
             assert_eq!(status, 200, "{answer}");

@@ -1,5 +1,5 @@
-//! The studio through its front door: a game client on one side, an operator's wallet that misbehaves on
-//! demand on the other, on both database engines.
+//! The studio through its API: a game client on one side, an operator's wallet with faults on demand on the
+//! other, on both database engines.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

@@ -1,5 +1,5 @@
 //! The committed description of the studio's API is the one the code gives. After a wanted change write it
-//! anew with `ERAWAN_WRITE_OPENAPI=1 cargo test -p erawan-studio --test studio openapi`.
+//! again with `ERAWAN_WRITE_OPENAPI=1 cargo test -p erawan-studio --test studio openapi`.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! An operator's wallet for tests: signed calls in, balances kept, faults on demand. It judges nothing; the
-//! tests compare its books with the studio's.
+//! An operator's wallet for tests: takes signed calls, keeps balances, makes faults on demand. It checks
+//! nothing; the tests compare its books with the studio's.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -29,7 +29,7 @@ pub(crate) enum Fault {
     SlowReply,
     /// It is booked twice, as a network that repeats would have it.
     Duplicate,
-    /// It arrives only after whatever the vendor sends next.
+    /// It arrives only after the vendor's next call.
     Late,
     /// The answer is a page of a proxy.
     Garbage,

@@ -70,7 +70,7 @@ on_both_engines! {
     }
 }
 
-/// A bot of one player: two sessions, a new try every 0.4 s to 1.3 s, the last one's commit in hand.
+/// A bot of one player: two sessions, a new try every 0.4 s to 1.3 s, with the commit of the last one.
 async fn bot(world: &World, user: &str, rounds: usize) -> Vec<Value> {
     let mut sessions: Vec<Player> = Vec::new();
     for _ in 0..2 {

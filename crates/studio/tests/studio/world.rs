@@ -1,4 +1,4 @@
-//! One database, one operator, one studio, and players who hold nothing but what the API told them.
+//! One database, one operator, one studio, and players who have only what the API sent them.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! The game list over HTTP beside an empty handler that answers the same bytes: requests per second, in one run;
-//! and what ten thousand games need of memory.
+//! The game list over HTTP compared with an empty handler that sends the same bytes: requests per second, in
+//! one run; and how much memory ten thousand games need.
 //!
 //! `cargo xtask bench catalogue`. Both sides get the same client: connections kept open, one request at a time on
 //! each, in the same process and on the same cores as the servers. Rounds alternate, so that a busy machine slows
@@ -21,7 +21,7 @@ use crate::connection::Connection;
 use crate::table::Table;
 
 const EMPTY: &str = "empty handler, the same bytes";
-/// What a client may say it reads; each has a ready answer of its own.
+/// The encodings that a client may accept; each has its own cached response.
 const ENCODINGS: [&str; 3] = ["br", "gzip", "identity"];
 const LIST: &str =
     "GET /wps/relay/GCSGAME_gameList?platform=html5&gameType=RNG&vassalage=LAB&pageNo=1&pageSize=35";
@@ -177,7 +177,7 @@ async fn body_of(addr: SocketAddr, encoding: &str) -> Result<Bytes, Failure> {
     if status == 200 { Ok(Bytes::copy_from_slice(&body)) } else { Err(format!("{status}: {body}").into()) }
 }
 
-/// An axum server that answers the same bytes to everybody.
+/// An axum server that sends the same bytes to every caller.
 async fn empty_handler(body: Bytes) -> Result<SocketAddr, Failure> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let addr = listener.local_addr()?;

@@ -54,8 +54,8 @@ function requestOf(method: string, baseUrl: string, path: string, options: Optio
 }
 
 /**
- * The address of a call. Nobody is asked at an empty one, nor at one with a hole where a name should be: it would be
- * another call's.
+ * The address of a call. An empty one is refused, and one that lacks the name in its path too: it would be the address
+ * of another call.
  */
 export function addressOf(path: string, places: ReadonlyMap<string, string>): string {
   const placeOf = (name: string) => {

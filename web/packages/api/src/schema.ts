@@ -26,8 +26,8 @@ export interface paths {
         };
         /**
          * Affiliate code: check one, or read one's own
-         * @description With `code`: the same code when somebody has it, else `invitation.code.error`; limited per address.
-         *     Without: the caller's own code, made when it is first asked for.
+         * @description With `code`: the same code when it exists, else `invitation.code.error`; limited per address. Without: the
+         *     caller's own code, created at the first call.
          */
         get: operations["affiliate"];
         put?: never;
@@ -89,8 +89,8 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture for a message
-         * @description PNG or JPEG by its `Content-Type`, at most 5 MB. It is encoded anew and keeps nothing but its pixels; one
-         *     that no message shows is forgotten after a day.
+         * @description PNG or JPEG by its `Content-Type`, at most 5 MB. It is re-encoded and keeps nothing but its pixels; one
+         *     that no message uses is deleted after a day.
          */
         post: operations["upload_chat_image"];
         delete?: never;
@@ -164,8 +164,8 @@ export interface paths {
         put?: never;
         /**
          * A ticket to the live side
-         * @description It opens one WebSocket at `/chat/live` within 30 seconds, named as the subprotocol `ticket.<ticket>` beside
-         *     `erawan.chat`.
+         * @description It opens one WebSocket at `/chat/live` within 30 seconds, sent as the subprotocol `ticket.<ticket>`
+         *     together with `erawan.chat`.
          */
         post: operations["chat_ticket"];
         delete?: never;
@@ -261,8 +261,9 @@ export interface paths {
         };
         /**
          * Jackpots: what each is worth now
-         * @description The amount is what the pool's account in the ledger holds. Who plays a game of its sort feeds it, at the house's
-         *     cost; whoever carries it to a hidden amount, at the bound at the latest, wins all of it.
+         * @description The amount is the balance of the pool's account in the ledger. Each stake in a game of its kind feeds it,
+         *     at the merchant's cost; the player whose stake brings it to a hidden amount, at the bound at the latest,
+         *     wins all of it.
          */
         get: operations["jackpots"];
         put?: never;
@@ -284,10 +285,10 @@ export interface paths {
         put?: never;
         /**
          * Add a bank card
-         * @description In the member's payee name, which must be set (`payee.name.missing`). Needs the funds password, whose fifth
-         *     wrong try locks it for a day, and a fresh proof of identity (`reauth.required`). An account that is on a card
-         *     already, whoever's, is refused with `bank.card.exists`. After a password was set anew, payout accounts stay as
-         *     they are for a day (`payouts.held`). The body may come sealed.
+         * @description In the member's payee name, which must be set (`payee.name.missing`). Needs the funds password, whose
+         *     fifth wrong try locks it for a day, and a fresh proof of identity (`reauth.required`). An account that is
+         *     on a card of any member already is refused with `bank.card.exists`. After a password reset, payout
+         *     accounts cannot be changed for a day (`payouts.held`). The body may be sealed.
          */
         post: operations["add_bank_card"];
         delete?: never;
@@ -365,9 +366,9 @@ export interface paths {
         get?: never;
         /**
          * Set the e-mail address
-         * @description Sends a link to the address, good once, for a day; the address counts when the link was opened, and until then
+         * @description Sends a link to the address, good once, for a day; the address counts once the link was opened; until then
          *     `securityConfig` shows it as `masked.pendingEmail`. A newer link ends the older one. One link a minute and
-         *     five a day. The answer is the same when somebody else has the address: the owner of the mailbox learns it
+         *     five a day. The answer is the same when another member has the address: the owner of the mailbox learns it
          *     by opening the link. Needs a fresh proof of identity (`reauth.required`).
          */
         put: operations["set_email"];
@@ -430,9 +431,9 @@ export interface paths {
         get?: never;
         /**
          * Set or prove the mobile number
-         * @description With the code of `/wps/verification/sms/mobile`. Also for a number that was only typed while registering:
-         *     from now on it lets its holder back in. The old number is told. Refused with `person.exists` when another
-         *     account was quicker. Needs a fresh proof of identity (`reauth.required`).
+         * @description With the code of `/wps/verification/sms/mobile`. Also for a number that was only typed at registration:
+         *     from now on it can be used for recovery. The old number is informed. Refused with `person.exists` when
+         *     another account was faster. Needs a fresh proof of identity (`reauth.required`).
          */
         put: operations["set_mobile"];
         post?: never;
@@ -508,7 +509,7 @@ export interface paths {
         put?: never;
         /**
          * Passkeys: keep the one that was made
-         * @description From now on a login asks for a second step. With the first second factor of a member come ten recovery codes,
+         * @description From now on a login needs a second step. With the first second factor of a member come ten recovery codes,
          *     shown this once.
          */
         post: operations["passkey_add"];
@@ -551,7 +552,7 @@ export interface paths {
         put: operations["passkey_rename"];
         post?: never;
         /**
-         * Passkeys: forget one
+         * Passkeys: delete one
          * @description After the last second factor the password is enough again.
          */
         delete: operations["passkey_remove"];
@@ -571,7 +572,7 @@ export interface paths {
         put?: never;
         /**
          * Password change
-         * @description For a member who knows the old password. Other sessions end, other devices are forgotten. The body may come
+         * @description For a member who knows the old password. Other sessions end, other devices are deleted. The body may be
          *     sealed.
          */
         post: operations["change_password"];
@@ -613,7 +614,8 @@ export interface paths {
         put?: never;
         /**
          * New password by link
-         * @description Ends every session of the account, forgets its devices and holds payouts for a day. The body may come sealed.
+         * @description Ends every session of the account, deletes its devices and holds payouts for a day. The body may be
+         *     sealed.
          */
         post: operations["reset_password_by_link"];
         delete?: never;
@@ -637,7 +639,7 @@ export interface paths {
         put?: never;
         /**
          * New password by mobile number
-         * @description As by link. The answer names the account, so that its owner can log in. The body may come sealed.
+         * @description As by link. The answer names the account, so that its owner can log in. The body may be sealed.
          */
         post: operations["reset_password_by_phone"];
         delete?: never;
@@ -656,13 +658,13 @@ export interface paths {
         get?: never;
         /**
          * Change the funds password
-         * @description Five wrong old ones lock it for 24 hours. Needs a fresh proof of identity (`reauth.required`). The body may
-         *     come sealed.
+         * @description Five wrong old ones lock it for 24 hours. Needs a fresh proof of identity (`reauth.required`). The body
+         *     may be sealed.
          */
         put: operations["change_payment_password"];
         /**
          * Set the first funds password
-         * @description Six digits, not all equal. Needs a fresh proof of identity (`reauth.required`). The body may come sealed.
+         * @description Six digits, not all equal. Needs a fresh proof of identity (`reauth.required`). The body may be sealed.
          */
         post: operations["set_payment_password"];
         delete?: never;
@@ -682,8 +684,8 @@ export interface paths {
         put?: never;
         /**
          * Replace a forgotten funds password
-         * @description By the answers to all own security questions; five wrong tries lock them for 24 hours. Needs a fresh
-         *     proof of identity as well (`reauth.required`): answers alone are never enough. The body may come sealed.
+         * @description By the answers to all own security questions; five wrong tries lock them for 24 hours. Needs a fresh proof
+         *     of identity as well (`reauth.required`): answers alone are never enough. The body may be sealed.
          */
         post: operations["reset_payment_password"];
         delete?: never;
@@ -724,7 +726,7 @@ export interface paths {
         get?: never;
         /**
          * Register by user name
-         * @description The answer is the one of a login: the new member is logged in. The body may come sealed.
+         * @description The answer is the one of a login: the new member is logged in. The body may be sealed.
          */
         put: operations["register"];
         post?: never;
@@ -744,8 +746,8 @@ export interface paths {
         get?: never;
         /**
          * Register by mobile number
-         * @description With the code of `/wps/verification/sms/register`. The number counts as proven: it lets its holder back in.
-         *     The answer is the one of a login and names the account. The body may come sealed.
+         * @description With the code of `/wps/verification/sms/register`. The number counts as proven: it lets its holder back
+         *     in. The answer is the one of a login and names the account. The body may be sealed.
          */
         put: operations["register_by_mobile"];
         post?: never;
@@ -764,7 +766,7 @@ export interface paths {
         };
         /**
          * Limits, breaks and checks
-         * @description Every kind and period of limit, with what is used of it; without `amount` there is none.
+         * @description Every kind and period of limit, with the used amount; without `amount` there is no limit.
          */
         get: operations["responsible"];
         put?: never;
@@ -961,7 +963,7 @@ export interface paths {
         put?: never;
         /**
          * Second factor: on from now on
-         * @description Answers ten recovery codes, shown this once; each stands in for one code of the app.
+         * @description Answers ten recovery codes, shown only this once; each replaces one code of the app.
          */
         post: operations["totp_confirm"];
         delete?: never;
@@ -981,7 +983,7 @@ export interface paths {
         put?: never;
         /**
          * Second factor: a fresh secret for an authenticator app
-         * @description Nothing is asked for at login until the app's code is confirmed.
+         * @description No code is needed at login until the app's code is confirmed.
          */
         post: operations["totp_setup"];
         delete?: never;
@@ -1018,8 +1020,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Promotions a member can do something with, by kind
-         * @description Kinds nobody knows are left out; none at all means every kind.
+         * Promotions in which a member can take part, by kind
+         * @description Unknown kinds are ignored; no kinds at all mean every kind.
          */
         get: operations["promos"];
         put?: never;
@@ -1056,7 +1058,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether this browser tells the member of new messages */
+        /** Whether notifications are on in this browser */
         post: operations["push_state"];
         delete?: never;
         options?: never;
@@ -1074,10 +1076,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have this browser tell the member of new messages
-         * @description What `PushSubscription.toJSON()` answers. Again renews it; without that it ends after thirty days, and with the
-         *     session by a logout. Five browsers at most: the one that was not renewed for longest makes room. A browser that
-         *     told somebody else's messages tells this member's from now on.
+         * Switch on notifications in this browser
+         * @description The body is what `PushSubscription.toJSON()` returns. Another call renews it; without that it ends after
+         *     thirty days, or with the session at a logout. Five browsers at most: a further one replaces the one that
+         *     was not renewed for longest. A browser that showed another member's notifications shows this member's from
+         *     now on.
          */
         post: operations["subscribe_push"];
         delete?: never;
@@ -1097,7 +1100,7 @@ export interface paths {
         put?: never;
         /**
          * Have this browser be silent
-         * @description One that never told the member anything stays silent.
+         * @description One without notifications stays without.
          */
         post: operations["unsubscribe_push"];
         delete?: never;
@@ -1284,7 +1287,7 @@ export interface paths {
         /** Hot games */
         get: operations["hot_games"];
         put?: never;
-        /** Hot games, asked for by POST */
+        /** Hot games, by POST */
         post: operations["hot_games_again"];
         delete?: never;
         options?: never;
@@ -1300,7 +1303,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Launch a game that a Facebook page or an in-app browser asked for
+         * Launch a game for a Facebook page or an in-app browser
          * @description The same launch with fewer words: such an address names a game and nothing else.
          */
         get: operations["launch_game_from_facebook"];
@@ -1585,7 +1588,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a favourite
-         * @description Removing what is none changes nothing.
+         * @description Removing a game that is not kept changes nothing.
          */
         delete: operations["remove_favourite"];
         options?: never;
@@ -1702,11 +1705,11 @@ export interface paths {
         /**
          * Login
          * @description By user name and password, or, where the merchant has `MOBCODELOGIN3`, by mobile number and the code that
-         *     `verification/sms/noLogin` sent there (`type` is `sms`): a number nobody holds and a wrong code are one
+         *     `verification/sms/noLogin` sent there (`type` is `sms`): an unknown number and a wrong code get the same
          *     answer, `verification.code.error`. From the third failure on an account, a number or from an address the
-         *     refusal's `value.captcha` is true and the next try needs a captcha; five failures on an account or a number
-         *     within half an hour lock it for half an hour (`login.locked`). A newer login ends the older session. The
-         *     body may come sealed.
+         *     refusal's `value.captcha` is true and the next try needs a captcha; five failures on an account or a
+         *     number within half an hour lock it for half an hour (`login.locked`). A newer login ends the older
+         *     session. The body may be sealed.
          */
         post: operations["login"];
         delete?: never;
@@ -1726,9 +1729,9 @@ export interface paths {
         put?: never;
         /**
          * Test play, free play
-         * @description A visitor gets a session as a guest (type 4) with play money, for 24 hours at most. Somebody who is
-         *     logged in with real money stays in the present session and opens games with `play=1`: the answer names
-         *     that session. Guests and test twins are refused `free.reject`.
+         * @description A visitor gets a session as a guest (type 4) with play money, for 24 hours at most. A member who is logged
+         *     in with real money stays in the present session and opens games with `play=1`: the answer contains that
+         *     session. Guests and test twins are refused `free.reject`.
          */
         post: operations["free_play"];
         delete?: never;
@@ -1749,7 +1752,7 @@ export interface paths {
         /**
          * Login of a remembered device
          * @description The answer has the device's next `deviceSecret`; the one that was sent is used up, and sending it again
-         *     signs the device out. Refused with `device.not.remembered` whatever is wrong with it.
+         *     signs the device out. Refused with `device.not.remembered` for every cause.
          */
         post: operations["login_remembered"];
         delete?: never;
@@ -1769,8 +1772,9 @@ export interface paths {
         put?: never;
         /**
          * Login: second factor
-         * @description Answers the challenge of a refused login (`second.factor.required`) with a code of the authenticator app, a
-         *     recovery code or a passkey. Five wrong codes within half an hour close this door for codes for the rest of it.
+         * @description Answers the challenge of a refused login (`second.factor.required`) with a code of the authenticator app,
+         *     a recovery code or a passkey. After five wrong codes within half an hour no codes are accepted for the
+         *     rest of it.
          */
         post: operations["login_second_factor"];
         delete?: never;
@@ -1829,8 +1833,8 @@ export interface paths {
         /**
          * Proof before something important
          * @description Calls that change credentials, personal data or payout accounts answer `reauth.required` until the member
-         *     proves here, within five minutes before them, who they are: by password, or by a code or a passkey of their
-         *     second factor. The body may come sealed.
+         *     proves here, within five minutes before them, who they are: by password, or by a code or a passkey of
+         *     their second factor. The body may be sealed.
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -1891,8 +1895,8 @@ export interface paths {
         put?: never;
         /**
          * Login: back from a provider
-         * @description Trades the code after `#social=` for a login, in the browser that began it. Somebody nobody here knows gets
-         *     what a registration begins with instead.
+         * @description Exchanges the code after `#social=` for a login, in the browser that began it. A person without an account
+         *     gets the data to begin a registration instead.
          */
         post: operations["social_redeem"];
         delete?: never;
@@ -1932,8 +1936,8 @@ export interface paths {
         };
         /**
          * System country
-         * @description Where the caller is, where a proxy tells it, else the country the product is made for; and the dialling
-         *     codes of mobile numbers that are served.
+         * @description The caller's country if a proxy sends it, else the product's default country; and the dialling codes of
+         *     mobile numbers that are served.
          */
         get: operations["country"];
         put?: never;
@@ -2021,7 +2025,7 @@ export interface paths {
         };
         /**
          * System status
-         * @description What an app needs at start, whatever state the merchant is in. Answers under maintenance as well.
+         * @description What an app needs at start, in every state of the merchant. Answers under maintenance as well.
          */
         get: operations["status"];
         put?: never;
@@ -2057,7 +2061,7 @@ export interface paths {
             cookie?: never;
         };
         /** One deposit of the caller */
-        get: operations["order"];
+        get: operations["deposit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2103,7 +2107,7 @@ export interface paths {
         put?: never;
         /**
          * Code by text message, for a member who proves or changes the mobile number
-         * @description The same answer whether or not somebody else holds the number; its holder learns it by the message.
+         * @description The same answer whether or not another member has the number; its owner learns it from the message.
          */
         post: operations["send_own_number_code"];
         delete?: never;
@@ -2123,8 +2127,8 @@ export interface paths {
         put?: never;
         /**
          * Code by text message, without a session
-         * @description For a login by mobile number or a new password. The same answer whether or not anybody holds the number.
-         *     A number gets one code a minute and five a day; an address ten an hour.
+         * @description For a login by mobile number or a new password. The same answer whether or not a member has the number. A
+         *     number gets one code a minute and five a day; an address ten an hour.
          */
         post: operations["send_login_code"];
         delete?: never;
@@ -2144,7 +2148,7 @@ export interface paths {
         put?: never;
         /**
          * Code by text message, for a registration
-         * @description The same answer whether or not somebody holds the number; its holder learns it by the message.
+         * @description The same answer whether or not a member has the number; its owner learns it from the message.
          */
         post: operations["send_registration_code"];
         delete?: never;
@@ -2278,7 +2282,7 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: {
-                /** @description The answer of the equation in the picture is asked for, 1 to 16 digits; else its digits are. */
+                /** @description The picture shows an equation whose result is the answer, 1 to 16 digits; else the shown digits are. */
                 equation: boolean;
                 /** @description A data URL. */
                 image: string;
@@ -2658,7 +2662,7 @@ export interface components {
                 customerType: components["schemas"]["MemberKind"];
                 /** @description What a remembered device logs in with the next time, once. Keep it out of addresses and logs. */
                 deviceSecret?: string;
-                /** @description The password was given by somebody else and should be changed. */
+                /** @description The password was set by another person and should be changed. */
                 firstTimeLogin: boolean;
                 id: string;
                 lastLogin?: components["schemas"]["LastLogin"];
@@ -2998,7 +3002,7 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: {
-                /** @description A login asks for a code. */
+                /** @description A login needs a code. */
                 enabled: boolean;
                 /** Format: int64 */
                 recoveryCodesLeft: number;
@@ -3286,7 +3290,7 @@ export interface components {
             };
         };
         CaptchaValue: {
-            /** @description The answer of the equation in the picture is asked for, 1 to 16 digits; else its digits are. */
+            /** @description The picture shows an equation whose result is the answer, 1 to 16 digits; else the shown digits are. */
             equation: boolean;
             /** @description A data URL. */
             image: string;
@@ -3537,7 +3541,7 @@ export interface components {
             vendor: string;
         };
         /**
-         * @description Where a deposit stands. The member sees exactly this.
+         * @description The status of a deposit, as the member sees it.
          * @enum {string}
          */
         DepositStatus: "pending" | "success" | "failed" | "cancelled";
@@ -3569,7 +3573,7 @@ export interface components {
         DomainRoute: {
             url: string;
         };
-        /** @description What proves that somebody reads what is sent to the address. */
+        /** @description Proof that the member reads what is sent to the address. */
         EmailConfirmation: {
             /** @description What the link has after `token=`. */
             token: string;
@@ -3790,9 +3794,9 @@ export interface components {
         HotValue: {
             list: components["schemas"]["GameValue"][];
         };
-        /** @description A person's answer: where the piece was let go and how it came there, or the digits of the image captcha. */
+        /** @description A person's answer: where the piece was dropped and its path there, or the digits of the image captcha. */
         HumanForm: {
-            /** @description Digits of the image captcha, for whoever cannot slide. */
+            /** @description Digits of the image captcha, for members who cannot slide. */
             captcha?: string;
             /** @description The puzzle. */
             id?: string;
@@ -3800,7 +3804,7 @@ export interface components {
             track?: components["schemas"]["TrackPoint"][];
             /**
              * Format: double
-             * @description Where the left edge of the piece was let go, in pixels of the picture.
+             * @description Where the left edge of the piece was dropped, in pixels of the picture.
              */
             x?: number;
         };
@@ -3906,7 +3910,7 @@ export interface components {
             share: string;
         };
         /**
-         * @description A language the product speaks. Thai is the default.
+         * @description A language of the product. Thai is the default.
          * @enum {string}
          */
         Language: "TH" | "EN";
@@ -3984,7 +3988,7 @@ export interface components {
             promotion: components["schemas"]["NoticeValue"][];
         };
         Location: {
-            /** @description The caller's country where a proxy tells it: two letters of ISO 3166-1. */
+            /** @description The caller's country if a proxy sends it: two letters of ISO 3166-1. */
             country?: string;
             /** @description The caller's address as the server sees it. */
             ip: string;
@@ -4024,7 +4028,7 @@ export interface components {
          */
         LoginOutcome: "success" | "failure";
         /**
-         * @description Which entrance somebody took.
+         * @description Which way the person logged in.
          * @enum {string}
          */
         LoginRole: "member" | "agent";
@@ -4034,7 +4038,7 @@ export interface components {
             customerType: components["schemas"]["MemberKind"];
             /** @description What a remembered device logs in with the next time, once. Keep it out of addresses and logs. */
             deviceSecret?: string;
-            /** @description The password was given by somebody else and should be changed. */
+            /** @description The password was set by another person and should be changed. */
             firstTimeLogin: boolean;
             id: string;
             lastLogin?: components["schemas"]["LastLogin"];
@@ -4383,7 +4387,7 @@ export interface components {
             /** @description In the language of the caller. */
             question: string;
         };
-        /** @description What a level asks for, counted over the member's whole time. */
+        /** @description A condition of a level, counted over the member's whole time. */
         RankCondition: {
             completed: boolean;
             /** @description What the member did; it may be more than is needed. */
@@ -4394,7 +4398,7 @@ export interface components {
         };
         /** @description A VIP level. */
         RankLabel: {
-            /** @description All of them are needed; none for the level everybody begins with. */
+            /** @description All of them are needed; empty for the level at which all members begin. */
             conditions: components["schemas"]["RankCondition"][];
             iconUrl?: string;
             labelId: string;
@@ -4444,7 +4448,7 @@ export interface components {
          *     is everything a person may not decide, such as the kind of account.
          */
         RegistrationForm: {
-            /** @description The code of whoever invited the person. */
+            /** @description The code of the member who invited the person. */
             affiliateCode?: string;
             /** @description `YYYY-MM-DD`. */
             birthday?: string;
@@ -4484,14 +4488,17 @@ export interface components {
             registerMethod?: string;
             /** @description Host the form was opened at. */
             registerUrl?: string;
-            /** @description From a social login of somebody unknown: links the new account to the provider's. */
+            /** @description From a social login of an unknown person: links the new account to the provider's. */
             socialProof?: string;
             /**
              * Format: int32
              * @description 0; what kind of account it becomes is not for the sender to say.
              */
             type?: number;
-            /** @description The name to log in with. By mobile number it may be left out: the house gives one. */
+            /**
+             * @description The name to log in with. For a registration by mobile number it may be left out: the server generates
+             *     one.
+             */
             username?: string;
             /** @description The code that was sent to the mobile number: by mobile number, and where the merchant wants numbers proven. */
             verificationCode?: string;
@@ -4650,7 +4657,7 @@ export interface components {
          * @enum {string}
          */
         SocialName: "google" | "facebook";
-        /** @description What the provider says about somebody unknown, to begin a registration with. */
+        /** @description What the provider says about an unknown person, to prefill a registration. */
         SocialRegistration: {
             /** @description An address the provider verified. */
             email?: string;
@@ -4767,7 +4774,7 @@ export interface components {
             secret: string;
         };
         TotpValue: {
-            /** @description A login asks for a code. */
+            /** @description A login needs a code. */
             enabled: boolean;
             /** Format: int64 */
             recoveryCodesLeft: number;
@@ -7091,7 +7098,10 @@ export interface operations {
                 platform?: string;
                 /** @description Category such as `RNG`; empty or `ALL` is every category. */
                 gameType?: string;
-                /** @description A name in any language, or a part of it, or a vendor's; slips are forgiven, the best fit comes first. */
+                /**
+                 * @description A name in any language, or a part of it, or a vendor's; typing mistakes are tolerated, the best match
+                 *     comes first.
+                 */
                 gameName?: string;
                 /** @description From 1. */
                 pageNo?: number;
@@ -7718,7 +7728,7 @@ export interface operations {
     announcements: {
         parameters: {
             query?: {
-                /** @description Letters of what is asked for, such as `B,PL,PU`; `A` is for agents. */
+                /** @description The letters of the wanted types, such as `B,PL,PU`; `A` is for agents. */
                 types?: string;
                 /** @description `m_home`, `m_reg` or a game type. */
                 groupName?: string;
@@ -8564,7 +8574,7 @@ export interface operations {
             };
         };
     };
-    order: {
+    deposit: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,5 +1,6 @@
-//! Cascades: what won vanishes, what is above it falls, and the reel's strip goes on from above; then wins are
-//! paid again. It ends when nothing wins, or with the last multiplier. Scatters count at the end.
+//! Cascades: winning symbols vanish, the symbols above them fall, and the reel's strip continues from above;
+//! then wins are paid again. It ends when nothing wins, or with the last multiplier. Scatters count at the
+//! end.
 
 mod enumerate;
 
@@ -23,7 +24,7 @@ use crate::validate::{ROWS, no_scatter_pays};
 pub struct Cascade {
     /// What wins are multiplied by: when the reels have stopped, after the first cascade, the second …
     pub multipliers: Vec<u32>,
-    /// What cascades of paid spins and of free spins bring: computed once, when first asked for.
+    /// The return of cascades of paid spins and of free spins: computed once, at the first use.
     #[serde(skip)]
     laws: [OnceLock<CascadeLaw>; 2],
 }
@@ -123,7 +124,7 @@ impl Cascade {
     }
 }
 
-/// Takes the winning symbols away and lets the strips go on from above.
+/// Removes the winning symbols and continues the strips from above.
 fn fall(strips: &[Vec<u8>], spin: &Spin, stops: &mut [u32], grid: &mut [Vec<u8>]) {
     let won = |cell: (u8, u8)| {
         spin.wins.iter().any(|win| win.kind != WinKind::Scatter && win.positions.contains(&cell))

@@ -45,7 +45,7 @@ struct State {
     scatters: u8,
 }
 
-/// The whole law of a spin. Draws that no later reel can tell apart go on together.
+/// The whole distribution of a spin. Draws that no later reel can distinguish are continued together.
 pub(super) fn law(rules: &ChangingWays, title: &Title, number: u32) -> SpinLaw {
     let regular: Vec<u8> = title.symbols_of(SymbolKind::Regular).collect();
     let start =

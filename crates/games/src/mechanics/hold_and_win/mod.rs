@@ -40,7 +40,7 @@ pub struct HoldAndWin {
     pub needed: u8,
     /// Respins; every new value sets the count back to it.
     pub respins: u32,
-    /// Chances of a cell that spins by itself to stay empty, beside the weights of all values.
+    /// Chances of a cell that spins by itself to stay empty, in addition to the weights of all values.
     pub blanks: u32,
     /// The values, each with its weight; the same on the reels and in the hold.
     pub values: Vec<WeightedValue>,
@@ -166,7 +166,7 @@ fn symbol(title: &Title, kind: SymbolKind) -> u8 {
     title.symbols_of(kind).next().unwrap_or_default()
 }
 
-/// Goes on from a paid spin: gives every value symbol in view its value and plays the hold when they start one.
+/// Continues a paid spin: gives every value symbol in view its value and plays the hold when they start one.
 ///
 /// One uniform draw per value symbol in view, reel by reel and top to bottom; in the hold one per open cell, in
 /// the same order, respin by respin.

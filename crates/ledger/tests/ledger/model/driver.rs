@@ -99,7 +99,7 @@ impl Pair {
     fn compare(&mut self, command: &Command, answer: &Answer) {
         self.done += 1;
         let now = self.now();
-        match self.model.judge(command, now) {
+        match self.model.check(command, now) {
             Verdict::Refuse(error) => assert_eq!(answer.as_ref(), Err(&error), "{} {command:?}", self.done),
             Verdict::Replay(row) => {
                 let receipt =
@@ -172,7 +172,7 @@ impl Pair {
         let now = self.now();
         for (command, answer) in commands.iter().zip(answers) {
             self.done += 1;
-            let Verdict::Do(plan) = self.model.judge(command, now) else { continue };
+            let Verdict::Do(plan) = self.model.check(command, now) else { continue };
             if found.is_empty() {
                 assert!(answer.is_err(), "{command:?} was acknowledged and is gone");
             } else {

@@ -13,7 +13,7 @@ const MEMORY: usize = 400;
 pub(crate) struct Generator {
     dice: SeededEntropy,
     accounts: Vec<AccountId>,
-    /// The first so many accounts are in one book.
+    /// How many of the first accounts are in one book.
     same_book: usize,
     namespaces: Vec<Namespace>,
     next_key: u128,
@@ -66,7 +66,7 @@ impl Generator {
         (!self.past.is_empty()).then(|| self.past[self.below(self.past.len())].clone())
     }
 
-    /// The key of something in the past (whatever became of it), or one that nobody has used.
+    /// The key of an earlier command (whatever its outcome), or a new one.
     fn some_id(&mut self) -> (Namespace, KeyId) {
         match self.past() {
             Some(past) if !self.one_in(10) => (past.key().namespace.clone(), past.key().id),

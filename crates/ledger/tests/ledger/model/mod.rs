@@ -1,6 +1,7 @@
-//! Random work on a real ledger beside a plain model in memory, with crashes in between.
+//! Random work on a real ledger and on a plain model in memory, with crashes in between.
 //!
-//! The model below knows nothing of the ledger's code: it says what has to happen, the slow and obvious way.
+//! The model below uses none of the ledger's code: it computes what has to happen in the slow and obvious
+//! way.
 
 mod driver;
 mod generator;
@@ -95,7 +96,7 @@ impl Model {
     }
 
     /// What must come of a command now; changes nothing.
-    pub(crate) fn judge(&self, command: &Command, now: Timestamp) -> Verdict {
+    pub(crate) fn check(&self, command: &Command, now: Timestamp) -> Verdict {
         if let Some((before, row)) = self.done.get(command.key()) {
             return if before == command {
                 Verdict::Replay(*row)

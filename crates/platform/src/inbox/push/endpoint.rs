@@ -12,11 +12,11 @@ const ADDRESS_BYTES_MAX: usize = 1_024;
 /// How long a push service may take over one notification.
 const ANSWER_WAIT: Duration = Duration::from_secs(5);
 
-/// The address as a push service, unless the server had better not call it.
+/// The address of a push service; `None` when the server must not call it.
 ///
-/// HTTPS on the usual port, by name, without credentials: push services all are. What a name stands for is
-/// judged when it is called ([`client`]), because by then it may stand for something else. `own` is the origin
-/// of a push service on this machine, which the rule does not bind.
+/// HTTPS on the usual port, by name, without credentials: all push services are like that. The IP address
+/// behind the name is checked when it is called ([`client`]), because DNS may answer differently by then.
+/// `own` is the origin of a push service on this machine, which is exempt from the rule.
 pub(super) fn parsed(address: &str, own: Option<&Url>) -> Option<Url> {
     if address.len() > ADDRESS_BYTES_MAX {
         return None;
@@ -40,7 +40,8 @@ fn is_public_name(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, last)| !OWN.contains(&last))
 }
 
-/// What calls push services: it reaches public addresses only, wherever a name leads, and follows nobody elsewhere.
+/// The HTTP client for push services: it connects to public addresses only, whatever DNS answers, and follows
+/// no redirects.
 pub(super) fn client() -> reqwest::Result<Client> {
     Client::builder()
         .dns_resolver(PublicOnly)
@@ -89,7 +90,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
-    // Global unicast, without what stands for IPv4 addresses, tests and documentation.
+    // Global unicast, without the ranges for IPv4 addresses, tests and documentation.
     (0x2000..0x4000).contains(&a)
         && a != 0x2002
         && a != 0x3fff

@@ -7,7 +7,7 @@ use hkdf::Hkdf;
 use p256::{PublicKey, SecretKey};
 use sha2::Sha256;
 
-/// Every notification is so long before it is sealed, so that its length tells nothing.
+/// Every notification is padded to this length before it is encrypted, so that its length reveals nothing.
 const PADDED_BYTES: usize = 1_024;
 const RECORD_BYTES: u32 = 4_096;
 pub(super) const AUTH_BYTES: usize = 16;

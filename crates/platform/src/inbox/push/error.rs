@@ -7,7 +7,7 @@ use crate::web::{ApiError, FieldErrors};
 /// Why notifications were not switched.
 #[derive(Debug, thiserror::Error)]
 pub enum PushError {
-    /// The address is none we call, or a key is none.
+    /// The address must not be called, or a key is invalid.
     #[error("fields break their rules: {0:?}")]
     Fields(FieldErrors),
     /// A stored value does not open.

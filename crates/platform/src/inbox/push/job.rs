@@ -9,7 +9,7 @@ use crate::core::Core;
 use crate::inbox::{self, InboxCategory, Reader};
 use crate::jobs::Backoff;
 
-/// How often somebody looks for what is due.
+/// How often the job looks for what is due.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// Notifications sent at once.
 const AT_ONCE: usize = 16;
@@ -17,10 +17,10 @@ const AT_ONCE: usize = 16;
 const CLAIM_MS: i64 = 60 * 1_000;
 /// The wait after the first failed try; it doubles with every other one.
 const BACKOFF: Backoff = Backoff { first_ms: 5 * 1_000, longest_ms: 30 * 60 * 1_000 };
-/// Browsers a letter to many is queued for in one transaction.
+/// Browsers for which a message to many members is queued in one transaction.
 const SPREAD_AT_ONCE: u64 = 200;
 
-/// What became of a try.
+/// The outcome of a try.
 enum Outcome {
     Sent,
     /// The push service does not know the browser any more.
@@ -30,13 +30,13 @@ enum Outcome {
     Later(String),
 }
 
-/// Sends notifications as letters are written, for as long as the house is open.
+/// Sends notifications as messages are posted, until the server stops.
 pub(crate) async fn notify(core: Core) {
     loop {
         if let Err(error) = look(&core).await {
             tracing::error!(%error, "notifications could not be sent");
         }
-        // Either a new letter or the clock wakes this up; a missed sign costs a second.
+        // A new message or the clock wakes the job; a missed wake-up costs a second.
         drop(tokio::time::timeout(LOOK_EVERY, core.push.wake.notified()).await);
     }
 }
@@ -58,7 +58,7 @@ async fn one(core: &Core, notice: Notice) {
 async fn try_one(core: &Core, notice: &Notice) -> Result<(), PushError> {
     let now_ms = core.clock.now_ms();
     let reader = Reader { merchant_id: notice.merchant_id, member_id: notice.member_id };
-    if now_ms >= notice.expires_at_ms || !inbox::is_unread(core, reader, notice.letter).await? {
+    if now_ms >= notice.expires_at_ms || !inbox::is_unread(core, reader, notice.message).await? {
         return Ok(store::drop_notice(&core.db, notice.id).await?);
     }
     if !store::claim(&core.db, notice, now_ms + CLAIM_MS).await? {
@@ -82,13 +82,14 @@ async fn send(core: &Core, notice: &Notice, now_ms: i64) -> Result<Outcome, Push
     let words = core.data_key.open(&store::place(notice.mark), &notice.sealed)?;
     let Ok(target) = serde_json::from_slice::<Target>(&words) else { return Ok(Outcome::Gone) };
     let own = core.config.push.own_service.as_ref();
-    // Judged again: what a node of another configuration took is not called by this one.
+    // Checked again: a node with another configuration may have accepted an address that this one must not
+    // call.
     let (Some(url), Some(keys)) = (endpoint::parsed(&target.endpoint, own), target.keys()) else {
         return Ok(Outcome::Gone);
     };
     let contact = core.config.push.contact.as_deref().unwrap_or(&core.config.public_url);
     let authorization = core.push.vapid(core).await?.authorization(&url, contact, now_ms);
-    let words = words::of(notice.category, notice.letter, notice.language);
+    let words = words::of(notice.category, notice.message, notice.language);
     let body = envelope::seal(&*core.entropy, &keys, &words)?;
     let left_s = (notice.expires_at_ms - now_ms) / 1_000;
     let urgency = if notice.category == InboxCategory::Security { "high" } else { "normal" };

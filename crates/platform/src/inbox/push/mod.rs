@@ -1,11 +1,11 @@
-//! Notifications: what tells members of a letter while no page of ours is open (Web Push).
+//! Notifications of inbox messages while no page of the site is open (Web Push).
 //!
-//! A member switches them on for a browser; the browser names an address at its maker's push service and keys
-//! that only it can open with. Invariants: a notification is queued with its letter or not at all, and shown
-//! once per letter; it says that there is a letter and of what kind, never what stands in it; nothing is sent
-//! for a letter that was read meanwhile; a browser belongs to the member who switched it on last; a logout, a
-//! signed-out device, a disabled or excluded member ends it, and what nobody renewed for thirty days is over.
-//! Addresses and keys rest sealed. The server calls public addresses only.
+//! A member switches them on for a browser; the browser sends an address at its push service and the keys
+//! with which only it can decrypt. Invariants: a notification is queued in the same transaction as its
+//! message, and shown once per message; it contains the kind of the message, never its text; nothing is sent
+//! for a message that was read already; a browser belongs to the member who switched notifications on last;
+//! they end with a logout, a signed-out device, a disabled or excluded member, and after thirty days without
+//! renewal. Addresses and keys are stored sealed. The server calls public addresses only.
 //!
 //! Not here: the calls (messaging), when a session ends (session).
 
@@ -20,7 +20,7 @@ mod words;
 pub use error::PushError;
 pub(crate) use job::notify;
 pub(crate) use store::migrations;
-pub(super) use store::{Letter, queue};
+pub(super) use store::{NewMessage, queue};
 
 use std::sync::Arc;
 
@@ -42,15 +42,15 @@ use super::{InboxCategory, Reader};
 use crate::core::Core;
 use crate::web::FieldErrors;
 
-/// Browsers of one member; the one that was not renewed for longest makes room.
+/// Browsers of one member; a further one replaces the one that was not renewed for longest.
 const BROWSERS_MAX: usize = 5;
-/// After how long without a renewal a browser is forgotten.
+/// How long a browser is kept without a renewal.
 const LIFETIME_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// How to reach push services.
 #[derive(Debug, Clone, Default)]
 pub struct PushSettings {
-    /// Whom a push service writes to about us, `mailto:…` or `https://…`; the public address unless given.
+    /// The contact for push services (VAPID `sub`), `mailto:…` or `https://…`; by default the public address.
     pub contact: Option<String>,
     /// Origin of a push service on this machine, for tests.
     pub own_service: Option<Url>,
@@ -61,7 +61,7 @@ pub struct PushSettings {
 pub(crate) struct Push {
     key: Arc<OnceCell<Vapid>>,
     client: Arc<OnceCell<Client>>,
-    /// Wakes whoever sends.
+    /// Wakes the sending job.
     pub(super) wake: Arc<Notify>,
 }
 
@@ -97,7 +97,7 @@ pub struct Place {
     pub device_id: Option<DeviceId>,
 }
 
-/// What is kept of a browser; it rests sealed.
+/// What is stored of a browser, sealed.
 #[derive(Debug, Serialize, Deserialize)]
 struct Target {
     endpoint: String,
@@ -111,7 +111,7 @@ impl Target {
     }
 }
 
-/// The public key browsers subscribe with, base 64 for URLs. It is made once and stays.
+/// The public key with which browsers subscribe, base 64 for URLs. It is made once and never changes.
 ///
 /// # Errors
 /// [`PushError::Database`], [`PushError::Entropy`], [`PushError::Seal`].
@@ -119,12 +119,12 @@ pub async fn public_key(core: &Core) -> Result<&str, PushError> {
     Ok(&core.push.vapid(core).await?.public)
 }
 
-/// Switches notifications on for the browser, or renews them. A browser that told somebody else's letters tells
-/// this member's from now on. The caller holds the member's lock.
+/// Switches notifications on for the browser, or renews them. A browser that showed another member's
+/// notifications shows this member's from now on. The caller holds the member's lock.
 ///
 /// # Errors
-/// [`PushError::Fields`] for an address we do not call or keys that are none; [`PushError::Database`],
-/// [`PushError::Entropy`].
+/// [`PushError::Fields`] for an address that the server must not call or invalid keys;
+/// [`PushError::Database`], [`PushError::Entropy`].
 pub async fn subscribe_in_tx(
     core: &Core,
     tx: &DatabaseTransaction,
@@ -191,7 +191,7 @@ pub async fn end_of_member(core: &Core, member_id: MemberId, kept: Option<Sessio
     store::forget_of_member(&core.db, member_id, kept).await
 }
 
-/// An address is found again by its mark; nobody who holds only the database can tell whose it is.
+/// The mark by which an address is found; with the database alone no address can be matched to it.
 fn mark(core: &Core, endpoint: &str) -> [u8; 32] {
     core.data_key.mark("push_browser.endpoint", endpoint)
 }
@@ -209,7 +209,7 @@ fn checked(core: &Core, subscription: &Subscription) -> Result<Target, PushError
     if errors.is_empty() { Ok(Target { endpoint, p256dh, auth }) } else { Err(PushError::Fields(errors)) }
 }
 
-/// The keys, or which of the two is none.
+/// The keys, or which of the two is invalid.
 fn keys(p256dh: &str, auth: &str) -> Result<Keys, &'static str> {
     // Browsers leave the padding out, some libraries do not.
     const CONFIG: GeneralPurposeConfig =
@@ -232,7 +232,7 @@ struct Notice {
     mark: [u8; 32],
     sealed: Vec<u8>,
     language: Language,
-    letter: InboxId,
+    message: InboxId,
     category: InboxCategory,
     attempts: i32,
     due_at_ms: i64,

@@ -9,7 +9,7 @@ mod tables;
 
 pub(crate) use tables::migrations;
 
-use self::tables::{browser, key, letter, notice};
+use self::tables::{browser, key, message, notice};
 use super::{LIFETIME_MS, Notice, Place, PushError};
 use crate::core::Core;
 use crate::db::Db;
@@ -30,17 +30,17 @@ pub(super) struct Browser {
     pub(super) now_ms: i64,
 }
 
-/// A letter whose notifications are not queued for every browser yet.
+/// A message whose notifications are not queued for every browser yet.
 #[derive(Debug)]
-pub(in crate::inbox) struct Letter {
+pub(in crate::inbox) struct NewMessage {
     pub(in crate::inbox) id: InboxId,
     pub(in crate::inbox) merchant_id: MerchantId,
-    /// Nobody in particular means everybody.
+    /// `None` means all members.
     pub(in crate::inbox) member_id: Option<MemberId>,
     pub(in crate::inbox) category: InboxCategory,
 }
 
-/// Where the sealed part of a browser stands.
+/// The place of the sealed part of a browser.
 pub(super) fn place(mark: [u8; 32]) -> String {
     format!("push_browser.sealed/{}", hex::encode(mark))
 }
@@ -144,22 +144,22 @@ pub(super) async fn forget_browser(db: &Db, id: BrowserId) -> Result<(), DbErr> 
     forget(db, Condition::all().add(browser::Column::Id.eq(id.uuid()))).await
 }
 
-/// Forgets browsers, and with them what waits to be sent there.
+/// Deletes browsers and the notifications that wait for them.
 async fn forget(db: &Db, which: Condition) -> Result<(), DbErr> {
     browser::Entity::delete_many().filter(which).exec(db.write()).await.map(|_| ())
 }
 
-/// Queues notifications of the letter if anybody it is for has them on.
+/// Queues notifications of the message if a recipient has them on.
 pub(in crate::inbox) async fn queue(
     db: &impl ConnectionTrait,
-    new: &Letter,
+    new: &NewMessage,
     now_ms: i64,
 ) -> Result<(), DbErr> {
     let readers = readers(new).add(browser::Column::RenewedAtMs.gte(now_ms - LIFETIME_MS));
     if !browser::Entity::find().filter(readers).exists(db).await? {
         return Ok(());
     }
-    let row = letter::ActiveModel {
+    let row = message::ActiveModel {
         message_id: Set(new.id.uuid()),
         merchant_id: Set(new.merchant_id.uuid()),
         member_id: Set(new.member_id.map(MemberId::uuid)),
@@ -167,23 +167,23 @@ pub(in crate::inbox) async fn queue(
         last_browser_id: Set(Uuid::nil()),
         expires_at_ms: Set(now_ms + GOOD_FOR_MS),
     };
-    letter::Entity::insert(row).exec_without_returning(db).await.map(|_| ())
+    message::Entity::insert(row).exec_without_returning(db).await.map(|_| ())
 }
 
-fn readers(letter: &Letter) -> Condition {
-    let of_merchant = browser::Column::MerchantId.eq(letter.merchant_id.uuid());
-    let of_member = letter.member_id.map(|member_id| browser::Column::MemberId.eq(member_id.uuid()));
+fn readers(message: &NewMessage) -> Condition {
+    let of_merchant = browser::Column::MerchantId.eq(message.merchant_id.uuid());
+    let of_member = message.member_id.map(|member_id| browser::Column::MemberId.eq(member_id.uuid()));
     Condition::all().add(of_merchant).add_option(of_member)
 }
 
-/// Queues the next letter for its next browsers; answers whether there was one.
+/// Queues the next message for its next browsers; returns whether there was one.
 pub(super) async fn spread_next(core: &Core, limit: u64) -> Result<bool, PushError> {
     let now_ms = core.clock.now_ms();
-    let next = letter::Entity::find().order_by_asc(letter::Column::MessageId).one(core.db.read()).await?;
+    let next = message::Entity::find().order_by_asc(message::Column::MessageId).one(core.db.read()).await?;
     let Some(row) = next else { return Ok(false) };
     let browsers: Vec<Uuid> = match InboxCategory::of_word(&row.category) {
         Some(category) if now_ms < row.expires_at_ms => {
-            let of = Letter {
+            let of = NewMessage {
                 id: InboxId::from_uuid(row.message_id),
                 merchant_id: MerchantId::from_uuid(row.merchant_id),
                 member_id: row.member_id.map(MemberId::from_uuid),
@@ -203,15 +203,15 @@ pub(super) async fn spread_next(core: &Core, limit: u64) -> Result<bool, PushErr
         _ => Vec::new(),
     };
     let this = Condition::all()
-        .add(letter::Column::MessageId.eq(row.message_id))
-        .add(letter::Column::LastBrowserId.eq(row.last_browser_id));
+        .add(message::Column::MessageId.eq(row.message_id))
+        .add(message::Column::LastBrowserId.eq(row.last_browser_id));
     let Some(&last) = browsers.last() else {
-        letter::Entity::delete_many().filter(this).exec(core.db.write()).await?;
+        message::Entity::delete_many().filter(this).exec(core.db.write()).await?;
         return Ok(true);
     };
     let tx = core.db.begin().await?;
-    let moved = letter::Entity::update_many()
-        .col_expr(letter::Column::LastBrowserId, Expr::value(last))
+    let moved = message::Entity::update_many()
+        .col_expr(message::Column::LastBrowserId, Expr::value(last))
         .filter(this)
         .exec(&tx)
         .await?;
@@ -267,7 +267,7 @@ pub(super) async fn due(db: &Db, now_ms: i64, limit: u64) -> Result<Vec<Notice>,
             mark: browser.mark.clone().try_into().ok()?,
             sealed: browser.sealed.clone(),
             language: Language::parse_or_default(&browser.language),
-            letter: InboxId::from_uuid(row.message_id),
+            message: InboxId::from_uuid(row.message_id),
             category: InboxCategory::of_word(&row.category)?,
             attempts: row.attempts,
             due_at_ms: row.due_at_ms,

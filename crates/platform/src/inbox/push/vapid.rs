@@ -13,10 +13,10 @@ use crate::core::Core;
 
 /// How long a signature is good for; a push service takes at most a day.
 const GOOD_FOR_S: i64 = 12 * 60 * 60;
-/// Where the private key stands, so that it opens nowhere else.
+/// The place of the private key, so that it cannot be opened elsewhere.
 const PLACE: &str = "push_key.private_key/1";
 
-/// The key pair this house is known by to push services.
+/// The key pair that identifies this server to push services.
 pub(super) struct Vapid {
     signing: SigningKey,
     /// The public key as browsers and push services want it.
@@ -35,7 +35,7 @@ impl Vapid {
         Self { signing: SigningKey::from(secret), public }
     }
 
-    /// The key pair, made when it is asked for the first time. Of several nodes that ask at once one makes it.
+    /// The key pair, created at its first use. Of several nodes at once, one creates it.
     pub(super) async fn load(core: &Core) -> Result<Self, PushError> {
         let open = |sealed: Vec<u8>| -> Result<Self, PushError> {
             let secret = core.data_key.open(PLACE, &sealed)?;
@@ -51,7 +51,7 @@ impl Vapid {
         open(kept.ok_or_else(|| sea_orm::DbErr::RecordNotFound("push_key".to_owned()))?)
     }
 
-    /// What stands in the `Authorization` header of a call to `endpoint`.
+    /// The `Authorization` header of a call to `endpoint`.
     pub(super) fn authorization(&self, endpoint: &Url, contact: &str, now_ms: i64) -> String {
         let encode = |value: serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
         let head = encode(json!({ "typ": "JWT", "alg": "ES256" }));

@@ -9,16 +9,16 @@ use crate::inbox::InboxCategory;
 /// Where a tap on the notification leads.
 const PATH: &str = "/m/webEmail";
 
-/// The notification about a letter, for the service worker: never the letter's own words, which may name
-/// amounts and people.
-pub(super) fn of(category: InboxCategory, letter: InboxId, language: Language) -> Vec<u8> {
+/// The notification about a message, for the service worker: never the message's text, which may contain
+/// amounts and names.
+pub(super) fn of(category: InboxCategory, message: InboxId, language: Language) -> Vec<u8> {
     let (title, body) = match language {
         Language::Thai => (thai(category), "คุณมีข้อความใหม่ แตะเพื่ออ่าน"),
         Language::English => (english(category), "You have a new message. Tap to read it."),
     };
     let lang = language.code().to_ascii_lowercase();
     let words =
-        json!({ "title": title, "body": body, "path": PATH, "tag": letter.to_string(), "lang": lang });
+        json!({ "title": title, "body": body, "path": PATH, "tag": message.to_string(), "lang": lang });
     words.to_string().into_bytes()
 }
 

@@ -39,36 +39,24 @@ use jiff::civil::Date;
 use sea_orm::DatabaseTransaction;
 
 use crate::core::{Core, callers, room};
-use crate::events::MemberNews;
+use crate::events::MemberEvent;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::session;
 use crate::rooms::session::Sessions;
 use crate::rooms::{Room, Routes};
 use sea_orm_migration::MigrationTrait;
-use std::sync::Arc;
-
 room! {
     /// Who members are: registration, profile, passwords.
     Accounts, AccountsParts {
         core: Core,
         sessions: Sessions,
-        passwords: Passwords,
+    }
+    own {
+        passwords: Passwords = Passwords::new(core.config.password_cost),
     }
 }
 
 callers!(Accounts: sessions => Sessions);
-
-impl Accounts {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(core: &Core, sessions: &Sessions) -> Self {
-        Self(Arc::new(AccountsParts {
-            core: core.clone(),
-            sessions: sessions.clone(),
-            passwords: Passwords::new(core.config.password_cost),
-        }))
-    }
-}
 
 impl Room for Accounts {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
@@ -83,7 +71,7 @@ impl Room for Accounts {
 /// Longest user name that may be tried, in bytes; longer ones cannot exist.
 const USERNAME_BYTES_MAX: usize = 64;
 
-/// Stands in place of a password hash for an account without a password.
+/// The value in place of a password hash for an account without a password.
 const NO_PASSWORD: &str = "!";
 
 impl Accounts {
@@ -147,7 +135,7 @@ impl Accounts {
             .await?)
     }
 
-    /// The member's own affiliate code, made when it is first asked for.
+    /// The member's own affiliate code, created at the first call.
     ///
     /// # Errors
     /// [`AccountError::Unknown`]; [`AccountError::Database`], [`AccountError::Entropy`].
@@ -271,7 +259,7 @@ impl Accounts {
     }
 }
 
-/// Opens the account, together with whatever else `tx` does.
+/// Opens the account in the caller's transaction `tx`.
 ///
 /// # Errors
 /// [`AccountError::UsernameExists`], [`AccountError::PersonExists`] when another caller was quicker: give the
@@ -391,11 +379,11 @@ impl Accounts {
         }
         let ended = self.sessions.disable_in_tx(&tx, id).await?;
         tx.commit().await?;
-        self.core.events.publish(id, MemberNews::AccountDisabled);
+        self.core.events.publish(id, MemberEvent::AccountDisabled);
         Ok(self.sessions.announce_disabled(id, &ended).await?)
     }
 
-    /// Enables the account again. Its devices are forgotten: nothing of the time before works any more.
+    /// Enables the account again. Its devices are deleted: no earlier login works any more.
     ///
     /// # Errors
     /// [`AccountError::Unknown`]; [`AccountError::Session`], [`AccountError::Database`].

@@ -54,8 +54,8 @@ impl Passwords {
         self.computed.load(Ordering::Relaxed)
     }
 
-    /// Whether the stored hash was made at another cost than new ones are. Its check takes another time than
-    /// the decoy's until it is made anew.
+    /// Whether the stored hash has another cost than new ones. Until it is hashed again, its check takes
+    /// another time than the decoy's.
     pub(super) fn is_outdated(&self, stored: &str) -> bool {
         let params = PasswordHash::new(stored).ok().and_then(|hash| Params::try_from(&hash).ok());
         params.is_none_or(|params| {

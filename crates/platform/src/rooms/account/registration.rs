@@ -14,10 +14,11 @@ use crate::web::FieldErrors;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegistrationForm {
-    /// From a social login of somebody unknown: links the new account to the provider's.
+    /// From a social login of an unknown person: links the new account to the provider's.
     #[serde(default)]
     pub social_proof: Option<String>,
-    /// The name to log in with. By mobile number it may be left out: the house gives one.
+    /// The name to log in with. For a registration by mobile number it may be left out: the server generates
+    /// one.
     #[serde(default)]
     pub username: String,
     /// The password.
@@ -42,7 +43,7 @@ pub struct RegistrationForm {
     pub verification_code: String,
     /// What the merchant's Firebase project answered to its own code, in place of `verificationCode`.
     pub firebase_id_token: Option<String>,
-    /// The code of whoever invited the person.
+    /// The code of the member who invited the person.
     #[serde(default)]
     pub affiliate_code: String,
     /// Identifier of the member whose referral link was opened.
@@ -109,7 +110,7 @@ pub enum RegistrationMethod {
     Mobile,
 }
 
-/// A field that is accepted, whatever it holds, and dropped.
+/// A field that is accepted with any content and ignored.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unread;
 
@@ -275,7 +276,7 @@ impl FieldCheck<'_> {
         let Some(rule) = self.merchant.settings.register.fields.get(name).filter(|rule| rule.enabled) else {
             return "";
         };
-        // Spaces around a password are part of it; around anything else they are a slip of the thumb.
+        // Spaces around a password are part of it; around anything else they are typing mistakes.
         let value = if name.to_ascii_lowercase().contains("password") { value } else { value.trim() };
         if let Err(code) = rule.check(value) {
             self.refuse(name, code);
@@ -301,7 +302,7 @@ impl FieldCheck<'_> {
     }
 
     fn required_phone(&mut self, dialing_code: &str, number: &str) -> Option<PhoneNumber> {
-        // The way of registering wants it, whatever the merchant asks of those who come by user name.
+        // This way of registering requires it, independent of the merchant's settings for user names.
         let _ = self.value(MOBILE_NUM, number);
         if number.trim().is_empty() {
             self.refuse(MOBILE_NUM, ErrorCode::FieldRequired);

@@ -10,7 +10,7 @@ use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::{CurrentMember, SessionError};
 use crate::web::{Answer, ApiError, ApiQuery, ClientAddress, RateLimit, Refusals};
 
-/// Enough for somebody who types a code, too little to list the codes there are.
+/// Enough for a person who types a code, too little to enumerate the codes.
 const CODE_CHECKS: RateLimit = RateLimit { name: "affiliate check", count: 20, period_ms: 10 * 60 * 1_000 };
 /// With this flag every member with real money may invite others.
 const REFERRAL: &str = "REFERRAL";
@@ -21,8 +21,8 @@ pub(crate) fn routes() -> OpenApiRouter<Agents> {
 
 /// Affiliate code: check one, or read one's own
 ///
-/// With `code`: the same code when somebody has it, else `invitation.code.error`; limited per address.
-/// Without: the caller's own code, made when it is first asked for.
+/// With `code`: the same code when it exists, else `invitation.code.error`; limited per address. Without: the
+/// caller's own code, created at the first call.
 #[utoipa::path(get, path = "/wps/agent/affiliate", tag = "agent", params(AffiliateQuery),
     responses((status = 200, body = Answer<AffiliateValue>), Refusals))]
 async fn affiliate(

@@ -5,8 +5,6 @@
 //! Not here: who invited whom (account keeps it with the registration).
 
 mod http;
-use std::sync::Arc;
-
 use sea_orm_migration::MigrationTrait;
 
 use crate::core::{Core, callers, room};
@@ -24,18 +22,6 @@ room! {
 }
 
 callers!(Agents: sessions => Sessions);
-
-impl Agents {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(core: &Core, sessions: &Sessions, accounts: &Accounts) -> Self {
-        Self(Arc::new(AgentsParts {
-            core: core.clone(),
-            sessions: sessions.clone(),
-            accounts: accounts.clone(),
-        }))
-    }
-}
 
 impl Room for Agents {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {

@@ -16,7 +16,7 @@ const SECOND_MS: i64 = 1_000;
 const HOUR_MS: i64 = 60 * 60 * SECOND_MS;
 const DAY_MS: i64 = 24 * HOUR_MS;
 
-/// Its revision is the lock behind which requests are judged one after the other.
+/// Its revision is the lock behind which requests are checked one after the other.
 const LOCK: &str = "session/codes";
 
 /// One budget: what is counted, how far back, and how many are too many.

@@ -11,7 +11,7 @@ pub enum CodeError {
     /// A code is wrong, used, too old or out of tries.
     #[error("the one-time code is wrong, used, or too old")]
     Wrong,
-    /// No more codes are sent for a while.
+    /// No further codes are sent for a while.
     #[error("no more codes are sent for a while")]
     TooMany {
         /// Seconds until there is room for another.

@@ -20,8 +20,8 @@ pub(crate) fn routes() -> OpenApiRouter<Codes> {
 
 /// Code by text message, without a session
 ///
-/// For a login by mobile number or a new password. The same answer whether or not anybody holds the number.
-/// A number gets one code a minute and five a day; an address ten an hour.
+/// For a login by mobile number or a new password. The same answer whether or not a member has the number. A
+/// number gets one code a minute and five a day; an address ten an hour.
 #[utoipa::path(post, path = "/wps/verification/sms/noLogin", tag = "session", request_body = CodeForm,
     responses((status = 200, body = Answer<CodeValue>), Refusals))]
 async fn send_login_code(
@@ -39,7 +39,7 @@ async fn send_login_code(
 
 /// Code by text message, for a registration
 ///
-/// The same answer whether or not somebody holds the number; its holder learns it by the message.
+/// The same answer whether or not a member has the number; its owner learns it from the message.
 #[utoipa::path(post, path = "/wps/verification/sms/register", tag = "session", request_body = CodeForm,
     responses((status = 200, body = Answer<CodeValue>), Refusals))]
 async fn send_registration_code(
@@ -57,7 +57,7 @@ async fn send_registration_code(
 
 /// Code by text message, for a member who proves or changes the mobile number
 ///
-/// The same answer whether or not somebody else holds the number; its holder learns it by the message.
+/// The same answer whether or not another member has the number; its owner learns it from the message.
 #[utoipa::path(post, path = "/wps/verification/sms/mobile", tag = "session", security(("token" = [])),
     request_body = CodeForm, responses((status = 200, body = Answer<CodeValue>), Refusals))]
 async fn send_own_number_code(

@@ -1,9 +1,9 @@
 //! Codes sent to mobile numbers: six digits that prove that a person holds a number.
 //!
-//! Invariants: a code is good for one purpose at one merchant, until it expires, for five tries and one
-//! use; a newer code ends the older one; only an argon2id hash is stored. Every request is written down and
-//! judged against its budgets behind one lock, so many at once cannot outrun them. A number of no account
-//! gets the same answer after the same work; only the message is missing.
+//! Invariants: a code is good for one purpose at one merchant, until it expires, for five tries and one use;
+//! a newer code ends the older one; only an argon2id hash is stored. Every request is recorded and checked
+//! against its budgets behind one lock, so parallel requests cannot exceed them. A number without an account
+//! gets the same answer after the same work; only the message is not sent.
 
 mod budget;
 mod error;
@@ -12,8 +12,6 @@ mod store;
 
 pub use error::CodeError;
 pub(crate) use http::phone_of;
-
-use std::sync::Arc;
 
 use erawan_kernel::ids::{MemberId, MerchantId};
 use erawan_kernel::{Entropy, Language, PhoneNumber};
@@ -40,19 +38,6 @@ room! {
 }
 
 callers!(Codes: sessions => Sessions);
-
-impl Codes {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(core: &Core, sessions: &Sessions, accounts: &Accounts, human_checks: &HumanChecks) -> Self {
-        Self(Arc::new(CodesParts {
-            core: core.clone(),
-            sessions: sessions.clone(),
-            accounts: accounts.clone(),
-            human_checks: human_checks.clone(),
-        }))
-    }
-}
 
 impl Room for Codes {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {

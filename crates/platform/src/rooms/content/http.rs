@@ -15,7 +15,7 @@ use super::store;
 use crate::rooms::content::Contents;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::CurrentMember;
-use crate::web::{Answer, ApiError, ApiJson, ApiQuery, ReadyAnswer, Refusals, RequestLanguage};
+use crate::web::{Answer, ApiError, ApiJson, ApiQuery, CachedAnswer, Refusals, RequestLanguage};
 
 pub(crate) fn routes() -> OpenApiRouter<Contents> {
     OpenApiRouter::new()
@@ -47,7 +47,7 @@ async fn announcements(
     let notices = of_merchant(&contents, merchant.id).await?;
     let today = merchant.date_at(contents.core.clock.now());
     let Some(member) = member else {
-        let make = || ReadyAnswer::of(&notices.lists(&merchant, &query, today, language, None));
+        let make = || CachedAnswer::of(&notices.lists(&merchant, &query, today, language, None));
         let ready = notices.lists.get((query.clone(), today, language), make)?;
         return Ok(ready.response(&headers));
     };
@@ -59,7 +59,7 @@ async fn announcements(
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct AnnouncementQuery {
-    /// Letters of what is asked for, such as `B,PL,PU`; `A` is for agents.
+    /// The letters of the wanted types, such as `B,PL,PU`; `A` is for agents.
     types: Option<String>,
     /// `m_home`, `m_reg` or a game type.
     group_name: Option<String>,
@@ -110,13 +110,13 @@ async fn lobby_news(
 ) -> Result<Response, ApiError> {
     let notices = of_merchant(&contents, merchant.id).await?;
     let today = merchant.date_at(contents.core.clock.now());
-    let make = || ReadyAnswer::of(&notices.news(&merchant, today, language));
+    let make = || CachedAnswer::of(&notices.news(&merchant, today, language));
     Ok(notices.news.get((today, language), make)?.response(&headers))
 }
 
-/// Promotions a member can do something with, by kind
+/// Promotions in which a member can take part, by kind
 ///
-/// Kinds nobody knows are left out; none at all means every kind.
+/// Unknown kinds are ignored; no kinds at all mean every kind.
 #[utoipa::path(get, path = "/wps/promos", tag = "content",
     params(("kinds" = Option<String>, Query, description = "Kinds, parted by commas, such as `LOGIN,TICKET`")),
     security((), ("token" = [])),
@@ -155,7 +155,7 @@ async fn help(
         title: help.title.in_language(language).to_owned(),
         content: help.content.in_language(language).to_owned(),
     };
-    let make = || ReadyAnswer::of(&notices.help.iter().map(value).collect::<Vec<_>>());
+    let make = || CachedAnswer::of(&notices.help.iter().map(value).collect::<Vec<_>>());
     Ok(notices.help_lists.get(language, make)?.response(&headers))
 }
 

@@ -1,7 +1,7 @@
-//! What the house tells its visitors: banners, notices, promotions, popups, help.
+//! What the merchant shows its visitors: banners, notices, promotions, popups, help.
 //!
 //! Invariants: HTML is cleaned when it is written, so nothing stored can run in a browser; only what is
-//! current at the merchant's date is answered; what a visitor gets is built once per change.
+//! current at the merchant's date is answered; responses are built once per change.
 //!
 //! Not here: editing (console), personal messages (messaging).
 
@@ -16,8 +16,6 @@ pub use error::ContentError;
 pub use model::{ContentFiles, ContentKind, HelpFile, ItemFile, ItemImage};
 pub(crate) use notices::ContentCopies;
 
-use std::sync::Arc;
-
 use erawan_kernel::ids::{ContentId, MemberId, MerchantId};
 use sea_orm_migration::MigrationTrait;
 
@@ -30,23 +28,13 @@ room! {
     Contents, ContentsParts {
         core: Core,
         sessions: Sessions,
-        copies: ContentCopies,
+    }
+    own {
+        copies: ContentCopies = ContentCopies::default(),
     }
 }
 
 callers!(Contents: sessions => Sessions);
-
-impl Contents {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(core: &Core, sessions: &Sessions) -> Self {
-        Self(Arc::new(ContentsParts {
-            core: core.clone(),
-            sessions: sessions.clone(),
-            copies: ContentCopies::default(),
-        }))
-    }
-}
 
 impl Room for Contents {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {

@@ -184,7 +184,7 @@ impl Item {
             && self.file.end_date.is_none_or(|end| today <= end)
     }
 
-    /// Whether a screen that asks for `group` shows the item.
+    /// Whether a screen of `group` shows the item.
     pub(super) fn is_for(&self, group: Option<&str>) -> bool {
         match (&self.file.group_name, group) {
             (None, _) | (_, None) => true,

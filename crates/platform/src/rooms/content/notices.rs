@@ -41,7 +41,7 @@ pub(super) async fn of_merchant(contents: &Contents, merchant_id: MerchantId) ->
     contents.copies.get(&contents.core.db, &*contents.core.clock, &topic(merchant_id), build).await
 }
 
-/// What a screen asks for.
+/// The filter of a screen.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct ListQuery {
     pub(super) kinds: Vec<ContentKind>,
@@ -49,8 +49,8 @@ pub(super) struct ListQuery {
 }
 
 impl ListQuery {
-    /// Reads `types` such as `B,PL,PU`. Letters nobody knows are left out; none at all means everything
-    /// that is public.
+    /// Reads `types` such as `B,PL,PU`. Unknown letters are ignored; none at all means everything that is
+    /// public.
     pub(super) fn new(types: Option<&str>, group: Option<String>) -> Self {
         use ContentKind::{Banner, Hot, Notice, Popup, Promotion};
         let mut kinds: Vec<_> = types
@@ -125,7 +125,7 @@ impl Notices {
     }
 }
 
-/// Group `A` and first logins (`F`) are for members, `B` for visitors, everything else for everybody.
+/// Group `A` and first logins (`F`) are for members, `B` for visitors, everything else for all.
 fn is_shown_to(item: &Item, is_member: bool) -> bool {
     match item.file.execution.as_deref() {
         Some("A" | "F") => is_member,

@@ -39,7 +39,7 @@ impl PromoKind {
         (Self::Mission, "MISSION"),
     ];
 
-    /// The kinds that were asked for, parted by commas, each as it stands at the merchant.
+    /// The requested kinds, separated by commas, each with its state at the merchant.
     pub(super) fn asked(kinds: Option<&str>, merchant: &Merchant) -> Vec<PromoValue> {
         let asked: Vec<_> = kinds.unwrap_or_default().split(',').map(str::trim).collect();
         let is_asked = |word: &str| asked == [""] || asked.contains(&word);

@@ -5,7 +5,7 @@ use erawan_kernel::ids::MerchantId;
 use erawan_kernel::{Language, Money, Page, PageRequest};
 use sea_orm::DbErr;
 
-use super::search::{Query, Searchable, makers_of};
+use super::search::{Query, Searchable, names_of_vendor};
 use super::{CatalogueFiles, CategoryFile, ClassifyFile, GameEntry, VendorFile, store, topic};
 use crate::db::Copies;
 use crate::rooms::games::Games;
@@ -24,7 +24,7 @@ pub struct Catalogue {
     games: Vec<Arc<GameEntry>>,
     /// What each of them is found by, in the same order.
     searchable: Vec<Searchable>,
-    /// Where the game with a number stands among them.
+    /// The position of the game with a number.
     by_node: HashMap<i64, usize>,
     /// The same by vendor and code.
     by_code: HashMap<(String, String), usize>,
@@ -56,7 +56,7 @@ pub(super) struct GameFilter {
     pub(super) vendor: Option<String>,
     pub(super) classify: Option<String>,
     pub(super) platform: Option<String>,
-    /// What somebody typed to find games by their names; the better a game fits, the earlier it comes.
+    /// The text typed to find games by their names; the best matches come first.
     pub(super) name: Option<String>,
     /// Games one may play with a bet of this much.
     pub(super) bet_minor_max: Option<i64>,
@@ -64,7 +64,7 @@ pub(super) struct GameFilter {
 }
 
 impl GameFilter {
-    fn lets_through(&self, game: &GameEntry) -> bool {
+    fn matches(&self, game: &GameEntry) -> bool {
         let is = |wanted: &Option<String>, own: &str| wanted.as_deref().is_none_or(|wanted| wanted == own);
         is(&self.game_type, &game.game_type)
             && is(&self.vendor, &game.vassalage)
@@ -80,12 +80,12 @@ impl Catalogue {
         let CatalogueFiles { vendors, games } = files;
         let mut list: Vec<_> = games.games.into_iter().map(Arc::new).collect();
         list.sort_by_key(|game| (game.sort, game.node_id));
-        let makers: HashMap<_, _> =
-            vendors.iter().map(|vendor| (vendor.code.as_str(), makers_of(vendor))).collect();
+        let vendor_names: HashMap<_, _> =
+            vendors.iter().map(|vendor| (vendor.code.as_str(), names_of_vendor(vendor))).collect();
         let nobody = || Arc::from([]);
         let searchable = |game: &Arc<GameEntry>| {
-            let makers = makers.get(game.vassalage.as_str()).cloned();
-            Searchable::new(game, makers.unwrap_or_else(nobody))
+            let vendor_names = vendor_names.get(game.vassalage.as_str()).cloned();
+            Searchable::new(game, vendor_names.unwrap_or_else(nobody))
         };
         let code = |game: &GameEntry| (game.vassalage.clone(), game.game_code.clone());
         Self {
@@ -103,7 +103,7 @@ impl Catalogue {
     /// The game with this code, if it and its vendor are enabled.
     #[must_use]
     pub fn game(&self, vendor: &str, game_code: &str) -> Option<Arc<GameEntry>> {
-        self.any_game(vendor, game_code).filter(|game| self.offers(game))
+        self.any_game(vendor, game_code).filter(|game| self.is_available(game))
     }
 
     /// The game with this code.
@@ -119,8 +119,8 @@ impl Catalogue {
         Some(self.vendors.get(vendor)?.verify_url.as_ref()?.replace("{round}", round))
     }
 
-    /// The game with this number and identifier, of this vendor; whatever is not named is not compared.
-    pub(crate) fn named(
+    /// The game with this number and identifier, of this vendor; `None` values are not compared.
+    pub(crate) fn find(
         &self,
         vendor: &str,
         node_id: Option<i64>,
@@ -138,12 +138,12 @@ impl Catalogue {
     }
 
     /// Whether the game may be shown and opened.
-    pub(crate) fn offers(&self, game: &GameEntry) -> bool {
+    pub(crate) fn is_available(&self, game: &GameEntry) -> bool {
         game.enabled && self.vendors.get(&game.vassalage).is_some_and(|vendor| vendor.enabled)
     }
 
     fn offered(&self) -> impl Iterator<Item = &Arc<GameEntry>> {
-        self.games.iter().filter(|game| self.offers(game))
+        self.games.iter().filter(|game| self.is_available(game))
     }
 
     /// A page of these games, in their order, as far as they are offered and the filter lets them through.
@@ -157,35 +157,35 @@ impl Catalogue {
         let found: Vec<_> = nodes
             .iter()
             .filter_map(game)
-            .filter(|game| self.offers(game) && filter.lets_through(game))
+            .filter(|game| self.is_available(game) && filter.matches(game))
             .collect();
         cut(&found, request)
     }
 
     pub(super) fn page(&self, filter: &GameFilter, request: PageRequest) -> Page<Arc<GameEntry>> {
         if let Some(name) = &filter.name {
-            return cut(&self.called(name, filter), request);
+            return cut(&self.search_by_name(name, filter), request);
         }
-        let mut found: Vec<_> = self.offered().filter(|game| filter.lets_through(game)).collect();
+        let mut found: Vec<_> = self.offered().filter(|game| filter.matches(game)).collect();
         if filter.is_new {
             found.sort_by_key(|game| (game.new_rank, game.sort, game.node_id));
         }
         cut(&found, request)
     }
 
-    /// The games that are called so, the best fit first; while there is none, those that are called nearly so.
-    fn called(&self, name: &str, filter: &GameFilter) -> Vec<&Arc<GameEntry>> {
+    /// The games with this name, the best match first; if there is none, those with a similar name.
+    fn search_by_name(&self, name: &str, filter: &GameFilter) -> Vec<&Arc<GameEntry>> {
         let query = Query::new(name);
         let candidates = || {
             let games = self.games.iter().zip(&self.searchable);
-            games.filter(|(game, _)| self.offers(game) && filter.lets_through(game))
+            games.filter(|(game, _)| self.is_available(game) && filter.matches(game))
         };
         let mut found: Vec<_> =
             candidates().filter_map(|(game, by)| Some((query.exact(by)?, game))).collect();
         if found.is_empty() {
             found.extend(candidates().filter_map(|(game, by)| Some((query.near(by)?, game))));
         }
-        found.sort_by_key(|(fit, _)| *fit);
+        found.sort_by_key(|(score, _)| *score);
         found.into_iter().map(|(_, game)| game).collect()
     }
 

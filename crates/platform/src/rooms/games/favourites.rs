@@ -13,7 +13,7 @@ use super::catalogue::GameFilter;
 use super::http::GameValue;
 use super::store::favourites::{self as store, Shelf};
 use super::{GameEntry, GamesError};
-use crate::events::MemberNews;
+use crate::events::MemberEvent;
 use crate::rooms::games::Games;
 use crate::rooms::session::CurrentMember;
 use crate::web::{Answer, ApiError, ApiJson, ApiQuery, Refusals, RequestLanguage};
@@ -43,11 +43,15 @@ struct GameName {
 }
 
 /// The offered game that is meant.
-async fn named(games: &Games, member: &CurrentMember, name: &GameName) -> Result<Arc<GameEntry>, ApiError> {
+async fn find_by_name(
+    games: &Games,
+    member: &CurrentMember,
+    name: &GameName,
+) -> Result<Arc<GameEntry>, ApiError> {
     let node_id = name.node_id.parse().map_err(|_| ErrorCode::NotFound)?;
     let catalogue = games.catalogue_of(member.merchant_id).await?;
-    let game = catalogue.named(&name.vendor, Some(node_id), None);
-    game.filter(|game| catalogue.offers(game)).ok_or_else(|| ErrorCode::NotFound.into())
+    let game = catalogue.find(&name.vendor, Some(node_id), None);
+    game.filter(|game| catalogue.is_available(game)).ok_or_else(|| ErrorCode::NotFound.into())
 }
 
 /// Add a favourite
@@ -60,7 +64,7 @@ async fn add_favourite(
     member: CurrentMember,
     ApiJson(name): ApiJson<GameName>,
 ) -> Result<Answer<bool>, ApiError> {
-    let game = named(&games, &member, &name).await?;
+    let game = find_by_name(&games, &member, &name).await?;
     store::put(&games.core.db, Shelf::Favourite, member.member_id, game.node_id, games.core.clock.now_ms())
         .await?;
     tell(&games, &member, Shelf::Favourite);
@@ -69,7 +73,7 @@ async fn add_favourite(
 
 /// Remove a favourite
 ///
-/// Removing what is none changes nothing.
+/// Removing a game that is not kept changes nothing.
 #[utoipa::path(delete, path = "/wps/relay/MCSFE_removeFavoriteGameV2", tag = "games", security(("token" = [])),
     params(GameName), responses((status = 200, body = Answer<bool>), Refusals))]
 async fn remove_favourite(
@@ -167,7 +171,7 @@ async fn add_recent(
     ApiQuery(name): ApiQuery<GameName>,
 ) -> Result<Answer<bool>, ApiError> {
     const KEPT_MAX: usize = 50;
-    let game = named(&games, &member, &name).await?;
+    let game = find_by_name(&games, &member, &name).await?;
     store::put(&games.core.db, Shelf::Recent, member.member_id, game.node_id, games.core.clock.now_ms())
         .await?;
     let nodes = store::nodes(&games.core.db, Shelf::Recent, member.member_id).await?;
@@ -224,7 +228,7 @@ fn filter(game_type: Option<String>, vendor: Option<String>) -> GameFilter {
 
 /// The member's other screens show what changed as well.
 fn tell(games: &Games, member: &CurrentMember, shelf: Shelf) {
-    games.core.events.publish(member.member_id, MemberNews::Games { shelf: shelf.word().into() });
+    games.core.events.publish(member.member_id, MemberEvent::Games { shelf: shelf.word().into() });
 }
 
 /// A page of what the member keeps and the merchant still offers.

@@ -13,7 +13,7 @@ use super::catalogue::{Catalogue, GameFilter, Question};
 use super::{CategoryFile, GameEntry, VendorFile, favourites};
 use crate::rooms::games::Games;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::web::{Answer, ApiError, ApiQuery, ReadyAnswer, Refusals, RequestLanguage};
+use crate::web::{Answer, ApiError, ApiQuery, CachedAnswer, Refusals, RequestLanguage};
 
 pub(crate) fn routes() -> OpenApiRouter<Games> {
     OpenApiRouter::new()
@@ -36,7 +36,7 @@ async fn vendor_types(
     asking: Request,
 ) -> Result<Response, ApiError> {
     let catalogue = games.catalogue_of(merchant.id).await?;
-    let make = || ReadyAnswer::of(&VendorTypesValue::of(&catalogue, language));
+    let make = || CachedAnswer::of(&VendorTypesValue::of(&catalogue, language));
     Ok(catalogue.answers.get((Question::Vendors, language), make)?.response(asking.headers()))
 }
 
@@ -64,14 +64,15 @@ async fn game_list(
     let filter = query.filter()?;
     let make = || {
         let page = catalogue.page(&filter, request);
-        ReadyAnswer::of(&GameListValue {
+        CachedAnswer::of(&GameListValue {
             games: page.rows.iter().map(|game| GameValue::of(game, language)).collect(),
             page_num: page.number,
             total_pages: page.total_pages(),
             total_count: page.total_count,
         })
     };
-    // What people type is rarely typed twice; the other lists are the same few for everybody.
+    // Typed texts rarely repeat, so only the other lists are cached: they are few and the same for all
+    // callers.
     if filter.name.is_some() {
         return Ok(make()?.response(asking.headers()));
     }
@@ -92,11 +93,11 @@ async fn hot_games(
 ) -> Result<Response, ApiError> {
     let catalogue = games.catalogue_of(merchant.id).await?;
     let list = || catalogue.hot().iter().map(|game| GameValue::of(game, language)).collect();
-    let make = || ReadyAnswer::of(&HotValue { list: list() });
+    let make = || CachedAnswer::of(&HotValue { list: list() });
     Ok(catalogue.answers.get((Question::Hot, language), make)?.response(asking.headers()))
 }
 
-/// Hot games, asked for by POST
+/// Hot games, by POST
 #[utoipa::path(post, path = "/wps/relay/GCSGAME_hotGamesV2", tag = "games", params(HotQuery),
     responses((status = 200, body = Answer<HotValue>), Refusals))]
 async fn hot_games_again(
@@ -128,7 +129,7 @@ async fn popular_lotteries(
     let is_lottery = |game: &&Arc<GameEntry>| matches!(game.game_type.as_str(), "LOTT" | "ELOTT");
     let hot = catalogue.hot();
     let list = || hot.iter().filter(is_lottery).map(|game| lottery(game)).collect();
-    let make = || ReadyAnswer::of(&LotteryList { list: list() });
+    let make = || CachedAnswer::of(&LotteryList { list: list() });
     Ok(catalogue.answers.get((Question::PopularLotteries, language), make)?.response(asking.headers()))
 }
 
@@ -176,7 +177,8 @@ struct GameListQuery {
     platform: Option<String>,
     /// Category such as `RNG`; empty or `ALL` is every category.
     game_type: Option<String>,
-    /// A name in any language, or a part of it, or a vendor's; slips are forgiven, the best fit comes first.
+    /// A name in any language, or a part of it, or a vendor's; typing mistakes are tolerated, the best match
+    /// comes first.
     game_name: Option<String>,
     /// From 1.
     #[param(value_type = Option<u64>)]

@@ -37,23 +37,13 @@ room! {
     Games, GamesParts {
         core: Core,
         sessions: Sessions,
-        catalogues: CatalogueCopies,
+    }
+    own {
+        catalogues: CatalogueCopies = CatalogueCopies::default(),
     }
 }
 
 callers!(Games: sessions => Sessions);
-
-impl Games {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(core: &Core, sessions: &Sessions) -> Self {
-        Self(Arc::new(GamesParts {
-            core: core.clone(),
-            sessions: sessions.clone(),
-            catalogues: CatalogueCopies::default(),
-        }))
-    }
-}
 
 impl Room for Games {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
@@ -83,13 +73,13 @@ impl Games {
         Ok(())
     }
 
-    /// Lets go of copies that another node says are old, for as long as the house is open.
+    /// Drops cached copies that another node reports as old, until the server stops.
     pub(crate) fn follow_other_nodes(self) -> impl Future<Output = ()> {
-        let mut ear = self.core.nodes.listen(Channel::Catalogue);
+        let mut receiver = self.core.nodes.listen(Channel::Catalogue);
         async move {
             loop {
                 // What was missed shows itself: a copy is never older than a second.
-                if let Told::News(Value::String(topic)) = ear.next().await {
+                if let Told::Event(Value::String(topic)) = receiver.next().await {
                     self.catalogues.expire(&topic);
                 }
             }

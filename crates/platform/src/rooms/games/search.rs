@@ -1,5 +1,5 @@
-//! Finding games by what people type: in Thai or English, the start of a word, a vendor's name, a slip of the
-//! finger. Everything compared is folded once, when the catalogue is built.
+//! Finding games by what people type: in Thai or English, the start of a word, a vendor's name, with typing
+//! mistakes. All names are normalised once, when the catalogue is built.
 
 use std::sync::Arc;
 
@@ -13,29 +13,30 @@ const CHARACTERS_MAX: usize = 64;
 pub(super) struct Searchable {
     names: Vec<Folded>,
     /// What its vendor is called; shared by all its games.
-    makers: Arc<[Folded]>,
+    vendor_names: Arc<[Folded]>,
     /// The characters of all of them.
-    marks: Marks,
+    mask: Mask,
 }
 
 impl Searchable {
-    pub(super) fn new(game: &GameEntry, makers: Arc<[Folded]>) -> Self {
+    pub(super) fn new(game: &GameEntry, vendor_names: Arc<[Folded]>) -> Self {
         let mut names: Vec<_> = [&game.name.th, &game.name.en, &game.node_name]
             .into_iter()
             .map(|name| Folded::new(name))
             .collect();
         names.dedup();
-        Self::of(names, makers)
+        Self::of(names, vendor_names)
     }
 
-    fn of(names: Vec<Folded>, makers: Arc<[Folded]>) -> Self {
-        let marks = names.iter().chain(makers.iter()).fold(Marks(0), |all, name| Marks(all.0 | name.marks.0));
-        Self { names, makers, marks }
+    fn of(names: Vec<Folded>, vendor_names: Arc<[Folded]>) -> Self {
+        let mask =
+            names.iter().chain(vendor_names.iter()).fold(Mask(0), |all, name| Mask(all.0 | name.mask.0));
+        Self { names, vendor_names, mask }
     }
 }
 
 /// What games of the vendor are found by besides their names.
-pub(super) fn makers_of(vendor: &VendorFile) -> Arc<[Folded]> {
+pub(super) fn names_of_vendor(vendor: &VendorFile) -> Arc<[Folded]> {
     [&vendor.name.th, &vendor.name.en, &vendor.code].into_iter().map(|name| Folded::new(name)).collect()
 }
 
@@ -48,14 +49,14 @@ pub(super) struct Folded {
     words: String,
     /// The same written as one word.
     letters: String,
-    marks: Marks,
+    mask: Mask,
 }
 
 impl Folded {
     fn new(name: &str) -> Self {
         let words = fold(name);
         let letters = words.replace(' ', "");
-        Self { plain: name.to_lowercase(), marks: Marks::of(&letters), words, letters }
+        Self { plain: name.to_lowercase(), mask: Mask::of(&letters), words, letters }
     }
 
     /// Thai writes no spaces: there a word begins anywhere.
@@ -71,21 +72,21 @@ impl Folded {
 
 /// Which characters a word has, as bits; some share one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Marks(u64);
+struct Mask(u64);
 
-impl Marks {
+impl Mask {
     fn of(word: &str) -> Self {
-        Self(word.chars().fold(0, |marks, character| marks | 1 << (u32::from(character) % u64::BITS)))
+        Self(word.chars().fold(0, |mask, character| mask | 1 << (u32::from(character) % u64::BITS)))
     }
 
-    /// At least so many slips lie between this word and any part of the other: one for each character that is
-    /// not there at all.
-    const fn slips_from(self, other: Self) -> u32 {
+    /// A lower bound for the typos between this word and any part of the other: one for each character that
+    /// does not occur in it.
+    const fn typos_from(self, other: Self) -> u32 {
         (self.0 & !other.0).count_ones()
     }
 }
 
-/// What somebody looks for.
+/// The text to search for.
 #[derive(Debug)]
 pub(super) struct Query {
     plain: String,
@@ -99,7 +100,7 @@ pub(super) struct Query {
 
 /// How well a game fits; the least is the best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Fit(u32);
+pub(super) struct Score(u32);
 
 impl Query {
     pub(super) fn new(typed: &str) -> Self {
@@ -111,17 +112,17 @@ impl Query {
         Self { plain: typed.to_lowercase(), words, letters, patterns, whole }
     }
 
-    /// The fit of a game that has what was typed, letter by letter.
-    pub(super) fn exact(&self, game: &Searchable) -> Option<Fit> {
+    /// The score of a game that contains the typed text exactly.
+    pub(super) fn exact(&self, game: &Searchable) -> Option<Score> {
         if self.words.is_empty() {
             // Only signs, such as `%`: they are found where they are written.
-            return game.names.iter().any(|name| name.plain.contains(&self.plain)).then_some(Fit(3));
+            return game.names.iter().any(|name| name.plain.contains(&self.plain)).then_some(Score(3));
         }
-        if self.whole.marks.slips_from(game.marks) > 0 {
+        if self.whole.mask.typos_from(game.mask) > 0 {
             return None;
         }
         let by_name = game.names.iter().filter_map(|name| self.in_name(name)).min();
-        by_name.or_else(|| self.in_words(game)).map(Fit)
+        by_name.or_else(|| self.in_words(game)).map(Score)
     }
 
     fn in_name(&self, name: &Folded) -> Option<u32> {
@@ -138,32 +139,32 @@ impl Query {
     /// Every word begins one of the names or of the vendor's.
     fn in_words(&self, game: &Searchable) -> Option<u32> {
         let in_names = |word: &str| game.names.iter().any(|name| name.has_word(word));
-        let in_makers = |word: &str| game.makers.iter().any(|name| name.has_word(word));
+        let in_vendor_names = |word: &str| game.vendor_names.iter().any(|name| name.has_word(word));
         let mut words = self.words.split(' ');
-        if words.clone().all(in_makers) {
+        if words.clone().all(in_vendor_names) {
             return Some(5);
         }
-        words.all(|word| in_names(word) || in_makers(word)).then_some(4)
+        words.all(|word| in_names(word) || in_vendor_names(word)).then_some(4)
     }
 
-    /// The fit of a game whose names are a few slips away: letters missing, wrong, doubled or swapped.
-    pub(super) fn near(&self, game: &Searchable) -> Option<Fit> {
-        let whole = game.names.iter().filter_map(|name| self.whole.slips(name)).min();
+    /// The score of a game whose names differ by a few typos: letters missing, wrong, doubled or swapped.
+    pub(super) fn near(&self, game: &Searchable) -> Option<Score> {
+        let whole = game.names.iter().filter_map(|name| self.whole.typos(name)).min();
         let least = |pattern: &Pattern| {
-            let names = game.names.iter().chain(game.makers.iter());
-            names.filter_map(|name| pattern.slips(name)).min()
+            let names = game.names.iter().chain(game.vendor_names.iter());
+            names.filter_map(|name| pattern.typos(name)).min()
         };
         let by_words = || self.patterns.iter().map(least).sum::<Option<u32>>();
-        whole.or_else(by_words).map(|slips| Fit(6 + slips))
+        whole.or_else(by_words).map(|typos| Score(6 + typos))
     }
 }
 
-/// A word that is looked for with slips: for each of its characters the places where it stands, as bits.
+/// A word that is searched with typos: for each of its characters a bit mask of its positions.
 #[derive(Debug)]
 struct Pattern {
     places: Vec<(char, u64)>,
     length: u32,
-    marks: Marks,
+    mask: Mask,
 }
 
 impl Pattern {
@@ -178,11 +179,11 @@ impl Pattern {
                 None => places.push((character, bit)),
             }
         }
-        Self { places, length, marks: Marks::of(word) }
+        Self { places, length, mask: Mask::of(word) }
     }
 
     /// Short words are easily something else: they allow none.
-    const fn slips_max(&self) -> u32 {
+    const fn typos_max(&self) -> u32 {
         match self.length {
             0..=3 => 0,
             4..=5 => 1,
@@ -190,34 +191,34 @@ impl Pattern {
         }
     }
 
-    /// The least number of slips with which the word stands somewhere in the name, if it is few enough.
+    /// The smallest number of typos with which the word occurs in the name, if it is small enough.
     ///
-    /// Bit-parallel: Myers 1999, with swapped neighbours as one slip after Hyyrö 2003.
-    fn slips(&self, name: &Folded) -> Option<u32> {
+    /// Bit-parallel: Myers 1999, with swapped neighbours as one typo after Hyyrö 2003.
+    fn typos(&self, name: &Folded) -> Option<u32> {
         // Nearly every name ends here: a long catalogue is searched in passing.
-        if self.length == 0 || self.marks.slips_from(name.marks) > self.slips_max() {
+        if self.length == 0 || self.mask.typos_from(name.mask) > self.typos_max() {
             return None;
         }
         let last = 1_u64 << (self.length - 1);
         let (mut up, mut down, mut diagonal, mut before) = (u64::MAX, 0_u64, 0_u64, 0_u64);
-        let (mut slips, mut best) = (self.length, self.length);
+        let (mut typos, mut best) = (self.length, self.length);
         for character in name.letters.chars() {
             let here = self.places.iter().find(|(known, _)| *known == character).map_or(0, |(_, bits)| *bits);
             let swapped = ((!diagonal & here) << 1) & before;
             diagonal = ((here & up).wrapping_add(up) ^ up) | here | down | swapped;
             let (more, fewer) = (down | !(diagonal | up), diagonal & up);
             if more & last != 0 {
-                slips += 1;
+                typos += 1;
             } else if fewer & last != 0 {
-                slips -= 1;
+                typos -= 1;
             }
-            best = best.min(slips);
+            best = best.min(typos);
             let more = more << 1;
             up = (fewer << 1) | !(diagonal | more);
             down = diagonal & more;
             before = here;
         }
-        (best <= self.slips_max()).then_some(best)
+        (best <= self.typos_max()).then_some(best)
     }
 }
 
@@ -250,8 +251,8 @@ mod tests {
     use super::*;
 
     fn game(names: &[&str]) -> Searchable {
-        let makers = ["บีจีเอส สตูดิโอ", "BGS Studio", "BGS"].map(Folded::new);
-        Searchable::of(names.iter().map(|name| Folded::new(name)).collect(), makers.into())
+        let vendor_names = ["บีจีเอส สตูดิโอ", "BGS Studio", "BGS"].map(Folded::new);
+        Searchable::of(names.iter().map(|name| Folded::new(name)).collect(), vendor_names.into())
     }
 
     #[test]
@@ -274,7 +275,7 @@ mod tests {
             ("สตูดิโอ", 5),
         ];
         for (typed, expected) in cases {
-            assert_eq!(Query::new(typed).exact(&game), Some(Fit(expected)), "{typed}");
+            assert_eq!(Query::new(typed).exact(&game), Some(Score(expected)), "{typed}");
         }
         for typed in ["ruby", "jade dragon", "%", "elephantjade"] {
             assert_eq!(Query::new(typed).exact(&game), None, "{typed}");
@@ -282,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_forgiven_as_far_as_the_word_is_long() {
+    fn typos_are_forgiven_as_far_as_the_word_is_long() {
         let game = game(&["Dragon Fortune", "มังกรทองคำ"]);
         let cases = [
             ("dargon", Some(1)),
@@ -297,8 +298,8 @@ mod tests {
             ("elephant", None),
         ];
         for (typed, expected) in cases {
-            let fit = expected.map(|slips| Fit(6 + slips));
-            assert_eq!(Query::new(typed).near(&game), fit, "{typed}");
+            let score = expected.map(|typos| Score(6 + typos));
+            assert_eq!(Query::new(typed).near(&game), score, "{typed}");
         }
     }
 

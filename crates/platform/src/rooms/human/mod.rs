@@ -16,8 +16,6 @@ pub use captcha::Solution;
 pub use error::HumanError;
 pub(crate) use http::solution;
 
-use std::sync::Arc;
-
 use sea_orm_migration::MigrationTrait;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -31,14 +29,6 @@ room! {
     /// Telling people from scripts: captcha and slide puzzle.
     HumanChecks, HumanChecksParts {
         core: Core,
-    }
-}
-
-impl HumanChecks {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(core: &Core) -> Self {
-        Self(Arc::new(HumanChecksParts { core: core.clone() }))
     }
 }
 
@@ -58,7 +48,7 @@ const LIFETIME_MS: i64 = 2 * 60 * 1_000;
 /// The provider of the checks.
 const CHECK: &dyn HumanCheck = &SlidePuzzle;
 
-/// What the room asks of a provider of human checks.
+/// What a provider of human checks must do.
 #[async_trait::async_trait]
 trait HumanCheck: Send + Sync {
     /// Makes a challenge and remembers its answer.
@@ -74,18 +64,18 @@ trait HumanCheck: Send + Sync {
     async fn verify(&self, core: &Core, form: &HumanForm) -> Result<(), HumanError>;
 }
 
-/// A person's answer: where the piece was let go and how it came there, or the digits of the image captcha.
+/// A person's answer: where the piece was dropped and its path there, or the digits of the image captcha.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct HumanForm {
     /// The puzzle.
     id: Option<String>,
-    /// Where the left edge of the piece was let go, in pixels of the picture.
+    /// Where the left edge of the piece was dropped, in pixels of the picture.
     x: Option<f64>,
     /// The way the piece took: positions in pixels of the picture, milliseconds since the press.
     #[serde(default)]
     track: Vec<TrackPoint>,
-    /// Digits of the image captcha, for whoever cannot slide.
+    /// Digits of the image captcha, for members who cannot slide.
     #[serde(default)]
     captcha: String,
 }

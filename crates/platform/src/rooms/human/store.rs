@@ -54,7 +54,7 @@ mod proof {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// A puzzle that was taken away to be judged.
+/// A puzzle that was removed from the store to be checked.
 pub(super) struct Check {
     pub(super) x: u16,
     pub(super) created_at_ms: i64,

@@ -15,8 +15,6 @@ pub use error::IdentityError;
 pub(crate) use http::SOCIAL_COOKIE;
 pub(crate) use openid::IdentityClients;
 
-use std::sync::Arc;
-
 use sea_orm_migration::MigrationTrait;
 
 use crate::core::{Core, callers, room};
@@ -32,25 +30,13 @@ room! {
         merchants: Merchants,
         sessions: Sessions,
         accounts: Accounts,
-        identity_clients: IdentityClients,
+    }
+    own {
+        identity_clients: IdentityClients = IdentityClients::default(),
     }
 }
 
 callers!(Identities: sessions => Sessions);
-
-impl Identities {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(core: &Core, merchants: &Merchants, sessions: &Sessions, accounts: &Accounts) -> Self {
-        Self(Arc::new(IdentitiesParts {
-            core: core.clone(),
-            merchants: merchants.clone(),
-            sessions: sessions.clone(),
-            accounts: accounts.clone(),
-            identity_clients: IdentityClients::default(),
-        }))
-    }
-}
 
 impl Room for Identities {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {

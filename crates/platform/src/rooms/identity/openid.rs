@@ -116,7 +116,7 @@ impl IdentityClients {
     }
 }
 
-/// The time tokens are judged by.
+/// The time for the check of tokens.
 pub(super) fn utc_now(identities: &Identities) -> chrono::DateTime<chrono::Utc> {
     chrono::DateTime::from_timestamp_millis(identities.core.clock.now_ms()).unwrap_or_default()
 }

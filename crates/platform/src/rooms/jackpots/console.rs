@@ -21,8 +21,8 @@ pub(crate) fn routes() -> OpenApiRouter<Jackpots> {
 
 /// The merchant's jackpots, the newest first
 ///
-/// Each with its contributions and wins, and what its account in the ledger holds. The amount at which a pool is won
-/// is nobody's to know, the console's neither.
+/// Each with its contributions and wins, and the balance of its account in the ledger. The amount at which a
+/// pool is won is shown to no one, operators included.
 #[utoipa::path(get, path = "/console/jackpots", tag = "jackpots", security(("token" = [])),
     responses((status = 200, body = Answer<ConsoleJackpotList>), Refusals))]
 async fn console_jackpots(
@@ -66,8 +66,8 @@ struct ConsoleJackpot {
     value: Money,
     /// What its account in the ledger holds.
     held: Money,
-    /// Whether the ledger holds what it should: all of an open pool, nothing of one that was paid. A pool that
-    /// grew a moment ago is filled within a second.
+    /// Whether the ledger's balance is right: the whole value of an open pool, zero for one that was paid. A
+    /// pool that grew a moment ago is filled within a second.
     balanced: bool,
     /// Absent until it is won.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -9,7 +9,7 @@ use crate::rooms::merchant::MerchantError;
 use crate::rooms::wallet::WalletError;
 use crate::web::ApiError;
 
-/// Why the jackpots room failed. It refuses nobody.
+/// Why the jackpots room failed. It refuses no request.
 #[derive(Debug, thiserror::Error)]
 pub enum JackpotError {
     /// A stored trigger does not open.

@@ -17,8 +17,9 @@ pub(crate) fn routes() -> OpenApiRouter<Jackpots> {
 
 /// Jackpots: what each is worth now
 ///
-/// The amount is what the pool's account in the ledger holds. Who plays a game of its sort feeds it, at the house's
-/// cost; whoever carries it to a hidden amount, at the bound at the latest, wins all of it.
+/// The amount is the balance of the pool's account in the ledger. Each stake in a game of its kind feeds it,
+/// at the merchant's cost; the player whose stake brings it to a hidden amount, at the bound at the latest,
+/// wins all of it.
 #[utoipa::path(get, path = "/wps/jackpots", tag = "games",
     responses((status = 200, body = Answer<JackpotList>), Refusals))]
 async fn jackpots(
@@ -27,7 +28,7 @@ async fn jackpots(
 ) -> Result<Answer<JackpotList>, ApiError> {
     let newest = store::newest(jackpots.core.db.read(), merchant.id, 2).await?;
     let last_win = newest.iter().find_map(LastWin::of);
-    // A pool that opened this moment has no money in its account yet; until then the one before it is told.
+    // A pool that has just opened has no money in its account yet; until then the previous one is shown.
     let told = newest.into_iter().find(|pool| pool.booked.is_positive() && pool.paid_at_ms.is_none());
     let mut list = Vec::new();
     if let Some(pool) = told {

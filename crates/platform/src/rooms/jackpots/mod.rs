@@ -1,10 +1,11 @@
-//! Jackpots that must be won by a bound: real money in accounts of their own, fed by settled rounds.
+//! Jackpots that must be won by a bound: real money in separate accounts, fed by settled rounds.
 //!
-//! Invariants: a pool holds its seed and the contributions of the rounds that were settled since it opened, in the
-//! order of the ledger's log, and nothing else; a round feeds once, with what of its stake was not given back; the
-//! amount at which a pool is won is drawn when it opens and is in no call, log or message, sealed in the database;
-//! a pool keeps the terms it opened with; whoever carries it there wins all of it, once, at most its bound; what is
-//! shown is what the pool's account in the ledger holds, and what is paid comes out of it.
+//! Invariants: a pool holds its seed and the contributions of the rounds that were settled since it opened,
+//! in the order of the ledger's log, and nothing else; a round feeds once, with the part of its stake that
+//! was not returned; the amount at which a pool is won is drawn when it opens and is in no call, log or
+//! message, sealed in the database; a pool keeps the terms it opened with; the player whose contribution
+//! brings it to that amount wins all of it, once, at most its bound; the amount shown is the balance of the
+//! pool's account in the ledger, and the win is paid from it.
 //!
 //! Not here: which games there are (games), the terms (merchant settings), how the win is recorded (records).
 //! Pools are not rebuilt from the log: who won is decided once.
@@ -36,8 +37,6 @@ use crate::rooms::session::Sessions;
 use crate::rooms::wallet::Wallets;
 use crate::rooms::{Job, Room, Routes};
 pub use settle::Waker;
-use std::sync::Arc;
-
 room! {
     /// Pools of real money that must be won by a bound.
     Jackpots, JackpotsParts {
@@ -48,36 +47,13 @@ room! {
         wallets: Wallets,
         games: Games,
         operators: Operators,
-        waker: Waker,
+    }
+    own {
+        waker: Waker = Waker::default(),
     }
 }
 
 callers!(Jackpots: sessions => Sessions, operators => Operators);
-
-impl Jackpots {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(
-        core: &Core,
-        merchants: &Merchants,
-        sessions: &Sessions,
-        accounts: &Accounts,
-        wallets: &Wallets,
-        games: &Games,
-        operators: &Operators,
-    ) -> Self {
-        Self(Arc::new(JackpotsParts {
-            core: core.clone(),
-            merchants: merchants.clone(),
-            sessions: sessions.clone(),
-            accounts: accounts.clone(),
-            wallets: wallets.clone(),
-            games: games.clone(),
-            operators: operators.clone(),
-            waker: Waker::default(),
-        }))
-    }
-}
 
 impl Room for Jackpots {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {

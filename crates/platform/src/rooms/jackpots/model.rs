@@ -39,15 +39,16 @@ impl fmt::Debug for Trigger {
     }
 }
 
-/// The place from 1 to `range` that a random number stands for; `None` for the few numbers that would make some
-/// places likelier than others.
+/// Maps a random number to a place from 1 to `range`; `None` for the few numbers that would make some places
+/// likelier than others.
 const fn place_of(random: u64, range: u64) -> Option<u64> {
     // 2^64 modulo the range, so that what is left of 2^64 divides into equal parts.
     let surplus = (u64::MAX % range + 1) % range;
     if random > u64::MAX - surplus { None } else { Some(random % range + 1) }
 }
 
-/// What a stake adds to a pool: the share, rounded down to the house, at most what the pool can grow by.
+/// What a stake adds to a pool: the share, rounded down (the merchant keeps the rest), at most what the pool
+/// can still grow.
 #[must_use]
 pub(super) fn contribution(terms: &JackpotTerms, stake: Money) -> Money {
     let share = i128::from(stake.minor()) * i128::from(terms.share_ppm) / 1_000_000;
@@ -69,10 +70,10 @@ pub(super) enum Fed {
     },
 }
 
-/// Adds a contribution to a pool: whoever carries it to or past the trigger wins all of it as it then stands.
+/// Adds a contribution to a pool: the player who brings it to or past the trigger wins its whole value.
 ///
-/// The chance of a contribution `c` to a pool of `v`, seen by somebody who does not know the trigger, is
-/// `c / (bound − v)`: nothing before it, and nobody's balance or luck, changes that.
+/// For an observer who does not know the trigger, the chance of a contribution `c` to a pool of `v` is
+/// `c / (bound − v)`: no earlier play and no player's balance or luck changes it.
 #[must_use]
 pub(super) const fn feed(value: Money, bound: Money, trigger: Trigger, contribution: Money) -> Fed {
     let grown = value.minor().saturating_add(contribution.minor());
@@ -197,8 +198,9 @@ mod tests {
         seeded += i128::from(value);
         let (mut staked, mut wins, mut dice) = (0_i128, 0_u32, 88_172_645_463_325_252_u64);
         for _ in 0..10_000_000 {
-            // Stakes of 0.20 to 2,000.19, small beside the pool's range as they are in life: the published return is
-            // true to within one contribution a pool. A generator of its own, because sizes are no secret.
+            // Stakes of 0.20 to 2,000.19, small compared with the pool's range, as in operation: the
+            // published return is true to within one contribution a pool. A separate generator, because sizes
+            // are no secret.
             dice ^= dice << 13;
             dice ^= dice >> 7;
             dice ^= dice << 17;

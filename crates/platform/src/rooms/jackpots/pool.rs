@@ -13,7 +13,7 @@ use crate::rooms::wallet::{PoolAccount, RoundReference};
 pub(super) struct Pool {
     pub(super) id: JackpotId,
     pub(super) merchant_id: MerchantId,
-    /// The how-manieth of the merchant's pools it is, from 1.
+    /// The sequence number among the merchant's pools, from 1.
     pub(super) ordinal: i32,
     pub(super) currency: Currency,
     /// As they were when it opened.

@@ -9,17 +9,17 @@ use tokio::sync::Notify;
 use super::pool::{Pool, Win, open_missing};
 use super::projector::JackpotProjector;
 use super::{JackpotError, store};
-use crate::events::MemberNews;
+use crate::events::MemberEvent;
 use crate::html;
-use crate::inbox::{self, InboxCategory, Letter, Reader};
+use crate::inbox::{self, InboxCategory, NewMessage, Reader};
 use crate::rooms::jackpots::Jackpots;
 
-/// How long the job waits for news of its own node before it looks for those of other nodes.
+/// How long the job waits for events of its own node before it looks for those of other nodes.
 const WAIT_MAX: Duration = Duration::from_secs(5);
 /// The rest between two rounds of work: a busy pool is filled once a second, not once a bet.
 const REST: Duration = Duration::from_secs(1);
 
-/// What wakes whoever fills and pays pools. Clones wake the same.
+/// Wakes the job that fills and pays pools. Clones wake the same job.
 #[derive(Debug, Clone, Default)]
 pub struct Waker(Arc<Notify>);
 
@@ -45,7 +45,7 @@ impl Jackpots {
     /// Feeds, fills and pays everything that the log holds now, for tools and tests that cannot wait.
     ///
     /// # Errors
-    /// When the ledger or the database fails; whoever repeats it goes on where it stopped.
+    /// When the ledger or the database fails; a repeated call continues where it stopped.
     pub async fn catch_up(&self) -> Result<(), JackpotError> {
         self.wallets.catch_up(&JackpotProjector::new(self)).await?;
         settle_pools(self).await
@@ -72,7 +72,7 @@ async fn settle_pool(jackpots: &Jackpots, mut pool: Pool) -> Result<(), JackpotE
     while let Some(now) = store::find(&jackpots.core.db, pool.id).await? {
         pool = now;
         if pool.booking != pool.booked {
-            // The step was written down before it is taken: whoever comes back after a crash takes the same one.
+            // The step was stored before it is taken: after a crash the same step is taken again.
             jackpots.wallets.fill_jackpot(&pool.account(), pool.booked, pool.booking).await?;
             store::note_booked(&jackpots.core.db, &pool).await?;
         } else if pool.booked == pool.value {
@@ -92,25 +92,25 @@ async fn settle_pool(jackpots: &Jackpots, mut pool: Pool) -> Result<(), JackpotE
 async fn pay(jackpots: &Jackpots, pool: &Pool, win: &Win) -> Result<(), JackpotError> {
     let winner = jackpots.wallets.find(win.member_id).await?.ok_or(JackpotError::WinnerWithoutWallet)?;
     jackpots.wallets.pay_jackpot(&pool.account(), &winner, &win.vendor, &win.reference, pool.value).await?;
-    let letter = letter(jackpots, pool, win).await?;
+    let message = message(jackpots, pool, win).await?;
     let reader = Reader { merchant_id: pool.merchant_id, member_id: win.member_id };
     let tx = jackpots.core.db.begin().await?;
     if store::note_paid(&tx, pool.id, jackpots.core.clock.now_ms()).await? {
-        inbox::post_in_tx(&jackpots.core, &tx, reader, letter).await?;
+        inbox::post_in_tx(&jackpots.core, &tx, reader, message).await?;
         inbox::commit(&jackpots.core, tx, win.member_id).await?;
-        jackpots.core.events.publish(win.member_id, MemberNews::Jackpot { amount: pool.value });
+        jackpots.core.events.publish(win.member_id, MemberEvent::Jackpot { amount: pool.value });
     }
     Ok(())
 }
 
-async fn letter(jackpots: &Jackpots, pool: &Pool, win: &Win) -> Result<Letter, JackpotError> {
+async fn message(jackpots: &Jackpots, pool: &Pool, win: &Win) -> Result<NewMessage, JackpotError> {
     let code = &win.reference.game_code;
     let game = jackpots.games.find_any_game(pool.merchant_id, &win.vendor, code).await?;
     let name =
         game.map_or_else(|| LocalText { th: code.clone(), en: code.clone() }, |game| game.name.clone());
     let (th, en) = (html::escaped(&name.th), html::escaped(&name.en));
     let amount = format!("{} {}", pool.value, pool.currency.code());
-    Ok(Letter {
+    Ok(NewMessage {
         key: format!("jackpot/{}", pool.id),
         category: InboxCategory::Notice,
         title: LocalText {

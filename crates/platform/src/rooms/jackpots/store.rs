@@ -29,7 +29,8 @@ pub(super) async fn newest(
     rows.into_iter().map(pool_of).collect()
 }
 
-/// Every pool that is not paid yet, the newest first, so that the next one stands before the last one is emptied.
+/// Every pool that is not paid yet, the newest first, so that the next one is filled before the last one is
+/// emptied.
 pub(super) async fn unpaid(db: &Db) -> Result<Vec<Pool>, DbErr> {
     let rows = pool::Entity::find()
         .filter(pool::Column::PaidAtMs.is_null())

@@ -14,8 +14,9 @@ const FAILURES_BEFORE_CAPTCHA: usize = 3;
 pub(super) const FAILURES_BEFORE_LOCK: usize = 5;
 /// Failures from an address after which it is refused; many people may share one.
 const FAILURES_FROM_ADDRESS_MAX: u64 = 100;
-/// How long failures count, and how long the refusal lasts after the last of them. A lock opens by itself
-/// or by recovery, and a remembered device never meets it: a stranger can lock no member out for good.
+/// How long failures count, and how long the refusal lasts after the last of them. A lock ends after its time
+/// or by recovery, and does not apply to a remembered device: an attacker cannot lock a member out
+/// permanently.
 const WINDOW_MS: i64 = 30 * 60 * 1_000;
 
 /// A try that was written down and may now look at the password.
@@ -33,7 +34,7 @@ struct Status {
     failures: usize,
 }
 
-/// Writes the try down as a failure until it proves otherwise, then decides whether it may go on.
+/// Records the try as a failure until it succeeds, then decides whether it may continue.
 ///
 /// # Errors
 /// [`AttemptError::Locked`], [`AttemptError::AddressLocked`], [`AttemptError::Human`].
@@ -85,17 +86,17 @@ pub(super) async fn discard_on_error<T, E: Into<LoginError>>(
     }
 }
 
-/// The password was right, but alone it opens nothing: failures before it go on counting.
+/// The password was right, but a second step follows: earlier failures still count.
 pub(super) async fn withdraw(logins: &Logins, open: &OpenAttempt) -> Result<(), AttemptError> {
     Ok(store::forget_attempt(&logins.core.db, open.attempt.id).await?)
 }
 
-/// The password was right: the account starts afresh.
+/// The password was right: the account's failures are deleted.
 pub(super) async fn succeed(logins: &Logins, open: &OpenAttempt) -> Result<(), AttemptError> {
     Ok(store::forget_attempts_on(&logins.core.db, open.attempt.account_hash).await?)
 }
 
-/// The account starts afresh without a login.
+/// The account's failures are deleted without a login.
 pub(super) async fn forgive(
     logins: &Logins,
     merchant_id: MerchantId,

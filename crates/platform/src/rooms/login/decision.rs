@@ -6,7 +6,7 @@ use crate::rooms::account::{self, Member, MemberKind};
 use crate::rooms::login::Logins;
 use crate::rooms::session::{Device, OpenedSession, Origin, SessionError};
 
-/// Which entrance somebody took.
+/// Which way the person logged in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LoginRole {
@@ -26,10 +26,10 @@ pub struct LoggedIn {
 }
 
 impl Logins {
-    /// Decides about the login of a person who proved to be this member: the one way in, whatever the proof was.
+    /// Decides about the login of a person who proved to be this member: the same for every kind of proof.
     ///
-    /// A member who asked for a second factor gets a challenge instead, but not on a device that is remembered: it
-    /// passed both factors before.
+    /// A member with a second factor gets a challenge instead, but not on a remembered device: it passed both
+    /// factors before.
     ///
     /// # Errors
     /// [`SessionError::Disabled`], [`LoginError::NotMember`], [`LoginError::NotAgent`],
@@ -76,7 +76,7 @@ fn check_member(member: &Member, role: Option<LoginRole>) -> Result<(), LoginErr
 }
 
 impl Logins {
-    /// Opens a session for the member without asking for a proof, and ends the one there was; its screens are told.
+    /// Opens a session for the member without a proof, ends the present one and notifies its screens.
     ///
     /// # Errors
     /// [`SessionError::Disabled`] when the account was disabled meanwhile, [`SessionError::NotRemembered`] when the
@@ -104,7 +104,7 @@ impl Logins {
 fn check_role(kind: MemberKind, role: Option<LoginRole>) -> Result<(), LoginError> {
     match role {
         Some(LoginRole::Agent) if !kind.is_agent() => Err(LoginError::NotAgent),
-        // A trial account has no password of its own to log in with.
+        // A trial account has no password to log in with.
         _ if kind.is_trial() => Err(LoginError::NotMember),
         _ => Ok(()),
     }

@@ -20,7 +20,7 @@ pub enum LoginError {
     /// What this way of logging in needs did not come.
     #[error("what this way of logging in needs did not come")]
     FormIncomplete,
-    /// The mobile number is none, or of a country that is not served.
+    /// The mobile number is invalid, or of a country that is not served.
     #[error("the mobile number is none, or of a country that is not served")]
     NumberMalformed,
     /// The merchant does not offer this way of logging in.
@@ -93,7 +93,7 @@ pub enum AttemptError {
     Entropy(#[from] EntropyError),
 }
 
-/// Why a password was not changed or set anew.
+/// Why a password was not changed or reset.
 #[derive(Debug, thiserror::Error)]
 pub enum RecoveryError {
     /// The merchant does not offer this way.

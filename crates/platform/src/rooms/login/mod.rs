@@ -1,8 +1,8 @@
 //! Logging in: the ways to prove who one is, what they open, and what happens when they fail.
 //!
-//! Invariants: every attempt to log in is written down before the password is looked at, so parallel attempts
-//! cannot outrun the lock; an unknown name and a wrong password are the same answer after the same work; a member
-//! who asked for a second factor gets no session without it; a disabled account gets none at all.
+//! Invariants: every attempt to log in is recorded before the password is checked, so parallel attempts
+//! cannot avoid the lock; an unknown name and a wrong password get the same answer after the same work; a
+//! member with a second factor gets no session without it; a disabled account gets none at all.
 //!
 //! Not here: tokens and devices (session), how passwords are hashed (account), captcha and puzzle (human), codes
 //! by text message (codes), external providers (identity).
@@ -21,8 +21,6 @@ pub use decision::{LoggedIn, LoginRole};
 pub use error::{AttemptError, LoginError, RecoveryError};
 pub use recovery::void_links_in_tx as void_password_links_in_tx;
 
-use std::sync::Arc;
-
 use erawan_kernel::ids::MerchantId;
 use sea_orm_migration::MigrationTrait;
 
@@ -37,7 +35,7 @@ use crate::rooms::session::Sessions;
 use crate::rooms::{Room, Routes};
 
 room! {
-    /// Proving who one is, by whatever way the merchant offers.
+    /// Login, in every way that the merchant offers.
     Logins, LoginsParts {
         core: Core,
         merchants: Merchants,
@@ -51,33 +49,6 @@ room! {
 }
 
 callers!(Logins: sessions => Sessions);
-
-impl Logins {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    #[expect(clippy::too_many_arguments, reason = "a room names each room it stands on")]
-    pub fn new(
-        core: &Core,
-        merchants: &Merchants,
-        sessions: &Sessions,
-        accounts: &Accounts,
-        human_checks: &HumanChecks,
-        second_factors: &SecondFactors,
-        codes: &Codes,
-        identities: &Identities,
-    ) -> Self {
-        Self(Arc::new(LoginsParts {
-            core: core.clone(),
-            merchants: merchants.clone(),
-            sessions: sessions.clone(),
-            accounts: accounts.clone(),
-            human_checks: human_checks.clone(),
-            second_factors: second_factors.clone(),
-            codes: codes.clone(),
-            identities: identities.clone(),
-        }))
-    }
-}
 
 impl Room for Logins {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {

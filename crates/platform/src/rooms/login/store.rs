@@ -36,7 +36,7 @@ pub(super) struct Attempt {
     pub(super) at_ms: i64,
 }
 
-/// Writes the attempt down before the password is looked at, and forgets those before `before_ms`.
+/// Records the attempt before the password is checked, and deletes those before `before_ms`.
 pub(super) async fn note_attempt(db: &Db, attempt: &Attempt, before_ms: i64) -> Result<(), DbErr> {
     let forgotten = login_attempt::Entity::delete_many().filter(login_attempt::Column::AtMs.lt(before_ms));
     forgotten.exec(db.write()).await?;
@@ -50,8 +50,8 @@ pub(super) async fn note_attempt(db: &Db, attempt: &Attempt, before_ms: i64) -> 
     login_attempt::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
 }
 
-/// Times of the other attempts on the same account since `since_ms`, newest first, at most `limit`. Those
-/// still under way are among them, so that many at once cannot slip through.
+/// Times of the other attempts on the same account since `since_ms`, newest first, at most `limit`.
+/// Unfinished ones are included, so that parallel attempts cannot avoid the limit.
 pub(super) async fn attempts_on_account(
     db: &Db,
     attempt: &Attempt,
@@ -106,7 +106,7 @@ pub(super) async fn forget_attempt(db: &Db, id: Uuid) -> Result<(), DbErr> {
     login_attempt::Entity::delete_by_id(id).exec(db.write()).await.map(|_| ())
 }
 
-/// Forgets every attempt on an account: its owner proved who they are.
+/// Deletes every attempt on an account: its owner proved their identity.
 pub(super) async fn forget_attempts_on(db: &Db, account_hash: [u8; 32]) -> Result<(), DbErr> {
     let of_account = login_attempt::Column::AccountHash.eq(account_hash.to_vec());
     login_attempt::Entity::delete_many().filter(of_account).exec(db.write()).await.map(|_| ())

@@ -77,7 +77,7 @@ fn check_jackpot(terms: &JackpotTerms) -> Result<(), String> {
     Ok(())
 }
 
-/// Levels have names of their own, and each asks for no less than the one below.
+/// Levels have different names, and each requires no less than the one below.
 fn check_vip(labels: &[VipLabel]) -> Result<(), String> {
     let mut least: HashMap<VipConditionKind, Money> = HashMap::new();
     let mut ids = HashSet::new();

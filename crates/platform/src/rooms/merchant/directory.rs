@@ -13,7 +13,7 @@ use crate::core::Core;
 #[derive(Debug, Clone, Default)]
 pub struct Directory {
     copy: Arc<ArcSwapOption<Copy>>,
-    /// Held while somebody reads the database, so that a busy second reads it once.
+    /// Held while the database is read, so that many callers at once read it once.
     reading: Arc<Mutex<()>>,
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn routes() -> OpenApiRouter<Merchants> {
 
 /// System status
 ///
-/// What an app needs at start, whatever state the merchant is in. Answers under maintenance as well.
+/// What an app needs at start, in every state of the merchant. Answers under maintenance as well.
 #[utoipa::path(get, path = "/wps/system/status", tag = "merchant",
     params(
         ("platform" = Option<String>, Query, description = "`M`"),
@@ -58,8 +58,8 @@ async fn status(
 
 /// System country
 ///
-/// Where the caller is, where a proxy tells it, else the country the product is made for; and the dialling
-/// codes of mobile numbers that are served.
+/// The caller's country if a proxy sends it, else the product's default country; and the dialling codes of
+/// mobile numbers that are served.
 #[utoipa::path(get, path = "/wps/system/country", tag = "merchant",
     responses((status = 200, body = Answer<CountryValue>), Refusals))]
 async fn country(country: ClientCountry) -> Answer<CountryValue> {
@@ -140,7 +140,7 @@ struct StatusValue {
 struct Location {
     /// The caller's address as the server sees it.
     ip: String,
-    /// The caller's country where a proxy tells it: two letters of ISO 3166-1.
+    /// The caller's country if a proxy sends it: two letters of ISO 3166-1.
     #[serde(skip_serializing_if = "Option::is_none")]
     country: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The tenant: what a house is called, what it switched on, whom it serves, when it is closed.
+//! The tenant: its name, its modules, whom it serves, when it is under maintenance.
 //!
 //! Invariants: a member call without exactly one known `Merchant` header is refused; every member
 //! operation has a row in the module table (`modules.json`) and is refused without one; while a merchant
@@ -40,15 +40,9 @@ room! {
     /// Tenants: settings, rights of modules, maintenance.
     Merchants, MerchantsParts {
         core: Core,
-        directory: Directory,
     }
-}
-
-impl Merchants {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(core: &Core) -> Self {
-        Self(Arc::new(MerchantsParts { core: core.clone(), directory: Directory::default() }))
+    own {
+        directory: Directory = Directory::default(),
     }
 }
 
@@ -87,8 +81,8 @@ impl Merchants {
         Ok(self.directory.codes(&self.core).await?)
     }
 
-    /// Where the merchant's players are, without a slash at the end: what links in messages begin with. From settings
-    /// alone, whatever a caller calls us.
+    /// The address of the merchant's member app, without a slash at the end: the start of links in messages.
+    /// From settings alone, never from a request's host.
     #[must_use]
     pub fn public_origin(&self, merchant: &Merchant) -> String {
         let public_url = self.core.config.public_url.trim_end_matches('/');

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::patterns::FieldRule;
 use crate::web::ClientCountry;
 
-/// A tenant: everything the product shows or allows that differs from house to house.
+/// A tenant: everything the product shows or allows that differs between merchants.
 #[derive(Debug, Clone)]
 pub struct Merchant {
     /// Identifier.
@@ -145,7 +145,7 @@ pub struct Settings {
     pub register: RegisterSettings,
     /// Rules shared by the other forms, by rule name.
     pub validation: BTreeMap<String, FieldRule>,
-    /// What stands for the VIP level of members who have none.
+    /// The VIP label of members who have none.
     pub club_label: LocalText,
     /// VIP levels, the lowest first.
     #[serde(default)]
@@ -170,7 +170,7 @@ pub struct Settings {
     pub retention: Retention,
     /// Networks that are not served.
     pub blocked_networks: Vec<IpNet>,
-    /// Networks that are served whatever their country, such as the merchant's own offices.
+    /// Networks that are served independent of their country, such as the merchant's own offices.
     #[serde(default)]
     pub allowed_networks: Vec<IpNet>,
     /// Countries that are not served, as two capital letters.
@@ -199,7 +199,7 @@ pub struct Retention {
     pub chat_days: u16,
     /// Feedback, taken care of or not.
     pub feedback_days: u16,
-    /// Letters in inboxes, read or not.
+    /// Messages in inboxes, read or not.
     pub inbox_days: u16,
 }
 
@@ -279,11 +279,11 @@ pub struct CustomerService {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct JackpotTerms {
-    /// What the house puts into a new pool.
+    /// The amount with which the merchant opens a new pool.
     pub seed: Money,
     /// By when it must be won.
     pub bound: Money,
-    /// What of every stake feeds it, in millionths; the house pays it, not the player.
+    /// The share of every stake that feeds it, in millionths; the merchant pays it, not the player.
     pub share_ppm: u32,
 }
 
@@ -305,11 +305,11 @@ pub struct VipLabel {
     pub label_name: LocalText,
     /// Path of its icon.
     pub icon_url: Option<String>,
-    /// All that a member must have done; nothing for the level everybody begins with.
+    /// All that a member must have done; empty for the level at which all members begin.
     pub conditions: Vec<VipCondition>,
 }
 
-/// One thing a VIP level asks for, counted over a member's whole time.
+/// One condition of a VIP level, counted over a member's whole time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VipCondition {
@@ -329,7 +329,7 @@ pub enum VipConditionKind {
     ValidBet,
 }
 
-/// The place of a member's VIP level among all: the one they hold, else the first if it asks for nothing.
+/// The place of a member's VIP level among all: the one they hold, else the first if it has no conditions.
 #[must_use]
 pub fn vip_place(labels: &[VipLabel], held: Option<&str>) -> Option<usize> {
     let of_held = labels.iter().position(|label| Some(label.label_id.as_str()) == held);
@@ -366,7 +366,7 @@ pub struct RegisterSettings {
     pub username_enabled: bool,
     /// Whether a person may register with a mobile number.
     pub mobile_enabled: bool,
-    /// Ask everybody for a captcha, not only busy addresses.
+    /// Ask all callers for a captcha, not only busy addresses.
     pub captcha_required: bool,
     /// Registrations per address and hour after which a captcha is asked.
     pub captcha_after_registrations: u64,

@@ -62,8 +62,8 @@ pub fn pattern(id: u8) -> Option<&'static Pattern> {
 
 static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     [
-        // 1 letters and digits, 2 digits, 3 e-mail, 4 mobile, 5 name, 6 password, 7 free text: no markup, nothing
-        // that cannot be seen, nothing that turns the direction of what stands beside it.
+        // 1 letters and digits, 2 digits, 3 e-mail, 4 mobile, 5 name, 6 password, 7 free text: no markup,
+        // nothing that cannot be seen, no characters that change the direction of the text next to them.
         (1, r"^[A-Za-z][A-Za-z0-9]*$", ErrorCode::FormatAccount),
         (2, r"^[0-9]+$", ErrorCode::FieldInvalid),
         (3, r"^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$", ErrorCode::FormatEmail),

@@ -1,11 +1,12 @@
-//! What members and the house say to each other: the live stream, the inbox, feedback, the chat.
+//! Messages between members and the merchant: the live stream, the inbox, feedback, the chat.
 //!
-//! Invariants: a stream starts with the balance as committed and never shows an older one after a newer
-//! one; it ends when its session ends, and says why; a screen too slow for its short backlog is
-//! disconnected and comes back for the present state. A message is read by those it is for. Feedback costs a
-//! captcha, and a member has five a day.
+//! Invariants: a stream starts with the balance as committed and never shows an older one after a newer one;
+//! it ends when its session ends, and says why; a screen too slow for its short backlog is disconnected and
+//! connects again for the present state. A message is read by those it is for. Feedback costs a captcha, and
+//! a member has five a day.
 //!
-//! Not here: what the inbox is told ([`crate::inbox`] and whoever posts there), announcements (content).
+//! Not here: the messages themselves ([`crate::inbox`] and the rooms that post them), announcements
+//! (content).
 
 mod chat;
 mod error;
@@ -17,8 +18,6 @@ mod stream;
 
 pub(crate) use chat::ChatHub;
 pub use error::MessagingError;
-
-use std::sync::Arc;
 
 use axum::Router;
 use sea_orm_migration::MigrationTrait;
@@ -45,39 +44,13 @@ room! {
         operators: Operators,
         wallets: Wallets,
         responsible: ResponsiblePlay,
-        chat: ChatHub,
+    }
+    own {
+        chat: ChatHub = ChatHub::new(core.nodes.clone()),
     }
 }
 
 callers!(Messaging: sessions => Sessions, operators => Operators);
-
-impl Messaging {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    #[expect(clippy::too_many_arguments, reason = "a room names each room it stands on")]
-    pub fn new(
-        core: &Core,
-        merchants: &Merchants,
-        sessions: &Sessions,
-        accounts: &Accounts,
-        human_checks: &HumanChecks,
-        operators: &Operators,
-        wallets: &Wallets,
-        responsible: &ResponsiblePlay,
-    ) -> Self {
-        Self(Arc::new(MessagingParts {
-            core: core.clone(),
-            merchants: merchants.clone(),
-            sessions: sessions.clone(),
-            accounts: accounts.clone(),
-            human_checks: human_checks.clone(),
-            operators: operators.clone(),
-            wallets: wallets.clone(),
-            responsible: responsible.clone(),
-            chat: ChatHub::new(core.nodes.clone()),
-        }))
-    }
-}
 
 impl Room for Messaging {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {

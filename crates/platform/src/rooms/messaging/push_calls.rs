@@ -11,7 +11,7 @@ use crate::rooms::messaging::Messaging;
 use crate::rooms::session::AccountHolder;
 use crate::web::{Answer, ApiError, ApiJson, ClientAddress, RateLimit, Refusals, RequestLanguage};
 
-/// Switches from one address: each may make the house call somebody else's server later.
+/// Switches from one address: each may make the server call a foreign server later.
 const SWITCHES: RateLimit = RateLimit { name: "push", count: 30, period_ms: 10 * 60 * 1_000 };
 
 pub(super) fn routes() -> OpenApiRouter<Messaging> {
@@ -39,7 +39,7 @@ struct PushKeyValue {
     public_key: String,
 }
 
-/// Whether this browser tells the member of new messages
+/// Whether notifications are on in this browser
 #[utoipa::path(post, path = "/wps/push/state", tag = "messaging", security(("token" = [])),
     request_body = PushBrowser, responses((status = 200, body = Answer<bool>), Refusals))]
 async fn push_state(
@@ -50,11 +50,12 @@ async fn push_state(
     Ok(Answer::new(push::is_subscribed(&messaging.core, member.inbox(), &form.endpoint).await?))
 }
 
-/// Have this browser tell the member of new messages
+/// Switch on notifications in this browser
 ///
-/// What `PushSubscription.toJSON()` answers. Again renews it; without that it ends after thirty days, and with the
-/// session by a logout. Five browsers at most: the one that was not renewed for longest makes room. A browser that
-/// told somebody else's messages tells this member's from now on.
+/// The body is what `PushSubscription.toJSON()` returns. Another call renews it; without that it ends after
+/// thirty days, or with the session at a logout. Five browsers at most: a further one replaces the one that
+/// was not renewed for longest. A browser that showed another member's notifications shows this member's from
+/// now on.
 #[utoipa::path(post, path = "/wps/push/subscribe", tag = "messaging", security(("token" = [])),
     request_body = PushForm, responses((status = 200, body = Answer<bool>), Refusals))]
 async fn subscribe_push(
@@ -94,7 +95,7 @@ struct PushKeys {
 
 /// Have this browser be silent
 ///
-/// One that never told the member anything stays silent.
+/// One without notifications stays without.
 #[utoipa::path(post, path = "/wps/push/unsubscribe", tag = "messaging", security(("token" = [])),
     request_body = PushBrowser, responses((status = 200, body = Answer<bool>), Refusals))]
 async fn unsubscribe_push(

@@ -9,16 +9,16 @@ use crate::inbox;
 use crate::rooms::merchant::Retention;
 use crate::rooms::messaging::Messaging;
 
-/// How often somebody looks for what is too old.
+/// How often the job looks for what is too old.
 const LOOK_EVERY: Duration = Duration::from_secs(60 * 60);
-/// Rows of a kind deleted in one statement, so that nobody waits long behind it.
+/// Rows of a kind deleted in one statement, so that other writers do not wait long.
 const AT_ONCE: u64 = 500;
 /// Rows of a kind deleted in one look; the rest waits for the next.
 const LOOK_MAX: u64 = 50_000;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 impl Messaging {
-    /// Deletes what is too old, for as long as the house is open.
+    /// Deletes what is too old, until the server stops.
     pub(crate) async fn purge_continuously(self) {
         loop {
             if let Err(error) = self.purge_expired().await {
@@ -28,7 +28,7 @@ impl Messaging {
         }
     }
 
-    /// Deletes chats, feedback and letters of every merchant that are older than it wants them kept.
+    /// Deletes chats, feedback and inbox messages of every merchant that are older than its retention time.
     ///
     /// # Errors
     /// [`MessagingError::Merchant`], [`MessagingError::Database`], [`MessagingError::Inbox`].
@@ -46,7 +46,7 @@ async fn forget_of(
     id: MerchantId,
     retention: Retention,
 ) -> Result<(), MessagingError> {
-    for kind in [Kind::ChatMessages, Kind::ChatImages, Kind::Feedback, Kind::Letters] {
+    for kind in [Kind::ChatMessages, Kind::ChatImages, Kind::Feedback, Kind::InboxMessages] {
         let before_ms = messaging.core.clock.now_ms() - i64::from(kind.days(retention)) * DAY_MS;
         let mut forgotten = 0;
         while forgotten < LOOK_MAX {
@@ -65,7 +65,7 @@ enum Kind {
     ChatMessages,
     ChatImages,
     Feedback,
-    Letters,
+    InboxMessages,
 }
 
 impl Kind {
@@ -73,7 +73,7 @@ impl Kind {
         match self {
             Self::ChatMessages | Self::ChatImages => retention.chat_days,
             Self::Feedback => retention.feedback_days,
-            Self::Letters => retention.inbox_days,
+            Self::InboxMessages => retention.inbox_days,
         }
     }
 }
@@ -88,6 +88,6 @@ async fn forget_some(
         Kind::ChatMessages => chat::forget_old_messages(&messaging.core.db, id, before_ms, AT_ONCE).await?,
         Kind::ChatImages => chat::forget_old_images(&messaging.core.db, id, before_ms, AT_ONCE).await?,
         Kind::Feedback => feedback::forget(&messaging.core.db, id, before_ms, AT_ONCE).await?,
-        Kind::Letters => inbox::forget(&messaging.core, id, before_ms, AT_ONCE).await?,
+        Kind::InboxMessages => inbox::forget(&messaging.core, id, before_ms, AT_ONCE).await?,
     })
 }

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::events::{Heard, MemberNews, SessionEnd, Subscription};
+use crate::events::{Heard, MemberEvent, SessionEnd, Subscription};
 use crate::inbox;
 use crate::rooms::messaging::Messaging;
 use crate::rooms::session::CurrentMember;
@@ -42,14 +42,14 @@ async fn stream(
     member: CurrentMember,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
-    let news = messaging.core.events.subscribe(member.member_id).ok_or(ErrorCode::TooManyRequests)?;
+    let event = messaging.core.events.subscribe(member.member_id).ok_or(ErrorCode::TooManyRequests)?;
     let last_seen = headers.get("Last-Event-ID").and_then(|id| id.to_str().ok()?.parse().ok());
     let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let screen = Screen {
         messaging,
         member,
-        news,
+        event,
         pings,
         sequence: last_seen.unwrap_or(-1),
         check_told: None,
@@ -121,11 +121,11 @@ enum StreamEvent {
 struct Screen {
     messaging: Messaging,
     member: CurrentMember,
-    news: Subscription,
+    event: Subscription,
     pings: Interval,
-    /// The sequence of the newest balance this screen knows.
+    /// The sequence of the newest balance that this screen has.
     sequence: i64,
-    /// When the reality check opened that this screen was told of.
+    /// When the reality check that was sent to this screen became due.
     check_told: Option<i64>,
     next: Next,
 }
@@ -135,7 +135,7 @@ enum Next {
     Check,
     Inbox,
     Chat,
-    News,
+    Event,
     End,
 }
 
@@ -149,8 +149,8 @@ impl Screen {
                 Next::Check => Box::pin(self.open_check()).await,
                 Next::Inbox => Box::pin(self.inbox()).await,
                 Next::Chat => Box::pin(self.chat()).await,
-                Next::News => tokio::select! {
-                    heard = self.news.next() => self.event_of(heard),
+                Next::Event => tokio::select! {
+                    heard = self.event.next() => self.event_of(heard),
                     _ = self.pings.tick() => Box::pin(self.after_a_while()).await,
                 },
             };
@@ -160,9 +160,9 @@ impl Screen {
         }
     }
 
-    /// Tells of a reality check that waits, once until it is seen.
+    /// Sends a reality check that waits, once until it is confirmed.
     async fn open_check(&mut self) -> Option<Event> {
-        self.next = Next::News;
+        self.next = Next::Event;
         let CurrentMember { member_id, session_id, .. } = self.member;
         let opened = self.messaging.responsible.open_check_ms(member_id, session_id).await;
         let opened_at_ms =
@@ -174,9 +174,9 @@ impl Screen {
         event("responsible.check", &StreamEvent::RealityCheck { opened_at: opened_at_ms? })
     }
 
-    /// Tells how many messages are unread. Trial accounts have no inbox.
+    /// Sends how many messages are unread. Trial accounts have no inbox.
     async fn inbox(&mut self) -> Option<Event> {
-        self.next = Next::News;
+        self.next = Next::Event;
         if self.member.kind.is_trial() {
             return None;
         }
@@ -186,9 +186,9 @@ impl Screen {
         event("inbox", &StreamEvent::Inbox { unread_count })
     }
 
-    /// Tells how many messages of support are unread.
+    /// Sends how many messages of support are unread.
     async fn chat(&mut self) -> Option<Event> {
-        self.next = Next::News;
+        self.next = Next::Event;
         let count = super::chat::unread_count(&self.messaging, self.member.member_id).await;
         let unread_count =
             count.inspect_err(|error| tracing::warn!(%error, "a chat could not be read")).ok()?;
@@ -200,7 +200,7 @@ impl Screen {
         match self.messaging.wallets.balance(self.member.member_id, self.member.kind).await {
             Ok(balance) => self.balance(balance.sum, balance.available, balance.sequence),
             Err(error) => {
-                // The client connects again and asks for the balance itself.
+                // The client connects again and requests the balance itself.
                 tracing::warn!(%error, "a stream could not read its balance");
                 self.next = Next::End;
                 None
@@ -215,33 +215,35 @@ impl Screen {
                 self.next = Next::End;
                 None
             }
-            Heard::News(MemberNews::Balance { sum_balance, available, sequence }) => {
+            Heard::Event(MemberEvent::Balance { sum_balance, available, sequence }) => {
                 self.balance(sum_balance, available, sequence)
             }
-            Heard::News(MemberNews::RealityCheck) => {
+            Heard::Event(MemberEvent::RealityCheck) => {
                 self.next = Next::Check;
                 None
             }
-            Heard::News(MemberNews::Chat) => {
+            Heard::Event(MemberEvent::Chat) => {
                 self.next = Next::Chat;
                 None
             }
-            Heard::News(MemberNews::Inbox) => {
+            Heard::Event(MemberEvent::Inbox) => {
                 self.next = Next::Inbox;
                 None
             }
-            Heard::News(MemberNews::Deposit { deposit_id, status }) => {
+            Heard::Event(MemberEvent::Deposit { deposit_id, status }) => {
                 event("deposit", &StreamEvent::Deposit { order_id: deposit_id, status })
             }
-            Heard::News(MemberNews::Jackpot { amount }) => event("jackpot", &StreamEvent::Jackpot { amount }),
-            Heard::News(MemberNews::Games { shelf }) => event("games", &StreamEvent::Games { shelf }),
-            Heard::News(MemberNews::SessionEnded { session_id, reason })
+            Heard::Event(MemberEvent::Jackpot { amount }) => {
+                event("jackpot", &StreamEvent::Jackpot { amount })
+            }
+            Heard::Event(MemberEvent::Games { shelf }) => event("games", &StreamEvent::Games { shelf }),
+            Heard::Event(MemberEvent::SessionEnded { session_id, reason })
                 if session_id == self.member.session_id =>
             {
                 self.end(reason)
             }
-            Heard::News(MemberNews::SessionEnded { .. }) => None,
-            Heard::News(MemberNews::AccountDisabled) => self.end(SessionEnd::Disabled),
+            Heard::Event(MemberEvent::SessionEnded { .. }) => None,
+            Heard::Event(MemberEvent::AccountDisabled) => self.end(SessionEnd::Disabled),
         }
     }
 

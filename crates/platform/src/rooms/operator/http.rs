@@ -21,7 +21,7 @@ pub(crate) fn routes() -> OpenApiRouter<Operators> {
 
 /// Login of an operator
 ///
-/// Three wrong passwords within half an hour lock the name for half an hour, whether or not somebody has it.
+/// Three wrong passwords within half an hour lock the name for half an hour, whether or not it exists.
 #[utoipa::path(post, path = "/console/session", tag = "operator", request_body = ConsoleLoginForm,
     responses((status = 200, body = Answer<ConsoleLoginValue>), Refusals))]
 async fn log_in_operator(
@@ -73,7 +73,7 @@ struct ConsoleLoginValue {
     operator: OperatorValue,
 }
 
-/// Somebody who works for a merchant.
+/// A person who works for a merchant.
 #[derive(Debug, Serialize, ToSchema)]
 struct OperatorValue {
     #[schema(value_type = String)]

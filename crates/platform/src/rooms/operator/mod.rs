@@ -1,9 +1,9 @@
-//! Those who work for a merchant: their accounts and their sessions. Never members, never members' sessions.
+//! People who work for a merchant: their accounts and their sessions. Never members, never members' sessions.
 //!
-//! Invariants: an operator belongs to one merchant and sees nothing of another; a token is 256 random bits
+//! Invariants: an operator belongs to one merchant and sees no data of another; a token is 256 random bits
 //! and only its hash is stored; three wrong passwords within half an hour lock the name for as long, whether
-//! or not somebody has it; an unknown name and a wrong password are the same answer after the same work; a
-//! session ends after 30 idle minutes, 12 hours at most.
+//! or not it exists; an unknown name and a wrong password get the same answer after the same work; a session
+//! ends after 30 idle minutes, 12 hours at most.
 //!
 //! Not here: what operators do (each room).
 
@@ -38,18 +38,6 @@ room! {
     }
 }
 
-impl Operators {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(core: &Core, merchants: &Merchants, accounts: &Accounts) -> Self {
-        Self(Arc::new(OperatorsParts {
-            core: core.clone(),
-            merchants: merchants.clone(),
-            accounts: accounts.clone(),
-        }))
-    }
-}
-
 impl Room for Operators {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         store::migrations()
@@ -61,7 +49,7 @@ impl Room for Operators {
 }
 
 impl Operators {
-    /// Opens an account for somebody who works for the merchant. A name that is taken changes nothing.
+    /// Creates an account for a person who works for the merchant. If the name is taken, nothing changes.
     ///
     /// # Errors
     /// [`OperatorError::Account`] when the password cannot be hashed; [`OperatorError::Database`],
@@ -106,7 +94,7 @@ async fn log_in(
     let now_ms = operators.core.clock.now_ms();
     let username = account::normalized(username);
     let name_hash = name_hash(merchant_code, &username);
-    // Counted before the password is looked at, so that parallel tries cannot outrun the lock.
+    // Counted before the password is checked, so that parallel tries cannot avoid the lock.
     if !store::take_try(&operators.core.db, name_hash, now_ms).await? {
         return Err(OperatorError::Locked);
     }
@@ -133,7 +121,8 @@ fn name_hash(merchant_code: &str, username: &str) -> [u8; 32] {
 /// Whose token this is.
 ///
 /// # Errors
-/// [`OperatorError::NoSession`] for a token nobody has or whose session is over; [`OperatorError::Database`].
+/// [`OperatorError::NoSession`] for an unknown token or one whose session is over;
+/// [`OperatorError::Database`].
 async fn authenticate(operators: &Operators, token: &Token) -> Result<CurrentOperator, OperatorError> {
     let now_ms = operators.core.clock.now_ms();
     let found = store::find_by_token(&operators.core.db, token.hash(), now_ms).await?;
@@ -151,7 +140,7 @@ impl Operators {
         Ok(store::note_activity(&self.core.db, id, self.core.clock.now_ms()).await?)
     }
 
-    /// Whether the session still goes on.
+    /// Whether the session is still live.
     ///
     /// # Errors
     /// [`OperatorError::Database`].

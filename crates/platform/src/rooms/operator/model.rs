@@ -2,14 +2,14 @@ use erawan_kernel::ids::{MerchantId, OperatorId, OperatorSessionId};
 
 /// Milliseconds without a call after which a session is over.
 pub(super) const IDLE_MS_MAX: i64 = 30 * 60 * 1_000;
-/// Milliseconds after the login at which a session is over whatever happens.
+/// Milliseconds after the login at which a session ends in any case.
 pub(super) const AGE_MS_MAX: i64 = 12 * 60 * 60 * 1_000;
 /// Wrong passwords within [`LOCK_MS`] that lock a name.
 pub(super) const TRIES_MAX: i32 = 3;
 /// How long it stays locked, in milliseconds.
 pub(super) const LOCK_MS: i64 = 30 * 60 * 1_000;
 
-/// Somebody who works for a merchant.
+/// A person who works for a merchant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operator {
     /// Identifier.
@@ -22,7 +22,7 @@ pub struct Operator {
     pub name: String,
 }
 
-/// Whoever makes a call of the console, proven by a live session.
+/// The operator who makes a call of the console, proven by a live session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CurrentOperator {
     /// The operator.

@@ -115,7 +115,7 @@ pub(super) async fn find_by_username(
     Ok(row.map(|row| Known { password_hash: row.password_hash.clone(), operator: of_row(row) }))
 }
 
-/// Takes one of the tries that are left under the name; answers false while there is none.
+/// Takes one of the tries that are left for the name; returns false when there is none.
 pub(super) async fn take_try(db: &Db, name_hash: [u8; 32], now_ms: i64) -> Result<bool, DbErr> {
     use login_try::{Column, Entity};
     let forgotten = Entity::delete_many().filter(Column::TriedAtMs.lte(now_ms - LOCK_MS));
@@ -292,7 +292,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     .with_index(
         Index::create().name("operator_login_try_at_idx").table("operator_login_try").col("tried_at_ms"),
     );
-    // Counting on the account told known names from unknown ones.
+    // Counting on the account would reveal which names exist.
     let no_tries =
         DropColumn::new("m20261122_000330_operator_no_tries", "operator", integer("tries").default(0).take());
     let no_tried_at = DropColumn::new(

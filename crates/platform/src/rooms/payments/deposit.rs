@@ -6,7 +6,7 @@ use super::gateway::GatewayError;
 use super::model::{Deposit, DepositStatus, Reason, next_poll_at_ms};
 use super::store::{self, Event};
 use super::{PaymentError, letters};
-use crate::events::MemberNews;
+use crate::events::MemberEvent;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::payments::Payments;
 use crate::rooms::session::RealMember;
@@ -19,7 +19,7 @@ const PENDING_MAX: u64 = 10;
 const FAILED_MAX: u64 = 5;
 const FAILED_WITHIN_MS: i64 = 10 * 60 * 1_000;
 
-/// What a member wishes to deposit.
+/// What a member wants to deposit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewDeposit {
     /// What the client named the request: the same key never makes a second order.
@@ -39,8 +39,8 @@ impl Payments {
     ///
     /// # Errors
     /// [`PaymentError::KeyReused`], [`PaymentError::ChannelUnavailable`], [`PaymentError::AmountOutOfRange`],
-    /// [`PaymentError::TooManyOrders`]; [`PaymentError::Responsible`]; [`PaymentError::Gateway`] when the gateway refused or did not answer:
-    /// after no answer, the same key continues the same order.
+    /// [`PaymentError::TooManyDeposits`]; [`PaymentError::Responsible`]; [`PaymentError::Gateway`] when the
+    /// gateway refused or did not answer: after no answer, the same key continues the same order.
     pub async fn create_deposit(
         &self,
         merchant: &Merchant,
@@ -65,10 +65,10 @@ impl Payments {
         let (pending, failed) =
             store::counts(&self.core.db, member.member_id, now_ms - FAILED_WITHIN_MS).await?;
         if pending >= PENDING_MAX || failed >= FAILED_MAX {
-            return Err(PaymentError::TooManyOrders);
+            return Err(PaymentError::TooManyDeposits);
         }
         let expires_at_ms = now_ms + TIME_TO_PAY_MS;
-        let order = Deposit {
+        let deposit = Deposit {
             id: DepositId::generate(&*self.core.clock, &*self.core.entropy)?,
             merchant_id: merchant.id,
             member_id: member.member_id,
@@ -89,12 +89,12 @@ impl Payments {
             polls: 0,
         };
         let poll_at_ms = next_poll_at_ms(DepositStatus::Pending, 0, now_ms, expires_at_ms);
-        if !store::insert(self, &order, poll_at_ms).await? {
+        if !store::insert(self, &deposit, poll_at_ms).await? {
             // A double press: the other request was first.
             let known = store::find_by_key(&self.core.db, member.member_id, new.idempotency_key).await?;
-            return repeat(self, known.ok_or(PaymentError::OrderUnknown)?, &new).await;
+            return repeat(self, known.ok_or(PaymentError::DepositUnknown)?, &new).await;
         }
-        place(self, order).await
+        place(self, deposit).await
     }
 }
 
@@ -112,27 +112,27 @@ async fn repeat(payments: &Payments, known: Deposit, new: &NewDeposit) -> Result
 }
 
 /// Brings an order to its gateway. Gateways take the same order once, so this is safe to repeat.
-async fn place(payments: &Payments, mut order: Deposit) -> Result<Deposit, PaymentError> {
-    let gateway = payments.gateways.get(&order.vendor).ok_or(PaymentError::ChannelUnavailable)?;
-    let return_url = format!("{}/m/voucherCenter?orderId={}", payments.core.config.public_url, order.id);
-    match gateway.place(&order, &return_url).await {
+async fn place(payments: &Payments, mut deposit: Deposit) -> Result<Deposit, PaymentError> {
+    let gateway = payments.gateways.get(&deposit.vendor).ok_or(PaymentError::ChannelUnavailable)?;
+    let return_url = format!("{}/m/voucherCenter?orderId={}", payments.core.config.public_url, deposit.id);
+    match gateway.place(&deposit, &return_url).await {
         Ok(placed) => {
             let at_ms = payments.core.clock.now_ms();
-            store::note_placed(&payments.core.db, order.id, &placed.reference, &placed.pay_url, at_ms)
+            store::note_placed(&payments.core.db, deposit.id, &placed.reference, &placed.pay_url, at_ms)
                 .await?;
-            order.gateway_reference = Some(placed.reference);
-            order.pay_url = Some(placed.pay_url);
-            Ok(order)
+            deposit.gateway_reference = Some(placed.reference);
+            deposit.pay_url = Some(placed.pay_url);
+            Ok(deposit)
         }
         Err(GatewayError::Refused(why)) => {
             let to = (DepositStatus::Failed, Some(Reason::GatewayRefused));
-            close(payments, &order, to.0, Reason::GatewayRefused, "gateway", &why).await?;
+            close(payments, &deposit, to.0, Reason::GatewayRefused, "gateway", &why).await?;
             Err(GatewayError::Refused(why).into())
         }
         Err(unknown) => {
             let at_ms = payments.core.clock.now_ms();
             let detail = unknown.to_string();
-            let (deposit_id, detail) = (order.id, detail.as_str());
+            let (deposit_id, detail) = (deposit.id, detail.as_str());
             let event = Event { deposit_id, source: "gateway", kind: "unanswered", detail, at_ms };
             store::note(&payments.core.db, event).await?;
             Err(unknown.into())
@@ -143,22 +143,22 @@ async fn place(payments: &Payments, mut order: Deposit) -> Result<Deposit, Payme
 /// Calls a pending order what it is when nothing was paid. Answers whether it was still pending.
 pub(super) async fn close(
     payments: &Payments,
-    order: &Deposit,
+    deposit: &Deposit,
     status: DepositStatus,
     reason: Reason,
     source: &'static str,
     detail: &str,
 ) -> Result<bool, PaymentError> {
     let at_ms = payments.core.clock.now_ms();
-    let event = Event { deposit_id: order.id, source, kind: reason.word(), detail, at_ms };
-    let poll_at_ms = next_poll_at_ms(status, 0, at_ms, order.expires_at_ms);
+    let event = Event { deposit_id: deposit.id, source, kind: reason.word(), detail, at_ms };
+    let poll_at_ms = next_poll_at_ms(status, 0, at_ms, deposit.expires_at_ms);
     let to = (status, Some(reason));
     let did = store::change(&payments.core.db, &[DepositStatus::Pending], to, poll_at_ms, event).await?;
     if did {
-        let news = MemberNews::Deposit { deposit_id: order.id, status: status.word().into() };
-        payments.core.events.publish(order.member_id, news);
+        let event = MemberEvent::Deposit { deposit_id: deposit.id, status: status.word().into() };
+        payments.core.events.publish(deposit.member_id, event);
         if status == DepositStatus::Failed {
-            letters::failed(payments, order, reason).await?;
+            letters::failed(payments, deposit, reason).await?;
         }
     }
     Ok(did)

@@ -13,7 +13,7 @@ use crate::web::ApiError;
 pub enum PaymentError {
     /// No such order, or not the caller's.
     #[error("there is no such order")]
-    OrderUnknown,
+    DepositUnknown,
     /// The merchant does not offer this channel or bank.
     #[error("this channel or bank is not offered")]
     ChannelUnavailable,
@@ -25,7 +25,7 @@ pub enum PaymentError {
     KeyReused,
     /// Too many orders are open, or failed just now.
     #[error("too many orders are open or failed just now")]
-    TooManyOrders,
+    TooManyDeposits,
     /// A callback is not from the gateway, is too old, or was tampered with.
     #[error("the callback is not signed by the gateway")]
     CallbackForged,
@@ -64,13 +64,13 @@ pub enum PaymentError {
 impl From<PaymentError> for ApiError {
     fn from(error: PaymentError) -> Self {
         match error {
-            PaymentError::OrderUnknown => ErrorCode::NotFound.into(),
+            PaymentError::DepositUnknown => ErrorCode::NotFound.into(),
             PaymentError::ChannelUnavailable | PaymentError::Gateway(_) => {
                 ErrorCode::DepositChannelUnavailable.into()
             }
             PaymentError::AmountOutOfRange => ErrorCode::DepositAmountOutOfRange.into(),
             PaymentError::KeyReused | PaymentError::Mismatch(_) => ErrorCode::IdempotencyConflict.into(),
-            PaymentError::TooManyOrders => Self::new(ErrorCode::TooManyRequests).with_retry_after(600),
+            PaymentError::TooManyDeposits => Self::new(ErrorCode::TooManyRequests).with_retry_after(600),
             PaymentError::CallbackForged => ErrorCode::PermissionDenied.into(),
             PaymentError::CallbackMalformed => ErrorCode::RequestMalformed.into(),
             PaymentError::Responsible(error) => error.into(),

@@ -27,7 +27,7 @@ pub(crate) fn routes() -> OpenApiRouter<Payments> {
         .routes(routes!(channels))
         .routes(routes!(create))
         .routes(routes!(report))
-        .routes(routes!(order))
+        .routes(routes!(deposit))
 }
 
 /// Calls of payment gateways.
@@ -74,12 +74,12 @@ async fn create(
     }
     let DepositRequest { vendor, bank_id, amount, .. } = request;
     let new = NewDeposit { idempotency_key, vendor, bank_id, amount, language };
-    let order = payments.create_deposit(&merchant, member, new).await?;
+    let deposit = payments.create_deposit(&merchant, member, new).await?;
     Ok(Answer::new(DepositCreated {
-        order_id: order.id.to_string(),
-        pay_url: order.pay_url,
-        status: order.status,
-        expires_at: order.expires_at_ms,
+        order_id: deposit.id.to_string(),
+        pay_url: deposit.pay_url,
+        status: deposit.status,
+        expires_at: deposit.expires_at_ms,
     }))
 }
 
@@ -112,7 +112,7 @@ async fn report(
         page_num: page.number,
         total_pages: page.total_pages(),
         total_count: page.total_count,
-        list: page.rows.into_iter().map(|order| DepositRow::of(order, language)).collect(),
+        list: page.rows.into_iter().map(|deposit| DepositRow::of(deposit, language)).collect(),
     }))
 }
 
@@ -120,19 +120,19 @@ async fn report(
 #[utoipa::path(get, path = "/wps/transaction/deposit/{orderId}", tag = "payments",
     params(("orderId" = String, Path, description = "`dep_…`")),
     security(("token" = [])), responses((status = 200, body = Answer<DepositRow>), Refusals))]
-async fn order(
+async fn deposit(
     State(payments): State<Payments>,
     RequestLanguage(language): RequestLanguage,
     RealMember(member): RealMember,
     Path(order_id): Path<String>,
 ) -> Result<Answer<DepositRow>, ApiError> {
-    // A malformed id, an unknown one and somebody else's look the same from outside.
+    // A malformed id, an unknown one and another member's get the same answer.
     let id: DepositId = order_id.parse().map_err(|_| ErrorCode::NotFound)?;
-    let order = payments.find_deposit(id).await?;
-    if order.member_id != member.member_id {
+    let deposit = payments.find_deposit(id).await?;
+    if deposit.member_id != member.member_id {
         return Err(ErrorCode::NotFound.into());
     }
-    Ok(Answer::new(DepositRow::of(order, language)))
+    Ok(Answer::new(DepositRow::of(deposit, language)))
 }
 
 async fn callback(
@@ -288,21 +288,21 @@ struct DepositRow {
 }
 
 impl DepositRow {
-    fn of(order: Deposit, language: Language) -> Self {
-        let is_payable = order.status == DepositStatus::Pending;
+    fn of(deposit: Deposit, language: Language) -> Self {
+        let is_payable = deposit.status == DepositStatus::Pending;
         Self {
-            order_id: order.id.to_string(),
+            order_id: deposit.id.to_string(),
             channel: "gateway",
-            vendor: order.vendor,
-            bank_code: order.bank_code,
-            amount: order.amount,
-            status: order.status,
-            reason: order.reason,
-            reason_text: order.reason.map(|reason| reason.text(language)),
-            pay_url: order.pay_url.filter(|_| is_payable),
-            created_at: order.created_at_ms,
-            expires_at: order.expires_at_ms,
-            completed_at: order.completed_at_ms,
+            vendor: deposit.vendor,
+            bank_code: deposit.bank_code,
+            amount: deposit.amount,
+            status: deposit.status,
+            reason: deposit.reason,
+            reason_text: deposit.reason.map(|reason| reason.text(language)),
+            pay_url: deposit.pay_url.filter(|_| is_payable),
+            created_at: deposit.created_at_ms,
+            expires_at: deposit.expires_at_ms,
+            completed_at: deposit.completed_at_ms,
         }
     }
 }

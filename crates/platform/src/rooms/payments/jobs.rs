@@ -10,7 +10,7 @@ const TICK: Duration = Duration::from_secs(1);
 /// How long an order belongs to the node that asks about it; longer than a gateway may take to answer.
 const LEASE_MS: i64 = 30_000;
 /// Orders asked about in one go.
-const ORDERS_MAX: u64 = 50;
+const DEPOSITS_MAX: u64 = 50;
 
 impl Payments {
     /// Asks gateways about orders whose callback did not come, for as long as the task lives.
@@ -30,31 +30,35 @@ impl Payments {
     /// # Errors
     /// [`PaymentError::Database`]. A gateway that does not answer is no error: the order is asked about again.
     pub async fn poll_once(&self) -> Result<usize, PaymentError> {
-        let due = store::take_due(&self.core.db, self.core.clock.now_ms(), LEASE_MS, ORDERS_MAX).await?;
+        let due = store::take_due(&self.core.db, self.core.clock.now_ms(), LEASE_MS, DEPOSITS_MAX).await?;
         let count = due.len();
-        for order in due {
-            if let Err(error) = poll(self, &order).await {
-                tracing::warn!(order = %order.id, %error, "an order could not be brought further");
+        for deposit in due {
+            if let Err(error) = poll(self, &deposit).await {
+                tracing::warn!(deposit = %deposit.id, %error, "an order could not be brought further");
             }
         }
         Ok(count)
     }
 }
 
-async fn poll(payments: &Payments, order: &Deposit) -> Result<(), PaymentError> {
-    let answer = match payments.gateways.get(&order.vendor) {
-        Some(gateway) => gateway.ask(order.id).await,
+async fn poll(payments: &Payments, deposit: &Deposit) -> Result<(), PaymentError> {
+    let answer = match payments.gateways.get(&deposit.vendor) {
+        Some(gateway) => gateway.ask(deposit.id).await,
         None => Err(GatewayError::Unknown("this node does not speak to that gateway".into())),
     };
     let outcome = match answer {
         // The order may have moved while the gateway was thinking.
         Ok(statement) => {
-            report::apply(payments, &payments.find_deposit(order.id).await?, &statement, "poll").await
+            report::apply(payments, &payments.find_deposit(deposit.id).await?, &statement, "poll").await
         }
         Err(unknown) => Err(unknown.into()),
     };
-    let next =
-        next_poll_at_ms(order.status, order.polls + 1, payments.core.clock.now_ms(), order.expires_at_ms);
-    store::put_off(&payments.core.db, order.id, order.status, next).await?;
+    let next = next_poll_at_ms(
+        deposit.status,
+        deposit.polls + 1,
+        payments.core.clock.now_ms(),
+        deposit.expires_at_ms,
+    );
+    store::put_off(&payments.core.db, deposit.id, deposit.status, next).await?;
     outcome
 }

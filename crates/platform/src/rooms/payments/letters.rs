@@ -1,18 +1,18 @@
-//! What a member is told of their deposits.
+//! Messages to members about their deposits.
 
 use erawan_kernel::{Currency, Language, LocalText, Money};
 
 use super::PaymentError;
 use super::model::{Deposit, Reason};
 use crate::html;
-use crate::inbox::{self, InboxCategory, Letter, Reader};
+use crate::inbox::{self, InboxCategory, NewMessage, Reader};
 use crate::rooms::payments::Payments;
 
 /// The money is in the wallet. Telling it again changes nothing.
-pub(super) async fn credited(payments: &Payments, order: &Deposit) -> Result<(), PaymentError> {
-    let amount = in_words(order.amount, order.currency);
-    let letter = Letter {
-        key: format!("deposit/{}/credited", order.id),
+pub(super) async fn credited(payments: &Payments, deposit: &Deposit) -> Result<(), PaymentError> {
+    let amount = in_words(deposit.amount, deposit.currency);
+    let message = NewMessage {
+        key: format!("deposit/{}/credited", deposit.id),
         category: InboxCategory::Deposit,
         title: LocalText {
             th: format!("ฝากเงิน {amount} สำเร็จ"),
@@ -21,23 +21,27 @@ pub(super) async fn credited(payments: &Payments, order: &Deposit) -> Result<(),
         content: LocalText {
             th: format!(
                 "<p>เติมเงิน <strong>{amount}</strong> เข้ากระเป๋าของคุณแล้ว พร้อมใช้งานทันที</p><p>เลขที่รายการ {}</p>",
-                order.id
+                deposit.id
             ),
             en: format!(
                 "<p><strong>{amount}</strong> are in your wallet and ready to use.</p><p>Order {}</p>",
-                order.id
+                deposit.id
             ),
         },
     };
-    Ok(inbox::post(&payments.core, reader(order), letter).await?)
+    Ok(inbox::post(&payments.core, reader(deposit), message).await?)
 }
 
 /// The gateway or the bank refused; nothing was credited.
-pub(super) async fn failed(payments: &Payments, order: &Deposit, reason: Reason) -> Result<(), PaymentError> {
-    let amount = in_words(order.amount, order.currency);
+pub(super) async fn failed(
+    payments: &Payments,
+    deposit: &Deposit,
+    reason: Reason,
+) -> Result<(), PaymentError> {
+    let amount = in_words(deposit.amount, deposit.currency);
     let why = |language| html::escaped(reason.text(language));
-    let letter = Letter {
-        key: format!("deposit/{}/failed", order.id),
+    let message = NewMessage {
+        key: format!("deposit/{}/failed", deposit.id),
         category: InboxCategory::Deposit,
         title: LocalText {
             th: format!("ฝากเงิน {amount} ไม่สำเร็จ"),
@@ -47,20 +51,20 @@ pub(super) async fn failed(payments: &Payments, order: &Deposit, reason: Reason)
             th: format!(
                 "<p>{} ไม่มีการเติมเงินเข้ากระเป๋าของคุณ</p><p>เลขที่รายการ {}</p>",
                 why(Language::Thai),
-                order.id
+                deposit.id
             ),
             en: format!(
                 "<p>{}. Nothing was credited to your wallet.</p><p>Order {}</p>",
                 why(Language::English),
-                order.id
+                deposit.id
             ),
         },
     };
-    Ok(inbox::post(&payments.core, reader(order), letter).await?)
+    Ok(inbox::post(&payments.core, reader(deposit), message).await?)
 }
 
-const fn reader(order: &Deposit) -> Reader {
-    Reader { merchant_id: order.merchant_id, member_id: order.member_id }
+const fn reader(deposit: &Deposit) -> Reader {
+    Reader { merchant_id: deposit.merchant_id, member_id: deposit.member_id }
 }
 
 fn in_words(amount: Money, currency: Currency) -> String {

@@ -29,8 +29,6 @@ pub use gateway::{
 };
 pub use model::{Bank, Deposit, DepositStatus, PaymentChannel, Reason, Report};
 
-use std::sync::Arc;
-
 use erawan_kernel::ids::{DepositId, MerchantId};
 use sea_orm_migration::MigrationTrait;
 
@@ -54,28 +52,6 @@ room! {
 }
 
 callers!(Payments: sessions => Sessions);
-
-impl Payments {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(
-        core: &Core,
-        sessions: &Sessions,
-        accounts: &Accounts,
-        wallets: &Wallets,
-        responsible: &ResponsiblePlay,
-        gateways: Gateways,
-    ) -> Self {
-        Self(Arc::new(PaymentsParts {
-            core: core.clone(),
-            sessions: sessions.clone(),
-            accounts: accounts.clone(),
-            wallets: wallets.clone(),
-            responsible: responsible.clone(),
-            gateways,
-        }))
-    }
-}
 
 impl Room for Payments {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
@@ -107,7 +83,7 @@ impl Payments {
         Ok(store::set_channels(&self.core.db, merchant, channels).await?)
     }
 
-    /// The channels that the merchant offers now and this node can speak to.
+    /// The channels that the merchant offers now and that this node can use.
     ///
     /// # Errors
     /// [`PaymentError::Database`].
@@ -120,9 +96,9 @@ impl Payments {
     /// The order with this identifier.
     ///
     /// # Errors
-    /// [`PaymentError::OrderUnknown`]; [`PaymentError::Database`].
+    /// [`PaymentError::DepositUnknown`]; [`PaymentError::Database`].
     pub async fn find_deposit(&self, id: DepositId) -> Result<Deposit, PaymentError> {
-        store::find(&self.core.db, id).await?.ok_or(PaymentError::OrderUnknown)
+        store::find(&self.core.db, id).await?.ok_or(PaymentError::DepositUnknown)
     }
 
     /// What happened to an order, oldest first, as (source, kind).

@@ -3,11 +3,11 @@ use erawan_kernel::{Currency, Language, LocalText, Money};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Where a deposit stands. The member sees exactly this.
+/// The status of a deposit, as the member sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DepositStatus {
-    /// Nobody knows yet whether the member paid; nothing was credited.
+    /// It is not known yet whether the member paid; nothing was credited.
     Pending,
     /// The gateway has the money and the wallet was credited.
     Success,
@@ -45,7 +45,7 @@ pub enum Reason {
     /// The payer or the bank refused.
     #[serde(rename = "declined")]
     Declined,
-    /// Nobody paid in time.
+    /// No payment came in time.
     #[serde(rename = "expired")]
     Expired,
     /// The gateway did not take the order.
@@ -86,7 +86,7 @@ impl Reason {
     }
 }
 
-/// A deposit from the member's wish to its end.
+/// A deposit from the member's request to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deposit {
     /// Identifier; also the order's id at the gateway and the key of its one movement in the ledger.
@@ -109,7 +109,7 @@ pub struct Deposit {
     pub currency: Currency,
     /// The language of the bank page, `TH` or `EN`.
     pub language: Language,
-    /// Where it stands.
+    /// Its status.
     pub status: DepositStatus,
     /// Why it was not credited.
     pub reason: Option<Reason>,
@@ -134,7 +134,7 @@ pub enum Report {
     Paid,
     /// The payer or the bank refused.
     Declined,
-    /// Nobody paid in time, and nobody can any more.
+    /// No payment came in time, and none is possible any more.
     Expired,
     /// Not decided.
     Pending,

@@ -7,7 +7,7 @@ use super::gateway::{CallbackError, Statement};
 use super::model::{Deposit, DepositStatus, Step, step};
 use super::store::{self, Event};
 use super::{PaymentError, letters};
-use crate::events::MemberNews;
+use crate::events::MemberEvent;
 use crate::rooms::payments::Payments;
 use crate::rooms::wallet;
 
@@ -17,94 +17,97 @@ impl Payments {
     /// A repeated callback changes nothing and is taken again.
     ///
     /// # Errors
-    /// [`PaymentError::ChannelUnavailable`] for a gateway we do not know; [`PaymentError::CallbackForged`],
-    /// [`PaymentError::CallbackMalformed`]; [`PaymentError::OrderUnknown`]; [`PaymentError::Mismatch`];
-    /// [`PaymentError::Wallet`] when the ledger could not be reached: the gateway then tells us again.
+    /// [`PaymentError::ChannelUnavailable`] for an unknown gateway; [`PaymentError::CallbackForged`],
+    /// [`PaymentError::CallbackMalformed`]; [`PaymentError::DepositUnknown`]; [`PaymentError::Mismatch`];
+    /// [`PaymentError::Wallet`] when the ledger could not be reached: the gateway then sends the callback
+    /// again.
     pub async fn take_callback(
         &self,
         vendor: &str,
         headers: &HeaderMap,
         body: &[u8],
     ) -> Result<(), PaymentError> {
-        let gateway = self.gateways.get(vendor).ok_or(PaymentError::OrderUnknown)?;
+        let gateway = self.gateways.get(vendor).ok_or(PaymentError::DepositUnknown)?;
         let notice =
             gateway.read_callback(headers, body, self.core.clock.now_ms()).map_err(|error| match error {
                 CallbackError::Forged => PaymentError::CallbackForged,
                 CallbackError::Malformed => PaymentError::CallbackMalformed,
             })?;
-        let order = self.find_deposit(notice.order).await?;
-        if order.vendor != vendor {
-            return Err(PaymentError::OrderUnknown);
+        let deposit = self.find_deposit(notice.deposit).await?;
+        if deposit.vendor != vendor {
+            return Err(PaymentError::DepositUnknown);
         }
-        apply(self, &order, &notice.statement, "callback").await
+        apply(self, &deposit, &notice.statement, "callback").await
     }
 }
 
 /// Does what a statement about an order means.
 pub(super) async fn apply(
     payments: &Payments,
-    order: &Deposit,
+    deposit: &Deposit,
     statement: &Statement,
     source: &'static str,
 ) -> Result<(), PaymentError> {
     let note = |kind: &'static str| Event {
-        deposit_id: order.id,
+        deposit_id: deposit.id,
         source,
         kind,
         detail: "",
         at_ms: payments.core.clock.now_ms(),
     };
-    if let Err(mismatch) = check_facts(order, statement) {
-        tracing::error!(order = %order.id, vendor = order.vendor, %mismatch, "a gateway speaks of another order");
+    if let Err(mismatch) = check_facts(deposit, statement) {
+        tracing::error!(deposit = %deposit.id, vendor = deposit.vendor, %mismatch, "a gateway speaks of another order");
         let detail = format!("{statement:?}");
         store::note(&payments.core.db, Event { detail: &detail, ..note("mismatch") }).await?;
         return Err(mismatch);
     }
-    match step(order.status, statement.report, payments.core.clock.now_ms(), order.expires_at_ms) {
+    match step(deposit.status, statement.report, payments.core.clock.now_ms(), deposit.expires_at_ms) {
         Step::Nothing => {}
-        Step::Credit => credit(payments, order, source).await?,
-        Step::Close(status, reason) => drop(close(payments, order, status, reason, source, "").await?),
+        Step::Credit => credit(payments, deposit, source).await?,
+        Step::Close(status, reason) => drop(close(payments, deposit, status, reason, source, "").await?),
         Step::Contradiction => {
-            tracing::error!(order = %order.id, vendor = order.vendor, "a gateway denies a payment it confirmed");
+            tracing::error!(deposit = %deposit.id, vendor = deposit.vendor, "a gateway denies a payment it confirmed");
             store::note(&payments.core.db, note("contradiction")).await?;
         }
     }
     Ok(())
 }
 
-fn check_facts(order: &Deposit, statement: &Statement) -> Result<(), PaymentError> {
+fn check_facts(deposit: &Deposit, statement: &Statement) -> Result<(), PaymentError> {
     let Some(facts) = &statement.facts else { return Ok(()) };
-    if facts.amount != order.amount {
+    if facts.amount != deposit.amount {
         return Err(PaymentError::Mismatch("amount"));
     }
-    if facts.currency != Some(order.currency) {
+    if facts.currency != Some(deposit.currency) {
         return Err(PaymentError::Mismatch("currency"));
     }
     // Without a reference of our own, the gateway's answer to our order was lost; the order's id has to do.
-    if order.gateway_reference.as_ref().is_some_and(|reference| *reference != facts.reference) {
+    if deposit.gateway_reference.as_ref().is_some_and(|reference| *reference != facts.reference) {
         return Err(PaymentError::Mismatch("reference"));
     }
     Ok(())
 }
 
 /// Credits the wallet, then calls the order a success. Repeating it moves nothing.
-async fn credit(payments: &Payments, order: &Deposit, source: &'static str) -> Result<(), PaymentError> {
-    let member = payments.accounts.find(order.member_id).await.map_err(wallet::WalletError::from)?;
+async fn credit(payments: &Payments, deposit: &Deposit, source: &'static str) -> Result<(), PaymentError> {
+    let member = payments.accounts.find(deposit.member_id).await.map_err(wallet::WalletError::from)?;
     let member = member.ok_or(wallet::WalletError::MemberUnknown)?;
-    let wallet = payments.wallets.open(order.member_id, member.kind).await?;
-    payments.wallets.deposit(&wallet, &order.vendor, order.id, order.amount).await?;
-    let kind = match order.status {
+    let wallet = payments.wallets.open(deposit.member_id, member.kind).await?;
+    payments.wallets.deposit(&wallet, &deposit.vendor, deposit.id, deposit.amount).await?;
+    let kind = match deposit.status {
         DepositStatus::Pending | DepositStatus::Success => "credited",
         DepositStatus::Failed => "credited.after.failure",
         DepositStatus::Cancelled => "credited.late",
     };
-    let event = Event { deposit_id: order.id, source, kind, detail: "", at_ms: payments.core.clock.now_ms() };
+    let event =
+        Event { deposit_id: deposit.id, source, kind, detail: "", at_ms: payments.core.clock.now_ms() };
     // Before the order is called a success, so that a crash between the two tells the member once all the same.
-    letters::credited(payments, order).await?;
+    letters::credited(payments, deposit).await?;
     let from = [DepositStatus::Pending, DepositStatus::Failed, DepositStatus::Cancelled];
     if store::change(&payments.core.db, &from, (DepositStatus::Success, None), None, event).await? {
-        let news = MemberNews::Deposit { deposit_id: order.id, status: DepositStatus::Success.word().into() };
-        payments.core.events.publish(order.member_id, news);
+        let event =
+            MemberEvent::Deposit { deposit_id: deposit.id, status: DepositStatus::Success.word().into() };
+        payments.core.events.publish(deposit.member_id, event);
     }
     Ok(())
 }

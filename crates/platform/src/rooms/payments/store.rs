@@ -25,7 +25,7 @@ pub(super) struct Event<'a> {
     pub(super) source: &'static str,
     /// What happened, in one word.
     pub(super) kind: &'static str,
-    /// Particulars for whoever has to look into it.
+    /// Details for the engineer or operator who examines it.
     pub(super) detail: &'a str,
     pub(super) at_ms: i64,
 }
@@ -70,28 +70,28 @@ pub(super) async fn channels(db: &Db, merchant_id: MerchantId) -> Result<Vec<Pay
 /// it is new.
 pub(super) async fn insert(
     payments: &Payments,
-    order: &Deposit,
+    deposit: &Deposit,
     poll_at_ms: Option<i64>,
 ) -> Result<bool, PaymentError> {
     let tx = payments.core.db.begin().await?;
     let keys = [deposit::Column::MemberId, deposit::Column::IdempotencyKey];
     let row = deposit::ActiveModel {
-        id: Set(order.id.uuid()),
-        merchant_id: Set(order.merchant_id.uuid()),
-        member_id: Set(order.member_id.uuid()),
-        idempotency_key: Set(order.idempotency_key),
-        vendor: Set(order.vendor.clone()),
-        bank_id: Set(order.bank_id.clone()),
-        bank_code: Set(order.bank_code.clone()),
-        amount: Set(order.amount.minor()),
-        currency: Set(order.currency.code().to_owned()),
-        language: Set(order.language.code().to_owned()),
-        status: Set(order.status.word().to_owned()),
+        id: Set(deposit.id.uuid()),
+        merchant_id: Set(deposit.merchant_id.uuid()),
+        member_id: Set(deposit.member_id.uuid()),
+        idempotency_key: Set(deposit.idempotency_key),
+        vendor: Set(deposit.vendor.clone()),
+        bank_id: Set(deposit.bank_id.clone()),
+        bank_code: Set(deposit.bank_code.clone()),
+        amount: Set(deposit.amount.minor()),
+        currency: Set(deposit.currency.code().to_owned()),
+        language: Set(deposit.language.code().to_owned()),
+        status: Set(deposit.status.word().to_owned()),
         reason: Set(None),
         gateway_reference: Set(None),
         pay_url: Set(None),
-        created_at_ms: Set(order.created_at_ms),
-        expires_at_ms: Set(order.expires_at_ms),
+        created_at_ms: Set(deposit.created_at_ms),
+        expires_at_ms: Set(deposit.expires_at_ms),
         completed_at_ms: Set(None),
         polls: Set(0),
         poll_at_ms: Set(poll_at_ms),
@@ -102,10 +102,10 @@ pub(super) async fn insert(
         .await?
         > 0;
     if is_new {
-        let (deposit_id, at_ms) = (order.id, order.created_at_ms);
+        let (deposit_id, at_ms) = (deposit.id, deposit.created_at_ms);
         let event = Event { deposit_id, source: "member", kind: "ordered", detail: "", at_ms };
         note_in_tx(&tx, event).await?;
-        payments.responsible.claim_deposit_in_tx(&tx, order.member_id, order.id, order.amount).await?;
+        payments.responsible.claim_deposit_in_tx(&tx, deposit.member_id, deposit.id, deposit.amount).await?;
     }
     tx.commit().await?;
     Ok(is_new)
@@ -184,8 +184,8 @@ pub(super) async fn note_placed(
     tx.commit().await
 }
 
-/// Brings an order from one of `from` to a new state. Answers whether it did: false means that somebody
-/// else was first.
+/// Moves a deposit from one of `from` to a new state. Returns whether it did: false means that another
+/// request was first.
 pub(super) async fn change(
     db: &Db,
     from: &[DepositStatus],

@@ -32,8 +32,8 @@ impl Gateway for Scripted {
         "sandbox"
     }
 
-    async fn place(&self, order: &Deposit, _: &str) -> Result<Placed, GatewayError> {
-        *self.amount.lock().unwrap() = Some(order.amount);
+    async fn place(&self, deposit: &Deposit, _: &str) -> Result<Placed, GatewayError> {
+        *self.amount.lock().unwrap() = Some(deposit.amount);
         self.placed.lock().unwrap().pop_front().unwrap_or_else(|| Err(silence()))
     }
 
@@ -63,11 +63,11 @@ impl Counter {
         gateways.add(gateway.clone());
         let app = &platform.app;
         let payments =
-            Payments::new(&app.core, &app.sessions, &app.accounts, &app.wallets, &app.responsible, gateways);
+            Payments::new(&app.core, &app.sessions, &app.accounts, &app.wallets, &app.responsible, &gateways);
         Self { platform, payments, gateway }
     }
 
-    async fn order(&self, key: u128) -> Result<Deposit, PaymentError> {
+    async fn deposit(&self, key: u128) -> Result<Deposit, PaymentError> {
         let session_id = SessionId::generate(&self.platform.clock, &SeededEntropy::new(1)).unwrap();
         let Member { id: member_id, merchant_id, kind, .. } = self.platform.member;
         let member = RealMember(CurrentMember { member_id, merchant_id, session_id, kind });
@@ -95,8 +95,8 @@ impl Counter {
         self.payments.poll_once().await.unwrap();
     }
 
-    async fn now(&self, order: &Deposit) -> (DepositStatus, i64) {
-        let status = self.payments.find_deposit(order.id).await.unwrap().status;
+    async fn now(&self, deposit: &Deposit) -> (DepositStatus, i64) {
+        let status = self.payments.find_deposit(deposit.id).await.unwrap().status;
         let balance = self
             .platform
             .app
@@ -110,65 +110,71 @@ impl Counter {
 }
 
 #[tokio::test]
-async fn an_order_that_the_gateway_did_not_answer_goes_on_under_its_key() {
+async fn a_deposit_that_the_gateway_did_not_answer_goes_on_under_its_key() {
     let counter = Counter::open().await;
     counter.will_place(Err(silence()));
-    let unanswered = counter.order(1).await;
+    let unanswered = counter.deposit(1).await;
     assert!(matches!(unanswered, Err(PaymentError::Gateway(GatewayError::Unknown(_)))), "{unanswered:?}");
     counter.will_place(Ok(()));
-    let order = counter.order(1).await.unwrap();
-    assert_eq!(order.pay_url.as_deref(), Some("http://bank/pay"));
-    let kinds: Vec<_> =
-        counter.payments.deposit_events(order.id).await.unwrap().into_iter().map(|(_, kind)| kind).collect();
+    let deposit = counter.deposit(1).await.unwrap();
+    assert_eq!(deposit.pay_url.as_deref(), Some("http://bank/pay"));
+    let kinds: Vec<_> = counter
+        .payments
+        .deposit_events(deposit.id)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|(_, kind)| kind)
+        .collect();
     assert_eq!(kinds, ["ordered", "unanswered", "placed"]);
-    assert_eq!(counter.now(&order).await, (DepositStatus::Pending, 0));
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Pending, 0));
 }
 
 #[tokio::test]
-async fn an_order_that_the_gateway_refused_has_failed_and_stays_so() {
+async fn a_deposit_that_the_gateway_refused_has_failed_and_stays_so() {
     let counter = Counter::open().await;
     counter.will_place(Err(GatewayError::Refused("closed".into())));
-    assert!(matches!(counter.order(1).await, Err(PaymentError::Gateway(GatewayError::Refused(_)))));
+    assert!(matches!(counter.deposit(1).await, Err(PaymentError::Gateway(GatewayError::Refused(_)))));
     counter.will_place(Ok(()));
-    assert!(matches!(counter.order(1).await, Err(PaymentError::Gateway(GatewayError::Refused(_)))));
+    assert!(matches!(counter.deposit(1).await, Err(PaymentError::Gateway(GatewayError::Refused(_)))));
     assert_eq!(counter.gateway.placed.lock().unwrap().len(), 1, "the gateway was not bothered again");
-    assert!(counter.order(2).await.is_ok());
+    assert!(counter.deposit(2).await.is_ok());
 }
 
 #[tokio::test]
 async fn silence_is_never_taken_for_no() {
     let counter = Counter::open().await;
     counter.will_place(Ok(()));
-    let order = counter.order(1).await.unwrap();
+    let deposit = counter.deposit(1).await.unwrap();
     for _ in 0..10 {
         counter.poll_after(3_600).await;
     }
-    assert_eq!(counter.now(&order).await, (DepositStatus::Pending, 0));
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Pending, 0));
     counter.will_say(Report::Paid);
     counter.poll_after(120).await;
-    assert_eq!(counter.now(&order).await, (DepositStatus::Success, 500));
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Success, 500));
 }
 
 #[tokio::test]
-async fn an_order_that_never_reached_the_gateway_is_cancelled_when_its_time_is_over() {
+async fn a_deposit_that_never_reached_the_gateway_is_cancelled_when_its_time_is_over() {
     let counter = Counter::open().await;
     counter.will_place(Err(silence()));
-    assert!(counter.order(1).await.is_err());
+    assert!(counter.deposit(1).await.is_err());
     counter.will_place(Ok(()));
     counter.will_say(Report::Unknown);
     counter.poll_after(10).await;
-    let order = counter.order(1).await.unwrap();
-    assert_eq!(counter.now(&order).await, (DepositStatus::Pending, 0));
+    let deposit = counter.deposit(1).await.unwrap();
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Pending, 0));
     counter.will_say(Report::Unknown);
     counter.poll_after(901).await;
-    assert_eq!(counter.now(&order).await, (DepositStatus::Cancelled, 0));
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Cancelled, 0));
 }
 
 #[tokio::test]
 async fn a_crash_between_credit_and_note_is_finished_and_credits_once() {
     let counter = Counter::open().await;
     counter.will_place(Ok(()));
-    let order = counter.order(1).await.unwrap();
+    let deposit = counter.deposit(1).await.unwrap();
     let wallet = counter
         .platform
         .app
@@ -176,48 +182,48 @@ async fn a_crash_between_credit_and_note_is_finished_and_credits_once() {
         .open(counter.platform.member.id, counter.platform.member.kind)
         .await
         .unwrap();
-    counter.platform.app.wallets.deposit(&wallet, "sandbox", order.id, order.amount).await.unwrap();
-    assert_eq!(counter.now(&order).await, (DepositStatus::Pending, 500));
+    counter.platform.app.wallets.deposit(&wallet, "sandbox", deposit.id, deposit.amount).await.unwrap();
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Pending, 500));
     counter.will_say(Report::Paid);
     counter.poll_after(6).await;
-    assert_eq!(counter.now(&order).await, (DepositStatus::Success, 500));
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Success, 500));
 }
 
 #[tokio::test]
 async fn a_status_that_speaks_of_another_amount_credits_nothing() {
     let counter = Counter::open().await;
     counter.will_place(Ok(()));
-    let order = counter.order(1).await.unwrap();
+    let deposit = counter.deposit(1).await.unwrap();
     *counter.gateway.amount.lock().unwrap() = Some(Money::from_units(50_000).unwrap());
     counter.will_say(Report::Paid);
     counter.poll_after(6).await;
-    assert_eq!(counter.now(&order).await, (DepositStatus::Pending, 0));
-    let last = counter.payments.deposit_events(order.id).await.unwrap().pop();
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Pending, 0));
+    let last = counter.payments.deposit_events(deposit.id).await.unwrap().pop();
     assert_eq!(last, Some(("poll".to_owned(), "mismatch".to_owned())));
 }
 
 #[tokio::test]
-async fn a_cancelled_order_is_asked_about_once_more_and_a_late_payment_is_found() {
+async fn a_cancelled_deposit_is_asked_about_once_more_and_a_late_payment_is_found() {
     let counter = Counter::open().await;
     counter.will_place(Ok(()));
-    let order = counter.order(1).await.unwrap();
+    let deposit = counter.deposit(1).await.unwrap();
     counter.will_say(Report::Expired);
     counter.poll_after(901).await;
-    assert_eq!(counter.now(&order).await, (DepositStatus::Cancelled, 0));
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Cancelled, 0));
     counter.poll_after(300).await;
     counter.will_say(Report::Paid);
     counter.poll_after(301).await;
-    assert_eq!(counter.now(&order).await, (DepositStatus::Success, 500));
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Success, 500));
 }
 
 #[tokio::test]
 async fn asking_comes_to_an_end() {
     let counter = Counter::open().await;
     counter.will_place(Ok(()));
-    let order = counter.order(1).await.unwrap();
+    let deposit = counter.deposit(1).await.unwrap();
     counter.will_say(Report::Declined);
     counter.poll_after(6).await;
-    assert_eq!(counter.now(&order).await, (DepositStatus::Failed, 0));
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Failed, 0));
     for _ in 0..6 {
         counter.will_say(Report::Declined);
         counter.poll_after(25 * 3_600).await;

@@ -9,7 +9,7 @@ use crate::rooms::session::SessionError;
 use crate::rooms::wallet::WalletError;
 use crate::web::ApiError;
 
-/// Why the provider room failed, or did not open a game. What it tells vendors is a
+/// Why the provider room failed, or did not open a game. The answer to vendors is a
 /// [`Status`](super::Status).
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderError {

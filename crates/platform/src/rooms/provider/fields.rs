@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::model::Status;
 
-/// The fields of a body. Fields that nobody asks for are ignored.
+/// The fields of a body. Unknown fields are ignored.
 #[derive(Debug)]
 pub(super) struct Fields(HashMap<String, Value>);
 

@@ -1,19 +1,19 @@
 //! The operator's wallet for game vendors: who may call, who may play, and each stake and win once.
 //!
-//! Invariants: a call counts only when its signature over timestamp and raw body is the vendor's and a
-//! minute old at most; every transaction id is carried out at most once per vendor, the same call again
-//! gets the same answer, and the same id with other content is refused; a bet is checked against session,
-//! player, game and pace, a win or rollback only against the bet it speaks of, so that neither an ended
-//! session nor a block keeps a player from their money; a rollback that comes before its bet keeps the bet
-//! from ever being taken; when the outcome is unknown the answer says so and nothing else.
+//! Invariants: a call counts only when its signature over timestamp and raw body is the vendor's and a minute
+//! old at most; every transaction id is carried out at most once per vendor, the same call again gets the
+//! same answer, and the same id with other content is refused; a bet is checked against session, player, game
+//! and pace, a win or rollback only against the bet it refers to, so that neither an ended session nor a
+//! block keeps a player from their money; a rollback that comes before its bet prevents the bet from ever
+//! being taken; when the outcome is unknown the answer says so and nothing else.
 //!
 //! Deliberately not here: rounds and outcomes (the vendor), the betting record (records). A rollback
 //! is never refused for a win that was paid before it: the vendor voids the round and answers for it.
 //! The rules of one open round and of pace hold exactly on one node; with several, a node learns of the
 //! other's rounds from the log.
 //!
-//! Cost: a bet or win is one command to the ledger. Sessions, standing, games, rules and recent bets are in
-//! memory; a standing is at most a second old.
+//! Cost: a bet or win is one command to the ledger. Sessions, member status, games, rules and recent bets are
+//! in memory; a status is at most a second old.
 
 mod calls;
 mod error;
@@ -24,7 +24,7 @@ mod model;
 mod opening;
 mod play;
 mod rounds;
-mod seat;
+mod slot;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -36,8 +36,6 @@ pub use launch::NewLaunch;
 pub use model::{Status, VendorRules};
 pub use play::Play;
 pub use rounds::OpenRoundProjector;
-
-use std::sync::Arc;
 
 use sea_orm_migration::MigrationTrait;
 
@@ -62,39 +60,13 @@ room! {
         games: Games,
         responsible: ResponsiblePlay,
         trials: Trials,
-        play: Play,
+    }
+    own {
+        play: Play = Play::default(),
     }
 }
 
 callers!(Provider: sessions => Sessions);
-
-impl Provider {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    #[expect(clippy::too_many_arguments, reason = "a room names each room it stands on")]
-    pub fn new(
-        core: &Core,
-        merchants: &Merchants,
-        sessions: &Sessions,
-        accounts: &Accounts,
-        wallets: &Wallets,
-        games: &Games,
-        responsible: &ResponsiblePlay,
-        trials: &Trials,
-    ) -> Self {
-        Self(Arc::new(ProviderParts {
-            core: core.clone(),
-            merchants: merchants.clone(),
-            sessions: sessions.clone(),
-            accounts: accounts.clone(),
-            wallets: wallets.clone(),
-            games: games.clone(),
-            responsible: responsible.clone(),
-            trials: trials.clone(),
-            play: Play::default(),
-        }))
-    }
-}
 
 impl Room for Provider {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {

@@ -83,7 +83,8 @@ pub struct VendorRules {
     pub one_open_round: bool,
     /// The least time between the starts of two rounds of one player, in milliseconds; 0 for no rule.
     ///
-    /// A little less than what the vendor itself enforces, so that the network's jitter refuses nobody.
+    /// A little less than what the vendor itself enforces, so that no player is refused because of network
+    /// jitter.
     pub round_interval_ms_min: i64,
 }
 

@@ -36,7 +36,7 @@ async fn launch_game(
     open(&provider, member, language, wanted).await
 }
 
-/// Launch a game that a Facebook page or an in-app browser asked for
+/// Launch a game for a Facebook page or an in-app browser
 ///
 /// The same launch with fewer words: such an address names a game and nothing else.
 #[utoipa::path(get, path = "/wps/relay/GCS_gameLaunchFB", tag = "games", params(FacebookLaunchQuery), security(("token" = [])),
@@ -51,7 +51,7 @@ async fn launch_game_from_facebook(
     open(&provider, member, language, Wanted { vendor, game_id, node_id, free_play: false, back_url }).await
 }
 
-/// The game somebody wants, and how.
+/// The game to open, and how.
 struct Wanted {
     vendor: String,
     game_id: Option<String>,
@@ -68,9 +68,9 @@ async fn open(
 ) -> Result<Answer<LaunchValue>, ApiError> {
     let catalogue = provider.games.catalogue_of(member.merchant_id).await?;
     let game = catalogue
-        .named(&wanted.vendor, wanted.node_id, wanted.game_id.as_deref())
+        .find(&wanted.vendor, wanted.node_id, wanted.game_id.as_deref())
         .ok_or(ProviderError::UnknownGame)?;
-    if !catalogue.offers(&game) {
+    if !catalogue.is_available(&game) {
         return Err(ProviderError::NotLaunchable.into());
     }
     let trial = is_trial(member.kind, wanted.free_play, game.support_play)?;
@@ -78,7 +78,7 @@ async fn open(
     if back_url.as_deref().is_some_and(|url| url.len() > BACK_URL_BYTES_MAX || !is_own_path(url)) {
         return Err(ProviderError::BackUrl.into());
     }
-    // Trial accounts play as themselves; everybody else plays for free as the guest that belongs to them.
+    // Trial accounts play as themselves; all other members play for free as the guest that belongs to them.
     let member =
         if trial && !member.kind.is_trial() { provider.trials.guest_of(&member).await? } else { member };
     let game_url = provider.issue_launch(NewLaunch { member, game, trial, language, back_url }).await?;

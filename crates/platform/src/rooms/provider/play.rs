@@ -13,21 +13,21 @@ use uuid::Uuid;
 use super::error::ProviderError;
 use super::model::{ProviderSession, VendorRules};
 use super::rounds::{OpenRound, OpenRoundProjector};
-use super::seat::Seat;
+use super::slot::RoundSlot;
 use super::store::{self, RULES_TOPIC, TokenHash};
 use crate::db::Copies;
 use crate::rooms::provider::Provider;
 use crate::rooms::wallet::Bet;
 
-/// How old what is known of a session or member may be when no news came: those of other nodes may be late.
-const STANDING_AGE_MAX: Duration = Duration::from_secs(1);
+/// How old a cached session or member may be without an event: events of other nodes may be late.
+const STATUS_AGE_MAX: Duration = Duration::from_secs(1);
 /// How long a bet is remembered for its win; after that the ledger is asked.
 const BET_AGE_MAX: Duration = Duration::from_secs(10 * 60);
-/// How long a player's seat is kept without a bet; after that the log is asked.
-const SEAT_IDLE_MAX: Duration = Duration::from_secs(60 * 60);
+/// How long a player's round slot is kept without a bet; after that the log is read again.
+const SLOT_IDLE_MAX: Duration = Duration::from_secs(60 * 60);
 
-/// How long an open round keeps its player from another one: a vendor that never closes it must not lock
-/// the player out for good.
+/// How long an open round prevents another one of its player: a vendor that never closes it must not lock the
+/// player out permanently.
 const OPEN_AGE_MAX_MS: i64 = 48 * 60 * 60 * 1_000;
 
 /// The provider room's memory. Everything in it can be lost at any moment.
@@ -35,9 +35,9 @@ const OPEN_AGE_MAX_MS: i64 = 48 * 60 * 60 * 1_000;
 pub struct Play {
     pub(super) rules: Copies<HashMap<String, Arc<VendorRules>>>,
     sessions: Cache<TokenHash, Arc<ProviderSession>>,
-    standings: Cache<MemberId, Standing>,
+    statuses: Cache<MemberId, PlayerStatus>,
     bets: Cache<(String, Uuid), Arc<Bet>>,
-    seats: Cache<AccountId, Arc<Mutex<Seat>>>,
+    slots: Cache<AccountId, Arc<Mutex<RoundSlot>>>,
     following: Arc<tokio::sync::Mutex<()>>,
 }
 
@@ -47,9 +47,9 @@ impl Default for Play {
         Self {
             rules: Copies::default(),
             sessions: Cache::new(PLAYERS_MAX),
-            standings: Cache::builder().max_capacity(PLAYERS_MAX).time_to_live(STANDING_AGE_MAX).build(),
+            statuses: Cache::builder().max_capacity(PLAYERS_MAX).time_to_live(STATUS_AGE_MAX).build(),
             bets: Cache::builder().max_capacity(2 * PLAYERS_MAX).time_to_live(BET_AGE_MAX).build(),
-            seats: Cache::builder().max_capacity(PLAYERS_MAX).time_to_idle(SEAT_IDLE_MAX).build(),
+            slots: Cache::builder().max_capacity(PLAYERS_MAX).time_to_idle(SLOT_IDLE_MAX).build(),
             following: Arc::default(),
         }
     }
@@ -57,7 +57,7 @@ impl Default for Play {
 
 /// Whether a member may bet in a session of theirs.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Standing {
+pub(super) struct PlayerStatus {
     session_id: SessionId,
     read_at_ms: i64,
     /// When the session ends if nothing happens any more, epoch milliseconds; `None` when it is over.
@@ -75,7 +75,7 @@ pub(super) async fn rules_of(provider: &Provider, vendor: &str) -> Result<Arc<Ve
     Ok(rules.get(vendor).cloned().unwrap_or_else(|| Arc::new(VendorRules::strict(vendor))))
 }
 
-/// The session behind a token, whatever its standing.
+/// The session of a token, whatever its status.
 pub(super) async fn find_session(
     provider: &Provider,
     hash: TokenHash,
@@ -90,27 +90,27 @@ pub(super) async fn find_session(
 }
 
 /// Whether the member may bet now. Asking counts as the member being there.
-pub(super) async fn standing(provider: &Provider, of: &ProviderSession) -> Result<Standing, ProviderError> {
+pub(super) async fn status(provider: &Provider, of: &ProviderSession) -> Result<PlayerStatus, ProviderError> {
     let now_ms = provider.core.clock.now_ms();
-    let is_fresh = |standing: &Standing| {
-        let age_ms = now_ms.abs_diff(standing.read_at_ms);
-        let is_live = standing.expires_at_ms.is_some_and(|expires_at_ms| now_ms < expires_at_ms);
-        is_live && standing.session_id == of.session_id && u128::from(age_ms) < STANDING_AGE_MAX.as_millis()
+    let is_fresh = |status: &PlayerStatus| {
+        let age_ms = now_ms.abs_diff(status.read_at_ms);
+        let is_live = status.expires_at_ms.is_some_and(|expires_at_ms| now_ms < expires_at_ms);
+        is_live && status.session_id == of.session_id && u128::from(age_ms) < STATUS_AGE_MAX.as_millis()
     };
-    if let Some(standing) = provider.play.standings.get(&of.member_id).await.filter(is_fresh) {
-        return Ok(standing);
+    if let Some(status) = provider.play.statuses.get(&of.member_id).await.filter(is_fresh) {
+        return Ok(status);
     }
     provider.sessions.touch(of.session_id).await?;
     let expires_at_ms = provider.sessions.expires_at_ms(of.session_id).await?;
     let member = provider.accounts.find(of.member_id).await?;
-    let standing = Standing {
+    let status = PlayerStatus {
         session_id: of.session_id,
         read_at_ms: now_ms,
         expires_at_ms,
         is_disabled: member.is_none_or(|member| member.is_disabled),
     };
-    provider.play.standings.insert(of.member_id, standing).await;
-    Ok(standing)
+    provider.play.statuses.insert(of.member_id, status).await;
+    Ok(status)
 }
 
 /// The bet behind a vendor's transaction.
@@ -133,23 +133,26 @@ pub(super) async fn remember_bet(provider: &Provider, vendor: &str, id: Uuid, be
     provider.play.bets.insert((vendor.to_owned(), id), Arc::new(bet)).await;
 }
 
-/// A player's seat; what the log knows of it is read at its first use.
-pub(super) async fn seat(provider: &Provider, player: AccountId) -> Result<Arc<Mutex<Seat>>, ProviderError> {
-    if let Some(seat) = provider.play.seats.get(&player).await {
-        return Ok(seat);
+/// A player's round slot; at its first use the open round is read from the log.
+pub(super) async fn slot(
+    provider: &Provider,
+    player: AccountId,
+) -> Result<Arc<Mutex<RoundSlot>>, ProviderError> {
+    if let Some(slot) = provider.play.slots.get(&player).await {
+        return Ok(slot);
     }
     let open = open_round_in_log(provider, player, None).await?;
-    let fresh = async { Arc::new(Mutex::new(Seat::with_open(open))) };
-    Ok(provider.play.seats.get_with(player, fresh).await)
+    let fresh = async { Arc::new(Mutex::new(RoundSlot::with_open(open))) };
+    Ok(provider.play.slots.get_with(player, fresh).await)
 }
 
-/// The player's seat, if this node has it in memory.
-pub(super) async fn known_seat(provider: &Provider, player: AccountId) -> Option<Arc<Mutex<Seat>>> {
-    provider.play.seats.get(&player).await
+/// The player's round slot, if this node has it in memory.
+pub(super) async fn known_slot(provider: &Provider, player: AccountId) -> Option<Arc<Mutex<RoundSlot>>> {
+    provider.play.slots.get(&player).await
 }
 
-pub(super) fn lock(seat: &Mutex<Seat>) -> MutexGuard<'_, Seat> {
-    seat.lock().unwrap_or_else(PoisonError::into_inner)
+pub(super) fn lock(slot: &Mutex<RoundSlot>) -> MutexGuard<'_, RoundSlot> {
+    slot.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The oldest round that the log says is open, other than `except`, at a vendor that wants one at a time.
@@ -174,13 +177,13 @@ pub(super) async fn open_round_in_log(
 }
 
 impl Provider {
-    /// Forgets what is known of members whose session ends, for as long as the task lives.
+    /// Drops cached members whose session ends, as long as the task runs.
     pub(crate) async fn watch_endings(self) {
         let mut endings = self.core.events.endings();
         loop {
             match endings.recv().await {
-                Ok(Some(member_id)) => self.play.standings.invalidate(&member_id).await,
-                Ok(None) | Err(RecvError::Lagged(_)) => self.play.standings.invalidate_all(),
+                Ok(Some(member_id)) => self.play.statuses.invalidate(&member_id).await,
+                Ok(None) | Err(RecvError::Lagged(_)) => self.play.statuses.invalidate_all(),
                 Err(RecvError::Closed) => return,
             }
         }

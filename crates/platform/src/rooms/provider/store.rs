@@ -45,7 +45,7 @@ pub(super) async fn all_rules(db: &Db) -> Result<Vec<VendorRules>, DbErr> {
     rows.into_iter().map(read).collect()
 }
 
-/// Notes a ticket; forgets the member's tickets that ran out before `forget_before_ms`.
+/// Stores a ticket; deletes the member's tickets that expired before `forget_before_ms`.
 pub(super) async fn insert_ticket(
     db: &Db,
     hash: &TokenHash,
@@ -193,7 +193,7 @@ pub(super) async fn note_open_rounds(
     Ok(())
 }
 
-/// Forgets rounds that are over.
+/// Deletes rounds that are over.
 pub(super) async fn forget_open_rounds(tx: &DatabaseTransaction, over: &[Place]) -> Result<(), DbErr> {
     let is = |place: &Place| {
         Condition::all()

@@ -37,7 +37,7 @@ fn fields(body: &Value) -> Fields {
     Fields::read(body.to_string().as_bytes()).unwrap()
 }
 
-async fn seat(platform: &TestPlatform) -> Player {
+async fn slot(platform: &TestPlatform) -> Player {
     let body =
         json!({ "request_uuid": Uuid::from_u128(1), "ticket": ticket(platform).await, "game_code": GAME });
     let info = calls::info(&platform.app.provider, "BGS", &fields(&body)).await.unwrap();
@@ -70,7 +70,7 @@ async fn place(node: &Provider, body: &Value) -> Result<i64, Status> {
 async fn r39_a_restarted_node_knows_which_round_is_open() {
     let platform = TestPlatform::open().await;
     platform.credit(&platform.member, 10).await;
-    let player = seat(&platform).await;
+    let player = slot(&platform).await;
     assert_eq!(place(&platform.app.provider, &bet(&player, "before", 1)).await, Ok(900_000));
     let restarted = platform.another_node().provider.clone();
     platform.clock.advance(Duration::from_secs(5));
@@ -85,7 +85,7 @@ async fn r39_a_restarted_node_knows_which_round_is_open() {
 async fn a_round_that_another_node_closed_keeps_nobody_waiting() {
     let platform = TestPlatform::open().await;
     platform.credit(&platform.member, 10).await;
-    let player = seat(&platform).await;
+    let player = slot(&platform).await;
     let other = platform.another_node().provider.clone();
     assert_eq!(place(&platform.app.provider, &bet(&player, "first", 1)).await, Ok(900_000));
     calls::win(&other, "BGS", &fields(&loss(&player, "first", 1, 2))).await.unwrap();
@@ -97,13 +97,13 @@ async fn a_round_that_another_node_closed_keeps_nobody_waiting() {
 async fn a_round_that_its_vendor_forgot_does_not_lock_the_player_out() {
     let platform = TestPlatform::open().await;
     platform.credit(&platform.member, 10).await;
-    let player = seat(&platform).await;
+    let player = slot(&platform).await;
     place(&platform.app.provider, &bet(&player, "forgotten", 1)).await.unwrap();
     platform.clock.advance(Duration::from_secs(47 * 3_600));
-    let player = seat(&platform).await;
+    let player = slot(&platform).await;
     assert_eq!(place(&platform.app.provider, &bet(&player, "next", 2)).await, Err(Status::LimitReached));
     platform.clock.advance(Duration::from_secs(2 * 3_600));
-    let player = seat(&platform).await;
+    let player = slot(&platform).await;
     assert_eq!(place(&platform.app.provider, &bet(&player, "next", 3)).await, Ok(800_000));
 }
 
@@ -111,7 +111,7 @@ async fn a_round_that_its_vendor_forgot_does_not_lock_the_player_out() {
 async fn a_win_is_paid_by_a_node_that_never_saw_the_bet() {
     let platform = TestPlatform::open().await;
     platform.credit(&platform.member, 10).await;
-    let player = seat(&platform).await;
+    let player = slot(&platform).await;
     place(&platform.app.provider, &bet(&player, "r", 1)).await.unwrap();
     let mut win = loss(&player, "r", 1, 2);
     win["amount"] = json!(500_000);
@@ -136,7 +136,7 @@ impl Operator for Attendant {
     }
 }
 
-/// What an operator's wallet can get wrong, applied to the requests on their way in.
+/// Mistakes of an operator's wallet, applied to incoming requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mistake {
     /// A rollback that arrives before its bet does not stop the bet.

@@ -15,7 +15,7 @@ use super::top_wins::TopWin;
 use crate::rooms::games::Catalogue;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::records::Records;
-use crate::web::{Answer, ApiError, ApiQuery, ReadyAnswer, Refusals, RequestLanguage};
+use crate::web::{Answer, ApiError, ApiQuery, CachedAnswer, Refusals, RequestLanguage};
 
 /// Places on the board unless asked otherwise, and at most.
 const PLACES: u64 = 20;
@@ -81,13 +81,13 @@ impl Boards {
 #[derive(Debug)]
 struct Board {
     places: Vec<Place>,
-    ready: ReadyAnswer,
+    ready: CachedAnswer,
 }
 
 impl Board {
     fn new(wins: Vec<TopWin>, catalogue: &Catalogue, language: Language) -> Result<Self, ApiError> {
         let places: Vec<_> = wins.into_iter().filter_map(|win| Place::of(win, catalogue, language)).collect();
-        let ready = ReadyAnswer::of(&BoardRef { list: places.iter().collect() })?;
+        let ready = CachedAnswer::of(&BoardRef { list: places.iter().collect() })?;
         Ok(Self { places, ready })
     }
 }
@@ -143,7 +143,7 @@ struct Winner {
 }
 
 impl Place {
-    /// Nothing when the game is not offered any more: a place must lead to its game.
+    /// `None` when the game is not offered any more: an entry must link to its game.
     fn of(win: TopWin, catalogue: &Catalogue, language: Language) -> Option<Self> {
         let game = catalogue.game(&win.vendor, &win.game_code)?;
         Some(Self {

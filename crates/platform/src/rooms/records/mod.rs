@@ -19,8 +19,6 @@ pub use model::{BetMovement, BetRecord, BetStatus, BetTotals};
 pub use projector::BetRecordProjector;
 pub use top_wins::TopWin;
 
-use std::sync::Arc;
-
 use sea_orm_migration::MigrationTrait;
 
 use crate::core::{Core, callers, room};
@@ -38,32 +36,13 @@ room! {
         accounts: Accounts,
         wallets: Wallets,
         games: Games,
-        boards: Boards,
+    }
+    own {
+        boards: Boards = Boards::default(),
     }
 }
 
 callers!(Records: sessions => Sessions);
-
-impl Records {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(
-        core: &Core,
-        sessions: &Sessions,
-        accounts: &Accounts,
-        wallets: &Wallets,
-        games: &Games,
-    ) -> Self {
-        Self(Arc::new(RecordsParts {
-            core: core.clone(),
-            sessions: sessions.clone(),
-            accounts: accounts.clone(),
-            wallets: wallets.clone(),
-            games: games.clone(),
-            boards: Boards::default(),
-        }))
-    }
-}
 
 impl Room for Records {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {

@@ -5,7 +5,7 @@ use crate::rooms::wallet::{
     AccountId, Book, Effect, JACKPOT_NAMESPACE, KeyId, LogEntry, RoundReference, VENDOR_NAMESPACE, Wallet,
 };
 
-/// Where a round stands.
+/// The status of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BetStatus {
     /// More movements may come.
@@ -63,7 +63,7 @@ pub struct BetRecord {
     pub category: String,
     /// The vendor's code of the game.
     pub game_code: String,
-    /// Where the first movement stands in the log; orders records.
+    /// The first movement's sequence in the log; orders records.
     pub sequence: i64,
     /// When the first stake was taken, epoch milliseconds.
     pub bet_at_ms: i64,
@@ -81,7 +81,7 @@ pub struct BetRecord {
     pub balance_before: Money,
     /// The player's balance after the last movement.
     pub balance_after: Money,
-    /// Where the round stands.
+    /// The status of the round.
     pub status: BetStatus,
 }
 
@@ -196,7 +196,7 @@ impl BetMovementKind {
     }
 }
 
-/// One movement of a round, as the log tells it.
+/// One movement of a round, from the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BetMovement {
     /// The player's wallet.

@@ -103,7 +103,7 @@ pub(super) async fn known_records(
     Ok(rows.into_iter().map(record_of).collect())
 }
 
-/// What the rounds of each merchant, vendor and book left with the house.
+/// The gross result of the rounds per merchant, vendor and book, from the merchant's side.
 pub(super) async fn house_results(db: &Db) -> Result<Vec<(Uuid, String, i16, i64)>, DbErr> {
     // A jackpot is paid out of its pool, not by the vendor.
     let won = Expr::col(Column::Win).sub(Expr::col(Column::Jackpot));

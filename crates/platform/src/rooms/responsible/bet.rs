@@ -7,16 +7,16 @@ use uuid::Uuid;
 
 use super::model::{self, LimitKind, MINUTE_MS, Pause, Period, Protection, Spent};
 use super::{ResponsibleError, SpendingProjector, store};
-use crate::events::MemberNews;
+use crate::events::MemberEvent;
 use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::wallet;
 
-/// After how long a claim whose bet is nowhere to be seen is looked into.
+/// After how long a claim whose bet was not found yet is examined.
 const CLAIM_DOUBTFUL_MS: i64 = 10 * MINUTE_MS;
 
-/// A bet that somebody wants to place.
+/// A bet that a member wants to place.
 #[derive(Debug, Clone, Copy)]
-pub struct BetWish<'a> {
+pub struct BetRequest<'a> {
     /// Who.
     pub member_id: MemberId,
     /// In which session.
@@ -29,7 +29,7 @@ pub struct BetWish<'a> {
     pub amount: Money,
 }
 
-/// What became of a bet that was let through.
+/// The outcome of a bet that was allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BetOutcome {
     /// The ledger carried it out now.
@@ -38,7 +38,7 @@ pub enum BetOutcome {
     Repeated,
     /// It was certainly not carried out.
     Refused,
-    /// Nobody knows.
+    /// The outcome is unknown.
     Unknown,
 }
 
@@ -56,7 +56,7 @@ impl BetPermit {
     /// Notes what became of the bet.
     ///
     /// # Errors
-    /// [`ResponsibleError::Database`]; what the bet claimed then counts until its fate is looked into.
+    /// [`ResponsibleError::Database`]; the bet's claim then counts until it is examined.
     pub async fn settle(
         self,
         responsible: &ResponsiblePlay,
@@ -81,21 +81,23 @@ impl ResponsiblePlay {
     ///
     /// # Errors
     /// [`ResponsibleError::Excluded`], [`ResponsibleError::CoolingOff`], [`ResponsibleError::SessionOver`],
-    /// [`ResponsibleError::CheckOpen`] (open screens are told), [`ResponsibleError::LimitReached`];
+    /// [`ResponsibleError::CheckOpen`] (open screens are notified), [`ResponsibleError::LimitReached`];
     /// [`ResponsibleError::Database`] and kin.
-    pub async fn admit_bet(&self, wish: &BetWish<'_>) -> Result<BetPermit, ResponsibleError> {
-        let pass = self.gates.pass(wish.member_id).await;
-        let protection = copy_of(self, wish.member_id).await?;
-        check_time(self, &protection, wish.member_id, wish.session_id).await?;
+    pub async fn admit_bet(&self, request: &BetRequest<'_>) -> Result<BetPermit, ResponsibleError> {
+        let pass = self.gates.pass(request.member_id).await;
+        let protection = copy_of(self, request.member_id).await?;
+        check_time(self, &protection, request.member_id, request.session_id).await?;
         let now_ms = self.core.clock.now_ms();
         if protection.limits_at(now_ms, LimitKind::is_of_play).is_empty() {
             return Ok(BetPermit { _pass: pass, _turn: None, claim: None });
         }
-        let turn = self.gates.turn(wish.member_id).await;
-        let key = claim_key(wish.vendor, wish.transaction);
-        let is_new = match claim(self, wish, &key).await {
-            Err(ResponsibleError::LimitReached { .. }) if forget_doubtful(self, wish.member_id).await? => {
-                claim(self, wish, &key).await?
+        let turn = self.gates.turn(request.member_id).await;
+        let key = claim_key(request.vendor, request.transaction);
+        let is_new = match claim(self, request, &key).await {
+            Err(ResponsibleError::LimitReached { .. })
+                if forget_doubtful(self, request.member_id).await? =>
+            {
+                claim(self, request, &key).await?
             }
             other => other?,
         };
@@ -140,12 +142,12 @@ async fn check_time(
     let start_ms = session_start_ms(responsible, session_id).await?;
     let Some(pause) = protection.pause(start_ms, now_ms) else { return Ok(()) };
     if pause == Pause::CheckOpen {
-        responsible.core.events.publish(member_id, MemberNews::RealityCheck);
+        responsible.core.events.publish(member_id, MemberEvent::RealityCheck);
     }
     Err(pause.into())
 }
 
-/// When the session began, epoch milliseconds; for a session nobody knows, now.
+/// When the session began, epoch milliseconds; for an unknown session, now.
 pub(super) async fn session_start_ms(
     responsible: &ResponsiblePlay,
     id: SessionId,
@@ -176,20 +178,20 @@ async fn copy_of(
 /// Notes the stake if every limit has room for it. Answers false when it was noted before.
 async fn claim(
     responsible: &ResponsiblePlay,
-    wish: &BetWish<'_>,
+    request: &BetRequest<'_>,
     key: &str,
 ) -> Result<bool, ResponsibleError> {
     let now_ms = responsible.core.clock.now_ms();
     let tx = responsible.core.db.begin().await?;
-    let protection = store::lock_in_tx(&tx, wish.member_id).await?;
+    let protection = store::lock_in_tx(&tx, request.member_id).await?;
     if let Some(bar) = protection.bar(now_ms) {
         return Err(bar.into());
     }
     let limits = protection.limits_at(now_ms, LimitKind::is_of_play);
-    let rows = store::spent(&tx, wish.member_id, Period::Month.since_ms(now_ms)).await?;
-    refuse_exceeded(&limits, &rows, wish.amount, now_ms)?;
-    let stake = Spent { at_ms: now_ms, staked: wish.amount.minor(), ..Spent::default() };
-    let is_new = store::claim_in_tx(&tx, key, wish.member_id, stake).await?;
+    let rows = store::spent(&tx, request.member_id, Period::Month.since_ms(now_ms)).await?;
+    refuse_exceeded(&limits, &rows, request.amount, now_ms)?;
+    let stake = Spent { at_ms: now_ms, staked: request.amount.minor(), ..Spent::default() };
+    let is_new = store::claim_in_tx(&tx, key, request.member_id, stake).await?;
     tx.commit().await?;
     Ok(is_new)
 }
@@ -206,7 +208,7 @@ fn refuse_exceeded(
     }
 }
 
-/// Lets go of claims whose bet never came to the ledger. Answers whether there were any.
+/// Releases claims whose bet never reached the ledger. Returns whether there were any.
 async fn forget_doubtful(
     responsible: &ResponsiblePlay,
     member_id: MemberId,

@@ -31,7 +31,7 @@ pub(super) struct Caller {
     pub(super) origin: Origin,
 }
 
-/// A limit as a member asks for it; no amount takes it away.
+/// A limit as a member requests it; no amount removes it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WantedLimit {
     pub(super) kind: LimitKind,
@@ -129,7 +129,7 @@ pub(super) async fn exclude(
     Ok(responsible.sessions.end_all(caller.member.member_id, SessionEnd::Excluded).await?)
 }
 
-/// Asks to play again once the exclusion is over.
+/// Requests to play again once the exclusion is over.
 pub(super) async fn ask_to_return(
     responsible: &ResponsiblePlay,
     caller: &Caller,

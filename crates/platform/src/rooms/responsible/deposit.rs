@@ -18,7 +18,7 @@ impl ResponsiblePlay {
         &self,
         tx: &DatabaseTransaction,
         member_id: MemberId,
-        order: DepositId,
+        deposit: DepositId,
         amount: Money,
     ) -> Result<(), ResponsibleError> {
         // Also orders of members who never set anything wait here for a change that is under way.
@@ -36,7 +36,7 @@ impl ResponsiblePlay {
             }
         }
         let deposited = Spent { at_ms: now_ms, deposited: amount.minor(), ..Spent::default() };
-        store::claim_in_tx(tx, &claim_key(order), member_id, deposited).await?;
+        store::claim_in_tx(tx, &claim_key(deposit), member_id, deposited).await?;
         Ok(())
     }
 }
@@ -47,12 +47,12 @@ impl ResponsiblePlay {
 /// [`ResponsibleError::Database`].
 pub async fn release_deposit_in_tx(
     tx: &DatabaseTransaction,
-    order: DepositId,
+    deposit: DepositId,
 ) -> Result<(), ResponsibleError> {
-    Ok(store::release(tx, &[claim_key(order)]).await?)
+    Ok(store::release(tx, &[claim_key(deposit)]).await?)
 }
 
 /// The name of an order's claim.
-pub(super) fn claim_key(order: DepositId) -> String {
-    format!("deposit/{}", order.uuid())
+pub(super) fn claim_key(deposit: DepositId) -> String {
+    format!("deposit/{}", deposit.uuid())
 }

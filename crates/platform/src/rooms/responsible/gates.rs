@@ -7,7 +7,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard, OwnedRwLockReadGuard, OwnedRwLockWrite
 
 use super::Protection;
 
-/// How old a copy of a member's protection may be: news of other nodes does not come.
+/// How old a copy of a member's protection may be: there are no events from other nodes.
 pub(super) const COPY_AGE_MAX: Duration = Duration::from_secs(1);
 
 /// What a node keeps in memory, and what makes changes and bets wait for each other.

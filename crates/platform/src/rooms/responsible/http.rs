@@ -24,7 +24,7 @@ pub(crate) fn routes() -> OpenApiRouter<ResponsiblePlay> {
         .routes(routes!(acknowledge_check))
 }
 
-/// Whoever plays for real or tests; guests have nothing to protect.
+/// Members with real or test money; guests have nothing to protect.
 fn no_guest(member: CurrentMember, origin: Origin) -> Result<Caller, ApiError> {
     if member.kind.is_trial() {
         return Err(ErrorCode::TrialNotAllowed.into());
@@ -41,7 +41,7 @@ async fn answer(
 
 /// Limits, breaks and checks
 ///
-/// Every kind and period of limit, with what is used of it; without `amount` there is none.
+/// Every kind and period of limit, with the used amount; without `amount` there is no limit.
 #[utoipa::path(get, path = "/wps/member/responsible", tag = "responsible", security(("token" = [])),
     responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
 async fn responsible(

@@ -3,7 +3,7 @@
 //! Invariants: what protects more holds at once, what protects less a day later; a cool-off or exclusion
 //! cannot be shortened; the deposits, stakes or losses of a member within any hour-wise running window never
 //! exceed the limit that held when the last of them was accepted, however many come at once; once a change
-//! that protects more was answered, no bet or deposit is accepted against it. Wins, refunds and withdrawals
+//! that protects more was confirmed, no bet or deposit is accepted against it. Wins, refunds and withdrawals
 //! are never refused here.
 //!
 //! A bet of a member with a loss or wager limit is claimed in the database before it goes to the ledger;
@@ -12,7 +12,8 @@
 //! the gate makes a change wait for the bets that are on their way on this node. Other nodes keep their copy
 //! for a second at most, and a change is answered only after that second.
 //!
-//! Not here: who may log in (everybody: money must stay withdrawable), deposits (payments), bets (provider).
+//! Not here: who may log in (all members: money must stay withdrawable), deposits (payments), bets
+//! (provider).
 
 mod bet;
 mod changes;
@@ -29,39 +30,26 @@ use crate::core::{Core, callers, room};
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
 use crate::rooms::{Room, Routes};
-pub use bet::{BetOutcome, BetPermit, BetWish};
+pub use bet::{BetOutcome, BetPermit, BetRequest};
 pub use deposit::release_deposit_in_tx;
 pub use error::ResponsibleError;
 pub use gates::Gates;
 pub use model::{LimitKind, Period, Protection};
 use sea_orm_migration::MigrationTrait;
 pub use spending::SpendingProjector;
-use std::sync::Arc;
-
 room! {
-    /// Limits, breaks and exclusion that members set, and whether a bet or deposit may go on.
+    /// Limits, breaks and exclusion that members set, and whether a bet or deposit is allowed.
     ResponsiblePlay, ResponsiblePlayParts {
         core: Core,
         sessions: Sessions,
         wallets: Wallets,
-        gates: Gates,
+    }
+    own {
+        gates: Gates = Gates::default(),
     }
 }
 
 callers!(ResponsiblePlay: sessions => Sessions);
-
-impl ResponsiblePlay {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(core: &Core, sessions: &Sessions, wallets: &Wallets) -> Self {
-        Self(Arc::new(ResponsiblePlayParts {
-            core: core.clone(),
-            sessions: sessions.clone(),
-            wallets: wallets.clone(),
-            gates: Gates::default(),
-        }))
-    }
-}
 
 impl Room for ResponsiblePlay {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {

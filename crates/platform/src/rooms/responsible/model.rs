@@ -12,7 +12,7 @@ pub(super) const MINUTE_MS: i64 = 60 * 1_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LimitKind {
-    /// Money paid in, whatever was paid out.
+    /// Money paid in, without regard to payouts.
     Deposit,
     /// Stakes less wins.
     Loss,
@@ -91,13 +91,13 @@ impl<T: Copy + Ord> Adjustable<T> {
         }
     }
 
-    /// What will hold later, if something else was asked for.
+    /// The value that will hold later, if another one was requested.
     pub(super) fn pending_at(&self, now_ms: i64) -> Option<Pending<T>> {
         self.pending.filter(|pending| now_ms < pending.from_ms)
     }
 
-    /// Asks for another value. A smaller or equal one holds at once and forgets what was pending; a larger one,
-    /// or none, holds after a day, and asking for the same again changes nothing.
+    /// Requests another value. A smaller or equal one holds at once and drops the pending one; a larger one,
+    /// or none, holds after a day, and the same request again changes nothing.
     pub(super) fn set(&mut self, wanted: Option<T>, now_ms: i64) {
         let current = self.at(now_ms);
         let waiting = self.pending_at(now_ms);
@@ -135,7 +135,7 @@ pub struct Protection {
     pub(super) acknowledged_at_ms: Option<i64>,
     pub(super) cool_off_until_ms: Option<i64>,
     pub(super) excluded_until_ms: Option<i64>,
-    /// From when an excluded member may play again, because they asked for it, epoch milliseconds.
+    /// From when an excluded member may play again at their request, epoch milliseconds.
     pub(super) return_from_ms: Option<i64>,
 }
 
@@ -183,7 +183,7 @@ impl Protection {
         self.limits.iter().filter_map(holds).collect()
     }
 
-    /// Asks for another limit.
+    /// Requests another limit.
     pub(super) fn set_limit(&mut self, kind: LimitKind, period: Period, amount: Option<Money>, now_ms: i64) {
         let at = self.limits.iter().position(|limit| limit.kind == kind && limit.period == period);
         let at = at.unwrap_or_else(|| {
@@ -238,7 +238,7 @@ impl Protection {
         self.session_minutes.set(session_minutes, now_ms);
         self.check_minutes.set(check_minutes, now_ms);
         if !is_open {
-            // Somebody who sets the interval looks at their play this very moment.
+            // A member who sets the interval sees their play at this moment.
             self.acknowledged_at_ms = Some(now_ms);
         }
     }
@@ -248,7 +248,7 @@ impl Protection {
         self.cool_off_until_ms = self.cool_off_until_ms.max(Some(until_ms));
     }
 
-    /// Excludes the member at least until then; a wish to return is forgotten.
+    /// Excludes the member at least until then; a request to return is dropped.
     pub(super) fn exclude(&mut self, until_ms: i64, now_ms: i64) {
         let is_excluded = matches!(self.bar(now_ms), Some(Bar::Excluded { .. }));
         let before_ms = self.excluded_until_ms.filter(|_| is_excluded);
@@ -256,7 +256,7 @@ impl Protection {
         self.return_from_ms = None;
     }
 
-    /// Asks to play again: not before the exclusion's end, and not before a day has passed. Answers false
+    /// Requests to play again: not before the exclusion's end, and not before a day has passed. Returns false
     /// when the member is not excluded.
     pub(super) fn ask_to_return(&mut self, now_ms: i64) -> bool {
         let Some(Bar::Excluded { until_ms }) = self.bar(now_ms) else { return false };

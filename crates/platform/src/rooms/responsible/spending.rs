@@ -9,7 +9,7 @@ use super::{deposit, store};
 use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::wallet::{Book, Effect, KeyId, LogEntry, Projector, TxCode, VENDOR_NAMESPACE, Wallet};
 
-/// Adds up what members pay in, stake and win, by the hour, and lets go of the claims that are counted now.
+/// Adds up what members pay in, stake and win, by the hour, and releases the claims that are counted now.
 ///
 /// A stake that was given back is taken off the hour it was staked in.
 #[derive(Debug, Clone)]
@@ -18,7 +18,7 @@ pub struct SpendingProjector {
 }
 
 impl SpendingProjector {
-    /// A projector that asks this platform about bets that were given back.
+    /// A projector that finds returned bets in this platform.
     #[must_use]
     pub fn new(responsible: &ResponsiblePlay) -> Self {
         Self { responsible: responsible.clone() }

@@ -199,7 +199,7 @@ pub(super) async fn add(tx: &DatabaseTransaction, member_id: MemberId, spent: Sp
     hour::Entity::insert(row).on_conflict(add).exec_without_returning(tx).await.map(|_| ())
 }
 
-/// Forgets the totals; claims stay, they are not from the log.
+/// Deletes the totals; claims stay, they are not from the log.
 pub(super) async fn clear(tx: &DatabaseTransaction) -> Result<(), DbErr> {
     hour::Entity::delete_many().exec(tx).await.map(|_| ())
 }

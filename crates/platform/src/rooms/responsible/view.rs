@@ -8,7 +8,7 @@ use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::session::CurrentMember;
 use crate::rooms::wallet::PlayTotals;
 
-/// How a limit stands.
+/// The status of a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LimitView {
     pub(super) kind: LimitKind,
@@ -18,7 +18,7 @@ pub(super) struct LimitView {
     pub(super) pending: Option<Pending<i64>>,
 }
 
-/// How a member's protection stands in their session.
+/// The status of a member's protection in their session.
 #[derive(Debug, Clone)]
 pub(super) struct View {
     pub(super) limits: Vec<LimitView>,

@@ -6,7 +6,7 @@ use super::store::{self, Failures};
 use crate::rooms::account;
 use crate::rooms::second_factor::SecondFactors;
 
-/// Wrong codes of one member after which no more are looked at.
+/// Wrong codes of one member after which no further ones are checked.
 const FAILURES_MAX: i32 = 5;
 /// How long wrong codes count, from the first of them.
 const FAILURES_MS: i64 = 30 * 60 * 1_000;

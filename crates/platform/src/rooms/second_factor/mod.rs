@@ -1,10 +1,11 @@
-//! The step between a right password and a session, for members who asked for a second factor: codes of an
+//! The step between a right password and a session, for members with a second factor: codes of an
 //! authenticator app, passkeys, or both.
 //!
-//! Invariants: a challenge is 256 random bits of which only the hash is kept, opens at most one session, and
-//! is over after five minutes; nothing but a second factor turns it into a session; after five
-//! wrong codes of a member within half an hour no more are looked at for the rest of it, and parallel tries count;
-//! a member with a second factor has recovery codes, which are kept as hashes and of which each works once.
+//! Invariants: a challenge is 256 random bits of which only the hash is stored, opens at most one session,
+//! and is over after five minutes; nothing but a second factor turns it into a session; after five wrong
+//! codes of a member within half an hour no further ones are checked for the rest of it, and parallel tries
+//! count; a member with a second factor has recovery codes, which are kept as hashes and of which each works
+//! once.
 
 mod error;
 mod guess;
@@ -16,8 +17,6 @@ mod totp;
 
 pub use error::{PasskeyError, SecondFactorError};
 pub(crate) use http::CeremonyValue;
-
-use std::sync::Arc;
 
 use erawan_kernel::ids::MemberId;
 use sea_orm_migration::MigrationTrait;
@@ -44,19 +43,6 @@ room! {
 
 callers!(SecondFactors: sessions => Sessions);
 
-impl SecondFactors {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(core: &Core, merchants: &Merchants, sessions: &Sessions, accounts: &Accounts) -> Self {
-        Self(Arc::new(SecondFactorsParts {
-            core: core.clone(),
-            merchants: merchants.clone(),
-            sessions: sessions.clone(),
-            accounts: accounts.clone(),
-        }))
-    }
-}
-
 impl Room for SecondFactors {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         migrations()
@@ -69,7 +55,7 @@ impl Room for SecondFactors {
 
 const LIFETIME_MS: i64 = 5 * 60 * 1_000;
 
-/// A way to answer a challenge: a code of the authenticator app. Recovery codes are taken whatever the ways.
+/// A way to answer a challenge: a code of the authenticator app. Recovery codes are always accepted.
 pub const BY_CODE: &str = "totp";
 /// A way to answer a challenge: a passkey.
 pub const BY_PASSKEY: &str = "passkey";
@@ -88,12 +74,12 @@ pub enum Answer<'a> {
 pub struct Answered {
     /// The member who may log in now.
     pub member: Member,
-    /// Whether the login asked for the device to be remembered.
+    /// Whether the device should be remembered after the login.
     pub remember_me: bool,
 }
 
 impl SecondFactors {
-    /// Whether the member asked for a second factor.
+    /// Whether the member has a second factor.
     ///
     /// # Errors
     /// [`SecondFactorError::Database`].
@@ -117,7 +103,7 @@ async fn methods(
 }
 
 impl SecondFactors {
-    /// Stops a login whose member asked for a second factor; a member without one passes.
+    /// Stops a login whose member has a second factor; a member without one passes.
     ///
     /// # Errors
     /// [`SecondFactorError::Required`] with the challenge to answer; [`SecondFactorError::Database`],
@@ -172,7 +158,8 @@ impl SecondFactors {
             }
         };
         match verified {
-            // Turned off meanwhile, from another device: the login starts anew and needs no second step.
+            // Turned off in the meantime, from another device: the login starts again and needs no second
+            // step.
             Err(SecondFactorError::Unset) => return Err(SecondFactorError::Expired),
             verified => verified?,
         }

@@ -1,4 +1,4 @@
-//! Recovery codes: what stands in for a second factor that is lost.
+//! Recovery codes: the replacement for a lost second factor.
 
 use data_encoding::BASE32_NOPAD;
 use erawan_kernel::Entropy;

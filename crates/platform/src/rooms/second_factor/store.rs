@@ -76,7 +76,7 @@ pub(super) struct Challenge {
     pub(super) expires_at_ms: i64,
 }
 
-/// Stores a challenge and forgets those that are over.
+/// Stores a challenge and deletes expired ones.
 pub(super) async fn insert(
     db: &Db,
     id_hash: [u8; 32],

@@ -56,7 +56,7 @@ impl fmt::Debug for AccountNumber {
 
 /// A card a member wants, as it was typed.
 #[derive(Debug, Clone)]
-pub(super) struct Wish {
+pub(super) struct NewCard {
     pub(super) bank_code: String,
     pub(super) account_number: String,
     pub(super) funds_password: String,
@@ -94,15 +94,15 @@ pub(super) async fn list(security: &Security, member_id: MemberId) -> Result<Car
 
 /// Adds a card in the member's own name.
 ///
-/// Everything that the member can put right is told before the funds password is tried; that an account is
-/// somebody else's is told only after it.
+/// Mistakes that the member can correct are reported before the funds password is tried; that an account
+/// belongs to another member is reported only after it.
 pub(super) async fn add(
     security: &Security,
     caller: &Caller,
     merchant: &Merchant,
-    wish: &Wish,
+    new: &NewCard,
 ) -> Result<BankCard, SecurityError> {
-    let (bank_code, number) = checked(merchant, wish)?;
+    let (bank_code, number) = checked(merchant, new)?;
     let (member_id, now_ms) = (caller.member.member_id, security.core.clock.now_ms());
     if let Some(until_ms) = security.accounts.payouts_held_until_ms(member_id).await? {
         return Err(SecurityError::PayoutsHeld { until_ms });
@@ -113,7 +113,7 @@ pub(super) async fn add(
     if store::count_cards(security.core.db.read(), member_id).await? >= CARDS_MAX {
         return Err(SecurityError::CardsFull);
     }
-    security.check_funds_password(caller, &wish.funds_password).await?;
+    security.check_funds_password(caller, &new.funds_password).await?;
 
     let id = BankCardId::generate(&*security.core.clock, &*security.core.entropy)?;
     let account = format!("{bank_code}/{}", number.digits());
@@ -145,7 +145,7 @@ pub(super) async fn add(
 /// Characters in which an operator says why a card is removed. A remark has 140 at most, everywhere.
 const REMARK_LENGTH: std::ops::RangeInclusive<usize> = 5..=140;
 
-/// Removes a card of a member on behalf of customer service, which says why, and tells the member.
+/// Removes a card of a member on behalf of customer service, with a reason, and informs the member.
 pub(super) async fn remove(
     security: &Security,
     operator: &Operator,
@@ -175,23 +175,23 @@ pub(super) async fn remove(
     Ok(inbox::commit(&security.core, tx, member.id).await?)
 }
 
-/// Where a number stands, so that it opens nowhere else.
+/// The place of a number, so that it cannot be opened elsewhere.
 fn place(id: BankCardId) -> String {
     format!("bank_card.number/{id}")
 }
 
-fn checked(merchant: &Merchant, wish: &Wish) -> Result<(String, AccountNumber), SecurityError> {
+fn checked(merchant: &Merchant, new: &NewCard) -> Result<(String, AccountNumber), SecurityError> {
     let mut errors = FieldErrors::new();
-    let bank = merchant.settings.withdraw_banks.iter().find(|bank| bank.bank_code == wish.bank_code);
+    let bank = merchant.settings.withdraw_banks.iter().find(|bank| bank.bank_code == new.bank_code);
     if bank.is_none() {
-        let code = if wish.bank_code.is_empty() { ErrorCode::FieldRequired } else { ErrorCode::FieldInvalid };
+        let code = if new.bank_code.is_empty() { ErrorCode::FieldRequired } else { ErrorCode::FieldInvalid };
         errors.insert("bankCode", vec![code]);
     }
-    let number = AccountNumber::parse(&wish.account_number);
+    let number = AccountNumber::parse(&new.account_number);
     if let Err(code) = number {
         errors.insert("accountNumber", vec![code]);
     }
-    if wish.funds_password.is_empty() {
+    if new.funds_password.is_empty() {
         errors.insert("paymentPassword", vec![ErrorCode::FieldRequired]);
     }
     match (bank, number) {

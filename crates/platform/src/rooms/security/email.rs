@@ -17,13 +17,13 @@ use crate::rooms::session::events::{EventClass, NewEvent};
 
 /// How long a link is good.
 const LINK_MS: i64 = DAY_MS;
-/// Links for one member at most, to whatever addresses: one a minute, five a day.
+/// The most links for one member, over all addresses: one a minute, five a day.
 const LINK_GAP_MS: i64 = 60 * 1_000;
 const LINKS_A_DAY: i32 = 5;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// Sends a link to the address the member wants. Whether somebody else has it is for the owner of the mailbox
-/// alone to learn.
+/// Sends a link to the address the member wants. Whether another member has it is learned only by the owner
+/// of the mailbox.
 pub(super) async fn ask(
     security: &Security,
     caller: &Caller,
@@ -87,7 +87,7 @@ fn counted(before: Option<&EmailChange>, now_ms: i64) -> Result<(i32, i64), Secu
     Ok((before.links_sent + 1, before.counted_from_ms))
 }
 
-/// Makes the address the member's own: whoever opened the link reads what is sent there.
+/// Makes the address the member's own: opening the link proves that the member reads what is sent there.
 pub(super) async fn confirm(
     security: &Security,
     merchant: &Merchant,
@@ -147,11 +147,11 @@ fn link_text(merchant: &Merchant, language: Language, url: &str) -> (String, Str
     }
 }
 
-/// Tells whoever reads the address that counted until now. The change stands, whatever becomes of the message.
+/// Informs the previous address. The change stays, even when the message fails.
 async fn tell_the_old_address(security: &Security, merchant: &Merchant, member: &Member, new: &str) {
     let Some(old) = member.email.as_deref().filter(|old| !old.eq_ignore_ascii_case(new)) else { return };
     let brand = &merchant.settings.brand;
-    // Nobody knows which language the owner reads.
+    // The owner's language is not known.
     let subject = format!("{}: อีเมลถูกเปลี่ยน / e-mail address changed", brand.name);
     let text = format!(
         "อีเมลของบัญชี {username} ที่ {name_th} ถูกเปลี่ยนแล้ว หากไม่ใช่คุณ โปรดติดต่อฝ่ายบริการลูกค้าทันที\n\n\

@@ -48,7 +48,7 @@ pub enum SecurityError {
     /// No payee name was set yet.
     #[error("there is no payee name")]
     PayeeNameMissing,
-    /// The bank account belongs to a card already, the member's or somebody else's.
+    /// The bank account belongs to a card already, the member's or another member's.
     #[error("the bank account belongs to a card already")]
     CardExists,
     /// The member has no such card.
@@ -57,7 +57,7 @@ pub enum SecurityError {
     /// The member has the most bank cards one member may have.
     #[error("there are as many bank cards as there may be")]
     CardsFull,
-    /// Payouts wait because the password was set anew.
+    /// Payouts wait because the password was reset.
     #[error("payouts wait")]
     PayoutsHeld {
         /// Until when, epoch milliseconds.

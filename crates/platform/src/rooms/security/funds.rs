@@ -66,21 +66,21 @@ pub(super) async fn set(
     }
     let hash = check_and_hash(security, member_id, new).await?;
     let tx = security.core.db.begin().await?;
-    // Somebody may have been faster on another screen; the first one stays.
+    // Another screen of the member may have been faster; the first one stays.
     if !keep(security, &tx, caller, &hash, How::Set).await? {
         return Err(SecurityError::FundsPasswordExists);
     }
     Ok(inbox::commit(&security.core, tx, caller.member.member_id).await?)
 }
 
-/// Replaces the funds password by somebody who knows it.
+/// Replaces the funds password; the present one proves the right to.
 pub(super) async fn change(
     security: &Security,
     caller: &Caller,
     old: &str,
     new: &NewFundsPassword,
 ) -> Result<(), SecurityError> {
-    // Before the old one is tried: a slip in the new one must not cost a try.
+    // Before the old one is tried: a mistake in the new one must not cost a try.
     check_shape(new)?;
     security.check_funds_password(caller, old).await?;
     if new.password == old {
@@ -92,7 +92,7 @@ pub(super) async fn change(
     Ok(inbox::commit(&security.core, tx, caller.member.member_id).await?)
 }
 
-/// Replaces a forgotten funds password by somebody who knows the answers, and opens its lock.
+/// Replaces a forgotten funds password, proven by the security answers, and removes its lock.
 pub(super) async fn reset(
     security: &Security,
     caller: &Caller,

@@ -9,7 +9,7 @@ use crate::rooms::security::Security;
 use crate::rooms::session::events::EventClass;
 use crate::{delivery, inbox};
 
-/// Makes the number the member's own: whoever gave the code reads what is sent there.
+/// Makes the number the member's own: the code proves that the member reads what is sent there.
 pub(super) async fn set(
     security: &Security,
     caller: &Caller,
@@ -34,9 +34,9 @@ pub(super) async fn set(
     Ok(())
 }
 
-/// Tells whoever holds the number that counted until now. The change stands, whatever becomes of the message.
+/// Informs the previous number. The change stays, even when the message fails.
 async fn tell_the_old_number(security: &Security, merchant: &Merchant, old: &PhoneNumber) {
-    // Nobody knows which language the owner reads.
+    // The owner's language is not known.
     let text = format!(
         "{}: เบอร์มือถือของบัญชีถูกเปลี่ยน หากไม่ใช่คุณโปรดติดต่อเรา / Mobile number changed. Not you? Contact us.",
         merchant.settings.brand.name

@@ -1,11 +1,11 @@
 //! The safe of a member: funds password, bank cards, security questions, personal details, avatar.
 //!
-//! Invariants: funds password and answers are stored as argon2id hashes only; a try is written down before
-//! it is judged, so parallel tries cannot outrun the lock of five; whatever somebody could turn into money
-//! asks for a fresh proof of identity first; security questions are never the only proof; an e-mail address
-//! counts once its owner opened the link that was sent there, a mobile number once its code was given; a payee
-//! name is set once; a bank account belongs to one card of one member of a merchant, its number rests sealed and
-//! is shown but for its last digits by nobody; members add cards, customer service removes them.
+//! Invariants: funds password and answers are stored as argon2id hashes only; a try is recorded before it is
+//! checked, so parallel tries cannot exceed the limit of five; everything that could be turned into money
+//! needs a fresh proof of identity first; security questions are never the only proof; an e-mail address
+//! counts once its owner opened the link that was sent there, a mobile number once its code was given; a
+//! payee name is set once; a bank account belongs to one card of one member of a merchant, its number is
+//! stored sealed and only its last digits are ever shown; members add cards, customer service removes them.
 //!
 //! Not here: the login password and proofs of identity (session), who a person is (account).
 
@@ -22,8 +22,6 @@ mod store;
 
 pub use error::SecurityError;
 pub use model::{Answer, Icon, Question};
-
-use std::sync::Arc;
 
 use sea_orm_migration::MigrationTrait;
 use serde_json::Value;
@@ -50,28 +48,6 @@ room! {
 }
 
 callers!(Security: sessions => Sessions, operators => Operators);
-
-impl Security {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(
-        core: &Core,
-        merchants: &Merchants,
-        sessions: &Sessions,
-        accounts: &Accounts,
-        codes: &Codes,
-        operators: &Operators,
-    ) -> Self {
-        Self(Arc::new(SecurityParts {
-            core: core.clone(),
-            merchants: merchants.clone(),
-            sessions: sessions.clone(),
-            accounts: accounts.clone(),
-            codes: codes.clone(),
-            operators: operators.clone(),
-        }))
-    }
-}
 
 impl Room for Security {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {

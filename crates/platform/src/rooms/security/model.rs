@@ -73,7 +73,7 @@ impl Answer {
     }
 }
 
-/// Whether these answers may be kept: three different questions, each with an answer of its own.
+/// Whether these answers may be stored: three different questions, each with a different answer.
 pub(super) fn check_answers(answers: &[Answer]) -> Result<(), ErrorCode> {
     let questions: HashSet<_> = answers.iter().map(|answer| answer.question_id).collect();
     let texts: HashSet<_> = answers.iter().map(Answer::compared).collect();
@@ -122,7 +122,7 @@ impl Icon {
     }
 }
 
-/// How a secret stands before a try.
+/// The state of a secret before a try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Tries {
     pub(super) failures: u8,
@@ -135,7 +135,7 @@ impl Tries {
         self.locked_until_ms.filter(|until_ms| now_ms < *until_ms)
     }
 
-    /// Counts a try as failed before it is judged; `None` while locked.
+    /// Counts a try as failed before it is checked; `None` while locked.
     pub(super) fn with_try(self, now_ms: i64) -> Option<Self> {
         if self.locked_until(now_ms).is_some() {
             return None;

@@ -129,7 +129,7 @@ async fn lock_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<saf
     row.ok_or_else(|| DbErr::RecordNotFound("a safe that was just made".to_owned()))
 }
 
-/// Writes a try down as failed before it is judged. While the secret is locked, answers until when.
+/// Records a try as failed before it is checked. While the secret is locked, returns until when.
 pub(super) async fn begin_try(
     db: &Db,
     member_id: MemberId,
@@ -152,7 +152,7 @@ pub(super) async fn begin_try(
     Ok(Ok(after))
 }
 
-/// The secret was right: counting starts afresh.
+/// The secret was right: the count starts again.
 pub(super) async fn clear_tries(db: &Db, member_id: MemberId, secret: Secret) -> Result<(), DbErr> {
     let (failures, locked_until) = secret.columns();
     safe::Entity::update_many()
@@ -164,7 +164,7 @@ pub(super) async fn clear_tries(db: &Db, member_id: MemberId, secret: Secret) ->
         .map(|_| ())
 }
 
-/// Sets the funds password; with `only_first`, only if there is none. Answers whether it did.
+/// Sets the funds password; with `only_first`, only if there is none. Returns whether it did.
 pub(super) async fn set_funds_hash_in_tx(
     tx: &DatabaseTransaction,
     member_id: MemberId,

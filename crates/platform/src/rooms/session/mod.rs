@@ -1,9 +1,9 @@
 //! Sessions of members: their tokens, the devices that are remembered, and the trail of what happened.
 //!
-//! Invariants: a token is 256 random bits and only its hash is stored; a member has at most one live
-//! session (the database refuses a second); a session ends after 30 idle minutes, 12 hours at most, and
-//! polling by an open screen is not activity; a remembered device holds a secret that is good once; a session
-//! knows the kind of its account and whether the account was disabled, so that a call reads no account.
+//! Invariants: a token is 256 random bits and only its hash is stored; a member has at most one live session
+//! (the database refuses a second); a session ends after 30 idle minutes, 12 hours at most, and polling by an
+//! open screen is not activity; a remembered device holds a secret that is good once; a session stores the
+//! kind of its account and whether the account was disabled, so that a call reads no account.
 //!
 //! Not here: who a person is (account), how they prove it (login), what a session may do (each room).
 
@@ -20,17 +20,15 @@ pub use devices::{Device, DeviceSecret};
 pub use error::SessionError;
 pub use model::{AccountHolder, CurrentMember, MemberKind, Owner, RealMember, Token};
 
-use std::net::IpAddr;
-use std::sync::Arc;
-
 use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
 use sea_orm::DatabaseTransaction;
 use sea_orm_migration::MigrationTrait;
 use serde_json::json;
+use std::net::IpAddr;
 
 use self::events::{EventClass, NewEvent, PastLogin};
 use crate::core::{Core, room};
-use crate::events::{MemberNews, SessionEnd};
+use crate::events::{MemberEvent, SessionEnd};
 use crate::inbox::{self, push};
 use crate::rooms::{Room, Routes};
 
@@ -38,14 +36,6 @@ room! {
     /// Sessions of members: who is calling, devices, the trail of log-ins.
     Sessions, SessionsParts {
         core: Core,
-    }
-}
-
-impl Sessions {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(core: &Core) -> Self {
-        Self(Arc::new(SessionsParts { core: core.clone() }))
     }
 }
 
@@ -144,7 +134,7 @@ impl Sessions {
         Ok(OpenedSession { token, id, device_secret, last_login, replaced })
     }
 
-    /// Tells the member's screens about the session that was opened, and those of the replaced one that it ended.
+    /// Notifies the member's screens of the new session, and those of the replaced one that it ended.
     pub fn announce_opened(&self, member_id: MemberId, opened: &OpenedSession) {
         publish_ends(self, member_id, &opened.replaced, SessionEnd::Replaced);
         inbox::announce(&self.core, member_id);
@@ -153,7 +143,7 @@ impl Sessions {
 
 fn publish_ends(sessions: &Sessions, member_id: MemberId, ended: &[SessionId], reason: SessionEnd) {
     for session_id in ended.iter().copied() {
-        sessions.core.events.publish(member_id, MemberNews::SessionEnded { session_id, reason });
+        sessions.core.events.publish(member_id, MemberEvent::SessionEnded { session_id, reason });
     }
 }
 
@@ -260,8 +250,8 @@ impl Sessions {
         Ok(())
     }
 
-    /// Signs the member out everywhere but in the session `kept`: other sessions end and their screens are told,
-    /// other devices are forgotten. For a changed password, above all.
+    /// Signs the member out everywhere but in the session `kept`: other sessions end and their screens are
+    /// notified, other devices are deleted. Mainly for a changed password.
     ///
     /// # Errors
     /// [`SessionError::Database`], [`SessionError::Entropy`].
@@ -299,7 +289,8 @@ impl Sessions {
         Ok(store::disable_in_tx(tx, member_id, self.core.clock.now_ms()).await?)
     }
 
-    /// Ends the notifications of the member whose account was disabled and tells the screens of the `ended` sessions.
+    /// Ends the notifications of the member whose account was disabled and notifies the screens of the
+    /// `ended` sessions.
     ///
     /// # Errors
     /// [`SessionError::Database`].

@@ -8,7 +8,7 @@ use crate::inbox::Reader;
 
 /// Minutes without activity after which a session is over.
 pub(super) const IDLE_MS_MAX: i64 = 30 * 60 * 1_000;
-/// Hours after the login at which a session is over whatever its member does.
+/// Hours after the login at which a session ends in any case.
 pub(super) const AGE_MS_MAX: i64 = 12 * 60 * 60 * 1_000;
 /// Activity is written down at most this often, so that reading a page does not write each time.
 pub(super) const ACTIVITY_STEP_MS: i64 = 15 * 1_000;
@@ -136,8 +136,7 @@ pub struct CurrentMember {
     pub kind: MemberKind,
 }
 
-/// A [`CurrentMember`] with an account of their own, whatever its kind; trial accounts are refused
-/// `trial.not.allowed`.
+/// A [`CurrentMember`] with a lasting account of any kind; trial accounts are refused `trial.not.allowed`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AccountHolder(pub CurrentMember);
 

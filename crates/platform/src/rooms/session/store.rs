@@ -94,7 +94,7 @@ pub(super) async fn replace_in_tx(
     Ok(live.into_iter().map(SessionId::from_uuid).collect())
 }
 
-/// Forgets sessions of the member that ended before `before_ms`.
+/// Deletes sessions of the member that ended before `before_ms`.
 pub(super) async fn forget_ended_in_tx(
     tx: &DatabaseTransaction,
     member_id: MemberId,
@@ -192,7 +192,7 @@ pub(super) async fn disable_in_tx(
     Ok(live.into_iter().map(SessionId::from_uuid).collect())
 }
 
-/// The account is enabled again: its sessions stay over, for no reason of their own.
+/// The account is enabled again: its sessions stay ended, without a reason.
 pub(super) async fn enable_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<(), DbErr> {
     session::Entity::update_many()
         .col_expr(session::Column::EndReason, Expr::value(SessionEnd::SignedOut.word()))
@@ -307,7 +307,7 @@ fn create_session() -> CreateTable {
     )
     .with_index(Index::create().unique().name("session_token_key").table("session").col("token_hash"))
     .with_index(
-        // One live session per member, whatever the code does.
+        // The database enforces one live session per member.
         Index::create()
             .unique()
             .name("session_live_key")

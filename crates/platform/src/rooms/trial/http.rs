@@ -54,9 +54,9 @@ async fn trial_user(
 
 /// Test play, free play
 ///
-/// A visitor gets a session as a guest (type 4) with play money, for 24 hours at most. Somebody who is
-/// logged in with real money stays in the present session and opens games with `play=1`: the answer names
-/// that session. Guests and test twins are refused `free.reject`.
+/// A visitor gets a session as a guest (type 4) with play money, for 24 hours at most. A member who is logged
+/// in with real money stays in the present session and opens games with `play=1`: the answer contains that
+/// session. Guests and test twins are refused `free.reject`.
 #[utoipa::path(post, path = "/wps/session/login/freeplay", tag = "trial",
     responses((status = 200, body = Answer<FreePlayValue>), Refusals))]
 async fn free_play(

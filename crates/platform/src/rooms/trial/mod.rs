@@ -1,9 +1,10 @@
 //! Free play: guests with a name, play money and no proof of who they are.
 //!
-//! Invariants: a guest's money lives in the trial book and meets no other; a guest is over 24 hours after
-//! their name was made at the latest (a name can be taken up again for 12 hours, a session lives 12 hours);
-//! a name is bound to a random cookie of which only a hash is stored; members who want to play for free do
-//! so in their present session, as the guest that belongs to them; test twins and guests do not start anew.
+//! Invariants: a guest's money is in the trial book, separate from all others; a guest is over 24 hours after
+//! their name was made at the latest (a name can be taken up again for 12 hours, a session lives 12 hours); a
+//! name is bound to a random cookie of which only a hash is stored; members who want to play for free do so
+//! in their present session, as the guest that belongs to them; test twins and guests cannot start another
+//! trial.
 //!
 //! Not here: what is closed to guests (each room refuses them with `trial.not.allowed`), which games can be
 //! played for free (games).
@@ -13,8 +14,6 @@ mod http;
 mod store;
 
 pub use error::TrialError;
-
-use std::sync::Arc;
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, RequestId};
@@ -44,28 +43,6 @@ room! {
 
 callers!(Trials: sessions => Sessions);
 
-impl Trials {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(
-        core: &Core,
-        merchants: &Merchants,
-        sessions: &Sessions,
-        accounts: &Accounts,
-        logins: &Logins,
-        wallets: &Wallets,
-    ) -> Self {
-        Self(Arc::new(TrialsParts {
-            core: core.clone(),
-            merchants: merchants.clone(),
-            sessions: sessions.clone(),
-            accounts: accounts.clone(),
-            logins: logins.clone(),
-            wallets: wallets.clone(),
-        }))
-    }
-}
-
 impl Room for Trials {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         store::migrations()
@@ -80,7 +57,7 @@ impl Room for Trials {
 const FLAG: &str = "FREEPLAY3";
 /// How long a name can be taken up again.
 const TAKEN_UP_MS: i64 = 12 * 60 * 60 * 1_000;
-/// Letters and digits that nobody confuses.
+/// Letters and digits that are not easily confused.
 const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz23456789x";
 const NAME_LETTERS: usize = 10;
 
@@ -96,7 +73,7 @@ impl Trials {
         let merchant = self.merchants.find(member.merchant_id).await?;
         let new = Trial { owner_id: Some(member.member_id), ..new_trial(self, &merchant)? };
         store::insert(&self.core.db, &new, self.core.clock.now_ms()).await?;
-        // Somebody who was quicker, or an earlier launch, may have made the guest.
+        // A concurrent or earlier launch may have created the guest.
         let trial = store::find_by_owner(&self.core.db, member.member_id, self.core.clock.now_ms()).await?;
         let guest = start(self, &merchant, &trial.unwrap_or(new)).await?;
         Ok(CurrentMember { member_id: guest.id, kind: MemberKind::Trial, ..*member })
@@ -129,7 +106,7 @@ async fn start(trials: &Trials, merchant: &Merchant, trial: &Trial) -> Result<Me
         return Ok(trials.accounts.find(id).await?.ok_or(AccountError::Unknown)?);
     }
     let member = match trials.accounts.open_trial(merchant, &trial.username).await {
-        // Two starts at once: whoever comes second plays as the first.
+        // Two launches at once: the second one uses the account of the first.
         Err(AccountError::UsernameExists) => {
             let first = trials.accounts.find_by_username(merchant.id, &trial.username).await?;
             first.filter(|member| member.kind.is_trial()).ok_or(AccountError::Unknown)?

@@ -44,7 +44,7 @@ pub(super) struct Trial {
     pub(super) taken_up_until_ms: i64,
 }
 
-/// Forgets names nobody can take up again, then stores this one unless its owner has one.
+/// Deletes names that cannot be used again, then stores this one unless its owner has one.
 pub(super) async fn insert(db: &Db, new: &Trial, now_ms: i64) -> Result<(), DbErr> {
     let over = trial::Entity::delete_many().filter(trial::Column::TakenUpUntilMs.lte(now_ms));
     over.exec(db.write()).await?;

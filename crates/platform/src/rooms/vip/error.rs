@@ -6,7 +6,7 @@ use crate::rooms::merchant::MerchantError;
 use crate::rooms::wallet::WalletError;
 use crate::web::ApiError;
 
-/// Why the VIP room failed. It refuses nobody.
+/// Why the VIP room failed. It refuses no request.
 #[derive(Debug, thiserror::Error)]
 pub enum VipError {
     /// The account room failed.

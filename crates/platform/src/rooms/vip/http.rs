@@ -73,11 +73,11 @@ struct RankLabel {
     icon_url: Option<String>,
     /// Whether the member has it or a higher one.
     reached: bool,
-    /// All of them are needed; none for the level everybody begins with.
+    /// All of them are needed; empty for the level at which all members begin.
     conditions: Vec<RankCondition>,
 }
 
-/// What a level asks for, counted over the member's whole time.
+/// A condition of a level, counted over the member's whole time.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct RankCondition {
@@ -91,13 +91,13 @@ struct RankCondition {
 
 impl PlayerRank {
     fn of(labels: &[VipLabel], progress: Progress, language: Language) -> Self {
-        let Progress { figures, standing } = progress;
+        let Progress { figures, status } = progress;
         let id_at = |place: Option<usize>| place.map(|place| labels[place].label_id.clone());
         let row = |(place, label): (usize, &VipLabel)| RankLabel {
             label_id: label.label_id.clone(),
             label_name: label.label_name.in_language(language).to_owned(),
             icon_url: label.icon_url.clone(),
-            reached: standing.own.is_some_and(|own| place <= own),
+            reached: status.own.is_some_and(|own| place <= own),
             conditions: label
                 .conditions
                 .iter()
@@ -111,11 +111,11 @@ impl PlayerRank {
         };
         Self {
             current_progress: CurrentProgress {
-                completed_conditions: standing.completed,
-                total_expected_conditions: standing.expected,
+                completed_conditions: status.completed,
+                total_expected_conditions: status.expected,
             },
-            player_rank_progress: PlayerRankProgress { label_id: id_at(standing.next) },
-            own_label_id: id_at(standing.own),
+            player_rank_progress: PlayerRankProgress { label_id: id_at(status.next) },
+            own_label_id: id_at(status.own),
             labels: labels.iter().enumerate().map(row).collect(),
         }
     }

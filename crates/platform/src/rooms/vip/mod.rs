@@ -1,8 +1,8 @@
-//! VIP levels: what a member did over the years, counted towards the labels their merchant gives.
+//! VIP levels: a member's deposits and turnover over the years, counted towards the merchant's labels.
 //!
-//! Invariants: the figures come from the ledger's log and from nothing else, so counting anew gives the same; play
-//! money counts for nothing, and a stake that was given back neither; a level is reached once, told once and kept;
-//! asking how far somebody is changes nothing.
+//! Invariants: the figures come from the ledger's log and from nothing else, so counting again gives the
+//! same; play money and returned stakes do not count; a level is reached once, reported once and kept;
+//! reading a member's progress changes nothing.
 //!
 //! Not here: the levels themselves (merchant settings), a member's present label (account), rewards (there are none).
 
@@ -16,9 +16,7 @@ pub use error::VipError;
 pub use model::Figures;
 pub use projector::VipProjector;
 
-use std::sync::Arc;
-
-use model::Standing;
+use model::VipStatus;
 use sea_orm_migration::MigrationTrait;
 
 use crate::core::{Core, callers, room};
@@ -41,26 +39,6 @@ room! {
 
 callers!(Vip: sessions => Sessions);
 
-impl Vip {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(
-        core: &Core,
-        merchants: &Merchants,
-        sessions: &Sessions,
-        accounts: &Accounts,
-        wallets: &Wallets,
-    ) -> Self {
-        Self(Arc::new(VipParts {
-            core: core.clone(),
-            merchants: merchants.clone(),
-            sessions: sessions.clone(),
-            accounts: accounts.clone(),
-            wallets: wallets.clone(),
-        }))
-    }
-}
-
 impl Room for Vip {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         store::migrations()
@@ -75,11 +53,11 @@ impl Room for Vip {
     }
 }
 
-/// Where a member stands, and on what grounds.
+/// A member's status and the figures behind it.
 #[derive(Debug, Clone, Copy)]
 struct Progress {
     figures: Figures,
-    standing: Standing,
+    status: VipStatus,
 }
 
 /// How far the member is, with everything the ledger holds now.
@@ -87,5 +65,5 @@ async fn progress(vip: &Vip, member: &CurrentMember, labels: &[VipLabel]) -> Res
     vip.wallets.catch_up(&VipProjector::new(vip)).await?;
     let figures = store::figures(&vip.core.db, member.member_id).await?;
     let account = vip.accounts.find(member.member_id).await?.ok_or(AccountError::Unknown)?;
-    Ok(Progress { figures, standing: Standing::of(labels, account.vip_label.as_deref(), figures) })
+    Ok(Progress { figures, status: VipStatus::of(labels, account.vip_label.as_deref(), figures) })
 }

@@ -35,9 +35,9 @@ impl Figures {
     }
 }
 
-/// Where a member stands among the levels.
+/// A member's status among the levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Standing {
+pub(super) struct VipStatus {
     /// The place of the member's own level.
     pub(super) own: Option<usize>,
     /// The place of the level above it; nothing at the top.
@@ -48,8 +48,8 @@ pub(super) struct Standing {
     pub(super) expected: usize,
 }
 
-impl Standing {
-    /// The standing of somebody whose label is `held`.
+impl VipStatus {
+    /// The status of a member whose label is `held`.
     pub(super) fn of(labels: &[VipLabel], held: Option<&str>, figures: Figures) -> Self {
         let own = vip_place(labels, held);
         let next = own.map_or(0, |own| own + 1);
@@ -100,15 +100,15 @@ mod tests {
     fn wal_007_wal_008_progress_counts_conditions_of_the_next_level_and_there_is_none_above_the_top() {
         let labels = [label("bronze", 0, 0), label("silver", 100, 500), label("gold", 100, 2_000)];
         let of = |held, deposited, bet| {
-            let standing = Standing::of(&labels, held, figures(deposited, bet));
-            (standing.own, standing.next, standing.completed, standing.expected)
+            let status = VipStatus::of(&labels, held, figures(deposited, bet));
+            (status.own, status.next, status.completed, status.expected)
         };
         assert_eq!(of(None, 0, 0), (Some(0), Some(1), 0, 2));
         assert_eq!(of(None, 100, 499), (Some(0), Some(1), 1, 2));
         assert_eq!(of(Some("silver"), 100, 600), (Some(1), Some(2), 1, 2));
         assert_eq!(of(Some("gold"), 0, 0), (Some(2), None, 0, 0));
         assert_eq!(of(Some("gone"), 0, 0), (Some(0), Some(1), 0, 2));
-        let none = Standing::of(&[], None, figures(5, 5));
+        let none = VipStatus::of(&[], None, figures(5, 5));
         assert_eq!((none.own, none.next), (None, None));
     }
 }

@@ -7,7 +7,7 @@ use sea_orm::{DatabaseTransaction, DbErr};
 
 use super::{Figures, VipError, store};
 use crate::html;
-use crate::inbox::{self, InboxCategory, Letter, Reader};
+use crate::inbox::{self, InboxCategory, NewMessage, Reader};
 use crate::rooms::account;
 use crate::rooms::merchant::{VipLabel, vip_place};
 use crate::rooms::vip::Vip;
@@ -92,7 +92,8 @@ fn figures_of(row: &LogEntry) -> Option<(Wallet, Figures)> {
     }
 }
 
-/// Gives the member the level that the figures reach, unless theirs is as high. Answers whether they are told.
+/// Gives the member the level that the figures reach, unless theirs is as high. Returns whether they are
+/// informed.
 async fn raise(
     vip: &Vip,
     tx: &DatabaseTransaction,
@@ -109,13 +110,13 @@ async fn raise(
     let label = &labels[reached];
     account::set_vip_label_in_tx(tx, wallet.member_id, &label.label_id).await?;
     let reader = Reader { merchant_id: wallet.merchant_id, member_id: wallet.member_id };
-    inbox::post_in_tx(&vip.core, tx, reader, letter(wallet.member_id, label)).await?;
+    inbox::post_in_tx(&vip.core, tx, reader, message(wallet.member_id, label)).await?;
     Ok(true)
 }
 
-fn letter(member_id: MemberId, label: &VipLabel) -> Letter {
+fn message(member_id: MemberId, label: &VipLabel) -> NewMessage {
     let name = LocalText { th: html::escaped(&label.label_name.th), en: html::escaped(&label.label_name.en) };
-    Letter {
+    NewMessage {
         key: format!("vip/{member_id}/{}", label.label_id),
         category: InboxCategory::Account,
         title: LocalText {

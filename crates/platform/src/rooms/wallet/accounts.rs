@@ -73,7 +73,7 @@ pub(super) async fn find(wallets: &Wallets, member_id: MemberId) -> Result<Optio
     Ok(Some(wallet))
 }
 
-/// An account of the house, opened if it is not there yet.
+/// A house account, opened if it does not exist yet.
 pub(super) async fn house(
     wallets: &Wallets,
     account: HouseAccount<'_>,
@@ -91,7 +91,7 @@ pub(super) async fn house(
     wallets.known.house.try_get_with(name, opening).await.map_err(|error| unshared(&error))
 }
 
-/// Whose wallets these accounts are; accounts of the house are absent.
+/// The owners of these accounts' wallets; house accounts are absent.
 pub(super) async fn owners(
     wallets: &Wallets,
     accounts: impl Iterator<Item = AccountId>,
@@ -125,8 +125,8 @@ struct Terms {
 }
 
 impl Terms {
-    /// Opens the account in the ledger, then notes it. Nobody learns the account before it is noted, so
-    /// a movement on it always finds its owner.
+    /// Opens the account in the ledger, then records it. The account is not used before it is recorded, so a
+    /// movement on it always has an owner.
     async fn open(self, wallets: &Wallets) -> Result<AccountRow, WalletError> {
         let spec = AccountSpec {
             name: self.name.clone(),

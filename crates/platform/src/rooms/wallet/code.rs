@@ -90,7 +90,7 @@ tx_codes! {
     GameTransferOut = 3201, Games, "Transfer from game wallet", "โอนออกจากกระเป๋าเกม";
     /// The price of a bought feature.
     GameFeatureBet = 3216, Games, "Game feature bet", "ซื้อฟีเจอร์เกม";
-    /// What the house puts into a jackpot's pool; no member's statement shows it.
+    /// What the merchant pays into a jackpot's pool; no member's statement shows it.
     JackpotContribution = 3220, Games, "Jackpot contribution", "เงินสมทบแจ็กพอต";
     /// A lottery prize.
     LotteryWin = 4100, Lottery, "Lottery win", "ถูกรางวัลหวย";
@@ -104,7 +104,7 @@ tx_codes! {
     LotteryRefundCancelled = 4106, Lottery, "Lottery refund, cancelled by member", "คืนเงินหวย ยกเลิกโดยสมาชิก";
     /// Stake returned: the draw was void.
     LotteryRefundDrawVoid = 4107, Lottery, "Lottery refund, draw void", "คืนเงินหวย ยกเลิกงวด";
-    /// Stake returned: the house cancelled the order.
+    /// Stake returned: the merchant cancelled the ticket.
     LotteryRefundByHouse = 4108, Lottery, "Lottery refund, cancelled by house", "คืนเงินหวย ยกเลิกโดยระบบ";
     /// Stake of coming draws returned: a chase stopped after a win.
     LotteryRefundChaseWon = 4109, Lottery, "Lottery refund, chase stopped after win", "คืนเงินหวย หยุดไล่เลขหลังถูกรางวัล";
@@ -144,7 +144,7 @@ tx_codes! {
     GameRebate = 6113, Main, "Game rebate", "คืนยอดเกม";
     /// Rebate of an agent on lottery bets.
     LotteryAgentRebate = 6114, Main, "Lottery agent rebate", "ค่าคืนยอดหวยตัวแทน";
-    /// Dividend that an upline owed and the house paid out.
+    /// Dividend that an upline owed and the merchant paid out.
     DividendForced = 6116, Main, "Dividend settled by house", "ส่วนแบ่งกำไร จ่ายโดยระบบ";
     /// A promotion.
     Promotion = 6131, Main, "Promotion", "โปรโมชั่น";
@@ -160,7 +160,7 @@ tx_codes! {
     SystemCredit = 8122, Main, "System credit", "ระบบเพิ่มยอด";
     /// Money moved out to another wallet.
     WalletOut = 8202, Main, "Wallet transfer out", "โอนออกไปกระเป๋าอื่น";
-    /// A correction in the house's favour.
+    /// A correction in the merchant's favour.
     SystemDebit = 8222, Main, "System debit", "ระบบลดยอด";
 }
 

@@ -1,6 +1,6 @@
-//! The movements of a jackpot: the house fills a pool's own account, the winner is paid from it.
+//! The movements of a jackpot: a house account fills the pool's account, the winner is paid from the pool.
 //!
-//! A pool's account cannot fall below nothing, so what is paid is what was really there.
+//! A pool's account cannot fall below zero, so a win is always covered.
 
 use erawan_kernel::ids::{JackpotId, MerchantId};
 use erawan_kernel::{Currency, Money};
@@ -25,8 +25,8 @@ pub struct PoolAccount {
 }
 
 impl Wallets {
-    /// Fills a pool's account from `held` to `wanted`, out of what the house sets aside for jackpots. Safe to
-    /// repeat with the same amounts: each step is taken once.
+    /// Fills a pool's account from `held` to `wanted`, from the house account for jackpots. Safe to repeat
+    /// with the same amounts: each step is carried out once.
     ///
     /// # Errors
     /// [`WalletError::Ledger`].

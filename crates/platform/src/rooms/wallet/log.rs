@@ -13,10 +13,10 @@ pub const VENDOR_NAMESPACE: &str = "provider/";
 
 /// Rows of the log that are applied in one transaction.
 const ROWS_MAX: u32 = 1_000;
-/// How long a projector rests between two transactions while the log grows, so that a busy log is applied
-/// in few large steps. Well under the second within which a movement shows.
+/// How long a projector pauses between two transactions while the log grows, so that a busy log is applied in
+/// few large steps. Well under the second within which a movement must be visible.
 const REST: Duration = Duration::from_millis(50);
-/// How long a projector waits for news of its own node before it looks for rows of other nodes.
+/// How long a projector waits for a wake-up of its own node before it looks for rows of other nodes.
 const WAIT_MAX: Duration = Duration::from_millis(500);
 /// How long a projector waits after a failure.
 const FAILURE_WAIT: Duration = Duration::from_secs(1);
@@ -38,16 +38,16 @@ pub struct LogEntry {
 /// rows. Applying the log from its start gives the same result again.
 #[async_trait::async_trait]
 pub trait Projector: Send + Sync + std::fmt::Debug {
-    /// The name of its checkpoint; changing it starts the projection anew.
+    /// The name of its checkpoint; changing it rebuilds the projection from the start.
     fn name(&self) -> &'static str;
 
     /// Applies rows inside the transaction that moves the checkpoint past them.
     async fn apply(&self, tx: &DatabaseTransaction, entries: &[LogEntry]) -> Result<(), DbErr>;
 
-    /// Tells others what it derived, once it is committed. Not for the derived itself: a crash may come first.
+    /// Publishes what it derived, after the commit. Nothing may depend on it: a crash may come first.
     fn committed(&self) {}
 
-    /// Forgets everything it derived.
+    /// Deletes everything it derived.
     async fn clear(&self, tx: &DatabaseTransaction) -> Result<(), DbErr>;
 }
 
@@ -61,7 +61,7 @@ impl Wallets {
         Ok(())
     }
 
-    /// Forgets the projection and derives it again from the start of the log.
+    /// Deletes the projection and derives it again from the start of the log.
     ///
     /// Safe while others follow the log with the same projector. Until it is done, readers see the part that
     /// is done.
@@ -83,7 +83,7 @@ impl Wallets {
             committed.mark_unchanged();
             match advance(&self, &*projector).await {
                 Ok(0) => drop(tokio::time::timeout(WAIT_MAX, committed.changed()).await),
-                // A full step means that more is waiting: whoever falls behind does not rest.
+                // A full step means that more is waiting: continue without a pause.
                 Ok(count) if count == ROWS_MAX as usize => {}
                 Ok(_) => tokio::time::sleep(REST).await,
                 Err(error) => {
@@ -113,7 +113,7 @@ async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<usize, 
         })
         .collect();
     let tx = wallets.core.db.begin().await?;
-    // Whoever moves the checkpoint first applies the rows; everybody else finds nothing to commit.
+    // The node that moves the checkpoint first applies the rows; the others have nothing to commit.
     if store::move_checkpoint(&tx, projector.name(), from, to).await? {
         projector.apply(&tx, &entries).await?;
         tx.commit().await?;

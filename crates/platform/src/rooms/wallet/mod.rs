@@ -1,13 +1,13 @@
-//! The only door to the ledger: whose account is which, what a movement is called, balances, statement.
+//! The only access to the ledger: owners of accounts, transaction codes, balances, statement.
 //!
-//! Invariants: nobody else in the platform touches the ledger; a member's account never falls below
-//! nothing, accounts of the house may; a member plays in the one book of their kind, and a movement never
-//! leaves it; a balance is told to open screens only after the movement is durable. The statement is built
-//! from the ledger's log by a [`Projector`], so it holds exactly what the log holds, at most a second later.
+//! Invariants: no other part of the platform uses the ledger; a member's account never falls below zero,
+//! house accounts may; a member plays in the one book of their kind, and a movement never leaves it; a
+//! balance is sent to open screens only after the movement is durable. The statement is built from the
+//! ledger's log by a [`Projector`], so it holds exactly what the log holds, at most a second later.
 //!
 //! Not here: when money may move (payments, provider decide), betting records (records).
 //!
-//! Cost: a movement is one command to the ledger; accounts are looked up in memory after their first use.
+//! Cost: a movement is one command to the ledger; accounts are found in memory after their first use.
 
 mod accounts;
 mod code;
@@ -31,13 +31,11 @@ pub(crate) use model::{book_from_number, book_number};
 pub use moves::{Bet, Moved, PlayMove};
 pub use statement::{PlayTotals, StatementProjector};
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, MerchantId};
 use erawan_ledger::Ledger;
 use sea_orm_migration::MigrationTrait;
+use std::collections::HashMap;
 
 use crate::core::{Core, callers, room};
 use crate::rooms::account::{Accounts, MemberKind};
@@ -53,32 +51,13 @@ room! {
         sessions: Sessions,
         accounts: Accounts,
         ledger: Ledger,
-        known: KnownAccounts,
+    }
+    own {
+        known: KnownAccounts = KnownAccounts::default(),
     }
 }
 
 callers!(Wallets: sessions => Sessions);
-
-impl Wallets {
-    /// Puts the room on what it stands on.
-    #[must_use]
-    pub fn new(
-        core: &Core,
-        merchants: &Merchants,
-        sessions: &Sessions,
-        accounts: &Accounts,
-        ledger: Ledger,
-    ) -> Self {
-        Self(Arc::new(WalletsParts {
-            core: core.clone(),
-            merchants: merchants.clone(),
-            sessions: sessions.clone(),
-            accounts: accounts.clone(),
-            ledger,
-            known: KnownAccounts::default(),
-        }))
-    }
-}
 
 impl Room for Wallets {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
@@ -139,7 +118,7 @@ impl Wallets {
         Ok(differences)
     }
 
-    /// What an account of the house holds; nothing if it was never used.
+    /// The balance of a house account; zero if it was never used.
     ///
     /// # Errors
     /// [`WalletError::Ledger`].

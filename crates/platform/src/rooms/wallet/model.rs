@@ -87,7 +87,7 @@ pub(super) fn member_account_name(member: MemberId) -> String {
     format!("member/{member}/main")
 }
 
-/// An account on the house's side of a movement.
+/// A house account: the merchant's side of a movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HouseAccount<'a> {
     /// Money that a payment gateway collected or will pay out.
@@ -96,14 +96,14 @@ pub enum HouseAccount<'a> {
     Vendor(&'a str),
     /// Where the play money of guests comes from.
     PlayMoney,
-    /// What the house sets aside for jackpots.
+    /// The funds set aside for jackpots.
     JackpotFunds,
     /// One jackpot's pool.
     Jackpot(JackpotId),
 }
 
 impl HouseAccount<'_> {
-    /// Whether it may fall below nothing: a pool pays only what is in it.
+    /// Whether it may fall below zero: a pool pays only what is in it.
     pub(super) const fn may_go_negative(&self) -> bool {
         !matches!(self, Self::Jackpot(_))
     }
@@ -121,7 +121,7 @@ impl HouseAccount<'_> {
     }
 }
 
-/// What the ledger notes on every movement of a round, so that the log alone tells the whole round:
+/// What the ledger stores with every movement of a round, so that the log alone contains the whole round:
 /// which game of which category, which round, and whether the movement is the round's last.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RoundReference {
@@ -159,7 +159,7 @@ impl RoundReference {
 
 impl fmt::Display for RoundReference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The round stands last because it is the vendor's text and may hold any sign.
+        // The round comes last because it is the vendor's text and may contain any character.
         let state = if self.closes { "last" } else { "open" };
         write!(f, "{state}/{}/{}/{}", self.category, self.game_code, self.round)
     }

@@ -6,7 +6,7 @@ use erawan_ledger::{AccountId, Book, Command, Effect, Key, KeyId, LedgerError, N
 use uuid::Uuid;
 
 use super::{HouseAccount, MemberBalance, RoundReference, TxCode, Wallet, WalletError, accounts};
-use crate::events::MemberNews;
+use crate::events::MemberEvent;
 use crate::rooms::wallet::Wallets;
 
 /// What came of a movement. A repeated one gets the first answer again.
@@ -22,12 +22,12 @@ pub struct Moved {
     pub is_tombstone: bool,
 }
 
-/// One movement of a round, as its vendor asks for it.
+/// One movement of a round, as its vendor requests it.
 #[derive(Debug, Clone, Copy)]
 pub struct PlayMove<'a> {
     /// The player's wallet.
     pub wallet: &'a Wallet,
-    /// The vendor's code; each vendor has a key space of its own.
+    /// The vendor's code; each vendor has a separate key space.
     pub vendor: &'a str,
     /// The vendor's identifier of the movement.
     pub transaction: Uuid,
@@ -59,17 +59,17 @@ impl Wallets {
         &self,
         wallet: &Wallet,
         gateway: &str,
-        order: DepositId,
+        deposit: DepositId,
         amount: Money,
     ) -> Result<Moved, WalletError> {
         let house = house_account(self, wallet, HouseAccount::Gateway(gateway)).await?;
         let command = Command::Transfer {
-            key: Key::from_uuid(Namespace::new(&format!("deposit/{gateway}"))?, order.uuid()),
+            key: Key::from_uuid(Namespace::new(&format!("deposit/{gateway}"))?, deposit.uuid()),
             debit: house,
             credit: wallet.account,
             amount,
             code: TxCode::Deposit.into(),
-            reference: order.to_string(),
+            reference: deposit.to_string(),
             requires: None,
         };
         let receipt = self.ledger.submit(command).await?;
@@ -164,7 +164,7 @@ impl Wallets {
         Ok(tell(self, play.wallet, &receipt, Side::Credit))
     }
 
-    /// Whether a vendor's transaction was carried out, whatever it was.
+    /// Whether a vendor's transaction of any kind was carried out.
     ///
     /// # Errors
     /// [`WalletError::Ledger`].
@@ -199,7 +199,7 @@ async fn vendor_account(wallets: &Wallets, play: &PlayMove<'_>) -> Result<Accoun
     house_account(wallets, play.wallet, HouseAccount::Vendor(play.vendor)).await
 }
 
-/// The house's side of a movement, in the same merchant, book and currency as the wallet.
+/// The house account of a movement, in the same merchant, book and currency as the wallet.
 async fn house_account(
     wallets: &Wallets,
     wallet: &Wallet,
@@ -227,7 +227,7 @@ pub(super) fn tell(wallets: &Wallets, wallet: &Wallet, receipt: &Receipt, side: 
         wallets
             .core
             .events
-            .publish(wallet.member_id, MemberNews::Balance { sum_balance: sum, available, sequence });
+            .publish(wallet.member_id, MemberEvent::Balance { sum_balance: sum, available, sequence });
     }
     Moved { balance, at_ms: receipt.at.as_millisecond(), is_replay: receipt.replayed, is_tombstone }
 }

@@ -48,13 +48,13 @@ mod checkpoint {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// An account as the platform knows it.
+/// An account as the platform stores it.
 #[derive(Debug, Clone)]
 pub(super) struct AccountRow {
     pub(super) id: AccountId,
     pub(super) name: String,
     pub(super) merchant_id: MerchantId,
-    /// Whose wallet it is; `None` for an account of the house.
+    /// The owner of the wallet; `None` for a house account.
     pub(super) member_id: Option<MemberId>,
     pub(super) book: erawan_ledger::Book,
     pub(super) currency: Currency,
@@ -127,8 +127,8 @@ pub(super) async fn checkpoint(db: &Db, projector: &str) -> Result<i64, DbErr> {
     Ok(row.map_or(0, |row| row.sequence))
 }
 
-/// Moves a projector's checkpoint inside the transaction that carries its rows. Answers false when
-/// somebody else moved it meanwhile; then the transaction must not be committed.
+/// Moves a projector's checkpoint inside the transaction that writes its rows. Returns false when another
+/// node moved it in the meantime; then the transaction must not be committed.
 pub(super) async fn move_checkpoint(
     tx: &DatabaseTransaction,
     projector: &str,

@@ -1,4 +1,4 @@
-//! A closed loop: every caller waits for its answer before it asks again.
+//! A closed loop: every caller waits for its answer before its next call.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,7 +25,7 @@ pub(crate) enum Shape {
 /// The accounts of one database.
 #[derive(Debug, Clone)]
 pub(crate) struct Accounts {
-    houses: Arc<[AccountId]>,
+    banks: Arc<[AccountId]>,
     members: Arc<[AccountId]>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct Figures {
 }
 
 impl Accounts {
-    /// A house and `count` members, each with a hundred thousand baht.
+    /// A house account and `count` members, each with a hundred thousand baht.
     pub(crate) async fn make(ledger: &Ledger, count: usize) -> Result<Self, Failure> {
         let spec = |name: String, may_go_negative| AccountSpec {
             name,
@@ -63,11 +63,11 @@ impl Accounts {
             may_go_negative,
         };
         let deposits = Namespace::new("deposit/bench")?;
-        let mut houses = Vec::new();
+        let mut banks = Vec::new();
         for number in 0..8 {
-            houses.push(ledger.ensure_account(&spec(format!("house/{number}"), true)).await?);
+            banks.push(ledger.ensure_account(&spec(format!("house/{number}"), true)).await?);
         }
-        let house = houses[0];
+        let house = banks[0];
         let mut members = Vec::new();
         for chunk in (0..count).collect::<Vec<_>>().chunks(1_000) {
             let specs: Vec<_> =
@@ -84,7 +84,7 @@ impl Accounts {
             try_join_all(paid).await?;
             members.extend(made);
         }
-        Ok(Self { houses: houses.into(), members: members.into() })
+        Ok(Self { banks: banks.into(), members: members.into() })
     }
 
     fn pick(&self, dice: &SeededEntropy, shape: Shape) -> Result<(AccountId, AccountId), Failure> {
@@ -94,8 +94,8 @@ impl Accounts {
             [&bytes[..4], &bytes[4..]].map(|part| part.iter().fold(0, |n, byte| n << 8 | usize::from(*byte)));
         let member = self.members[a % self.members.len()];
         let house = match shape {
-            Shape::Uniform => self.houses[b / 2 % self.houses.len()],
-            Shape::Hot => self.houses[0],
+            Shape::Uniform => self.banks[b / 2 % self.banks.len()],
+            Shape::Hot => self.banks[0],
         };
         Ok(if b % 2 == 0 { (member, house) } else { (house, member) })
     }
@@ -172,8 +172,8 @@ pub(crate) async fn run(
     Ok(drive(contender, accounts, shape, callers, time).await?.0)
 }
 
-/// Measures one cell while somebody follows the log; answers how late the follower saw each (sampled) row
-/// after its caller was answered: median and 99th percentile, in microseconds.
+/// Measures one cell while a follower reads the log; returns how long after the caller's answer the follower
+/// saw each (sampled) row: median and 99th percentile, in microseconds.
 pub(crate) async fn run_with_follower(
     ledger: &Ledger,
     accounts: &Accounts,

@@ -1,6 +1,7 @@
-//! How fast the ledger is: group commit beside one transaction for each transfer, on both engines, in one run.
+//! How fast the ledger is: group commit compared with one transaction for each transfer, on both engines, in
+//! one run.
 //!
-//! `cargo xtask bench ledger`, or with arguments of its own: `cargo xtask bench ledger -- --seconds 5`.
+//! `cargo xtask bench ledger`, or with arguments: `cargo xtask bench ledger -- --seconds 5`.
 
 mod load;
 mod plain_postgres;

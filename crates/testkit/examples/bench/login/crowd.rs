@@ -1,4 +1,4 @@
-//! Those who log in at the same time, and the one who only asks how things are.
+//! Members who log in at the same time, and one client that makes a cheap call.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ const PROBES: usize = 8;
 const PROBE_EVERY: Duration = Duration::from_millis(20);
 /// As the refusal says in `Retry-After`.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
-/// Until everybody has sent the first login.
+/// Until every member of the crowd has sent the first login.
 const WARM_UP: Duration = Duration::from_secs(1);
 
 /// Members who will log in.
@@ -27,7 +27,7 @@ pub(crate) struct Crowd {
     names: Arc<[String]>,
 }
 
-/// What became of a crowd's logins.
+/// The outcomes of a crowd's logins.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Outcome {
     pub(crate) logins: u64,
@@ -43,8 +43,8 @@ impl Crowd {
         Ok(Self { names: names.into() })
     }
 
-    /// Everybody logs in over and over while a cheap call is asked; its times, and what the crowd achieved
-    /// meanwhile.
+    /// All members log in again and again while a cheap call is made; its times, and the crowd's logins in
+    /// that time.
     pub(crate) async fn log_in_beside(
         &self,
         addr: SocketAddr,

@@ -1,9 +1,9 @@
-//! A cheap call while nobody and while a crowd logs in, in one run; and whether the time of a refusal tells
-//! known names from unknown ones.
+//! A cheap call without logins and while a crowd logs in, in one run; and whether the time of a refusal
+//! reveals which names exist.
 //!
-//! `cargo xtask bench login`. The server is the whole product on a port of its own, with the usual cost of a
-//! password; callers live on a thread of their own and share the machine's cores with it. Each of a crowd logs
-//! in again and again, and waits as told when it is refused as `system.busy`.
+//! `cargo xtask bench login`. The server is the whole product on its own port, with the usual cost of a
+//! password; the callers run on a separate thread and share the machine's cores with it. Each member of the
+//! crowd logs in again and again, and waits for the time in the answer when it is refused with `system.busy`.
 
 mod crowd;
 mod samples;
@@ -24,7 +24,7 @@ use samples::median;
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// How many log in at the same time, each with an account and an address of their own.
+    /// How many log in at the same time, each with a separate account and address.
     #[arg(long, default_value_t = 200)]
     logins: usize,
     /// How long each measurement lasts.
@@ -111,7 +111,7 @@ async fn measure(engine: Engine, name: &str, options: &Options) -> Result<String
     ))
 }
 
-/// The median time of one password hash with nobody else around.
+/// The median time of one password hash without other load.
 async fn hash_ms(server: &TestServer) -> Result<u64, Failure> {
     let mut times = Vec::new();
     for _ in 0..11 {
@@ -140,7 +140,7 @@ async fn open_account(server: &TestServer, username: &str) -> Result<(), Failure
     Ok(())
 }
 
-/// An address that nobody else has.
+/// An address that no other caller has.
 fn address(number: usize) -> String {
     let [_, _, _, _, _, a, b, c] = (number as u64).to_be_bytes();
     format!("10.{a}.{b}.{c}")

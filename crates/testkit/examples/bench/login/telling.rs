@@ -1,5 +1,5 @@
-//! Whether the time of a refusal tells a known name from an unknown one (R05, A16): Welch's t of two samples,
-//! taken in turn; beyond 4.5 the two can be told apart.
+//! Whether the time of a refusal distinguishes a known name from an unknown one (R05, A16): Welch's t of two
+//! samples, taken in turn; beyond 4.5 the two can be distinguished.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! The least a server of this framework can do: a stream that pings, a WebSocket that answers what it hears.
+//! A minimal server of this framework: a stream that pings, a WebSocket that echoes.
 
 use std::convert::Infallible;
 use std::time::Duration;

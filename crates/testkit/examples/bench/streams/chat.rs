@@ -1,4 +1,4 @@
-//! Members who write at a steady pace, and who hears it how much later.
+//! Members who write at a steady pace, and how much later the messages are received.
 
 use std::collections::{HashMap, HashSet};
 use std::net::SocketAddr;
@@ -23,13 +23,13 @@ const TEXT: &str = "My deposit of 500 baht from this morning is not in my wallet
 
 /// How long messages were on their way.
 #[derive(Debug, Default)]
-pub(crate) struct Arrivals {
+pub(crate) struct Deliveries {
     /// At support, or back at the sender where there is no support.
     pub(crate) at_support: Vec<Duration>,
     pub(crate) at_member: Vec<Duration>,
 }
 
-impl Arrivals {
+impl Deliveries {
     pub(crate) fn add(&mut self, mut others: Self) {
         self.at_support.append(&mut others.at_support);
         self.at_member.append(&mut others.at_member);
@@ -83,7 +83,7 @@ pub(crate) struct Talk {
 }
 
 impl Talk {
-    /// Everybody hears only themselves.
+    /// Every member receives only their own messages.
     pub(crate) async fn with_oneself(addr: SocketAddr, count: usize) -> Result<Self, Failure> {
         let mut members = Vec::with_capacity(count);
         for _ in 0..count {
@@ -126,8 +126,8 @@ impl Talk {
         self.members.len() + self.operators.len()
     }
 
-    /// Everybody writes at their pace, operators answer at once.
-    pub(crate) async fn go_on(&mut self, time: Duration) -> Result<Arrivals, Failure> {
+    /// Every member writes at their pace, operators answer at once.
+    pub(crate) async fn go_on(&mut self, time: Duration) -> Result<Deliveries, Failure> {
         let (to_support, to_member) = (Way::default(), Way::default());
         let (begin, end) = (Instant::now(), Instant::now() + time);
         let has_support = !self.operators.is_empty();
@@ -149,7 +149,7 @@ impl Talk {
         for operator in operators.join_all().await {
             self.operators.push(operator?);
         }
-        Ok(Arrivals { at_support: to_support.take()?, at_member: to_member.take()? })
+        Ok(Deliveries { at_support: to_support.take()?, at_member: to_member.take()? })
     }
 }
 

@@ -1,8 +1,8 @@
-//! Memory of idle live streams and of open chats, and how long a message of the chat is on its way, beside a
-//! bare server of the same framework in the same run.
+//! Memory of idle live streams and of open chats, and the delay of a chat message, compared with a bare
+//! server of the same framework in the same run.
 //!
-//! `cargo xtask bench streams`. Each server is a process of its own, so that the memory read is the server's;
-//! this process is every client. While members chat, the idle streams stay open.
+//! `cargo xtask bench streams`. Each server is a separate process, so that the measured memory is the
+//! server's; this process runs all clients. While members chat, the idle streams stay open.
 
 mod bare;
 mod chat;
@@ -18,13 +18,13 @@ use erawan_server::settings::Settings;
 
 use crate::figures::{Figures, hundredths};
 use crate::{EngineName, Failure};
-use chat::{Arrivals, Talk};
+use chat::{Deliveries, Talk};
 use process::Process;
 use server::Residents;
 
 /// Until every stream has had its first ping.
 const SETTLING: Duration = Duration::from_secs(12);
-/// What a server has to hand out before its memory is read the first time.
+/// How many streams are opened before a server's memory is measured the first time.
 const WARM_UP: usize = 50;
 
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ pub(crate) struct Options {
     part: Option<Part>,
 }
 
-/// What the processes beside this one do.
+/// The roles of the other processes.
 #[derive(Debug, Subcommand)]
 #[command(hide = true)]
 enum Part {
@@ -140,17 +140,17 @@ async fn measure_on(
     memory.push(line(&format!("server, {name}: chats"), talk.lines(), before_kb, server.resident_kb()?));
 
     let time = Duration::from_secs(options.seconds);
-    let (mut echoes, mut arrivals) = (Arrivals::default(), Arrivals::default());
+    let (mut echoes, mut deliveries) = (Deliveries::default(), Deliveries::default());
     for _ in 0..options.rounds {
         echoes.add(echo.go_on(time).await?);
-        arrivals.add(talk.go_on(time).await?);
+        deliveries.add(talk.go_on(time).await?);
     }
     drop(held);
     let bare = Figures::of(echoes.at_support.clone());
     for (way, all) in [
         ("bare: client to server and back".to_owned(), echoes.at_support),
-        (format!("server, {name}: member to support"), arrivals.at_support),
-        (format!("server, {name}: support to member"), arrivals.at_member),
+        (format!("server, {name}: member to support"), deliveries.at_support),
+        (format!("server, {name}: support to member"), deliveries.at_member),
     ] {
         let (count, figures) = (all.len(), Figures::of(all));
         times.push(format!(

@@ -1,4 +1,4 @@
-//! A server in a process of its own: this program once more, with another part to play.
+//! A server in a separate process: the same program in another role.
 
 use std::ffi::OsString;
 use std::net::SocketAddr;
@@ -17,7 +17,7 @@ pub(crate) const LISTENING: &str = "listening at http://";
 pub(crate) struct Process {
     pub(crate) addr: SocketAddr,
     child: Child,
-    /// Kept open: a server whose output nobody takes would fail when it prints.
+    /// Kept open: a server would fail when it prints to a closed output.
     _output: Lines<BufReader<ChildStdout>>,
 }
 

@@ -1,4 +1,4 @@
-//! The product in a process of its own, and those who live in it.
+//! The product in a separate process, and its members and operators.
 
 use std::ffi::OsString;
 use std::net::{IpAddr, SocketAddr};
@@ -161,7 +161,7 @@ fn operator_name_of(number: usize) -> String {
     format!("answers{number:03}")
 }
 
-/// An address that nobody else has.
+/// An address that no other caller has.
 pub(crate) fn address(number: usize) -> String {
     let [_, _, _, _, _, a, b, c] = (number as u64).to_be_bytes();
     format!("10.{a}.{b}.{c}")

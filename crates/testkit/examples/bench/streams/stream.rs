@@ -1,4 +1,4 @@
-//! Streams that somebody opened and looks at no more.
+//! Streams that are open but no longer read.
 
 use std::net::SocketAddr;
 

@@ -1,4 +1,4 @@
-//! Signed bet + win over HTTP beside an empty handler: requests per second and p99, in one run.
+//! Signed bet + win over HTTP compared with an empty handler: requests per second and p99, in one run.
 //!
 //! `cargo xtask bench wallet`. Both sides get the same client: connections kept open, one request at a time on
 //! each, in the same process and on the same cores as the server; signing is part of the client's work. Rounds
@@ -22,7 +22,7 @@ use player::Player;
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// How many connections, each with a player of its own.
+    /// How many connections, each with its own player.
     #[arg(long, default_value_t = 64)]
     connections: usize,
     /// How long each measurement lasts.

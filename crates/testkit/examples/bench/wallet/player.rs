@@ -36,7 +36,8 @@ pub(crate) struct Request {
 }
 
 impl Player {
-    /// So many members with money, each seated at the game. Rounds may follow each other at any pace.
+    /// The given number of members with money, each with the game open. Rounds may follow each other at any
+    /// pace.
     pub(crate) async fn crowd(server: &TestServer, count: usize) -> Result<Vec<Self>, Failure> {
         server.app.provider.set_vendors(&[rules()]).await?;
         let secrets = &server.app.core.config.vendor_secrets;
@@ -57,13 +58,13 @@ impl Player {
                 user: String::new(),
                 session: String::new(),
             };
-            player.sit_down(ticket).await?;
+            player.open_session(ticket).await?;
             players.push(player);
         }
         Ok(players)
     }
 
-    async fn sit_down(&mut self, ticket: &str) -> Result<(), Failure> {
+    async fn open_session(&mut self, ticket: &str) -> Result<(), Failure> {
         let body = json!({ "request_uuid": new_uuid(), "ticket": ticket, "game_code": GAME });
         let request = request("/user/info", &body);
         let mut connection = Connection::open(self.addr).await?;

@@ -44,7 +44,7 @@ pub(super) mod browser {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-pub(super) mod letter {
+pub(super) mod message {
     use sea_orm::entity::prelude::*;
 
     #[sea_orm::model]

@@ -15,7 +15,7 @@ pub(super) const LIFETIME_MS: i64 = 5 * 60 * 1_000;
 
 /// Digits and signs of a picture.
 const SIGNS: usize = 4;
-/// With this flag a picture asks for the answer of an equation.
+/// With this flag the picture shows an equation to solve.
 const EQUATION: &str = "EQUATIONCAPTCHA3";
 
 /// A fresh captcha.
@@ -24,7 +24,7 @@ pub(super) struct Captcha {
     pub(super) cookie: String,
     /// The picture.
     pub(super) png: Vec<u8>,
-    /// Whether it shows an equation whose answer is asked for, or digits to be copied.
+    /// Whether it shows an equation to solve, or digits to copy.
     pub(super) equation: bool,
 }
 

@@ -46,6 +46,6 @@ pub(super) async fn captcha(
 pub(super) struct CaptchaValue {
     /// A data URL.
     image: String,
-    /// The answer of the equation in the picture is asked for, 1 to 16 digits; else its digits are.
+    /// The picture shows an equation whose result is the answer, 1 to 16 digits; else the shown digits are.
     equation: bool,
 }

@@ -24,7 +24,7 @@ pub(crate) fn solution<'a>(cookies: &'a CookieJar, digits: &'a str) -> Solution<
 }
 
 impl HumanChecks {
-    /// Uses up the captcha that a room asks for.
+    /// Uses up the captcha that a room requires.
     ///
     /// # Errors
     /// [`HumanError::CaptchaRequired`], [`HumanError::CaptchaWrong`]; [`HumanError::Database`].

@@ -1,15 +1,15 @@
-//! A slide puzzle that a person solves with a thumb: made and judged here, good once, for two minutes. A member
-//! who cannot slide solves the image captcha instead.
+//! A slide puzzle that a person solves with a thumb: created and checked here, good once, for two minutes. A
+//! member who cannot slide solves the image captcha instead.
 
 mod drawing;
-mod judge;
+mod verify;
 
 use erawan_kernel::Entropy;
 
 use super::{HumanCheck, HumanError, HumanForm, LIFETIME_MS, hash, store};
 use crate::core::Core;
 
-pub(super) use judge::TrackPoint;
+pub(super) use verify::TrackPoint;
 
 /// Size of the field in pixels.
 pub(super) const WIDTH: u16 = 300;
@@ -67,8 +67,8 @@ impl HumanCheck for SlidePuzzle {
         let now_ms = core.clock.now_ms();
         let check = store::take_check(&core.db, hash(&id), now_ms).await?.ok_or(HumanError::Failed)?;
         let answer = form.x.ok_or(HumanError::Failed)?;
-        let is_right = judge::is_right(check.x, answer)
-            && judge::is_plausible(&form.track, answer, now_ms - check.created_at_ms);
+        let is_right = verify::is_right(check.x, answer)
+            && verify::is_plausible(&form.track, answer, now_ms - check.created_at_ms);
         if is_right { Ok(()) } else { Err(HumanError::Failed) }
     }
 }

@@ -91,21 +91,21 @@ impl Identities {
         let project =
             self.core.config.identity_providers.firebase(&merchant.code).ok_or(IdentityError::Closed)?;
         let token: Token = id_token.trim().parse().map_err(|error| refused(&error))?;
-        let judged = judge(self, project, &token, &*keys(self, project, FRESH_MS).await?)?;
-        match judged {
+        let verified = verify(self, project, &token, &*keys(self, project, FRESH_MS).await?)?;
+        match verified {
             Err(ClaimsVerificationError::SignatureVerification(
                 SignatureVerificationError::NoMatchingKey,
             )) => {
                 // The project changes its keys every few days.
                 let keys = keys(self, project, RETRY_MS).await?;
-                judge(self, project, &token, &keys)?.map_err(|error| refused(&error))
+                verify(self, project, &token, &keys)?.map_err(|error| refused(&error))
             }
-            judged => judged.map_err(|error| refused(&error)),
+            verified => verified.map_err(|error| refused(&error)),
         }
     }
 }
 
-fn judge(
+fn verify(
     identities: &Identities,
     project: &FirebaseProject,
     token: &Token,

@@ -23,8 +23,7 @@ mod firebase_sign_in {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Notes that the sign-in was used and forgets those that prove nothing any more; answers whether it was the
-/// first time.
+/// Records that the sign-in was used and deletes expired ones; returns whether it was the first time.
 pub(super) async fn note_used(
     db: &impl ConnectionTrait,
     sign_in_hash: [u8; 32],

@@ -52,7 +52,7 @@ pub(super) struct Callback {
     pub(super) return_to: String,
 }
 
-/// What became of a code.
+/// The outcome of a code.
 #[derive(Debug)]
 pub enum Redeemed {
     /// The identity belongs to a member.
@@ -61,7 +61,7 @@ pub enum Redeemed {
     Unknown(SocialRegistration),
 }
 
-/// What the provider says about somebody unknown, to begin a registration with.
+/// What the provider says about an unknown person, to prefill a registration.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SocialRegistration {
     /// An address the provider verified.
@@ -157,7 +157,7 @@ pub(super) async fn callback(
 }
 
 impl Identities {
-    /// Trades the code a browser came back with for the member, or for the beginning of a registration.
+    /// Exchanges the code with which a browser came back for the member, or for the data of a registration.
     ///
     /// # Errors
     /// [`IdentityError::Failed`]; [`IdentityError::Account`], [`IdentityError::Database`],

@@ -62,10 +62,10 @@ pub(super) async fn authorization_url(
     Ok(url.into())
 }
 
-/// Trades the code for an ID token and judges it: signature, issuer, audience, expiry, nonce.
+/// Exchanges the code for an ID token and verifies it: signature, issuer, audience, expiry, nonce.
 ///
 /// # Errors
-/// [`IdentityError::Failed`] when the code or the token is not good; [`IdentityError::ProviderDown`].
+/// [`IdentityError::Failed`] when the code or the token is invalid; [`IdentityError::ProviderDown`].
 pub(super) async fn claims_of(
     identities: &Identities,
     provider: &SocialProvider,
@@ -87,7 +87,7 @@ pub(super) async fn claims_of(
     })?;
     let token = answer.id_token().ok_or_else(|| refused(&"there is no ID token"))?;
     let nonce = Nonce::new(secrets.nonce);
-    let judge = |client: &Client| {
+    let verify = |client: &Client| {
         let verifier = client
             .id_token_verifier()
             .set_allowed_algs([
@@ -105,13 +105,13 @@ pub(super) async fn claims_of(
             name: claims.name().and_then(|name| name.get(None)).map(|name| name.to_string()),
         })
     };
-    match judge(&client) {
+    match verify(&client) {
         // The provider may have changed its keys since they were fetched.
         Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey)) => {
             let endpoints = self::endpoints(identities, provider, RETRY_MS).await?;
-            judge(&self::client(provider, &endpoints, redirect_url)?).map_err(|error| refused(&error))
+            verify(&self::client(provider, &endpoints, redirect_url)?).map_err(|error| refused(&error))
         }
-        judged => judged.map_err(|error| refused(&error)),
+        verified => verified.map_err(|error| refused(&error)),
     }
 }
 

@@ -83,7 +83,7 @@ pub(super) struct Flow {
     pub(super) expires_at_ms: i64,
 }
 
-/// What a claim may be traded for.
+/// What a claim may be exchanged for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
     Login,
@@ -111,7 +111,7 @@ pub(super) struct Claim {
     pub(super) expires_at_ms: i64,
 }
 
-/// Stores a flow and forgets those that are over.
+/// Stores a flow and deletes expired ones.
 pub(super) async fn insert_flow(db: &Db, state_hash: [u8; 32], flow: Flow, now_ms: i64) -> Result<(), DbErr> {
     let over = social_flow::Entity::delete_many().filter(social_flow::Column::ExpiresAtMs.lte(now_ms));
     over.exec(db.write()).await?;
@@ -148,7 +148,7 @@ pub(super) async fn take_flow(db: &Db, state_hash: [u8; 32]) -> Result<Option<Fl
     }))
 }
 
-/// Stores a claim and forgets those that are over.
+/// Stores a claim and deletes expired ones.
 pub(super) async fn insert_claim(
     db: &Db,
     code_hash: [u8; 32],

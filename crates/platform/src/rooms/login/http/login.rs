@@ -20,11 +20,11 @@ pub(super) const LOGINS: RateLimit = RateLimit { name: "login", count: 300, peri
 /// Login
 ///
 /// By user name and password, or, where the merchant has `MOBCODELOGIN3`, by mobile number and the code that
-/// `verification/sms/noLogin` sent there (`type` is `sms`): a number nobody holds and a wrong code are one
+/// `verification/sms/noLogin` sent there (`type` is `sms`): an unknown number and a wrong code get the same
 /// answer, `verification.code.error`. From the third failure on an account, a number or from an address the
-/// refusal's `value.captcha` is true and the next try needs a captcha; five failures on an account or a number
-/// within half an hour lock it for half an hour (`login.locked`). A newer login ends the older session. The
-/// body may come sealed.
+/// refusal's `value.captcha` is true and the next try needs a captcha; five failures on an account or a
+/// number within half an hour lock it for half an hour (`login.locked`). A newer login ends the older
+/// session. The body may be sealed.
 #[utoipa::path(post, path = "/wps/session/login", tag = "session", request_body = LoginForm,
     responses((status = 200, body = Answer<LoginValue>), Refusals))]
 pub(super) async fn login(
@@ -43,7 +43,7 @@ pub(super) async fn login(
 /// Login of a remembered device
 ///
 /// The answer has the device's next `deviceSecret`; the one that was sent is used up, and sending it again
-/// signs the device out. Refused with `device.not.remembered` whatever is wrong with it.
+/// signs the device out. Refused with `device.not.remembered` for every cause.
 #[utoipa::path(post, path = "/wps/session/login/remembered", tag = "session", request_body = RememberedForm,
     responses((status = 200, body = Answer<LoginValue>), Refusals))]
 pub(super) async fn login_remembered(

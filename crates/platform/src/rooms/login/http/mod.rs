@@ -47,7 +47,7 @@ struct LoginValue {
     kind: MemberKind,
     /// The same as `type`.
     customer_type: MemberKind,
-    /// The password was given by somebody else and should be changed.
+    /// The password was set by another person and should be changed.
     first_time_login: bool,
     merchant_code: String,
     /// What a remembered device logs in with the next time, once. Keep it out of addresses and logs.

@@ -17,8 +17,8 @@ use crate::web::{Answer, ApiError, Refusals};
 /// Proof before something important
 ///
 /// Calls that change credentials, personal data or payout accounts answer `reauth.required` until the member
-/// proves here, within five minutes before them, who they are: by password, or by a code or a passkey of their
-/// second factor. The body may come sealed.
+/// proves here, within five minutes before them, who they are: by password, or by a code or a passkey of
+/// their second factor. The body may be sealed.
 #[utoipa::path(post, path = "/wps/session/reauthenticate", tag = "session", security(("token" = [])),
     request_body = ReauthenticationForm,
     responses((status = 200, body = Answer<FreshnessValue>), Refusals))]

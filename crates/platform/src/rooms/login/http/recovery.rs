@@ -45,7 +45,8 @@ pub(super) async fn send_password_link(
 
 /// New password by link
 ///
-/// Ends every session of the account, forgets its devices and holds payouts for a day. The body may come sealed.
+/// Ends every session of the account, deletes its devices and holds payouts for a day. The body may be
+/// sealed.
 #[utoipa::path(post, path = "/wps/member/password/reset", tag = "session", request_body = LinkResetForm,
     responses((status = 200, body = Answer<ResetValue>), Refusals))]
 pub(super) async fn reset_password_by_link(
@@ -80,7 +81,7 @@ pub(super) async fn verify_password_code(
 
 /// New password by mobile number
 ///
-/// As by link. The answer names the account, so that its owner can log in. The body may come sealed.
+/// As by link. The answer names the account, so that its owner can log in. The body may be sealed.
 #[utoipa::path(post, path = "/wps/member/password/verification", tag = "session",
     request_body = PhoneResetForm, responses((status = 200, body = Answer<ResetValue>), Refusals))]
 pub(super) async fn reset_password_by_phone(
@@ -91,7 +92,8 @@ pub(super) async fn reset_password_by_phone(
 ) -> Result<Answer<ResetValue>, ApiError> {
     only_with_phone_recovery(&merchant)?;
     logins.core.limits.take(RESETS, origin.address, logins.core.clock.now_ms())?;
-    // The form of this call has one field only; a client that asks twice sends both.
+    // The form of this call has one field only; a client that has the user type the password twice sends
+    // both.
     let confirmation = form.confirm_new_password.as_deref().unwrap_or(&form.new_password);
     let new = NewPassword { password: &form.new_password, confirmation };
     let member = if let Some(token) = form.firebase_id_token.as_deref().filter(|token| !token.is_empty()) {
@@ -107,7 +109,7 @@ pub(super) async fn reset_password_by_phone(
 
 /// Password change
 ///
-/// For a member who knows the old password. Other sessions end, other devices are forgotten. The body may come
+/// For a member who knows the old password. Other sessions end, other devices are deleted. The body may be
 /// sealed.
 #[utoipa::path(post, path = "/wps/member/password", tag = "session", security(("token" = [])),
     request_body = ChangeForm, responses((status = 200, body = Answer<bool>), Refusals))]

@@ -16,7 +16,7 @@ const REGISTRATIONS: RateLimit = RateLimit { name: "registration", count: 120, p
 
 /// Register by user name
 ///
-/// The answer is the one of a login: the new member is logged in. The body may come sealed.
+/// The answer is the one of a login: the new member is logged in. The body may be sealed.
 #[utoipa::path(put, path = "/wps/member/register", tag = "account", request_body = RegistrationForm,
     responses((status = 200, body = Answer<LoginValue>), Refusals))]
 pub(super) async fn register(
@@ -34,8 +34,8 @@ pub(super) async fn register(
 
 /// Register by mobile number
 ///
-/// With the code of `/wps/verification/sms/register`. The number counts as proven: it lets its holder back in.
-/// The answer is the one of a login and names the account. The body may come sealed.
+/// With the code of `/wps/verification/sms/register`. The number counts as proven: it lets its holder back
+/// in. The answer is the one of a login and names the account. The body may be sealed.
 #[utoipa::path(put, path = "/wps/member/register/mobile", tag = "account", request_body = RegistrationForm,
     responses((status = 200, body = Answer<LoginValue>), Refusals))]
 pub(super) async fn register_by_mobile(

@@ -15,8 +15,9 @@ use crate::web::{Answer, ApiError, ApiJson, Refusals};
 
 /// Login: second factor
 ///
-/// Answers the challenge of a refused login (`second.factor.required`) with a code of the authenticator app, a
-/// recovery code or a passkey. Five wrong codes within half an hour close this door for codes for the rest of it.
+/// Answers the challenge of a refused login (`second.factor.required`) with a code of the authenticator app,
+/// a recovery code or a passkey. After five wrong codes within half an hour no codes are accepted for the
+/// rest of it.
 #[utoipa::path(post, path = "/wps/session/login/secondFactor", operation_id = "login_second_factor",
     tag = "session", request_body = SecondFactorForm,
     responses((status = 200, body = Answer<LoginValue>), Refusals))]

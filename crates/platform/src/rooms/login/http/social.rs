@@ -16,8 +16,8 @@ use crate::web::{Answer, ApiError, ApiJson, Refusals};
 
 /// Login: back from a provider
 ///
-/// Trades the code after `#social=` for a login, in the browser that began it. Somebody nobody here knows gets
-/// what a registration begins with instead.
+/// Exchanges the code after `#social=` for a login, in the browser that began it. A person without an account
+/// gets the data to begin a registration instead.
 #[utoipa::path(post, path = "/wps/session/social/redeem", operation_id = "social_redeem", tag = "session",
     request_body = SocialForm, responses((status = 200, body = Answer<SocialValue>), Refusals))]
 pub(super) async fn redeem(

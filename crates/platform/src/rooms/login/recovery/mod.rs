@@ -1,11 +1,10 @@
-//! A new login password: changed by who knows the old one, or set anew by who proves to hold the e-mail
-//! address or the mobile number of the account.
+//! A new login password: changed by a member who knows the old one, or reset by a person who proves to have
+//! the e-mail address or the mobile number of the account.
 //!
 //! Invariants: a link is 256 random bits of which only the hash is stored, good once, for ten minutes; it
-//! leads to the merchant's own address, whatever the caller calls us; asking for one is the same answer
-//! after the same work whether or not there is such an account; a new password ends the other sessions
-//! and voids every link; one that was set anew also holds payouts for a day; the owner is told by every way
-//! there is.
+//! leads to the merchant's own address, independent of the request's host; a request for one gets the same
+//! answer after the same work whether or not the account exists; a new password ends the other sessions and
+//! voids every link; a reset also holds payouts for a day; the owner is informed in every possible way.
 
 mod notice;
 mod store;
@@ -33,7 +32,7 @@ pub(super) use store::migrations;
 
 /// How long a link is good.
 const LINK_MS: i64 = 10 * 60 * 1_000;
-/// How long payouts wait after a password was set anew.
+/// How long payouts wait after a password reset.
 const PAYOUT_HOLD_MS: i64 = 24 * 60 * 60 * 1_000;
 /// Links to one account and address at most: one a minute, five a day.
 const LINK_GAP_MS: i64 = 60 * 1_000;

@@ -25,8 +25,8 @@ pub(super) fn link(merchant: &Merchant, language: Language, url: &str) -> (Strin
     }
 }
 
-/// Tells the owner by every way there is that the password is another one now. The change itself stands,
-/// whatever becomes of the message.
+/// Informs the owner in every possible way that the password was changed. The change stays, even when the
+/// message fails.
 pub(super) async fn tell(logins: &Logins, merchant: &Merchant, member: &Member, origin: &Origin) {
     let brand = &merchant.settings.brand;
     let from = origin.client.as_deref().unwrap_or("-");

@@ -27,19 +27,19 @@ mod link {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// A link that was asked for.
+/// A requested link.
 pub(super) struct NewLink {
     pub(super) token_hash: [u8; 32],
     pub(super) merchant_id: MerchantId,
     /// Whose password it may set; none when name and address did not belong together.
     pub(super) member_id: Option<MemberId>,
-    /// Name and address that were asked for.
+    /// Name and address of the request.
     pub(super) asked_hash: [u8; 32],
     pub(super) asked_at_ms: i64,
     pub(super) expires_at_ms: i64,
 }
 
-/// Stores the link and forgets those that were asked for before `before_ms`.
+/// Stores the link and deletes those requested before `before_ms`.
 pub(super) async fn insert(db: &Db, new: NewLink, before_ms: i64) -> Result<(), DbErr> {
     let old = link::Entity::delete_many().filter(link::Column::AskedAtMs.lt(before_ms));
     old.exec(db.write()).await?;
@@ -92,7 +92,7 @@ pub(super) async fn take_in_tx(
     Ok(taken.rows_affected > 0)
 }
 
-/// Makes every link of the member worthless; that they were asked for still counts.
+/// Voids every link of the member; the requests still count.
 pub(super) async fn void_links_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<(), DbErr> {
     link::Entity::update_many()
         .col_expr(link::Column::ExpiresAtMs, Expr::value(0))

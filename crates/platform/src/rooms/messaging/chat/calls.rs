@@ -233,8 +233,8 @@ async fn type_in_chat(
 
 /// A ticket to the live side
 ///
-/// It opens one WebSocket at `/chat/live` within 30 seconds, named as the subprotocol `ticket.<ticket>` beside
-/// `erawan.chat`.
+/// It opens one WebSocket at `/chat/live` within 30 seconds, sent as the subprotocol `ticket.<ticket>`
+/// together with `erawan.chat`.
 #[utoipa::path(post, path = "/wps/chat/ticket", tag = "messaging", security(("token" = [])),
     responses((status = 200, body = Answer<TicketValue>), Refusals))]
 async fn chat_ticket(
@@ -253,8 +253,8 @@ pub(super) struct TicketValue {
 
 /// Upload a picture for a message
 ///
-/// PNG or JPEG by its `Content-Type`, at most 5 MB. It is encoded anew and keeps nothing but its pixels; one
-/// that no message shows is forgotten after a day.
+/// PNG or JPEG by its `Content-Type`, at most 5 MB. It is re-encoded and keeps nothing but its pixels; one
+/// that no message uses is deleted after a day.
 #[utoipa::path(post, path = "/wps/chat/images", tag = "messaging", security(("token" = [])),
     request_body(content = String, content_type = "image/jpeg", description = "The bytes of a PNG or JPEG"),
     responses((status = 200, body = Answer<Image>), Refusals))]
@@ -287,7 +287,7 @@ async fn chat_image(
     Ok(image_response(jpeg))
 }
 
-/// A picture that a browser shows where it was asked for, and never as a page of its own.
+/// A picture that a browser shows inside a page, never as a page itself.
 pub(super) fn image_response(jpeg: Vec<u8>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg")),

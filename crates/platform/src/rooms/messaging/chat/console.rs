@@ -193,8 +193,8 @@ async fn type_in_conversation(
 
 /// A ticket to the live side
 ///
-/// It opens one WebSocket at `/console/live` within 30 seconds, named as the subprotocol `ticket.<ticket>` beside
-/// `erawan.chat`.
+/// It opens one WebSocket at `/console/live` within 30 seconds, sent as the subprotocol `ticket.<ticket>`
+/// together with `erawan.chat`.
 #[utoipa::path(post, path = "/console/ticket", tag = "chat", security(("token" = [])),
     responses((status = 200, body = Answer<TicketValue>), Refusals))]
 async fn ticket(

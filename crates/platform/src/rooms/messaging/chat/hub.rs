@@ -97,8 +97,8 @@ pub(crate) struct ChatHub {
 }
 
 impl ChatHub {
-    /// Frames a slow screen may fall behind before it loses some and is disconnected. An operator hears what all members
-    /// of a merchant write, so a moment's work elsewhere is many frames there.
+    /// Frames a slow screen may fall behind before it loses some and is disconnected. An operator receives
+    /// what all members of a merchant write, so many frames come in a short time.
     const MEMBER_BACKLOG_MAX: usize = 64;
     const SUPPORT_BACKLOG_MAX: usize = 2_048;
     /// Chats one member may have open, and one merchant's support.
@@ -109,7 +109,7 @@ impl ChatHub {
         Self { listeners: Arc::default(), nodes, painter: Painter::default() }
     }
 
-    /// Tells both sides of a conversation, on every node.
+    /// Notifies both sides of a conversation, on every node.
     pub(super) fn tell(&self, merchant_id: MerchantId, member_id: MemberId, frame: &Frame) {
         self.publish(vec![member_id.uuid(), merchant_id.uuid()], frame);
     }
@@ -130,7 +130,7 @@ impl ChatHub {
     fn tell_here(&self, topics: &[Uuid], frame: &Frame) {
         let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
         for sender in topics.iter().filter_map(|topic| listeners.get(topic)) {
-            // An error only says that the last screen is just closing, and then there is nobody to tell.
+            // An error only means that the last screen is just closing.
             drop(sender.send(frame.clone()));
         }
     }
@@ -140,7 +140,7 @@ impl ChatHub {
         topics.iter().any(|topic| listeners.contains_key(topic))
     }
 
-    /// Something was missed: every open chat has to begin anew.
+    /// Something was missed: every open chat has to load its state again.
     fn miss(&self) {
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
@@ -164,7 +164,7 @@ impl ChatHub {
     }
 }
 
-/// One open chat's ear. Dropping it closes the ear.
+/// One open chat's subscription. Dropping it ends the subscription.
 #[derive(Debug)]
 pub(super) struct Listener {
     topic: Uuid,
@@ -173,7 +173,7 @@ pub(super) struct Listener {
 }
 
 impl Listener {
-    /// The next frame; `None` when some were lost and the screen has to begin anew.
+    /// The next frame; `None` when some were lost and the screen has to load its state again.
     pub(super) async fn next(&mut self) -> Option<Frame> {
         self.frames.as_mut()?.recv().await.ok()
     }
@@ -190,17 +190,17 @@ impl Drop for Listener {
 }
 
 impl Messaging {
-    /// Tells the chats of this node what happens on other nodes from now on, for as long as the house is open.
+    /// Passes the events of other nodes to the chats of this node, until the server stops.
     pub(crate) fn follow_other_nodes(self) -> impl Future<Output = ()> {
-        let mut ear = self.core.nodes.listen(Channel::Chat);
+        let mut receiver = self.core.nodes.listen(Channel::Chat);
         async move {
             loop {
-                let Told::News(news) = ear.next().await else {
+                let Told::Event(event) = receiver.next().await else {
                     self.chat.miss();
                     continue;
                 };
                 // What cannot be understood comes from a node of another version.
-                let Ok(Far { topics, frame }) = serde_json::from_value(news) else {
+                let Ok(Far { topics, frame }) = serde_json::from_value(event) else {
                     self.chat.miss();
                     continue;
                 };

@@ -1,4 +1,4 @@
-//! Uploaded pictures: decoded and encoded anew, so that nothing but pixels is kept.
+//! Uploaded pictures: decoded and re-encoded, so that nothing but pixels is kept.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -68,7 +68,7 @@ impl Default for Painter {
 }
 
 impl Painter {
-    /// The picture encoded anew, upright, at most 1,600 pixels long.
+    /// The picture re-encoded, upright, at most 1,600 pixels long.
     ///
     /// # Errors
     /// [`MessagingError::ImageUnreadable`] when it is not what it is said to be, or too large to look at.

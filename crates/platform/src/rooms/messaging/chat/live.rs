@@ -32,7 +32,7 @@ const READ_BUFFER_BYTES: usize = 4 * 1024;
 /// Frames a client may send in [`PACE_FOR`]; more closes the connection.
 const FRAMES_MAX: u32 = 60;
 const PACE_FOR: Duration = Duration::from_secs(10);
-/// How long a client may take to read a frame before it is let go.
+/// How long a client may take to read a frame before it is disconnected.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Keeps proxies from closing a quiet connection, and is when a session's end by time is noticed.
 const PING_EVERY: Duration = Duration::from_secs(10);
@@ -40,7 +40,7 @@ const PING_EVERY: Duration = Duration::from_secs(10);
 /// Close codes of our own.
 const SESSION_OVER: u16 = 4001;
 const TOO_FAST: u16 = 4008;
-/// The client has to connect anew and ask for what it missed.
+/// The client has to connect again and request what it missed.
 const BEHIND: u16 = 4009;
 
 pub(in super::super) fn routes() -> Router<Messaging> {
@@ -93,7 +93,7 @@ fn opened(upgrade: WebSocketUpgrade, chat: Chat, listener: Listener) -> Response
         .on_upgrade(move |socket| chat.go_on(socket, listener))
 }
 
-/// Whose ticket the connection names. A page of somebody else opens none, whatever it knows.
+/// The holder of the connection's ticket. A page of another origin is refused, whatever ticket it has.
 async fn holder_of(messaging: &Messaging, headers: &HeaderMap) -> Result<Option<Holder>, ApiError> {
     if !is_own_page(headers) {
         return Err(ErrorCode::PermissionDenied.into());
@@ -106,7 +106,7 @@ async fn holder_of(messaging: &Messaging, headers: &HeaderMap) -> Result<Option<
     Ok(tickets::take(messaging, secret).await?)
 }
 
-/// Browsers say which page connects; programs that are no browser say nothing.
+/// Browsers send the origin of the page; other programs may send none.
 fn is_own_page(headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(ORIGIN) else { return true };
     let page = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok());
@@ -173,7 +173,7 @@ impl Chat {
             }
         };
         let frame = CloseFrame { code: end.0, reason: "".into() };
-        // Whoever is gone already does not need to be told.
+        // An error is ignored: the client may be gone already.
         drop(timeout(PATIENCE, socket.send(WsMessage::Close(Some(frame)))).await);
     }
 
@@ -228,7 +228,7 @@ impl Chat {
             Who::Member(member) => drop(say(&self.messaging, *member, &new).await?),
             Who::Operator { operator, session_id } => {
                 self.messaging.operators.touch(*session_id).await?;
-                drop(answer(&self.messaging, operator, named(conversation)?, &new).await?);
+                drop(answer(&self.messaging, operator, conversation_id(conversation)?, &new).await?);
             }
         }
         Ok(())
@@ -248,13 +248,14 @@ impl Chat {
     async fn meant(&self, conversation: Option<String>) -> Result<(Conversation, Side), ApiError> {
         Ok(match &self.who {
             Who::Member(member) => (of_member(&self.messaging, *member).await?, Side::Member),
-            Who::Operator { operator, .. } => {
-                (find_for_operator(&self.messaging, operator, named(conversation)?).await?, Side::Support)
-            }
+            Who::Operator { operator, .. } => (
+                find_for_operator(&self.messaging, operator, conversation_id(conversation)?).await?,
+                Side::Support,
+            ),
         })
     }
 
-    /// Somebody's session ended; a lost word may have been about this one.
+    /// A session ended, or messages were missed that may have been about this one.
     async fn after_ending(&self, ended: Option<MemberId>) -> Result<(), End> {
         match (&self.who, ended) {
             (Who::Member(member), ended) if ended.is_none_or(|ended| ended == member.member_id) => {
@@ -280,7 +281,7 @@ impl Chat {
     }
 }
 
-fn named(conversation: Option<String>) -> Result<ConversationId, MessagingError> {
+fn conversation_id(conversation: Option<String>) -> Result<ConversationId, MessagingError> {
     conversation.and_then(|id| id.parse().ok()).ok_or(MessagingError::Unknown)
 }
 
@@ -291,7 +292,7 @@ async fn tell(socket: &mut WebSocket, frame: &LiveFrame) -> Result<(), End> {
     }
 }
 
-/// Whoever reads too slowly is let go.
+/// A client that reads too slowly is disconnected.
 async fn write(socket: &mut WebSocket, message: WsMessage) -> Result<(), End> {
     match timeout(PATIENCE, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),

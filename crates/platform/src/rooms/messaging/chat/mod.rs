@@ -1,10 +1,10 @@
 //! The chat between a member and support.
 //!
 //! A member has one conversation. It waits for support when its member writes, belongs to the operator who
-//! took it, and is closed by that operator; the member's next message lets it wait again. Invariants: messages
-//! are numbered without gaps in the order they were taken; the same client's message comes in once; text is
-//! plain and bounded; a picture was decoded and encoded anew by us, so it carries nothing but its pixels; who
-//! is neither the member nor support of the merchant learns nothing.
+//! took it, and is closed by that operator; the member's next message lets it wait again. Invariants:
+//! messages are numbered without gaps in the order they were taken; the same client's message is stored once;
+//! text is plain and bounded; a picture is decoded and re-encoded by the server, so it contains nothing but
+//! its pixels; only the member and the merchant's support can read it.
 
 mod calls;
 mod console;
@@ -27,7 +27,7 @@ use erawan_kernel::ids::{ChatImageId, ConversationId, MemberId};
 use self::hub::Frame;
 use self::model::{Conversation, Message, NewMessage, Side, State};
 use super::MessagingError;
-use crate::events::MemberNews;
+use crate::events::MemberEvent;
 use crate::own_path::is_own_page;
 use crate::rooms::messaging::Messaging;
 use crate::rooms::operator::Operator;
@@ -142,13 +142,13 @@ async fn deliver(
         &Frame::Message { conversation_id: locked.id, message: message.clone() },
     );
     if side == Side::Support {
-        messaging.core.events.publish(conversation.member_id, MemberNews::Chat);
+        messaging.core.events.publish(conversation.member_id, MemberEvent::Chat);
     }
     tell_support(messaging, locked.id).await?;
     Ok(message)
 }
 
-/// Notes how far a side has read and tells the other one.
+/// Records how far a side has read and notifies the other one.
 async fn see(
     messaging: &Messaging,
     conversation: &Conversation,
@@ -160,7 +160,7 @@ async fn see(
         let frame = Frame::Seen { conversation_id: conversation.id, by: side, seq };
         messaging.chat.tell(conversation.merchant_id, conversation.member_id, &frame);
         if side == Side::Member {
-            messaging.core.events.publish(conversation.member_id, MemberNews::Chat);
+            messaging.core.events.publish(conversation.member_id, MemberEvent::Chat);
         }
     }
     Ok(())

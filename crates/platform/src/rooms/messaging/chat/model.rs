@@ -36,7 +36,7 @@ impl Side {
     }
 }
 
-/// Where a conversation stands.
+/// The status of a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ConversationState)]
 #[serde(rename_all = "lowercase")]
@@ -63,7 +63,7 @@ impl State {
     }
 }
 
-/// A conversation as it stands.
+/// A conversation in its present state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Conversation {
     pub(super) id: ConversationId,

@@ -18,7 +18,7 @@ pub(in super::super) use retention::{forget_old_images, forget_old_messages};
 use tables::{conversation, image, message};
 pub(super) use tickets::{keep_ticket, take_ticket};
 
-/// Letters of a message that lists show.
+/// Characters of the last message that lists show.
 const LAST_TEXT_CHARACTERS: usize = 80;
 
 fn of_row(row: conversation::Model) -> Conversation {

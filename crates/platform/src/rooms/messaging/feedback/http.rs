@@ -32,7 +32,7 @@ async fn send_feedback(
     ApiJson(form): ApiJson<FeedbackForm>,
 ) -> Result<Answer<bool>, ApiError> {
     messaging.core.limits.take(TRIES, address, messaging.core.clock.now_ms())?;
-    // Before the captcha, which is good once: whoever has to correct the text keeps it.
+    // Before the captcha, which is good once: a member who has to correct the text keeps the captcha.
     let feedback = Feedback::check(form.kind, form.content.as_deref())?;
     messaging.human_checks.spend_captcha(&cookies, &form.captcha).await?;
     keep(&messaging, &merchant, member, &feedback).await?;

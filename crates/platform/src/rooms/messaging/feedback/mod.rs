@@ -1,4 +1,4 @@
-//! What members tell the house by a form: kept for support.
+//! What members write to the merchant by a form: kept for support.
 
 mod console;
 mod http;
@@ -73,8 +73,7 @@ pub(super) struct Feedback {
 }
 
 impl Feedback {
-    /// Reads what was typed. Characters are counted as people see letters being typed: code points, without
-    /// blanks around the text.
+    /// Reads what was typed. Characters are counted as code points, without blanks around the text.
     fn check(kind: Option<i64>, content: Option<&str>) -> Result<Self, MessagingError> {
         let mut fields = FieldErrors::new();
         let known = kind.and_then(FeedbackType::from_code);

@@ -27,7 +27,7 @@ mod feedback {
         pub kind: i16,
         pub content: String,
         pub sent_at_ms: i64,
-        /// Who at support took care of it; nobody yet means it is open.
+        /// The operator who handled it; `None` means it is open.
         pub done_by: Option<Uuid>,
         pub done_at_ms: Option<i64>,
     }

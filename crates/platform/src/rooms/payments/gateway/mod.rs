@@ -1,4 +1,4 @@
-//! What the room asks of a payment gateway, and the gateways it can speak to.
+//! What a payment gateway must do, and the gateways that are supported.
 
 mod sandbox;
 
@@ -22,17 +22,19 @@ pub trait Gateway: Send + Sync + std::fmt::Debug {
     /// The gateway's code in requests, accounts and callback paths.
     fn code(&self) -> &'static str;
 
-    /// Places an order and answers where the payer goes. Safe to repeat for the same order.
+    /// Creates the payment at the gateway and returns where the payer goes. Safe to repeat for the same
+    /// deposit.
     ///
     /// # Errors
-    /// [`GatewayError::Refused`] when the gateway said no; [`GatewayError::Unknown`] when nobody knows.
-    async fn place(&self, order: &Deposit, return_url: &str) -> Result<Placed, GatewayError>;
+    /// [`GatewayError::Refused`] when the gateway refused; [`GatewayError::Unknown`] when the outcome is
+    /// unknown.
+    async fn place(&self, deposit: &Deposit, return_url: &str) -> Result<Placed, GatewayError>;
 
-    /// What became of an order.
+    /// The outcome of an order.
     ///
     /// # Errors
     /// [`GatewayError::Unknown`] when it could not be learnt.
-    async fn ask(&self, order: DepositId) -> Result<Statement, GatewayError>;
+    async fn ask(&self, deposit: DepositId) -> Result<Statement, GatewayError>;
 
     /// Reads a callback after proving that the gateway sent exactly these bytes within the last minute.
     ///
@@ -53,7 +55,7 @@ pub struct Placed {
 /// What a gateway says of one order, with the facts that must fit ours before it is believed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
-    /// What became of it.
+    /// Its outcome.
     pub report: Report,
     /// The gateway's identifier, amount and currency; absent when the order is unknown there.
     pub facts: Option<Facts>,
@@ -74,7 +76,7 @@ pub struct Facts {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     /// Which order it speaks of.
-    pub order: DepositId,
+    pub deposit: DepositId,
     /// What it says.
     pub statement: Statement,
 }
@@ -82,7 +84,7 @@ pub struct Notice {
 /// Why a gateway did not do what was asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GatewayError {
-    /// It said no, and nothing was done.
+    /// It refused, and nothing was done.
     #[error("the gateway refused: {0}")]
     Refused(String),
     /// It did not answer, or not in a way that can be understood; whether it was done is unknown.
@@ -101,7 +103,7 @@ pub enum CallbackError {
     Malformed,
 }
 
-/// The gateways this node can speak to, by code.
+/// The gateways that this node can use, by code.
 #[derive(Debug, Clone, Default)]
 pub struct Gateways {
     by_code: HashMap<&'static str, Arc<dyn Gateway>>,

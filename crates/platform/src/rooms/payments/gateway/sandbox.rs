@@ -59,17 +59,17 @@ impl Gateway for SandboxBank {
         "sandbox"
     }
 
-    async fn place(&self, order: &Deposit, return_url: &str) -> Result<Placed, GatewayError> {
-        let wish = Wish {
-            order_id: order.id,
-            amount: order.amount,
-            currency: order.currency,
-            bank_code: &order.bank_code,
+    async fn place(&self, deposit: &Deposit, return_url: &str) -> Result<Placed, GatewayError> {
+        let payment = NewPayment {
+            order_id: deposit.id,
+            amount: deposit.amount,
+            currency: deposit.currency,
+            bank_code: &deposit.bank_code,
             return_url,
-            language: order.language,
-            expires_at: order.expires_at_ms,
+            language: deposit.language,
+            expires_at: deposit.expires_at_ms,
         };
-        let body = serde_json::to_vec(&wish).map_err(|error| GatewayError::Refused(error.to_string()))?;
+        let body = serde_json::to_vec(&payment).map_err(|error| GatewayError::Refused(error.to_string()))?;
         let request =
             self.http.post(format!("{}/orders", self.url)).header("Content-Type", "application/json");
         let answer = self.send(request.body(body.clone()), &body).await?;
@@ -88,8 +88,8 @@ impl Gateway for SandboxBank {
         Ok(Placed { reference: taken.payment_id, pay_url: taken.pay_url })
     }
 
-    async fn ask(&self, order: DepositId) -> Result<Statement, GatewayError> {
-        let path = format!("/orders/{order}");
+    async fn ask(&self, deposit: DepositId) -> Result<Statement, GatewayError> {
+        let path = format!("/orders/{deposit}");
         let request = self.http.get(format!("{}{path}", self.url));
         let answer = self.send(request, path.as_bytes()).await?;
         if answer.status() == StatusCode::NOT_FOUND {
@@ -99,7 +99,7 @@ impl Gateway for SandboxBank {
             return Err(GatewayError::Unknown(answer.status().to_string()));
         }
         let known: Known = answer.json().await.map_err(|error| GatewayError::Unknown(error.to_string()))?;
-        if known.order_id != order.to_string() {
+        if known.order_id != deposit.to_string() {
             return Err(GatewayError::Unknown("the answer is about another order".into()));
         }
         Ok(known.into())
@@ -117,14 +117,14 @@ impl Gateway for SandboxBank {
             return Err(CallbackError::Forged);
         }
         let known: Known = serde_json::from_slice(body).map_err(|_| CallbackError::Malformed)?;
-        let order = known.order_id.parse().map_err(|_| CallbackError::Malformed)?;
-        Ok(Notice { order, statement: known.into() })
+        let deposit = known.order_id.parse().map_err(|_| CallbackError::Malformed)?;
+        Ok(Notice { deposit, statement: known.into() })
     }
 }
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Wish<'a> {
+struct NewPayment<'a> {
     order_id: DepositId,
     amount: Money,
     currency: Currency,

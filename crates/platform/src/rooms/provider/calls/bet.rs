@@ -12,13 +12,13 @@ use crate::rooms::provider::launch::hash_of;
 use crate::rooms::provider::model::{Done, ProviderSession, Refusal, Status};
 use crate::rooms::provider::play::{self, lock};
 use crate::rooms::provider::rounds::OpenRound;
-use crate::rooms::provider::seat::{Admission, Change, Seat};
-use crate::rooms::responsible::{BetOutcome, BetPermit, BetWish, ResponsibleError};
+use crate::rooms::provider::slot::{Change, Reservation, RoundSlot};
+use crate::rooms::responsible::{BetOutcome, BetPermit, BetRequest, ResponsibleError};
 use crate::rooms::wallet::{Bet, Moved, PlayMove, RoundReference, TxCode, Wallet, WalletError};
 
 /// A bet as the vendor sent it.
 #[derive(Debug)]
-struct Wish<'a> {
+struct BetCall<'a> {
     vendor: &'a str,
     transaction: Uuid,
     user: &'a str,
@@ -30,7 +30,7 @@ struct Wish<'a> {
     currency: &'a str,
 }
 
-impl<'a> Wish<'a> {
+impl<'a> BetCall<'a> {
     fn read(vendor: &'a str, fields: &'a Fields) -> Result<Self, Status> {
         fields.uuid("request_uuid")?;
         Ok(Self {
@@ -71,90 +71,93 @@ struct Allowed {
 
 /// Takes a stake, if the player may bet.
 ///
-/// A bet that was carried out before is answered as it was then, whatever the rules say by now.
+/// A bet that was carried out before gets the same answer as then, even if the rules have changed.
 pub(in crate::rooms::provider) async fn bet(
     provider: &Provider,
     vendor: &str,
     fields: &Fields,
 ) -> Result<Done, Refusal> {
-    let wish = Wish::read(vendor, fields)?;
-    let allowed = match check(provider, &wish).await {
+    let call = BetCall::read(vendor, fields)?;
+    let allowed = match check(provider, &call).await {
         Ok(allowed) => allowed,
-        Err(refusal) => return repeat(provider, &wish).await?.ok_or(refusal),
+        Err(refusal) => return repeat(provider, &call).await?.ok_or(refusal),
     };
-    let permit = match admit(provider, &wish, &allowed).await {
+    let permit = match admit(provider, &call, &allowed).await {
         Ok(permit) => permit,
-        Err(refusal) => return repeat(provider, &wish).await?.ok_or(refusal),
+        Err(refusal) => return repeat(provider, &call).await?.ok_or(refusal),
     };
-    let seat = play::seat(provider, allowed.wallet.account).await.map_err(|error| unknown(&error))?;
-    let change = match sit_down(provider, &wish, &allowed, &seat).await {
+    let slot = play::slot(provider, allowed.wallet.account).await.map_err(|error| unknown(&error))?;
+    let change = match reserve_slot(provider, &call, &allowed, &slot).await {
         Ok(change) => change,
         Err(refusal) => {
             settle(provider, permit, BetOutcome::Refused).await;
-            return repeat(provider, &wish).await?.ok_or(refusal);
+            return repeat(provider, &call).await?.ok_or(refusal);
         }
     };
     let played = PlayMove {
         wallet: &allowed.wallet,
         vendor,
-        transaction: wish.transaction,
+        transaction: call.transaction,
         reference: &allowed.reference,
     };
-    let result = provider.wallets.take_bet(&played, allowed.code, wish.amount).await;
-    settle_seat(provider, &wish, &allowed, &seat, change, &result).await;
+    let result = provider.wallets.take_bet(&played, allowed.code, call.amount).await;
+    settle_slot(provider, &call, &allowed, &slot, change, &result).await;
     settle(provider, permit, outcome_of(&result)).await;
     let moved = result.map_err(refusal_of)?;
     let bet = Bet {
         account: allowed.wallet.account,
         reference: allowed.reference,
         code: allowed.code,
-        amount: wish.amount,
+        amount: call.amount,
         at_ms: moved.at_ms,
     };
-    play::remember_bet(provider, vendor, wish.transaction, bet).await;
+    play::remember_bet(provider, vendor, call.transaction, bet).await;
     Ok(done(&allowed.wallet, &moved))
 }
 
 /// Session, player, currency and game; in this order, so that the first reason is always the same one.
-async fn check(provider: &Provider, wish: &Wish<'_>) -> Result<Allowed, Refusal> {
-    look_up(provider, wish).await.unwrap_or_else(|error| Err(unknown(&error)))
+async fn check(provider: &Provider, call: &BetCall<'_>) -> Result<Allowed, Refusal> {
+    find_allowed(provider, call).await.unwrap_or_else(|error| Err(unknown(&error)))
 }
 
-async fn look_up(provider: &Provider, wish: &Wish<'_>) -> Result<Result<Allowed, Refusal>, ProviderError> {
+async fn find_allowed(
+    provider: &Provider,
+    call: &BetCall<'_>,
+) -> Result<Result<Allowed, Refusal>, ProviderError> {
     let refuse = |status: Status| Ok(Err(status.into()));
-    let found = play::find_session(provider, hash_of(wish.session)).await?;
+    let found = play::find_session(provider, hash_of(call.session)).await?;
     let own =
-        found.filter(|session| session.vendor == wish.vendor && session.member_id.to_string() == wish.user);
+        found.filter(|session| session.vendor == call.vendor && session.member_id.to_string() == call.user);
     let Some(session) = own else { return refuse(Status::InvalidToken) };
-    let standing = play::standing(provider, &session).await?;
-    if standing.is_disabled {
+    let status = play::status(provider, &session).await?;
+    if status.is_disabled {
         return refuse(Status::UserDisabled);
     }
-    if standing.expires_at_ms.is_none() {
+    if status.expires_at_ms.is_none() {
         return refuse(Status::TokenExpired);
     }
     let Some(wallet) = provider.wallets.find(session.member_id).await? else {
         return refuse(Status::InvalidToken);
     };
-    if wallet.currency.code() != wish.currency {
+    if wallet.currency.code() != call.currency {
         return refuse(Status::WrongCurrency);
     }
-    let game = provider.games.find_game(session.merchant_id, wish.vendor, wish.game_code).await?;
+    let game = provider.games.find_game(session.merchant_id, call.vendor, call.game_code).await?;
     let is_closed = provider.merchants.find(session.merchant_id).await?.maintenance.is_some();
     let Some(game) = game.filter(|_| !is_closed) else { return refuse(Status::InvalidGame) };
-    let reference = wish.reference(&game.game_category);
+    let reference = call.reference(&game.game_category);
     let code = TxCode::bet_on(&game.game_category);
     Ok(Ok(Allowed { wallet, reference, code, session }))
 }
 
 /// What the player set for their own protection.
-async fn admit(provider: &Provider, wish: &Wish<'_>, allowed: &Allowed) -> Result<BetPermit, Refusal> {
-    let asked = BetWish {
+async fn admit(provider: &Provider, call: &BetCall<'_>, allowed: &Allowed) -> Result<BetPermit, Refusal> {
+    let asked = BetRequest {
         member_id: allowed.session.member_id,
         session_id: allowed.session.session_id,
-        vendor: wish.vendor,
-        transaction: wish.transaction,
-        amount: wish.amount,
+        vendor: call.vendor,
+        transaction: call.transaction,
+        amount: call.amount,
     };
     provider.responsible.admit_bet(&asked).await.map_err(|error| match error {
         ResponsibleError::Excluded { .. } | ResponsibleError::CoolingOff { .. } => {
@@ -177,7 +180,7 @@ fn outcome_of(result: &Result<Moved, WalletError>) -> BetOutcome {
     }
 }
 
-/// A claim that could not be let go counts until its fate is looked into; the bet's answer stands.
+/// A claim that could not be released counts until it is examined; the bet's answer stays.
 async fn settle(provider: &Provider, permit: BetPermit, outcome: BetOutcome) {
     if let Err(error) = permit.settle(&provider.responsible, outcome).await {
         tracing::warn!(%error, "a claim could not be let go");
@@ -185,73 +188,73 @@ async fn settle(provider: &Provider, permit: BetPermit, outcome: BetOutcome) {
 }
 
 /// One round at a time, and not too fast.
-async fn sit_down(
+async fn reserve_slot(
     provider: &Provider,
-    wish: &Wish<'_>,
+    call: &BetCall<'_>,
     allowed: &Allowed,
-    seat: &Arc<Mutex<Seat>>,
+    slot: &Arc<Mutex<RoundSlot>>,
 ) -> Result<Change, Refusal> {
-    let rules = play::rules_of(provider, wish.vendor).await.map_err(|error| unknown(&error))?;
-    let round = wish.open_round();
+    let rules = play::rules_of(provider, call.vendor).await.map_err(|error| unknown(&error))?;
+    let round = call.open_round();
     let now_ms = provider.core.clock.now_ms();
-    let mut admission = lock(seat).admit(&round, &rules, now_ms);
-    if admission == Admission::Doubtful {
+    let mut reservation = lock(slot).admit(&round, &rules, now_ms);
+    if reservation == Reservation::Doubtful {
         let open = play::open_round_in_log(provider, allowed.wallet.account, Some(&round)).await;
         let open = open.map_err(|error| unknown(&error))?;
-        let mut seat = lock(seat);
-        seat.refresh(open);
-        admission = seat.admit(&round, &rules, now_ms);
+        let mut slot = lock(slot);
+        slot.refresh(open);
+        reservation = slot.admit(&round, &rules, now_ms);
     }
-    match admission {
-        Admission::Granted(change) => Ok(change),
-        Admission::Refused | Admission::Doubtful => Err(Status::LimitReached.into()),
+    match reservation {
+        Reservation::Granted(change) => Ok(change),
+        Reservation::Refused | Reservation::Doubtful => Err(Status::LimitReached.into()),
     }
 }
 
-/// Brings the seat into line with what became of the bet.
-async fn settle_seat(
+/// Updates the round slot with the outcome of the bet.
+async fn settle_slot(
     provider: &Provider,
-    wish: &Wish<'_>,
+    call: &BetCall<'_>,
     allowed: &Allowed,
-    seat: &Arc<Mutex<Seat>>,
+    slot: &Arc<Mutex<RoundSlot>>,
     change: Change,
     result: &Result<Moved, WalletError>,
 ) {
-    let round = wish.open_round();
+    let round = call.open_round();
     match result {
         Ok(moved) if moved.is_replay => {
             let has_opened = change.has_opened();
-            lock(seat).remember_start(change, moved.at_ms);
+            lock(slot).remember_start(change, moved.at_ms);
             if has_opened {
                 // It may have been closed long ago, or be the twin of a bet that came a moment earlier.
-                lock(seat).book(&round);
+                lock(slot).commit(&round);
                 match play::open_round_in_log(provider, allowed.wallet.account, None).await {
-                    Ok(open) => lock(seat).refresh(open),
+                    Ok(open) => lock(slot).refresh(open),
                     Err(error) => tracing::warn!(%error, "a seat could not be refreshed"),
                 }
             }
         }
-        Ok(_) if wish.closes => lock(seat).close(&round.vendor, &round.round),
-        Ok(_) | Err(WalletError::Ledger(LedgerError::Unavailable(_))) => lock(seat).book(&round),
-        Err(_) => lock(seat).take_back(&round, change),
+        Ok(_) if call.closes => lock(slot).close(&round.vendor, &round.round),
+        Ok(_) | Err(WalletError::Ledger(LedgerError::Unavailable(_))) => lock(slot).commit(&round),
+        Err(_) => lock(slot).release(&round, change),
     }
 }
 
 /// The first answer to a bet that was carried out before; `None` when it never was.
-async fn repeat(provider: &Provider, wish: &Wish<'_>) -> Result<Option<Done>, Refusal> {
+async fn repeat(provider: &Provider, call: &BetCall<'_>) -> Result<Option<Done>, Refusal> {
     let known =
-        play::find_bet(provider, wish.vendor, wish.transaction).await.map_err(|error| unknown(&error))?;
+        play::find_bet(provider, call.vendor, call.transaction).await.map_err(|error| unknown(&error))?;
     let Some(known) = known else {
         let is_used =
-            provider.wallets.is_carried_out(wish.vendor, wish.transaction).await.map_err(refusal_of)?;
+            provider.wallets.is_carried_out(call.vendor, call.transaction).await.map_err(refusal_of)?;
         return if is_used { Err(Status::DuplicateTransaction.into()) } else { Ok(None) };
     };
-    let wallet = wallet_of(provider, wish.user).await?.filter(|wallet| wallet.account == known.account);
-    let (Some(wallet), true) = (wallet, known.reference == wish.reference(&known.reference.category)) else {
+    let wallet = wallet_of(provider, call.user).await?.filter(|wallet| wallet.account == known.account);
+    let (Some(wallet), true) = (wallet, known.reference == call.reference(&known.reference.category)) else {
         return Err(Status::DuplicateTransaction.into());
     };
-    let (vendor, transaction) = (wish.vendor, wish.transaction);
+    let (vendor, transaction) = (call.vendor, call.transaction);
     let played = PlayMove { wallet: &wallet, vendor, transaction, reference: &known.reference };
-    let moved = provider.wallets.take_bet(&played, known.code, wish.amount).await.map_err(refusal_of)?;
+    let moved = provider.wallets.take_bet(&played, known.code, call.amount).await.map_err(refusal_of)?;
     Ok(Some(done(&wallet, &moved)))
 }

@@ -46,11 +46,11 @@ async fn open(
     if ticket.game_code != game_code || !is_offered {
         return refuse(Status::InvalidGame);
     }
-    let standing = play::standing(provider, opened).await?;
-    if standing.is_disabled {
+    let status = play::status(provider, opened).await?;
+    if status.is_disabled {
         return refuse(Status::UserDisabled);
     }
-    if standing.expires_at_ms.is_none() {
+    if status.expires_at_ms.is_none() {
         return refuse(Status::TokenExpired);
     }
     let Some(wallet) = provider.wallets.find(opened.member_id).await? else {

@@ -54,7 +54,7 @@ impl<'a> Outcome<'a> {
     }
 }
 
-/// Pays a win. Neither the session's end nor a block of the player stands in its way.
+/// Pays a win. Neither the session's end nor a block of the player prevents it.
 pub(in crate::rooms::provider) async fn win(
     provider: &Provider,
     vendor: &str,
@@ -74,13 +74,13 @@ pub(in crate::rooms::provider) async fn win(
     let (category, code) = match &bet {
         Some(bet) if outcome.answers(bet, &wallet) => (bet.reference.category.clone(), bet.code.win_of()),
         Some(_) => return Err(missing_or_used(provider, &outcome).await?),
-        // The ledger will refuse it, and knows whether the bet never came or was rolled back.
+        // The ledger will refuse it, and has recorded whether the bet never came or was rolled back.
         None => (category_of(provider, &outcome, &wallet).await, TxCode::GameWin),
     };
     let reference = outcome.reference(&category);
     let done = pay(provider, &outcome, &wallet, &reference, code, amount).await?;
     if outcome.closes {
-        close_seat(provider, &outcome, &wallet).await;
+        close_slot(provider, &outcome, &wallet).await;
     }
     Ok(done)
 }
@@ -129,9 +129,9 @@ pub(in crate::rooms::provider) async fn rollback(
         Err(error) => return Err(refusal_of(error)),
     };
     if outcome.closes {
-        close_seat(provider, &outcome, &wallet).await;
-    } else if let Some(seat) = play::known_seat(provider, wallet.account).await {
-        lock(&seat).roll_back(vendor, outcome.round, outcome.bet);
+        close_slot(provider, &outcome, &wallet).await;
+    } else if let Some(slot) = play::known_slot(provider, wallet.account).await {
+        lock(&slot).roll_back(vendor, outcome.round, outcome.bet);
     }
     Ok(done)
 }
@@ -163,8 +163,8 @@ async fn category_of(provider: &Provider, outcome: &Outcome<'_>, wallet: &Wallet
     }
 }
 
-async fn close_seat(provider: &Provider, outcome: &Outcome<'_>, wallet: &Wallet) {
-    if let Some(seat) = play::known_seat(provider, wallet.account).await {
-        lock(&seat).close(outcome.vendor, outcome.round);
+async fn close_slot(provider: &Provider, outcome: &Outcome<'_>, wallet: &Wallet) {
+    if let Some(slot) = play::known_slot(provider, wallet.account).await {
+        lock(&slot).close(outcome.vendor, outcome.round);
     }
 }

@@ -91,11 +91,11 @@ proptest! {
     #[test]
     fn r15_no_stretch_as_long_as_the_period_ever_holds_more_than_the_limit(
         limit in 1_i64..1_000,
-        wishes in proptest::collection::vec((0_i64..5 * HOUR_MS, 1_i64..400), 1..80),
+        requests in proptest::collection::vec((0_i64..5 * HOUR_MS, 1_i64..400), 1..80),
     ) {
         let limits = [(LimitKind::Deposit, Period::Day, Money::from_minor(limit))];
         let (mut now_ms, mut accepted, mut rows) = (NOON, Vec::new(), Vec::<Spent>::new());
-        for (pause_ms, amount) in wishes {
+        for (pause_ms, amount) in requests {
             now_ms += pause_ms;
             if exceeded(&limits, &rows, Money::from_minor(amount), now_ms).is_none() {
                 accepted.push((now_ms, amount));

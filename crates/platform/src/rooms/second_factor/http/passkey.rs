@@ -48,7 +48,7 @@ pub(super) async fn options(
 
 /// Passkeys: keep the one that was made
 ///
-/// From now on a login asks for a second step. With the first second factor of a member come ten recovery codes,
+/// From now on a login needs a second step. With the first second factor of a member come ten recovery codes,
 /// shown this once.
 #[utoipa::path(post, path = "/wps/member/passkeys", operation_id = "passkey_add", tag = "account",
     security(("token" = [])), request_body = NewPasskeyForm,
@@ -92,7 +92,7 @@ pub(super) async fn rename(
     Ok(Answer::new(true))
 }
 
-/// Passkeys: forget one
+/// Passkeys: delete one
 ///
 /// After the last second factor the password is enough again.
 #[utoipa::path(delete, path = "/wps/member/passkeys/{passkeyId}", operation_id = "passkey_remove",

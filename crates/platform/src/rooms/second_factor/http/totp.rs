@@ -21,7 +21,7 @@ pub(super) async fn status(
 
 /// Second factor: a fresh secret for an authenticator app
 ///
-/// Nothing is asked for at login until the app's code is confirmed.
+/// No code is needed at login until the app's code is confirmed.
 #[utoipa::path(post, path = "/wps/member/totp/setup", operation_id = "totp_setup", tag = "account",
     security(("token" = [])), responses((status = 200, body = Answer<TotpSetupValue>), Refusals))]
 pub(super) async fn setup(
@@ -38,7 +38,7 @@ pub(super) async fn setup(
 
 /// Second factor: on from now on
 ///
-/// Answers ten recovery codes, shown this once; each stands in for one code of the app.
+/// Answers ten recovery codes, shown only this once; each replaces one code of the app.
 #[utoipa::path(post, path = "/wps/member/totp/confirm", operation_id = "totp_confirm", tag = "account",
     security(("token" = [])), request_body = TotpCodeForm,
     responses((status = 200, body = Answer<RecoveryCodesValue>), Refusals))]
@@ -77,7 +77,7 @@ pub(super) struct TotpCodeForm {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TotpValue {
-    /// A login asks for a code.
+    /// A login needs a code.
     enabled: bool,
     recovery_codes_left: u64,
 }

@@ -1,5 +1,6 @@
-//! What is said between a browser and the server to make a passkey and to prove with one, without anything about
-//! who holds it. What an answer is judged by waits under a key, good once, for five minutes.
+//! The messages between a browser and the server that create a passkey and authenticate with one (WebAuthn),
+//! without anything about the member. The state for the check of an answer is stored under a key, good once,
+//! for five minutes.
 
 use reqwest::Url;
 use serde::Serialize;
@@ -71,7 +72,7 @@ pub(super) async fn finish_proving(
     site.finish_passkey_authentication(assertion, &state).map_err(|error| refused(&error))
 }
 
-/// Stores what the answer to a challenge is judged by.
+/// Stores the state with which the answer to a challenge is verified.
 async fn keep(
     second_factors: &SecondFactors,
     key: String,
@@ -82,7 +83,7 @@ async fn keep(
     Ok(store::begin(&second_factors.core.db, key, sealed, now_ms + CEREMONY_MS, now_ms).await?)
 }
 
-/// Uses up what the answer is judged by; only one caller gets it.
+/// Takes the state with which the answer is verified; only one caller gets it.
 async fn take<State: DeserializeOwned>(
     second_factors: &SecondFactors,
     key: &str,
@@ -117,7 +118,7 @@ fn refused(error: &WebauthnError) -> PasskeyError {
     PasskeyError::Failed
 }
 
-/// The site that passkeys belong to: the merchant's own address, whatever host a call names.
+/// The site that passkeys belong to: the merchant's own address, independent of the request's host.
 ///
 /// # Errors
 /// [`PasskeyError::Unavailable`] when that address has no name, only numbers.

@@ -1,10 +1,10 @@
 //! Passkeys (WebAuthn): a second factor that a phone, a computer or a security key keeps, and that cannot be
 //! typed into a page that imitates ours.
 //!
-//! Invariants: what has to be signed is a challenge of this server, good once, for five minutes, for the one
-//! session or login it was made for; it is signed for the merchant's own address and by a verified user; a
-//! signature counter that does not go on is refused; a passkey belongs to one member, rests sealed with the
-//! data key for its row only, and a member has at most five.
+//! Invariants: the browser signs a challenge of this server, good once, for five minutes, for the one session
+//! or login it was made for; it is signed for the merchant's own address and by a verified user; a signature
+//! counter that does not increase is refused; a passkey belongs to one member, is stored sealed with the data
+//! key for its row only, and a member has at most five.
 
 mod ceremony;
 mod store;
@@ -210,8 +210,8 @@ pub(super) async fn rename(
     if is_known { Ok(()) } else { Err(PasskeyError::Unknown.into()) }
 }
 
-/// Forgets the passkey; after the last second factor the password is enough again. The caller made sure that
-/// the member asks for it.
+/// Deletes the passkey; after the last second factor the password is enough again. The caller has verified
+/// that the request is the member's.
 ///
 /// # Errors
 /// [`PasskeyError::Unknown`]; [`SecondFactorError::Database`], [`SecondFactorError::Entropy`].
@@ -262,7 +262,7 @@ impl SecondFactors {
         Ok(ceremony::begin_proving(self, &site, ceremony.key(), &passkeys).await?)
     }
 
-    /// Takes what was signed as a proof. The challenge is used up, whatever the outcome.
+    /// Verifies a signature as a proof. The challenge is used up, whatever the outcome.
     ///
     /// # Errors
     /// [`PasskeyError::Failed`], [`PasskeyError::Unavailable`]; [`SecondFactorError::Sealed`],
@@ -285,7 +285,7 @@ impl SecondFactors {
         let sealed = ceremony::seal(self, &place, &passkey)?;
         let used =
             store::Used { counter: i64::from(signed.counter()), at_ms: self.core.clock.now_ms(), sealed };
-        // Two answers of one counter may have been asked for at once: only one goes through.
+        // Two answers with the same counter may come at once: only one is accepted.
         let is_next = store::note_use(&self.core.db, stored.kept.id, used).await?;
         if is_next { Ok(()) } else { Err(PasskeyError::Failed.into()) }
     }
@@ -302,7 +302,7 @@ async fn of_member(
     Ok(stored.iter().map(open).collect::<Result<_, _>>()?)
 }
 
-/// Where a passkey stands, so that it opens nowhere else.
+/// The place of a passkey, so that it cannot be opened elsewhere.
 fn place(member_id: MemberId, id: PasskeyId) -> String {
     format!("passkey.sealed/{member_id}/{id}")
 }

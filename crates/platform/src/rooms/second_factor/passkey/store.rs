@@ -169,7 +169,8 @@ pub(super) async fn remove_in_tx(
     Ok(removed.rows_affected > 0)
 }
 
-/// Keeps what an answer is judged by in place of what waited under the same key, and forgets what is over.
+/// Stores the state for the check of an answer, replaces the one under the same key, and deletes expired
+/// ones.
 pub(super) async fn begin(
     db: &Db,
     key: String,

@@ -27,7 +27,7 @@ pub(crate) struct Setup {
     pub(crate) qr_svg: String,
 }
 
-/// What an authenticator app and the server share (RFC 6238, the variant every app knows: SHA-1, six
+/// What an authenticator app and the server share (RFC 6238, the variant that every app supports: SHA-1, six
 /// digits, thirty seconds).
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Secret(Vec<u8>);

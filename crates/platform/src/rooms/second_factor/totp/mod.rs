@@ -1,7 +1,7 @@
 //! One-time codes of an authenticator app.
 //!
-//! Invariants: a code works once, and each try counts with those of the whole second factor; a secret rests
-//! sealed with the data key, for its member's row only.
+//! Invariants: a code works once, and each try counts with those of the whole second factor; a secret is
+//! stored sealed with the data key, for its member's row only.
 
 mod code;
 mod store;
@@ -20,7 +20,7 @@ use crate::rooms::second_factor::SecondFactors;
 use crate::rooms::session::events::EventClass;
 use crate::rooms::session::{CurrentMember, Origin};
 
-/// Whether the member's codes are asked for, and how many recovery codes are left.
+/// Whether the member's codes are needed, and how many recovery codes are left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Status {
     pub(super) is_on: bool,
@@ -54,7 +54,7 @@ impl SecondFactors {
     }
 }
 
-/// Where a secret stands, so that it opens nowhere else.
+/// The place of a secret, so that it cannot be opened elsewhere.
 fn place(member_id: MemberId) -> String {
     format!("totp.secret/{member_id}")
 }
@@ -78,7 +78,7 @@ pub(super) async fn is_on(
     Ok(store::is_on(&second_factors.core.db, member_id).await?)
 }
 
-/// Gives the member a fresh secret; nothing is asked for until [`confirm`] proves that the app has it.
+/// Creates a new secret for the member; no code is needed until [`confirm`] proves that the app has it.
 ///
 /// # Errors
 /// [`SecondFactorError::AlreadySet`]; [`SecondFactorError::Drawing`], [`SecondFactorError::Database`],
@@ -141,7 +141,7 @@ pub(super) async fn confirm(
     Ok(codes)
 }
 
-/// Turns the codes off. The code of the app or a recovery code proves that the member asks for it.
+/// Turns the codes off. A code of the app or a recovery code proves that the request is the member's.
 ///
 /// # Errors
 /// [`SecondFactorError::Unset`]; as [`super::verify_code`].

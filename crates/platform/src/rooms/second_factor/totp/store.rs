@@ -30,7 +30,7 @@ mod totp {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// A member's shared secret and what became of it.
+/// A member's shared secret and its state.
 #[derive(Debug)]
 pub(super) struct Stored {
     /// Sealed with the data key.
@@ -133,7 +133,7 @@ pub(super) async fn note_step_in_tx(
         .map(|_| ())
 }
 
-/// Forgets the secret; answers whether there was one.
+/// Deletes the secret; returns whether there was one.
 pub(super) async fn remove_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<bool, DbErr> {
     let removed = totp::Entity::delete_by_id(member_id.uuid()).exec(tx).await?;
     Ok(removed.rows_affected > 0)

@@ -5,13 +5,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
-use crate::rooms::security::cards::{self, BankCard, CARDS_MAX, Wish};
+use crate::rooms::security::cards::{self, BankCard, CARDS_MAX, NewCard};
 use crate::rooms::security::{Caller, Security};
 use crate::rooms::session::{Origin, RealMember};
 use crate::sealing::SealedJson;
 use crate::web::{Answer, ApiError, RateLimit, Refusals, RequestLanguage};
 
-/// Nobody has so many accounts; whoever tries account after account to see which are in use is slowed down.
+/// No member has so many accounts; a client that tries account after account to find those in use is slowed
+/// down.
 const ADDITIONS: RateLimit = RateLimit { name: "bank card", count: 30, period_ms: 60 * 60 * 1_000 };
 
 /// Banks for withdraw cards
@@ -48,10 +49,10 @@ pub(super) async fn bank_cards(
 
 /// Add a bank card
 ///
-/// In the member's payee name, which must be set (`payee.name.missing`). Needs the funds password, whose fifth
-/// wrong try locks it for a day, and a fresh proof of identity (`reauth.required`). An account that is on a card
-/// already, whoever's, is refused with `bank.card.exists`. After a password was set anew, payout accounts stay as
-/// they are for a day (`payouts.held`). The body may come sealed.
+/// In the member's payee name, which must be set (`payee.name.missing`). Needs the funds password, whose
+/// fifth wrong try locks it for a day, and a fresh proof of identity (`reauth.required`). An account that is
+/// on a card of any member already is refused with `bank.card.exists`. After a password reset, payout
+/// accounts cannot be changed for a day (`payouts.held`). The body may be sealed.
 #[utoipa::path(post, path = "/wps/member/bankCard", tag = "security", security(("token" = [])),
     request_body = BankCardForm, responses((status = 200, body = Answer<BankCardRow>), Refusals))]
 pub(super) async fn add_bank_card(
@@ -65,8 +66,8 @@ pub(super) async fn add_bank_card(
     security.core.limits.take(ADDITIONS, origin.address, security.core.clock.now_ms())?;
     let caller = Caller::fresh(&security, member, origin).await?;
     let BankCardForm { bank_code, account_number, payment_password } = form;
-    let wish = Wish { bank_code, account_number, funds_password: payment_password };
-    let card = cards::add(&security, &caller, &merchant, &wish).await?;
+    let new = NewCard { bank_code, account_number, funds_password: payment_password };
+    let card = cards::add(&security, &caller, &merchant, &new).await?;
     Ok(Answer::new(BankCardRow::of(card, &merchant, language)))
 }
 

@@ -47,8 +47,8 @@ struct MemberCardList {
 
 /// Remove a member's bank card
 ///
-/// Who did it and why is kept with the account's events; the member is told in the inbox. A card that is gone is
-/// answered `not.found`.
+/// Who did it and why is kept with the account's events; the member gets an inbox message. A card that was
+/// removed already gets `not.found`.
 #[utoipa::path(post, path = "/console/members/{username}/bankCards/{cardId}/remove", tag = "members",
     security(("token" = [])), params(("username" = String, Path), ("cardId" = String, Path)),
     request_body = RemovalForm, responses((status = 200, body = Answer<bool>), Refusals))]

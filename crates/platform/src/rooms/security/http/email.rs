@@ -7,7 +7,7 @@ use crate::rooms::security::{Caller, Security, email};
 use crate::rooms::session::{Origin, RealMember};
 use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals, RequestLanguage};
 
-/// Somebody who mistypes now and then; the links of one member are counted apart.
+/// Enough for a member with a few typing mistakes; the links of one member are counted separately.
 const CHANGES: RateLimit = RateLimit { name: "e-mail change", count: 20, period_ms: 60 * 60 * 1_000 };
 /// Links are 256 random bits; this only keeps the search for them cheap.
 const CONFIRMATIONS: RateLimit =
@@ -15,9 +15,9 @@ const CONFIRMATIONS: RateLimit =
 
 /// Set the e-mail address
 ///
-/// Sends a link to the address, good once, for a day; the address counts when the link was opened, and until then
+/// Sends a link to the address, good once, for a day; the address counts once the link was opened; until then
 /// `securityConfig` shows it as `masked.pendingEmail`. A newer link ends the older one. One link a minute and
-/// five a day. The answer is the same when somebody else has the address: the owner of the mailbox learns it
+/// five a day. The answer is the same when another member has the address: the owner of the mailbox learns it
 /// by opening the link. Needs a fresh proof of identity (`reauth.required`).
 #[utoipa::path(put, path = "/wps/member/info/email", tag = "security", security(("token" = [])),
     request_body = EmailForm, responses((status = 200, body = Answer<bool>), Refusals))]
@@ -58,7 +58,7 @@ pub(super) struct EmailForm {
     email: String,
 }
 
-/// What proves that somebody reads what is sent to the address.
+/// Proof that the member reads what is sent to the address.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct EmailConfirmation {
     /// What the link has after `token=`.

@@ -27,7 +27,7 @@ pub(super) async fn has_withdrawal_password(
 
 /// Set the first funds password
 ///
-/// Six digits, not all equal. Needs a fresh proof of identity (`reauth.required`). The body may come sealed.
+/// Six digits, not all equal. Needs a fresh proof of identity (`reauth.required`). The body may be sealed.
 #[utoipa::path(post, path = "/wps/member/paymentPassword", tag = "security", security(("token" = [])),
     request_body = SetPaymentPassword, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn set_payment_password(
@@ -46,8 +46,8 @@ pub(super) async fn set_payment_password(
 
 /// Change the funds password
 ///
-/// Five wrong old ones lock it for 24 hours. Needs a fresh proof of identity (`reauth.required`). The body may
-/// come sealed.
+/// Five wrong old ones lock it for 24 hours. Needs a fresh proof of identity (`reauth.required`). The body
+/// may be sealed.
 #[utoipa::path(put, path = "/wps/member/paymentPassword", tag = "security", security(("token" = [])),
     request_body = ChangePaymentPassword, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn change_payment_password(
@@ -66,8 +66,8 @@ pub(super) async fn change_payment_password(
 
 /// Replace a forgotten funds password
 ///
-/// By the answers to all own security questions; five wrong tries lock them for 24 hours. Needs a fresh
-/// proof of identity as well (`reauth.required`): answers alone are never enough. The body may come sealed.
+/// By the answers to all own security questions; five wrong tries lock them for 24 hours. Needs a fresh proof
+/// of identity as well (`reauth.required`): answers alone are never enough. The body may be sealed.
 #[utoipa::path(post, path = "/wps/member/paymentPassword/reset", tag = "security", security(("token" = [])),
     request_body = ResetPaymentPassword, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn reset_payment_password(

@@ -14,9 +14,9 @@ const CHANGES: RateLimit = RateLimit { name: "mobile change", count: 20, period_
 
 /// Set or prove the mobile number
 ///
-/// With the code of `/wps/verification/sms/mobile`. Also for a number that was only typed while registering:
-/// from now on it lets its holder back in. The old number is told. Refused with `person.exists` when another
-/// account was quicker. Needs a fresh proof of identity (`reauth.required`).
+/// With the code of `/wps/verification/sms/mobile`. Also for a number that was only typed at registration:
+/// from now on it can be used for recovery. The old number is informed. Refused with `person.exists` when
+/// another account was faster. Needs a fresh proof of identity (`reauth.required`).
 #[utoipa::path(put, path = "/wps/member/info/mobile", tag = "security", security(("token" = [])),
     request_body = MobileForm, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn set_mobile(

@@ -1,4 +1,4 @@
-//! Bank cards. The number of an account rests sealed, with a mark that finds it again.
+//! Bank cards. The number of an account is stored sealed, with a mark by which it can be found.
 
 use erawan_kernel::ids::{BankCardId, MemberId, MerchantId};
 use sea_orm::ActiveValue::Set;
@@ -53,13 +53,13 @@ pub(in crate::rooms::security) struct StoredCard {
     pub(in crate::rooms::security) added_at_ms: i64,
 }
 
-/// What became of a new card.
+/// The outcome of a new card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::rooms::security) enum Kept {
     Done,
     /// The member has as many as there may be.
     Full,
-    /// Somebody at the merchant has the account on a card; the transaction is of no use any more.
+    /// A member of the merchant has the account on a card; the transaction must be rolled back.
     Exists,
 }
 
@@ -90,8 +90,8 @@ pub(in crate::rooms::security) async fn cards_of(
     Ok(rows.into_iter().map(card).collect())
 }
 
-/// Keeps the card unless its member has `cards_max` or somebody has the account. Others who add to the same
-/// member wait for the end of `tx`.
+/// Stores the card unless its member has `cards_max` or a member has the account already. Concurrent calls
+/// for the same member wait for the end of `tx`.
 pub(in crate::rooms::security) async fn insert_card_in_tx(
     tx: &DatabaseTransaction,
     card: NewCard,

@@ -42,12 +42,12 @@ pub(in crate::rooms::security) struct EmailChange {
     pub(in crate::rooms::security) created_at_ms: i64,
     /// Zero once it was opened.
     pub(in crate::rooms::security) expires_at_ms: i64,
-    /// Links sent to whatever address since `counted_from_ms`.
+    /// Links sent to any address since `counted_from_ms`.
     pub(in crate::rooms::security) links_sent: i32,
     pub(in crate::rooms::security) counted_from_ms: i64,
 }
 
-/// The newest change the member asked for, whether it waits, is over or was confirmed.
+/// The newest change that the member requested: waiting, expired or confirmed.
 pub(in crate::rooms::security) async fn email_change(
     db: &impl ConnectionTrait,
     member_id: MemberId,
@@ -103,7 +103,7 @@ pub(in crate::rooms::security) async fn waiting_for_link(
     Ok(row.map(of_row))
 }
 
-/// Uses the link up; answers whether it was still good. Only one caller ever hears yes.
+/// Uses the link up; returns whether it was still good. Only one caller ever gets true.
 pub(in crate::rooms::security) async fn take_email_change_in_tx(
     tx: &DatabaseTransaction,
     token_hash: [u8; 32],

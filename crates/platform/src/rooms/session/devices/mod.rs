@@ -1,8 +1,8 @@
 //! Remembered devices: logging in without the password on a device that once proved it.
 //!
 //! A device holds a secret of two parts. The series names the device and stays; the token is used up by each
-//! login and replaced. A used-up token that comes again means that the secret was copied: the device is
-//! forgotten and its session ends, whichever of the two asks first. After thirty days the password is needed
+//! login and replaced. A used-up token that is sent again means that the secret was copied: the device is
+//! deleted and its session ends, whichever copy is used first. After thirty days the password is needed
 //! again, however often the device was used. Only hashes of both parts are stored.
 
 mod model;
@@ -28,7 +28,7 @@ const LIFETIME_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 /// How long a token that was just used up is refused without suspicion: two screens of one device may start
 /// at the same moment and share what the device holds.
 const SAME_MOMENT_MS: i64 = 10 * 1_000;
-/// Devices of one member; the one that was not seen for longest makes room.
+/// Devices of one member; a further one replaces the one that was not used for longest.
 const DEVICES_MAX: u64 = 10;
 
 /// A device as its member sees it.
@@ -45,7 +45,7 @@ pub(super) struct SeenDevice {
 
 /// What happens to the device a member logs in from.
 pub enum Device {
-    /// Nothing: the next login asks for a proof again.
+    /// Nothing: the next login needs a proof again.
     New,
     /// It is remembered from now on.
     Remember,
@@ -250,7 +250,7 @@ pub(super) async fn sign_out(
 }
 
 impl Sessions {
-    /// Forgets every device of the member but the one of the session `kept`.
+    /// Deletes every device of the member but the one of the session `kept`.
     ///
     /// # Errors
     /// [`SessionError::Database`], [`SessionError::Entropy`].
@@ -276,7 +276,7 @@ impl Sessions {
     }
 }
 
-/// Forgets the device and ends the session it opened; answers whether the member had it.
+/// Deletes the device and ends the session it opened; returns whether the member had it.
 async fn forget(
     sessions: &Sessions,
     merchant_id: MerchantId,

@@ -1,19 +1,19 @@
-//! What a member is told of the events of their account.
+//! Messages to members about the events of their account.
 
 use erawan_kernel::LocalText;
 use uuid::Uuid;
 
 use super::{EventClass, NewEvent};
 use crate::html;
-use crate::inbox::{InboxCategory, Letter};
+use crate::inbox::{InboxCategory, NewMessage};
 
 /// The message about the event, when it is one that its member should know of.
-pub(super) fn of(event: &NewEvent<'_>, id: Uuid) -> Option<Letter> {
+pub(super) fn of(event: &NewEvent<'_>, id: Uuid) -> Option<NewMessage> {
     let (title, what) = words(event)?;
     let content = |what: &str, from: &str, advice: &str| format!("<p>{what}{from}</p><p>{advice}</p>");
     let client = event.origin.and_then(|origin| origin.client.as_deref()).map(html::escaped);
     let from = |word: &str| client.as_ref().map(|client| format!(" ({word} {client})")).unwrap_or_default();
-    Some(Letter {
+    Some(NewMessage {
         key: format!("event/{}", id.as_simple()),
         category: category(event.class),
         title: text(title),

@@ -29,9 +29,9 @@ pub enum EventClass {
     ReauthenticationFailed,
     /// The login password was changed with the old one.
     PasswordChanged,
-    /// The login password was set anew because it was forgotten.
+    /// The login password was reset because it was forgotten.
     PasswordReset,
-    /// The funds password was set, changed or set anew.
+    /// The funds password was set, changed or reset.
     PaymentPasswordChanged,
     /// Failures locked the funds password for a while.
     PaymentPasswordLocked,
@@ -105,7 +105,7 @@ pub struct NewEvent<'a> {
     pub member_id: Option<MemberId>,
     /// From where; `None` when the platform did it by itself.
     pub origin: Option<&'a Origin>,
-    /// Facts beside, never secrets or the values of personal data; null for none.
+    /// Further facts, never secrets or the values of personal data; null for none.
     pub detail: Value,
 }
 
@@ -145,8 +145,8 @@ impl Sessions {
         Ok(())
     }
 
-    /// Writes the event down if and only if `tx` is committed, best by [`inbox::commit`]: some events are told to
-    /// the member.
+    /// Records the event if and only if `tx` is committed, best by [`inbox::commit`]: some events are
+    /// reported to the member.
     ///
     /// # Errors
     /// [`SessionError::Database`], [`SessionError::Entropy`].
@@ -197,8 +197,8 @@ pub(super) async fn is_new_client_in_tx(
     Ok(!store::knows_client(tx, member_id, EventClass::LoginSucceeded, client).await?)
 }
 
-/// Writes the event, and a message to the member where it is one that they should know of; answers the member
-/// it was told to.
+/// Writes the event, and a message to the member if they should know of it; returns the member who got the
+/// message.
 async fn write(
     sessions: &Sessions,
     db: &impl ConnectionTrait,

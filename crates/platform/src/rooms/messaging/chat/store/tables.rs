@@ -190,7 +190,7 @@ fn create_image() -> CreateTable {
     )
 }
 
-/// The operators' side of a chat was called "desk" before.
+/// Renames the operators' side of a chat in stored messages.
 fn support_side() -> Rewrite {
     Rewrite::new("m20261123_000100_messaging_support")
         .on_postgres(

@@ -27,7 +27,7 @@ mod ticket {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Keeps the ticket and forgets those that are too old.
+/// Stores the ticket and deletes those that are too old.
 pub(in super::super) async fn keep_ticket(
     db: &Db,
     secret_hash: Vec<u8>,

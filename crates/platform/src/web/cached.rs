@@ -14,16 +14,16 @@ use sha2::{Digest, Sha256};
 
 use super::{Answer, ApiError};
 
-/// Bytes that are the same for everybody: compressed once, sent many times.
+/// A response body that is the same for all callers: compressed once, sent many times.
 #[derive(Debug, Clone)]
-pub struct ReadyBytes {
+pub struct CachedBody {
     identity: Bytes,
     brotli: Option<Bytes>,
     gzip: Option<Bytes>,
     etag: HeaderValue,
 }
 
-impl ReadyBytes {
+impl CachedBody {
     /// Shorter bodies fit one packet anyway.
     const COMPRESSED_FROM_BYTES: usize = 1_024;
     /// Built on change and sent often, but a first caller waits for it.
@@ -45,8 +45,8 @@ impl ReadyBytes {
         Ok(Self { identity: identity.into(), brotli, gzip, etag })
     }
 
-    /// The bytes for one caller: in the best encoding they read, or nothing when they have them already. Kept by
-    /// the caller but asked after each time.
+    /// The response for one caller: in the best encoding the client accepts, or `304` when it has the bytes
+    /// already. The client may store it but must revalidate it each time.
     #[must_use]
     pub fn response(&self, asked: &HeaderMap, content_type: HeaderValue, vary: HeaderValue) -> Response {
         let names_it = |value: &HeaderValue| value.to_str().is_ok_and(|tags| names_tag(tags, &self.etag));
@@ -80,21 +80,22 @@ impl ReadyBytes {
     }
 }
 
-/// A successful answer that is the same for everybody.
+/// A successful answer that is the same for all callers.
 #[derive(Debug, Clone)]
-pub struct ReadyAnswer(ReadyBytes);
+pub struct CachedAnswer(CachedBody);
 
-impl ReadyAnswer {
+impl CachedAnswer {
     /// Writes the successful envelope around `value`.
     ///
     /// # Errors
     /// `system.error` when it cannot be written.
     pub fn of<T: Serialize>(value: &T) -> Result<Self, ApiError> {
         let json = serde_json::to_vec(&Answer::new(value)).map_err(|error| ApiError::internal(&error))?;
-        Ok(Self(ReadyBytes::of(json).map_err(|error| ApiError::internal(&error))?))
+        Ok(Self(CachedBody::of(json).map_err(|error| ApiError::internal(&error))?))
     }
 
-    /// The answer for one caller: the best encoding they read, or nothing when they have it already.
+    /// The answer for one caller: in the best encoding the client accepts, or `304` when it has the answer
+    /// already.
     #[must_use]
     pub fn response(&self, asked: &HeaderMap) -> Response {
         let vary = HeaderValue::from_static("accept-encoding, merchant, language, authorization");
@@ -103,7 +104,7 @@ impl ReadyAnswer {
 }
 
 fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let (quality, window) = (ReadyBytes::BROTLI_QUALITY, ReadyBytes::BROTLI_WINDOW);
+    let (quality, window) = (CachedBody::BROTLI_QUALITY, CachedBody::BROTLI_WINDOW);
     let mut writer = brotli::CompressorWriter::new(Vec::new(), 4_096, quality, window);
     writer.write_all(bytes)?;
     writer.flush()?;
@@ -146,7 +147,7 @@ mod tests {
 
     #[test]
     fn each_caller_gets_the_best_encoding_it_reads() {
-        let answer = ReadyAnswer::of(&vec!["a long list"; 200]).unwrap();
+        let answer = CachedAnswer::of(&vec!["a long list"; 200]).unwrap();
         let cases = [
             ("gzip, deflate, br", Some("br")),
             ("gzip", Some("gzip")),
@@ -164,7 +165,7 @@ mod tests {
 
     #[test]
     fn who_has_the_answer_is_not_sent_it_again() {
-        let answer = ReadyAnswer::of(&"short").unwrap();
+        let answer = CachedAnswer::of(&"short").unwrap();
         let tag = answer.response(&HeaderMap::new()).headers()[ETAG].to_str().unwrap().to_owned();
         for held in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}"), "*".to_owned()] {
             assert_eq!(

@@ -1,11 +1,11 @@
-//! A player's seat: which round is open, and when the last one started.
+//! A player's round slot: which round is open, and when the last one started.
 
 use super::model::VendorRules;
 use super::rounds::OpenRound;
 
-/// What one node knows of a player who bets.
+/// What one node has in memory about a player who bets.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Seat {
+pub(super) struct RoundSlot {
     open: Option<Open>,
     last_start: Option<Start>,
 }
@@ -26,16 +26,16 @@ struct Start {
 
 /// Whether a bet may go to the ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Admission {
-    /// It may; the seat has changed as noted.
+pub(super) enum Reservation {
+    /// It may; the round slot has changed as noted.
     Granted(Change),
     /// It may not.
     Refused,
-    /// Another round is open as far as this node knows; look at the log before refusing.
+    /// Another round is open as far as this node knows; read the log before refusing.
     Doubtful,
 }
 
-/// What a bet changed on the seat before it went to the ledger.
+/// What a bet changed in the round slot before it went to the ledger.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Change {
     has_opened: bool,
@@ -45,25 +45,25 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// The bet took the seat for its round.
+    /// The bet reserved the slot for its round.
     pub(super) const fn has_opened(&self) -> bool {
         self.has_opened
     }
 }
 
-impl Seat {
-    /// A seat with the open round that the log knows.
+impl RoundSlot {
+    /// A slot with the open round from the log.
     pub(super) fn with_open(round: Option<OpenRound>) -> Self {
         Self { open: round.map(|round| Open { round, is_booked: true }), last_start: None }
     }
 
-    /// Asks for a bet in `round`, now.
-    pub(super) fn admit(&mut self, round: &OpenRound, rules: &VendorRules, now_ms: i64) -> Admission {
+    /// Requests a bet in `round`, now.
+    pub(super) fn admit(&mut self, round: &OpenRound, rules: &VendorRules, now_ms: i64) -> Reservation {
         if rules.one_open_round
             && let Some(open) = &self.open
             && !open.round.is(&round.vendor, &round.round)
         {
-            return if open.is_booked { Admission::Doubtful } else { Admission::Refused };
+            return if open.is_booked { Reservation::Doubtful } else { Reservation::Refused };
         }
         let mut change = Change::default();
         let is_going_on = self
@@ -73,7 +73,7 @@ impl Seat {
         if !is_going_on {
             let too_soon = 0..rules.round_interval_ms_min;
             if self.last_start.as_ref().is_some_and(|last| too_soon.contains(&(now_ms - last.at_ms))) {
-                return Admission::Refused;
+                return Reservation::Refused;
             }
             let start = Start { vendor: round.vendor.clone(), round: round.round.clone(), at_ms: now_ms };
             change.has_started = true;
@@ -83,18 +83,18 @@ impl Seat {
             self.open = Some(Open { round: round.clone(), is_booked: false });
             change.has_opened = true;
         }
-        Admission::Granted(change)
+        Reservation::Granted(change)
     }
 
     /// The ledger has the bet, or may have it.
-    pub(super) fn book(&mut self, round: &OpenRound) {
+    pub(super) fn commit(&mut self, round: &OpenRound) {
         if let Some(open) = self.open.as_mut().filter(|open| open.round.is(&round.vendor, &round.round)) {
             open.is_booked = true;
         }
     }
 
-    /// The ledger refused the bet: the seat is as before it.
-    pub(super) fn take_back(&mut self, round: &OpenRound, change: Change) {
+    /// The ledger refused the bet: the slot is as before it.
+    pub(super) fn release(&mut self, round: &OpenRound, change: Change) {
         if change.has_opened {
             self.close(&round.vendor, &round.round);
         }
@@ -158,70 +158,70 @@ mod tests {
         OpenRound { vendor: "BGS".into(), round: name.into(), first_bet: Uuid::from_u128(1) }
     }
 
-    fn granted(admission: Admission) -> Change {
-        match admission {
-            Admission::Granted(change) => change,
+    fn granted(reservation: Reservation) -> Change {
+        match reservation {
+            Reservation::Granted(change) => change,
             other => panic!("the bet was expected to be admitted: {other:?}"),
         }
     }
 
     #[test]
     fn r21_a_second_round_waits_until_the_first_is_over() {
-        let mut seat = Seat::default();
-        granted(seat.admit(&round("a"), &rules(), 0));
-        assert_eq!(seat.admit(&round("b"), &rules(), 9_000), Admission::Refused, "a is on its way");
-        seat.book(&round("a"));
+        let mut slot = RoundSlot::default();
+        granted(slot.admit(&round("a"), &rules(), 0));
+        assert_eq!(slot.admit(&round("b"), &rules(), 9_000), Reservation::Refused, "a is on its way");
+        slot.commit(&round("a"));
         assert_eq!(
-            seat.admit(&round("b"), &rules(), 9_000),
-            Admission::Doubtful,
+            slot.admit(&round("b"), &rules(), 9_000),
+            Reservation::Doubtful,
             "another node may know better"
         );
-        granted(seat.admit(&round("a"), &rules(), 9_000));
-        seat.close("BGS", "a");
-        granted(seat.admit(&round("b"), &rules(), 9_000));
+        granted(slot.admit(&round("a"), &rules(), 9_000));
+        slot.close("BGS", "a");
+        granted(slot.admit(&round("b"), &rules(), 9_000));
     }
 
     #[test]
     fn r22_rounds_start_no_faster_than_the_rule_but_bets_within_a_round_do() {
-        let mut seat = Seat::default();
-        granted(seat.admit(&round("a"), &rules(), 10_000));
-        granted(seat.admit(&round("a"), &rules(), 10_001));
-        seat.close("BGS", "a");
-        assert_eq!(seat.admit(&round("b"), &rules(), 12_399), Admission::Refused);
-        granted(seat.admit(&round("b"), &rules(), 12_400));
-        seat.close("BGS", "b");
-        granted(seat.admit(&round("c"), &rules(), 5_000));
+        let mut slot = RoundSlot::default();
+        granted(slot.admit(&round("a"), &rules(), 10_000));
+        granted(slot.admit(&round("a"), &rules(), 10_001));
+        slot.close("BGS", "a");
+        assert_eq!(slot.admit(&round("b"), &rules(), 12_399), Reservation::Refused);
+        granted(slot.admit(&round("b"), &rules(), 12_400));
+        slot.close("BGS", "b");
+        granted(slot.admit(&round("c"), &rules(), 5_000));
     }
 
     #[test]
     fn a_bet_that_the_ledger_refused_leaves_no_trace() {
-        let mut seat = Seat::default();
-        let change = granted(seat.admit(&round("a"), &rules(), 0));
-        seat.take_back(&round("a"), change);
-        assert_eq!(seat, Seat::default());
-        granted(seat.admit(&round("b"), &rules(), 1));
+        let mut slot = RoundSlot::default();
+        let change = granted(slot.admit(&round("a"), &rules(), 0));
+        slot.release(&round("a"), change);
+        assert_eq!(slot, RoundSlot::default());
+        granted(slot.admit(&round("b"), &rules(), 1));
     }
 
     #[test]
     fn an_old_bet_that_comes_again_starts_nothing() {
-        let mut seat = Seat::default();
-        granted(seat.admit(&round("new"), &rules(), 10_000));
-        seat.close("BGS", "new");
-        let change = granted(seat.admit(&round("old"), &rules(), 13_000));
-        seat.remember_start(change, 1_000);
-        seat.close("BGS", "old");
-        granted(seat.admit(&round("next"), &rules(), 13_001));
+        let mut slot = RoundSlot::default();
+        granted(slot.admit(&round("new"), &rules(), 10_000));
+        slot.close("BGS", "new");
+        let change = granted(slot.admit(&round("old"), &rules(), 13_000));
+        slot.remember_start(change, 1_000);
+        slot.close("BGS", "old");
+        granted(slot.admit(&round("next"), &rules(), 13_001));
     }
 
     #[test]
     fn the_log_corrects_what_a_node_believes_but_not_what_is_on_its_way() {
-        let mut seat = Seat::with_open(Some(round("a")));
-        seat.refresh(None);
-        let change = granted(seat.admit(&round("b"), &rules(), 0));
+        let mut slot = RoundSlot::with_open(Some(round("a")));
+        slot.refresh(None);
+        let change = granted(slot.admit(&round("b"), &rules(), 0));
         assert!(change.has_opened());
-        seat.refresh(None);
-        assert_eq!(seat.admit(&round("c"), &rules(), 9_000), Admission::Refused);
-        seat.roll_back("BGS", "b", Uuid::from_u128(1));
-        granted(seat.admit(&round("c"), &rules(), 9_000));
+        slot.refresh(None);
+        assert_eq!(slot.admit(&round("c"), &rules(), 9_000), Reservation::Refused);
+        slot.roll_back("BGS", "b", Uuid::from_u128(1));
+        granted(slot.admit(&round("c"), &rules(), 9_000));
     }
 }

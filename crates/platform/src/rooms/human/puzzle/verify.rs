@@ -57,7 +57,7 @@ pub(super) fn is_plausible(track: &[TrackPoint], answer: f64, elapsed_ms: i64) -
         && !is_even(&steps)
 }
 
-/// A machine that counts moves the same way in the same time, step for step.
+/// A program moves the same distance in the same time, step for step.
 fn is_even(steps: &[(f64, f64)]) -> bool {
     let Some(&(step_x, step_t)) = steps.first() else { return true };
     steps.iter().all(|(dx, dt)| (dx - step_x).abs() < 0.01 && (dt - step_t).abs() < 0.01)

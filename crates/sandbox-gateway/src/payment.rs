@@ -1,42 +1,42 @@
 use erawan_kernel::{Currency, Language, Money};
 use serde::{Deserialize, Serialize};
 
-/// What the platform asks for.
+/// The platform's request.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct NewOrder {
+pub(crate) struct NewPayment {
     pub(crate) order_id: String,
     pub(crate) amount: Money,
     pub(crate) currency: Currency,
     pub(crate) bank_code: String,
     pub(crate) return_url: String,
     pub(crate) language: Language,
-    /// Epoch milliseconds after which nobody may pay any more.
+    /// Epoch milliseconds after which it can no longer be paid.
     pub(crate) expires_at: i64,
 }
 
-/// What became of an order.
+/// The status of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum OrderStatus {
+pub(crate) enum PaymentStatus {
     Pending,
     Paid,
     Declined,
     Expired,
 }
 
-/// An order the gateway knows.
+/// An order of the gateway.
 #[derive(Debug, Clone)]
-pub(crate) struct Order {
-    pub(crate) request: NewOrder,
+pub(crate) struct Payment {
+    pub(crate) request: NewPayment,
     /// Unguessable; names the bank page.
-    pub(crate) payment_id: String,
+    pub(crate) id: String,
     decision: Option<Decision>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Decision {
-    status: OrderStatus,
+    status: PaymentStatus,
     at_ms: i64,
 }
 
@@ -54,16 +54,16 @@ pub(crate) enum Press {
     Twice,
 }
 
-impl Order {
-    pub(crate) const fn new(request: NewOrder, payment_id: String) -> Self {
-        Self { request, payment_id, decision: None }
+impl Payment {
+    pub(crate) const fn new(request: NewPayment, id: String) -> Self {
+        Self { request, id, decision: None }
     }
 
-    pub(crate) fn status(&self, now_ms: i64) -> OrderStatus {
+    pub(crate) fn status(&self, now_ms: i64) -> PaymentStatus {
         match self.decision {
             Some(decision) => decision.status,
-            None if now_ms >= self.request.expires_at => OrderStatus::Expired,
-            None => OrderStatus::Pending,
+            None if now_ms >= self.request.expires_at => PaymentStatus::Expired,
+            None => PaymentStatus::Pending,
         }
     }
 
@@ -73,10 +73,10 @@ impl Order {
 
     /// Takes the payer's decision; false when the order was decided or expired before.
     pub(crate) fn decide(&mut self, press: Press, now_ms: i64) -> bool {
-        if self.status(now_ms) != OrderStatus::Pending {
+        if self.status(now_ms) != PaymentStatus::Pending {
             return false;
         }
-        let status = if press == Press::Decline { OrderStatus::Declined } else { OrderStatus::Paid };
+        let status = if press == Press::Decline { PaymentStatus::Declined } else { PaymentStatus::Paid };
         self.decision = Some(Decision { status, at_ms: now_ms });
         true
     }
