@@ -19,9 +19,24 @@ impl CreateTable {
         Self { name, table: table.take(), indexes: Vec::new() }
     }
 
-    /// Adds an index of the table. Give every index a name: refusals of the database mention it.
+    /// Adds an index over `columns`. Every index has a name: refusals of the database mention it.
     #[must_use]
-    pub fn with_index(mut self, index: &mut IndexCreateStatement) -> Self {
+    pub fn with_index(self, name: &'static str, columns: &[&'static str]) -> Self {
+        self.with_special_index(&mut index(name, columns))
+    }
+
+    /// Adds a unique index over `columns`.
+    #[must_use]
+    pub fn with_unique_index(self, name: &'static str, columns: &[&'static str]) -> Self {
+        self.with_special_index(index(name, columns).unique())
+    }
+
+    /// Adds an index that has more than columns, a condition for example.
+    #[must_use]
+    pub fn with_special_index(mut self, index: &mut IndexCreateStatement) -> Self {
+        if let Some(table) = self.table.get_table_name() {
+            index.table(table.clone());
+        }
         self.indexes.push(index.take());
         self
     }
@@ -53,6 +68,15 @@ impl MigrationTrait for CreateTable {
         let Some(table) = self.table.get_table_name().cloned() else { return Ok(()) };
         manager.drop_table(Table::drop().table(table).to_owned()).await
     }
+}
+
+fn index(name: &'static str, columns: &[&'static str]) -> IndexCreateStatement {
+    let mut index = Index::create();
+    index.name(name);
+    for column in columns {
+        index.col(*column);
+    }
+    index
 }
 
 /// The migration that adds one column to a table that is already there; its way back drops the column.
@@ -113,11 +137,7 @@ impl AddIndex {
         index_name: &'static str,
         columns: &[&'static str],
     ) -> Self {
-        let mut index = Index::create();
-        index.name(index_name).table(table);
-        for column in columns {
-            index.col(*column);
-        }
+        let index = index(index_name, columns).table(table).take();
         Self { name, table, index_name, index }
     }
 

@@ -3,7 +3,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::{QueryOrder, QuerySelect};
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::prelude::Table;
 use sea_orm_migration::schema::{big_integer, integer, pk_uuid, string_len, text, uuid};
 
 use super::{Channel, Message};
@@ -193,11 +193,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(big_integer("due_at_ms"))
             .col(big_integer("expires_at_ms")),
     )
-    .with_index(
-        Index::create().name("outbox_message_due_idx").table("outbox_message").col("state").col("due_at_ms"),
-    )
-    .with_index(
-        Index::create().name("outbox_message_created_idx").table("outbox_message").col("created_at_ms"),
-    );
+    .with_index("outbox_message_due_idx", &["state", "due_at_ms"])
+    .with_index("outbox_message_created_idx", &["created_at_ms"]);
     vec![messages.boxed()]
 }

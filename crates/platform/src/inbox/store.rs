@@ -209,21 +209,8 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
                     .to("member", "id"),
             ),
     )
-    .with_index(
-        Index::create()
-            .unique()
-            .name("inbox_message_key_key")
-            .table("inbox_message")
-            .col("merchant_id")
-            .col("key"),
-    )
-    .with_index(
-        Index::create()
-            .name("inbox_message_member_idx")
-            .table("inbox_message")
-            .col("member_id")
-            .col("sent_at_ms"),
-    );
+    .with_unique_index("inbox_message_key_key", &["merchant_id", "key"])
+    .with_index("inbox_message_member_idx", &["member_id", "sent_at_ms"]);
     let reading = CreateTable::new(
         "m20261122_000110_inbox_reading",
         Table::create()

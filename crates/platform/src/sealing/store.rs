@@ -2,7 +2,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::prelude::Table;
 use sea_orm_migration::schema::{big_integer, binary_len};
 
 use crate::db::{CreateTable, Db};
@@ -46,6 +46,5 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(binary_len("seal_hash", 32).primary_key())
             .col(big_integer("at_ms")),
     );
-    let by_time = &mut Index::create().name("opened_seal_at_idx").table("opened_seal").col("at_ms").take();
-    vec![table.with_index(by_time).boxed()]
+    vec![table.with_index("opened_seal_at_idx", &["at_ms"]).boxed()]
 }

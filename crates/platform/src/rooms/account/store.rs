@@ -5,7 +5,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::{DatabaseTransaction, QuerySelect, SqlErr};
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::prelude::{ForeignKey, Table};
 use sea_orm_migration::schema::{
     big_integer, big_integer_null, boolean, json_binary_null, pk_uuid, small_integer, string_len,
     string_len_null, uuid, uuid_null,
@@ -354,29 +354,15 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
                     .to("member", "id"),
             ),
     );
-    let username = &mut Index::create()
-        .unique()
-        .name("member_username_key")
-        .table("member")
-        .col("merchant_id")
-        .col("username")
-        .take();
-    let affiliate = &mut Index::create()
-        .unique()
-        .name("member_affiliate_code_key")
-        .table("member")
-        .col("merchant_id")
-        .col("affiliate_code")
-        .take();
-    let address = &mut Index::create()
-        .name("member_register_address_idx")
-        .table("member")
-        .col("register_address")
-        .col("registered_at_ms")
-        .take();
     let mut migrations = claims::migrations();
     migrations.push(holds::create_hold().boxed());
-    migrations.push(member.with_index(username).with_index(affiliate).with_index(address).boxed());
+    migrations.push(
+        member
+            .with_unique_index("member_username_key", &["merchant_id", "username"])
+            .with_unique_index("member_affiliate_code_key", &["merchant_id", "affiliate_code"])
+            .with_index("member_register_address_idx", &["register_address", "registered_at_ms"])
+            .boxed(),
+    );
     let vip_label = string_len_null("vip_label", 16);
     migrations.push(AddColumn::new("m20261122_060010_account_vip_label", "member", vip_label).boxed());
     migrations

@@ -189,7 +189,7 @@ fn create_code() -> CreateTable {
             .col(big_integer("expires_at_ms"))
             .primary_key(Index::create().col("merchant_id").col("purpose").col("number_hash")),
     )
-    .with_index(Index::create().name("sms_code_expires_idx").table("sms_code").col("expires_at_ms"))
+    .with_index("sms_code_expires_idx", &["expires_at_ms"])
 }
 
 fn create_request() -> CreateTable {
@@ -204,12 +204,8 @@ fn create_request() -> CreateTable {
             .col(string_len("address", 45))
             .col(big_integer("at_ms")),
     )
-    .with_index(
-        Index::create().name("sms_request_number_idx").table("sms_request").col("number_hash").col("at_ms"),
-    )
-    .with_index(
-        Index::create().name("sms_request_address_idx").table("sms_request").col("address").col("at_ms"),
-    )
-    .with_index(Index::create().name("sms_request_range_idx").table("sms_request").col("range").col("at_ms"))
-    .with_index(Index::create().name("sms_request_at_idx").table("sms_request").col("at_ms"))
+    .with_index("sms_request_number_idx", &["number_hash", "at_ms"])
+    .with_index("sms_request_address_idx", &["address", "at_ms"])
+    .with_index("sms_request_range_idx", &["range", "at_ms"])
+    .with_index("sms_request_at_idx", &["at_ms"])
 }

@@ -211,14 +211,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
                     .to("merchant", "id"),
             ),
     )
-    .with_index(
-        Index::create()
-            .unique()
-            .name("content_item_name_key")
-            .table("content_item")
-            .col("merchant_id")
-            .col("name"),
-    );
+    .with_unique_index("content_item_name_key", &["merchant_id", "name"]);
     let help = CreateTable::new(
         "m20260101_000410_content_help_text",
         Table::create()

@@ -1,7 +1,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::prelude::Table;
 use sea_orm_migration::schema::{big_integer, binary_len, integer, string_len};
 
 use crate::db::{CreateTable, Db};
@@ -146,7 +146,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(big_integer("created_at_ms"))
             .col(big_integer("expires_at_ms")),
     )
-    .with_index(Index::create().name("human_check_expires_idx").table("human_check").col("expires_at_ms"));
+    .with_index("human_check_expires_idx", &["expires_at_ms"]);
     let proofs = CreateTable::new(
         "m20261121_020010_session_human_proof",
         Table::create()
@@ -154,7 +154,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(binary_len("token_hash", 32).primary_key())
             .col(big_integer("expires_at_ms")),
     )
-    .with_index(Index::create().name("human_proof_expires_idx").table("human_proof").col("expires_at_ms"));
+    .with_index("human_proof_expires_idx", &["expires_at_ms"]);
     vec![create_captcha().boxed(), checks.boxed(), proofs.boxed()]
 }
 
@@ -167,5 +167,5 @@ fn create_captcha() -> CreateTable {
             .col(string_len("digits", 8))
             .col(big_integer("expires_at_ms")),
     )
-    .with_index(Index::create().name("captcha_expires_idx").table("captcha").col("expires_at_ms"))
+    .with_index("captcha_expires_idx", &["expires_at_ms"])
 }

@@ -105,15 +105,8 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(string_len_null("reference", 128))
             .col(big_integer_null("paid_at_ms")),
     )
-    .with_index(
-        Index::create()
-            .unique()
-            .name("jackpot_pool_ordinal_key")
-            .table("jackpot_pool")
-            .col("merchant_id")
-            .col("ordinal"),
-    )
-    .with_index(Index::create().name("jackpot_pool_paid_idx").table("jackpot_pool").col("paid_at_ms"));
+    .with_unique_index("jackpot_pool_ordinal_key", &["merchant_id", "ordinal"])
+    .with_index("jackpot_pool_paid_idx", &["paid_at_ms"]);
     let contribution = CreateTable::new(
         "m20261122_090010_jackpots_contribution",
         Table::create()
@@ -129,9 +122,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(big_integer("value_after"))
             .col(big_integer("at_ms")),
     )
-    .with_index(
-        Index::create().name("jackpot_contribution_pool_idx").table("jackpot_contribution").col("pool_id"),
-    );
+    .with_index("jackpot_contribution_pool_idx", &["pool_id"]);
     let stake = CreateTable::new(
         "m20261122_090020_jackpots_stake",
         Table::create()

@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::Expr;
 use sea_orm::{QueryOrder, QuerySelect};
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::prelude::Table;
 use sea_orm_migration::schema::{big_integer, binary_len, boolean, pk_uuid, string_len};
 
 use crate::db::{CreateTable, Db};
@@ -127,15 +127,7 @@ fn create_login_attempt() -> CreateTable {
             .col(big_integer("at_ms"))
             .col(boolean("is_failed")),
     )
-    .with_index(
-        Index::create()
-            .name("login_attempt_account_idx")
-            .table("login_attempt")
-            .col("account_hash")
-            .col("at_ms"),
-    )
-    .with_index(
-        Index::create().name("login_attempt_address_idx").table("login_attempt").col("address").col("at_ms"),
-    )
-    .with_index(Index::create().name("login_attempt_at_idx").table("login_attempt").col("at_ms"))
+    .with_index("login_attempt_account_idx", &["account_hash", "at_ms"])
+    .with_index("login_attempt_address_idx", &["address", "at_ms"])
+    .with_index("login_attempt_at_idx", &["at_ms"])
 }

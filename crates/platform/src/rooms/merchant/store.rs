@@ -164,7 +164,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(big_integer_null("maintenance_ends_at_ms"))
             .col(big_integer("updated_at_ms")),
     )
-    .with_index(Index::create().unique().name("merchant_code_key").table("merchant").col("code"));
+    .with_unique_index("merchant_code_key", &["code"]);
     let module = CreateTable::new(
         "m20260101_000110_merchant_module",
         Table::create()

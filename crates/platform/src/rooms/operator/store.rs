@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait, OnConflict};
 use sea_orm::{Condition, QuerySelect};
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::prelude::{ForeignKey, Table};
 use sea_orm_migration::schema::{
     big_integer, big_integer_null, binary_len, integer, pk_uuid, string_len, uuid,
 };
@@ -249,14 +249,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
                     .to("merchant", "id"),
             ),
     )
-    .with_index(
-        Index::create()
-            .unique()
-            .name("operator_username_key")
-            .table("operator")
-            .col("merchant_id")
-            .col("username"),
-    );
+    .with_unique_index("operator_username_key", &["merchant_id", "username"]);
     let session = CreateTable::new(
         "m20261122_000310_operator_session",
         Table::create()
@@ -274,13 +267,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
                     .to("operator", "id"),
             ),
     )
-    .with_index(
-        Index::create()
-            .unique()
-            .name("operator_session_token_key")
-            .table("operator_session")
-            .col("token_hash"),
-    );
+    .with_unique_index("operator_session_token_key", &["token_hash"]);
     let login_try = CreateTable::new(
         "m20261122_000320_operator_login_try",
         Table::create()
@@ -289,9 +276,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(integer("count"))
             .col(big_integer("tried_at_ms")),
     )
-    .with_index(
-        Index::create().name("operator_login_try_at_idx").table("operator_login_try").col("tried_at_ms"),
-    );
+    .with_index("operator_login_try_at_idx", &["tried_at_ms"]);
     // Counting on the account would reveal which names exist.
     let no_tries =
         DropColumn::new("m20261122_000330_operator_no_tries", "operator", integer("tries").default(0).take());

@@ -335,14 +335,8 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
                 Index::create().name("bet_record_pkey").col("account_id").col("vendor").col("round"),
             ),
     )
-    .with_index(
-        Index::create()
-            .name("bet_record_account_at_idx")
-            .table("bet_record")
-            .col("account_id")
-            .col("bet_at_ms"),
-    )
-    .with_index(Index::create().name("bet_record_win_idx").table("bet_record").col("merchant_id").col("win"));
+    .with_index("bet_record_account_at_idx", &["account_id", "bet_at_ms"])
+    .with_index("bet_record_win_idx", &["merchant_id", "win"]);
     let movement = CreateTable::new(
         "m20260101_000910_projections_bet_movement",
         Table::create()
@@ -357,9 +351,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(big_integer("at_ms"))
             .primary_key(Index::create().name("bet_movement_pkey").col("account_id").col("sequence")),
     )
-    .with_index(
-        Index::create().name("bet_movement_round_idx").table("bet_movement").col("account_id").col("round"),
-    );
+    .with_index("bet_movement_round_idx", &["account_id", "round"]);
     let jackpot = AddColumn::new(
         "m20261122_090030_projections_bet_record_jackpot",
         "bet_record",

@@ -230,6 +230,6 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(big_integer("staked"))
             .col(big_integer("at_ms")),
     )
-    .with_index(Index::create().name("spending_claim_member_idx").table("spending_claim").col("member_id"));
+    .with_index("spending_claim_member_idx", &["member_id"]);
     vec![protection.boxed(), hour.boxed(), claim.boxed()]
 }

@@ -4,7 +4,7 @@ use sea_orm::DatabaseTransaction;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::prelude::{ForeignKey, Table};
 use sea_orm_migration::schema::{big_integer, binary_len, boolean, integer, pk_uuid, uuid};
 
 use crate::db::{CreateTable, Db};
@@ -203,7 +203,7 @@ fn create_totp_recovery() -> CreateTable {
                     .to("member", "id"),
             ),
     )
-    .with_index(Index::create().name("totp_recovery_member_idx").table("totp_recovery").col("member_id"))
+    .with_index("totp_recovery_member_idx", &["member_id"])
 }
 
 fn create_second_factor_failure() -> CreateTable {
@@ -240,7 +240,5 @@ fn create_login_challenge() -> CreateTable {
                     .to("member", "id"),
             ),
     )
-    .with_index(
-        Index::create().name("login_challenge_expires_idx").table("login_challenge").col("expires_at_ms"),
-    )
+    .with_index("login_challenge_expires_idx", &["expires_at_ms"])
 }

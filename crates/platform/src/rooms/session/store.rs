@@ -305,8 +305,8 @@ fn create_session() -> CreateTable {
                     .to("member", "id"),
             ),
     )
-    .with_index(Index::create().unique().name("session_token_key").table("session").col("token_hash"))
-    .with_index(
+    .with_unique_index("session_token_key", &["token_hash"])
+    .with_special_index(
         // The database enforces one live session per member.
         Index::create()
             .unique()

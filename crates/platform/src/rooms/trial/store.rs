@@ -3,7 +3,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::prelude::{ForeignKey, Table};
 use sea_orm_migration::schema::{big_integer, binary_len_null, pk_uuid, string_len, uuid, uuid_null};
 
 use crate::db::{CreateTable, Db};
@@ -125,8 +125,8 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .foreign_key(&mut of_member("trial_owner_fkey", "owner_id"))
             .foreign_key(&mut of_member("trial_member_fkey", "member_id")),
     )
-    .with_index(Index::create().unique().name("trial_secret_key").table("trial").col("secret_hash"))
-    .with_index(Index::create().unique().name("trial_owner_key").table("trial").col("owner_id"))
-    .with_index(Index::create().name("trial_until_idx").table("trial").col("taken_up_until_ms"));
+    .with_unique_index("trial_secret_key", &["secret_hash"])
+    .with_unique_index("trial_owner_key", &["owner_id"])
+    .with_index("trial_until_idx", &["taken_up_until_ms"]);
     vec![trial.boxed()]
 }

@@ -6,7 +6,7 @@ use sea_orm::DatabaseTransaction;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::prelude::Table;
 use sea_orm_migration::schema::{big_integer, small_integer, string_len, uuid, uuid_null};
 
 use super::model::{book_from_number, book_number};
@@ -174,7 +174,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(string_len("currency", 3))
             .col(big_integer("opened_at_ms")),
     )
-    .with_index(Index::create().unique().name("wallet_account_name_key").table("wallet_account").col("name"));
+    .with_unique_index("wallet_account_name_key", &["name"]);
     let checkpoint = CreateTable::new(
         "m20260101_000610_wallet_log_checkpoint",
         Table::create()

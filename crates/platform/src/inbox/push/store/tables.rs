@@ -1,5 +1,5 @@
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, ForeignKeyAction, Index, Table};
+use sea_orm_migration::prelude::{ForeignKey, ForeignKeyAction, Table};
 use sea_orm_migration::schema::{
     big_integer, binary_len, blob, integer, pk_uuid, string_len, uuid, uuid_null,
 };
@@ -120,12 +120,10 @@ fn create_browser() -> CreateTable {
                     .to("member", "id"),
             ),
     )
-    .with_index(Index::create().unique().name("push_browser_mark_key").table("push_browser").col("mark"))
-    .with_index(Index::create().name("push_browser_member_idx").table("push_browser").col("member_id"))
-    .with_index(
-        Index::create().name("push_browser_merchant_idx").table("push_browser").col("merchant_id").col("id"),
-    )
-    .with_index(Index::create().name("push_browser_renewed_idx").table("push_browser").col("renewed_at_ms"))
+    .with_unique_index("push_browser_mark_key", &["mark"])
+    .with_index("push_browser_member_idx", &["member_id"])
+    .with_index("push_browser_merchant_idx", &["merchant_id", "id"])
+    .with_index("push_browser_renewed_idx", &["renewed_at_ms"])
 }
 
 fn create_letter() -> CreateTable {
@@ -162,13 +160,6 @@ fn create_notice() -> CreateTable {
                     .on_delete(ForeignKeyAction::Cascade),
             ),
     )
-    .with_index(
-        Index::create()
-            .unique()
-            .name("push_notice_browser_key")
-            .table("push_notice")
-            .col("browser_id")
-            .col("message_id"),
-    )
-    .with_index(Index::create().name("push_notice_due_idx").table("push_notice").col("due_at_ms"))
+    .with_unique_index("push_notice_browser_key", &["browser_id", "message_id"])
+    .with_index("push_notice_due_idx", &["due_at_ms"])
 }

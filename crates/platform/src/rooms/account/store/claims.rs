@@ -175,9 +175,7 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
                     .to("member", "id"),
             ),
     )
-    .with_index(
-        Index::create().name("member_claim_member_idx").table("member_claim").col("member_id").col("kind"),
-    );
+    .with_index("member_claim_member_idx", &["member_id", "kind"]);
     let consent = CreateTable::new(
         "m20261121_000220_account_member_consent",
         Table::create()

@@ -3,7 +3,7 @@ use sea_orm::ConnectionTrait;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::prelude::Table;
 use sea_orm_migration::schema::{big_integer, binary_len};
 
 use crate::db::CreateTable;
@@ -50,10 +50,5 @@ pub(in crate::rooms::identity) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(binary_len("sign_in_hash", 32).primary_key())
             .col(big_integer("expires_at_ms")),
     );
-    let by_time = &mut Index::create()
-        .name("firebase_sign_in_expires_idx")
-        .table("firebase_sign_in")
-        .col("expires_at_ms")
-        .take();
-    vec![table.with_index(by_time).boxed()]
+    vec![table.with_index("firebase_sign_in_expires_idx", &["expires_at_ms"]).boxed()]
 }

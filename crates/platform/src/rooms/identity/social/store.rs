@@ -246,7 +246,7 @@ fn create_social_flow() -> CreateTable {
             .col(string_len("return_to", 200))
             .col(big_integer("expires_at_ms")),
     )
-    .with_index(Index::create().name("social_flow_expires_idx").table("social_flow").col("expires_at_ms"))
+    .with_index("social_flow_expires_idx", &["expires_at_ms"])
 }
 
 fn create_social_claim() -> CreateTable {
@@ -264,7 +264,7 @@ fn create_social_claim() -> CreateTable {
             .col(binary_len("browser_hash", 32))
             .col(big_integer("expires_at_ms")),
     )
-    .with_index(Index::create().name("social_claim_expires_idx").table("social_claim").col("expires_at_ms"))
+    .with_index("social_claim_expires_idx", &["expires_at_ms"])
 }
 
 fn create_social_identity() -> CreateTable {
@@ -285,5 +285,5 @@ fn create_social_identity() -> CreateTable {
                     .to("member", "id"),
             ),
     )
-    .with_index(Index::create().name("social_identity_member_idx").table("social_identity").col("member_id"))
+    .with_index("social_identity_member_idx", &["member_id"])
 }

@@ -3,7 +3,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::DatabaseTransaction;
 use sea_orm::entity::prelude::*;
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::prelude::Table;
 use sea_orm_migration::schema::{big_integer, binary_len, uuid, uuid_null};
 
 use crate::db::{CreateTable, Db};
@@ -114,14 +114,8 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(big_integer("asked_at_ms"))
             .col(big_integer("expires_at_ms")),
     )
-    .with_index(
-        Index::create()
-            .name("password_link_asked_idx")
-            .table("password_link")
-            .col("asked_hash")
-            .col("asked_at_ms"),
-    )
-    .with_index(Index::create().name("password_link_member_idx").table("password_link").col("member_id"))
-    .with_index(Index::create().name("password_link_at_idx").table("password_link").col("asked_at_ms"));
+    .with_index("password_link_asked_idx", &["asked_hash", "asked_at_ms"])
+    .with_index("password_link_member_idx", &["member_id"])
+    .with_index("password_link_at_idx", &["asked_at_ms"]);
     vec![links.boxed()]
 }

@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::prelude::{ForeignKey, Table};
 use sea_orm_migration::schema::{
     big_integer, big_integer_null, pk_uuid, small_integer, text, uuid, uuid_null,
 };
@@ -171,11 +171,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
                     .to("member", "id"),
             ),
     )
-    .with_index(
-        Index::create().name("feedback_member_idx").table("feedback").col("member_id").col("sent_at_ms"),
-    )
-    .with_index(
-        Index::create().name("feedback_merchant_idx").table("feedback").col("merchant_id").col("sent_at_ms"),
-    );
+    .with_index("feedback_member_idx", &["member_id", "sent_at_ms"])
+    .with_index("feedback_merchant_idx", &["merchant_id", "sent_at_ms"]);
     vec![feedback.boxed()]
 }

@@ -109,22 +109,9 @@ pub(in crate::rooms::payments) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(integer("polls"))
             .col(big_integer_null("poll_at_ms")),
     )
-    .with_index(
-        Index::create()
-            .unique()
-            .name("deposit_member_idempotency_key")
-            .table("deposit")
-            .col("member_id")
-            .col("idempotency_key"),
-    )
-    .with_index(
-        Index::create()
-            .name("deposit_member_created_idx")
-            .table("deposit")
-            .col("member_id")
-            .col("created_at_ms"),
-    )
-    .with_index(Index::create().name("deposit_poll_idx").table("deposit").col("poll_at_ms"));
+    .with_unique_index("deposit_member_idempotency_key", &["member_id", "idempotency_key"])
+    .with_index("deposit_member_created_idx", &["member_id", "created_at_ms"])
+    .with_index("deposit_poll_idx", &["poll_at_ms"]);
     let event = CreateTable::new(
         "m20260101_000720_payments_deposit_event",
         Table::create()
@@ -136,8 +123,6 @@ pub(in crate::rooms::payments) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(string_len("detail", 2000))
             .col(big_integer("at_ms")),
     )
-    .with_index(
-        Index::create().name("deposit_event_deposit_idx").table("deposit_event").col("deposit_id").col("id"),
-    );
+    .with_index("deposit_event_deposit_idx", &["deposit_id", "id"]);
     vec![channel.boxed(), deposit.boxed(), event.boxed()]
 }

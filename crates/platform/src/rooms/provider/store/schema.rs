@@ -107,13 +107,7 @@ pub(in crate::rooms::provider) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(big_integer("expires_at_ms"))
             .col(big_integer_null("used_at_ms")),
     )
-    .with_index(
-        Index::create()
-            .name("provider_ticket_member_idx")
-            .table("provider_ticket")
-            .col("member_id")
-            .col("expires_at_ms"),
-    );
+    .with_index("provider_ticket_member_idx", &["member_id", "expires_at_ms"]);
     let session = CreateTable::new(
         "m20260101_000820_provider_session",
         Table::create()
@@ -125,13 +119,7 @@ pub(in crate::rooms::provider) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(uuid("session_id"))
             .col(big_integer("created_at_ms")),
     )
-    .with_index(
-        Index::create()
-            .name("provider_session_member_idx")
-            .table("provider_session")
-            .col("member_id")
-            .col("created_at_ms"),
-    );
+    .with_index("provider_session_member_idx", &["member_id", "created_at_ms"]);
     let open_round = CreateTable::new(
         "m20260101_000830_provider_open_round",
         Table::create()

@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
 use sea_orm::{DatabaseTransaction, QueryOrder, SqlErr};
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::prelude::{ForeignKey, Table};
 use sea_orm_migration::schema::{big_integer, big_integer_null, binary_len, blob, pk_uuid, string_len, uuid};
 
 use super::{Kept, NAME_CHARS_MAX};
@@ -230,10 +230,8 @@ fn create_passkey() -> CreateTable {
                     .to("member", "id"),
             ),
     )
-    .with_index(
-        Index::create().name("passkey_credential_key").table("passkey").col("credential_hash").unique(),
-    )
-    .with_index(Index::create().name("passkey_member_idx").table("passkey").col("member_id"))
+    .with_unique_index("passkey_credential_key", &["credential_hash"])
+    .with_index("passkey_member_idx", &["member_id"])
 }
 
 fn create_passkey_ceremony() -> CreateTable {
@@ -245,7 +243,5 @@ fn create_passkey_ceremony() -> CreateTable {
             .col(blob("sealed"))
             .col(big_integer("expires_at_ms")),
     )
-    .with_index(
-        Index::create().name("passkey_ceremony_expires_idx").table("passkey_ceremony").col("expires_at_ms"),
-    )
+    .with_index("passkey_ceremony_expires_idx", &["expires_at_ms"])
 }

@@ -5,7 +5,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, QueryOrder, SqlErr};
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::prelude::{ForeignKey, Table};
 use sea_orm_migration::schema::{big_integer, binary_len, pk_uuid, string_len, uuid};
 
 use super::lock_in_tx;
@@ -152,14 +152,7 @@ pub(super) fn migration() -> Box<dyn MigrationTrait> {
                     .to("member", "id"),
             ),
     )
-    .with_index(
-        Index::create()
-            .unique()
-            .name("bank_card_number_key")
-            .table("bank_card")
-            .col("merchant_id")
-            .col("number_mark"),
-    )
-    .with_index(Index::create().name("bank_card_member_idx").table("bank_card").col("member_id"))
+    .with_unique_index("bank_card_number_key", &["merchant_id", "number_mark"])
+    .with_index("bank_card_member_idx", &["member_id"])
     .boxed()
 }

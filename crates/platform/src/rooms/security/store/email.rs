@@ -6,7 +6,7 @@ use sea_orm::DatabaseTransaction;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ColumnDef, ForeignKey, Index, Table};
+use sea_orm_migration::prelude::{ColumnDef, ForeignKey, Table};
 use sea_orm_migration::schema::{big_integer, binary_len, string_len, uuid};
 
 use crate::db::{AddColumn, CreateTable, Db};
@@ -148,9 +148,7 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(big_integer("expires_at_ms"))
             .foreign_key(of_member),
     )
-    .with_index(
-        Index::create().unique().name("email_change_token_key").table("email_change").col("token_hash"),
-    );
+    .with_unique_index("email_change_token_key", &["token_hash"]);
     let links_sent = ColumnDef::new("links_sent").integer().not_null().default(0).to_owned();
     let counted_from = ColumnDef::new("counted_from_ms").big_integer().not_null().default(0).to_owned();
     vec![

@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::Expr;
 use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+use sea_orm_migration::prelude::{ForeignKey, Table};
 use sea_orm_migration::schema::{
     big_integer, binary_len, binary_len_null, pk_uuid, string_len, string_len_null, uuid,
 };
@@ -183,16 +183,10 @@ pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
                     .to("member", "id"),
             ),
     );
-    let series = &mut Index::create()
-        .unique()
-        .name("remembered_device_series_key")
-        .table("remembered_device")
-        .col("series_hash")
-        .take();
-    let member = &mut Index::create()
-        .name("remembered_device_member_idx")
-        .table("remembered_device")
-        .col("member_id")
-        .take();
-    vec![table.with_index(series).with_index(member).boxed()]
+    vec![
+        table
+            .with_unique_index("remembered_device_series_key", &["series_hash"])
+            .with_index("remembered_device_member_idx", &["member_id"])
+            .boxed(),
+    ]
 }

@@ -3,7 +3,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::{ConnectionTrait, QueryOrder, QuerySelect};
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::prelude::Table;
 use sea_orm_migration::schema::{
     big_integer, json_binary_null, pk_uuid, string_len, string_len_null, uuid, uuid_null,
 };
@@ -111,14 +111,10 @@ pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(string_len_null("client", 64))
             .col(json_binary_null("detail")),
     );
-    let of_member = &mut Index::create()
-        .name("significant_event_member_idx")
-        .table("significant_event")
-        .col("member_id")
-        .col("class")
-        .col("at_ms")
-        .take();
-    let by_time =
-        &mut Index::create().name("significant_event_at_idx").table("significant_event").col("at_ms").take();
-    vec![table.with_index(of_member).with_index(by_time).boxed()]
+    vec![
+        table
+            .with_index("significant_event_member_idx", &["member_id", "class", "at_ms"])
+            .with_index("significant_event_at_idx", &["at_ms"])
+            .boxed(),
+    ]
 }

@@ -159,12 +159,6 @@ pub(in crate::rooms::wallet) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(big_integer("at_ms"))
             .primary_key(Index::create().name("wallet_statement_pkey").col("account_id").col("sequence")),
     )
-    .with_index(
-        Index::create()
-            .name("wallet_statement_account_at_idx")
-            .table("wallet_statement")
-            .col("account_id")
-            .col("at_ms"),
-    );
+    .with_index("wallet_statement_account_at_idx", &["account_id", "at_ms"]);
     vec![statement.boxed()]
 }

@@ -112,21 +112,8 @@ fn create_conversation() -> CreateTable {
                     .to("operator", "id"),
             ),
     )
-    .with_index(
-        Index::create()
-            .unique()
-            .name("chat_conversation_member_key")
-            .table("chat_conversation")
-            .col("member_id"),
-    )
-    .with_index(
-        Index::create()
-            .name("chat_conversation_desk_idx")
-            .table("chat_conversation")
-            .col("merchant_id")
-            .col("state")
-            .col("last_at_ms"),
-    )
+    .with_unique_index("chat_conversation_member_key", &["member_id"])
+    .with_index("chat_conversation_desk_idx", &["merchant_id", "state", "last_at_ms"])
 }
 
 fn create_message() -> CreateTable {
@@ -151,14 +138,7 @@ fn create_message() -> CreateTable {
                     .to("chat_conversation", "id"),
             ),
     )
-    .with_index(
-        Index::create()
-            .unique()
-            .name("chat_message_client_key")
-            .table("chat_message")
-            .col("conversation_id")
-            .col("client_id"),
-    )
+    .with_unique_index("chat_message_client_key", &["conversation_id", "client_id"])
 }
 
 fn create_image() -> CreateTable {
@@ -181,13 +161,7 @@ fn create_image() -> CreateTable {
                     .to("chat_conversation", "id"),
             ),
     )
-    .with_index(
-        Index::create()
-            .name("chat_image_conversation_idx")
-            .table("chat_image")
-            .col("conversation_id")
-            .col("message_seq"),
-    )
+    .with_index("chat_image_conversation_idx", &["conversation_id", "message_seq"])
 }
 
 /// Renames the operators' side of a chat in stored messages.

@@ -2,7 +2,7 @@ use erawan_kernel::ids::{MemberId, MerchantId, OperatorId, OperatorSessionId, Se
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{Index, Table};
+use sea_orm_migration::prelude::Table;
 use sea_orm_migration::schema::{big_integer, binary_len, uuid, uuid_null};
 
 use super::super::tickets::Holder;
@@ -96,6 +96,6 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
             .col(uuid("session_id"))
             .col(big_integer("expires_at_ms")),
     )
-    .with_index(Index::create().name("chat_ticket_expiry_idx").table("chat_ticket").col("expires_at_ms"));
+    .with_index("chat_ticket_expiry_idx", &["expires_at_ms"]);
     vec![ticket.boxed()]
 }
