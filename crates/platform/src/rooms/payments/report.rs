@@ -2,7 +2,7 @@
 
 use http::HeaderMap;
 
-use super::deposit::close;
+use super::deposit::{change, close};
 use super::gateway::{CallbackError, Statement};
 use super::model::{Deposit, DepositStatus, Step, step};
 use super::store::{self, Event};
@@ -57,7 +57,7 @@ pub(super) async fn apply(
     if let Err(mismatch) = check_facts(order, statement) {
         tracing::error!(order = %order.id, vendor = order.vendor, %mismatch, "a gateway speaks of another order");
         let detail = format!("{statement:?}");
-        store::note(&payments.core.db, Event { detail: &detail, ..note("mismatch") }).await?;
+        store::note(payments.core.db.write(), Event { detail: &detail, ..note("mismatch") }).await?;
         return Err(mismatch);
     }
     match step(order.status, statement.report, payments.core.clock.now_ms(), order.expires_at_ms) {
@@ -66,7 +66,7 @@ pub(super) async fn apply(
         Step::Close(status, reason) => drop(close(payments, order, status, reason, source, "").await?),
         Step::Contradiction => {
             tracing::error!(order = %order.id, vendor = order.vendor, "a gateway denies a payment it confirmed");
-            store::note(&payments.core.db, note("contradiction")).await?;
+            store::note(payments.core.db.write(), note("contradiction")).await?;
         }
     }
     Ok(())
@@ -102,7 +102,7 @@ async fn credit(payments: &Payments, order: &Deposit, source: &'static str) -> R
     // Before the order is called a success, so that a crash between the two tells the member once all the same.
     letters::credited(payments, order).await?;
     let from = [DepositStatus::Pending, DepositStatus::Failed, DepositStatus::Cancelled];
-    if store::change(&payments.core.db, &from, (DepositStatus::Success, None), None, event).await? {
+    if change(payments, &from, (DepositStatus::Success, None), None, event).await? {
         let news = MemberNews::Deposit { deposit_id: order.id, status: DepositStatus::Success.word().into() };
         payments.core.events.publish(order.member_id, news);
     }

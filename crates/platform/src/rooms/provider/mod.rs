@@ -131,7 +131,9 @@ impl Provider {
                 )));
             }
         }
-        store::set_rules(&self.core.db, rules).await?;
+        let tx = self.core.db.begin().await?;
+        store::set_rules_in_tx(&tx, rules).await?;
+        tx.commit().await?;
         self.play.rules.expire(store::RULES_TOPIC);
         Ok(())
     }

@@ -38,10 +38,7 @@ impl Security {
         if !self.has_funds_password(member_id).await? {
             return Err(SecurityError::FundsPasswordMissing);
         }
-        let tries = match store::begin_try(&self.core.db, member_id, Secret::Funds, now_ms).await? {
-            Ok(tries) => tries,
-            Err(until_ms) => return Err(SecurityError::Locked { until_ms }),
-        };
+        let tries = self.begin_try(member_id, Secret::Funds).await?;
         let hash = store::funds_hash(&self.core.db, member_id).await?;
         if self.accounts.passwords.verify(hash, password).await? {
             return Ok(store::clear_tries(&self.core.db, member_id, Secret::Funds).await?);

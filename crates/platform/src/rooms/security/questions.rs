@@ -55,10 +55,7 @@ pub(super) async fn check(
         return Err(refuse(ErrorCode::FieldRequired));
     }
     let now_ms = security.core.clock.now_ms();
-    let tries = match store::begin_try(&security.core.db, member_id, Secret::Answers, now_ms).await? {
-        Ok(tries) => tries,
-        Err(until_ms) => return Err(SecurityError::Locked { until_ms }),
-    };
+    let tries = security.begin_try(member_id, Secret::Answers).await?;
     let mut are_right = answers.len() == known.len();
     for (question_id, hash) in known {
         let given = answers.iter().find(|answer| answer.question_id == question_id);
