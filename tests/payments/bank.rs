@@ -61,7 +61,7 @@ pub(crate) async fn balance(actor: &Actor) -> String {
 pub(crate) async fn notice(server: &TestServer, order: &Value, verdict: &str) -> Value {
     let id = order["orderId"].as_str().expect("an order id");
     let order_id = id.parse().expect("an order id");
-    let known = server.app.payments.find_deposit(order_id).await.expect("the order");
+    let known = server.app.payments.find_deposit_for_job(order_id).await.expect("the order");
     json!({
         "orderId": id, "paymentId": known.gateway_reference, "amount": known.amount, "currency": "THB",
         "status": verdict, "at": 0,

@@ -94,10 +94,8 @@ impl Service {
         let round_slot = slot(&session.player, &session.game_code);
         let tx = self.store.begin().await?;
         let player = store::lock_player(&tx, &session.player).await?;
-        let commit = store::find_commit(&tx, new.commit_id).await?;
-        let commit = commit
-            .filter(|commit| commit.player == session.player && commit.game_code == session.game_code)
-            .ok_or(StudioError::CommitUnknown)?;
+        let commit = store::find_commit_of(&tx, &session.player, &session.game_code, new.commit_id).await?;
+        let commit = commit.ok_or(StudioError::CommitUnknown)?;
         let client_seed = new.client_seed.clone().unwrap_or_else(|| commit.client_seed.clone());
         if commit.slot.is_none() {
             let earlier = store::round_of_commit(&tx, commit.id).await?.ok_or(StudioError::CommitUnknown)?;

@@ -45,7 +45,7 @@ pub(super) async fn all(db: &Db) -> Result<Vec<Pool>, DbErr> {
 }
 
 /// One pool as it is now.
-pub(super) async fn find(db: &Db, id: JackpotId) -> Result<Option<Pool>, DbErr> {
+pub(super) async fn find_for_job(db: &Db, id: JackpotId) -> Result<Option<Pool>, DbErr> {
     // From the writing side: on one node nothing here may be older than what was just written.
     pool::Entity::find_by_id(id.uuid()).one(db.write()).await?.map(pool_of).transpose()
 }

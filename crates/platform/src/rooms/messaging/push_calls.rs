@@ -67,7 +67,7 @@ async fn subscribe_push(
     messaging.core.limits.take(SWITCHES, address, messaging.core.clock.now_ms())?;
     messaging.responsible.refuse_excluded(member.member_id).await?;
     let PushForm { endpoint, keys: PushKeys { p256dh, auth } } = form;
-    let device_id = messaging.sessions.device_of(member.session_id).await?;
+    let device_id = messaging.sessions.device_of(&member).await?;
     let place = Place { reader: member.inbox(), session_id: member.session_id, device_id };
     let tx = messaging.core.db.begin().await?;
     account::lock_in_tx(&tx, member.member_id).await?;

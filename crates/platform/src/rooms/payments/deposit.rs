@@ -99,13 +99,17 @@ impl Payments {
     }
 }
 
-/// Notes a new order, unless its member used the key before or may not pay in this much. Answers whether
+/// Stores a new deposit, unless its member used the key before or may not pay in this much. Answers whether
 /// it is new.
-async fn insert(payments: &Payments, order: &Deposit, poll_at_ms: Option<i64>) -> Result<bool, PaymentError> {
+async fn insert(
+    payments: &Payments,
+    deposit: &Deposit,
+    poll_at_ms: Option<i64>,
+) -> Result<bool, PaymentError> {
     let tx = payments.core.db.begin().await?;
-    let is_new = store::insert_in_tx(&tx, order, poll_at_ms).await?;
+    let is_new = store::insert_in_tx(&tx, deposit, poll_at_ms).await?;
     if is_new {
-        payments.responsible.claim_deposit_in_tx(&tx, order.member_id, order.id, order.amount).await?;
+        payments.responsible.claim_deposit_in_tx(&tx, deposit.member_id, deposit.id, deposit.amount).await?;
     }
     tx.commit().await?;
     Ok(is_new)
@@ -178,7 +182,7 @@ pub(super) async fn close(
     Ok(did)
 }
 
-/// Brings an order from one of `from` to a new state, and releases what it claimed of the limits if it failed.
+/// Brings a deposit from one of `from` to a new state, and releases what it claimed of the limits if it failed.
 /// Answers whether it did: false means that another request was first.
 pub(super) async fn change(
     payments: &Payments,

@@ -128,10 +128,7 @@ async fn order(
 ) -> Result<Answer<DepositRow>, ApiError> {
     // A malformed id, an unknown one and somebody else's look the same from outside.
     let id: DepositId = order_id.parse().map_err(|_| ErrorCode::NotFound)?;
-    let order = payments.find_deposit(id).await?;
-    if order.member_id != member.member_id {
-        return Err(ErrorCode::NotFound.into());
-    }
+    let order = payments.find_deposit(member.member_id, id).await?;
     Ok(Answer::new(DepositRow::of(order, language)))
 }
 

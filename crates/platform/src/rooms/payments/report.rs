@@ -32,7 +32,7 @@ impl Payments {
                 CallbackError::Forged => PaymentError::CallbackForged,
                 CallbackError::Malformed => PaymentError::CallbackMalformed,
             })?;
-        let order = self.find_deposit(notice.order).await?;
+        let order = self.find_deposit_for_job(notice.order).await?;
         if order.vendor != vendor {
             return Err(PaymentError::OrderUnknown);
         }

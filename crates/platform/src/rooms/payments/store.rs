@@ -104,12 +104,17 @@ pub(super) async fn insert_in_tx(
     Ok(is_new)
 }
 
-pub(super) async fn find(db: &Db, id: DepositId) -> Result<Option<Deposit>, DbErr> {
-    let row = deposit::Entity::find_by_id(id.uuid()).one(db.read()).await?;
-    row.map(deposit_of).transpose()
+pub(super) async fn find_of(db: &Db, member_id: MemberId, id: DepositId) -> Result<Option<Deposit>, DbErr> {
+    let own = deposit::Entity::find_by_id(id.uuid()).filter(deposit::Column::MemberId.eq(member_id.uuid()));
+    own.one(db.read()).await?.map(deposit_of).transpose()
 }
 
-/// Like [`find`], from the writing side: sees what this node wrote a moment ago, also behind a replica.
+/// For callbacks and polls, which name no member.
+pub(super) async fn find_for_job(db: &Db, id: DepositId) -> Result<Option<Deposit>, DbErr> {
+    deposit::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(deposit_of).transpose()
+}
+
+/// Like [`find_of`], from the writing side: sees what this node wrote a moment ago, also behind a replica.
 pub(super) async fn find_by_key(db: &Db, member_id: MemberId, key: Uuid) -> Result<Option<Deposit>, DbErr> {
     let row = deposit::Entity::find()
         .filter(deposit::Column::MemberId.eq(member_id.uuid()))

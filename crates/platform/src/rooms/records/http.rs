@@ -62,7 +62,7 @@ async fn bet_record(
     Path(round): Path<String>,
 ) -> Result<Answer<BetRecordDetail>, ApiError> {
     let wallet = records.wallets.open(member.member_id, member.kind).await?;
-    let found = store::find(&records.core.db, wallet.account, &round).await?;
+    let found = store::find_of(&records.core.db, wallet.account, &round).await?;
     let (record, movements) = found.ok_or(ErrorCode::NotFound)?;
     Ok(Answer::new(BetRecordDetail {
         record: BetRecordValue::of(&records, record, language).await?,
