@@ -20,7 +20,6 @@ mod projector;
 mod reconcile;
 mod settle;
 mod store;
-mod store_schema;
 
 pub use error::JackpotError;
 pub use projector::JackpotProjector;
@@ -81,7 +80,7 @@ impl Jackpots {
 
 impl Room for Jackpots {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        store_schema::migrations()
+        store::migrations()
     }
 
     fn routes() -> Routes<Self> {

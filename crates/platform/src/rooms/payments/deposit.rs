@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::gateway::GatewayError;
 use super::model::{Deposit, DepositStatus, Reason, next_poll_at_ms};
 use super::store::{self, Event};
-use super::{PaymentError, letters};
+use super::{PaymentError, messages};
 use crate::events::MemberNews;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::payments::Payments;
@@ -176,7 +176,7 @@ pub(super) async fn close(
         let news = MemberNews::Deposit { deposit_id: order.id, status: status.word().into() };
         payments.core.events.publish(order.member_id, news);
         if status == DepositStatus::Failed {
-            letters::failed(payments, order, reason).await?;
+            messages::failed(payments, order, reason).await?;
         }
     }
     Ok(did)

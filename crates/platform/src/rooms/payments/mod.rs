@@ -15,7 +15,7 @@ mod error;
 mod gateway;
 mod http;
 mod jobs;
-mod letters;
+mod messages;
 mod model;
 mod report;
 mod store;

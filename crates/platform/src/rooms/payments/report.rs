@@ -6,7 +6,7 @@ use super::deposit::{change, close};
 use super::gateway::{CallbackError, Statement};
 use super::model::{Deposit, DepositStatus, Step, step};
 use super::store::{self, Event};
-use super::{PaymentError, letters};
+use super::{PaymentError, messages};
 use crate::events::MemberNews;
 use crate::rooms::payments::Payments;
 use crate::rooms::wallet;
@@ -100,7 +100,7 @@ async fn credit(payments: &Payments, order: &Deposit, source: &'static str) -> R
     };
     let event = Event { deposit_id: order.id, source, kind, detail: "", at_ms: payments.core.clock.now_ms() };
     // Before the order is called a success, so that a crash between the two tells the member once all the same.
-    letters::credited(payments, order).await?;
+    messages::credited(payments, order).await?;
     let from = [DepositStatus::Pending, DepositStatus::Failed, DepositStatus::Cancelled];
     if change(payments, &from, (DepositStatus::Success, None), None, event).await? {
         let news = MemberNews::Deposit { deposit_id: order.id, status: DepositStatus::Success.word().into() };

@@ -9,10 +9,10 @@ use super::model::{Deposit, DepositStatus, PaymentChannel, Reason};
 use crate::db::Db;
 use crate::web::DateRange;
 
-mod schema;
+mod tables;
 
-pub(super) use schema::migrations;
-use schema::{channel, deposit, event};
+pub(super) use tables::migrations;
+use tables::{channel, deposit, event};
 
 /// One line of an order's trail: what was learnt or done, and from whom.
 #[derive(Debug, Clone, Copy)]

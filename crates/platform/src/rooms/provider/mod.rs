@@ -15,7 +15,6 @@
 //! Cost: a bet or win is one command to the ledger. Sessions, standing, games, rules and recent bets are in
 //! memory; a standing is at most a second old.
 
-mod calls;
 mod error;
 mod fields;
 mod http;
@@ -23,6 +22,7 @@ mod launch;
 mod model;
 mod opening;
 mod play;
+mod protocol;
 mod rounds;
 mod seat;
 mod store;

@@ -9,10 +9,10 @@ use super::model::{ProviderSession, Ticket, VendorRules};
 use super::rounds::{OpenRound, Opening, Place};
 use crate::db::{Db, bump_revision_in_tx};
 
-mod schema;
+mod tables;
 
-pub(super) use schema::migrations;
-use schema::{open_round, session, ticket, vendor};
+pub(super) use tables::migrations;
+use tables::{open_round, session, ticket, vendor};
 
 /// The hash of a token: what is stored and looked up.
 pub(super) type TokenHash = [u8; 32];

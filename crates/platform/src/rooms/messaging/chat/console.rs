@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::calls::{ConversationQuery, PAGE, SeenForm, TicketValue, image_response};
+use super::http::{ConversationQuery, PAGE, SeenForm, TicketValue, image_response};
 use super::images::{BYTES_MAX, Kind};
 use super::model::{Image, MessageForm, Side};
 use super::store::Shelf;

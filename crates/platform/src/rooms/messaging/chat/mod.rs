@@ -6,8 +6,8 @@
 //! plain and bounded; a picture was decoded and encoded anew by us, so it carries nothing but its pixels; who
 //! is neither the member nor support of the merchant learns nothing.
 
-mod calls;
 mod console;
+mod http;
 mod hub;
 mod images;
 mod live;
@@ -16,8 +16,8 @@ mod store;
 mod tickets;
 mod values;
 
-pub(super) use calls::routes;
 pub(super) use console::routes as console_routes;
+pub(super) use http::routes;
 pub(crate) use hub::ChatHub;
 pub(super) use live::routes as live_routes;
 pub(super) use store::{forget_old_images, forget_old_messages, migrations};

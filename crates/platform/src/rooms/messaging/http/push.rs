@@ -4,10 +4,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::MessagingError;
 use crate::inbox::push::{self, Place, Subscription};
 use crate::rooms::account;
-use crate::rooms::messaging::Messaging;
+use crate::rooms::messaging::{Messaging, MessagingError};
 use crate::rooms::session::AccountHolder;
 use crate::web::{Answer, ApiError, ApiJson, ClientAddress, RateLimit, Refusals, RequestLanguage};
 
