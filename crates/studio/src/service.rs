@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::error::StudioError;
+use crate::error::{RequestError, StudioError};
 use crate::model::{GameEngine, RoundState, SESSION_IDLE_MS, SESSION_MAX_MS, StepObserver, slot};
 use crate::operator::{Answer, Balance, BalanceCall, Operator, Status, UserInfo, UserInfoCall};
 use crate::store::{Store, commit, round, session};
@@ -252,7 +252,7 @@ impl Service {
         const CHECKS_MAX: u32 = 60;
         let mut checks = 0;
         loop {
-            let row = self.store.round(id).await?.ok_or(StudioError::NotFound)?;
+            let row = self.store.round(id).await?.ok_or(RequestError::NotFound)?;
             if spin::state_of(&row)? != RoundState::Betting || checks == CHECKS_MAX {
                 return Ok(row);
             }

@@ -3,7 +3,7 @@
 use http::HeaderMap;
 
 use super::deposit::{change, close};
-use super::gateway::{CallbackError, Statement};
+use super::gateway::Statement;
 use super::model::{Deposit, DepositStatus, Step, step};
 use super::store::{self, Event};
 use super::{PaymentError, messages};
@@ -17,9 +17,8 @@ impl Payments {
     /// A repeated callback changes nothing and is taken again.
     ///
     /// # Errors
-    /// [`PaymentError::ChannelUnavailable`] for a gateway we do not know; [`PaymentError::CallbackForged`],
-    /// [`PaymentError::CallbackMalformed`]; [`PaymentError::OrderUnknown`]; [`PaymentError::Mismatch`];
-    /// [`PaymentError::Wallet`] when the ledger could not be reached: the gateway then tells us again.
+    /// [`PaymentError::OrderUnknown`], also for a gateway we do not know; [`PaymentError::Callback`];
+    /// [`PaymentError::Mismatch`]; [`PaymentError::Wallet`] when the ledger could not be reached: the gateway then tells us again.
     pub async fn take_callback(
         &self,
         vendor: &str,
@@ -27,11 +26,7 @@ impl Payments {
         body: &[u8],
     ) -> Result<(), PaymentError> {
         let gateway = self.gateways.get(vendor).ok_or(PaymentError::OrderUnknown)?;
-        let notice =
-            gateway.read_callback(headers, body, self.core.clock.now_ms()).map_err(|error| match error {
-                CallbackError::Forged => PaymentError::CallbackForged,
-                CallbackError::Malformed => PaymentError::CallbackMalformed,
-            })?;
+        let notice = gateway.read_callback(headers, body, self.core.clock.now_ms())?;
         let order = self.find_deposit_for_job(notice.order).await?;
         if order.vendor != vendor {
             return Err(PaymentError::OrderUnknown);

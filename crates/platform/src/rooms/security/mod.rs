@@ -20,7 +20,7 @@ mod model;
 mod questions;
 mod store;
 
-pub use error::SecurityError;
+pub use error::{CardError, EmailError, FundsPasswordError, QuestionError, SecurityError};
 pub use model::{Answer, Icon, Question};
 
 use std::sync::Arc;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::model::{self, ANSWERS, Answer, Question};
 use super::store::{self, Secret};
-use super::{Caller, SecurityError};
+use super::{Caller, QuestionError, SecurityError};
 use crate::inbox;
 use crate::rooms::security::Security;
 use crate::rooms::session::events::EventClass;
@@ -49,7 +49,7 @@ pub(super) async fn check(
     let member_id = caller.member.member_id;
     let known = store::questions(&security.core.db, member_id).await?;
     if known.is_empty() {
-        return Err(SecurityError::QuestionsMissing);
+        return Err(QuestionError::Missing.into());
     }
     if answers.is_empty() || answers.iter().any(|answer| answer.compared().is_empty()) {
         return Err(refuse(ErrorCode::FieldRequired));
@@ -67,7 +67,7 @@ pub(super) async fn check(
         return Ok(store::clear_tries(&security.core.db, member_id, Secret::Answers).await?);
     }
     let Some(until_ms) = tries.locked_until(now_ms) else {
-        return Err(SecurityError::AnswerWrong { attempts_left: tries.left() });
+        return Err(QuestionError::AnswerWrong { attempts_left: tries.left() }.into());
     };
     security.sessions.record_event(caller.event(EventClass::PaymentPasswordLocked, Value::Null)).await?;
     Err(SecurityError::Locked { until_ms })
