@@ -81,7 +81,7 @@ impl Service {
             Answer::Refused(Status::UserDisabled) => return Err(StudioError::PlayerDisabled),
             Answer::Refused(Status::InvalidGame) => return Err(StudioError::GameNotAvailable),
             Answer::Refused(status) => {
-                tracing::info!(?status, game_code, "a ticket was refused");
+                tracing::info!(status = status.as_str(), game_code, "a ticket was refused");
                 return Err(StudioError::TicketInvalid);
             }
             Answer::Unknown(reason) => {

@@ -32,12 +32,12 @@ fn answer(row: round::Model) -> Result<round::Model, StudioError> {
     match state_of(&row)? {
         RoundState::Decided | RoundState::Settled | RoundState::RolledBack => Ok(row),
         RoundState::Betting | RoundState::Returning => Err(StudioError::WalletUnknown),
-        RoundState::Refused => Err(match row.refusal.as_deref() {
-            Some("NotEnoughMoney") => SpinError::InsufficientBalance.into(),
-            Some("TokenExpired" | "InvalidToken") => StudioError::SessionExpired,
-            Some("UserDisabled") => StudioError::PlayerDisabled,
-            Some("LimitReached") => SpinError::LimitReached.into(),
-            Some("InvalidGame") => StudioError::GameNotAvailable,
+        RoundState::Refused => Err(match row.refusal.as_deref().and_then(Status::parse) {
+            Some(Status::NotEnoughMoney) => SpinError::InsufficientBalance.into(),
+            Some(Status::TokenExpired | Status::InvalidToken) => StudioError::SessionExpired,
+            Some(Status::UserDisabled) => StudioError::PlayerDisabled,
+            Some(Status::LimitReached) => SpinError::LimitReached.into(),
+            Some(Status::InvalidGame) => StudioError::GameNotAvailable,
             _ => SpinError::BetRefused.into(),
         }),
     }
@@ -216,7 +216,7 @@ impl Service {
         match answer {
             Answer::Ok(Balance { balance }) => self.decide(row, title, seed, balance).await,
             Answer::Refused(status) => {
-                let change = RoundChange::Refuse { status: format!("{status:?}") };
+                let change = RoundChange::Refuse { status: status.as_str().to_owned() };
                 self.store.change_round(row.id, RoundState::Betting, change, now).await?;
                 if matches!(status, Status::TokenExpired | Status::InvalidToken) {
                     self.store.end_operator_session(&row.operator_session).await?;
@@ -298,8 +298,8 @@ impl Service {
                 RoundChange::RollBack { balance_after: None }
             }
             Answer::Refused(status) => {
-                tracing::error!(?status, %round, "the operator refuses a win; it is sent again");
-                again(row, format!("{status:?}"), now)
+                tracing::error!(status = status.as_str(), %round, "the operator refuses a win; it is sent again");
+                again(row, status.as_str().to_owned(), now)
             }
             Answer::Unknown(reason) => again(row, reason, now),
         };
@@ -327,8 +327,8 @@ impl Service {
             Answer::Ok(Balance { balance }) => RoundChange::RollBack { balance_after: Some(balance) },
             Answer::Refused(Status::TransactionRolledBack) => RoundChange::RollBack { balance_after: None },
             Answer::Refused(status) => {
-                tracing::error!(?status, %round, "the operator refuses a rollback; it is sent again");
-                again(row, format!("{status:?}"), now)
+                tracing::error!(status = status.as_str(), %round, "the operator refuses a rollback; it is sent again");
+                again(row, status.as_str().to_owned(), now)
             }
             Answer::Unknown(reason) => again(row, reason, now),
         };

@@ -51,7 +51,7 @@ pub(super) async fn apply(
     };
     if let Err(mismatch) = check_facts(order, statement) {
         tracing::error!(order = %order.id, vendor = order.vendor, %mismatch, "a gateway speaks of another order");
-        let detail = format!("{statement:?}");
+        let detail = statement.to_string();
         store::note(payments.core.db.write(), Event { detail: &detail, ..note("mismatch") }).await?;
         return Err(mismatch);
     }
