@@ -60,8 +60,8 @@ pub(crate) async fn balance(actor: &Actor) -> String {
 /// A callback as the bank would write it.
 pub(crate) async fn notice(server: &TestServer, deposit: &Value, verdict: &str) -> Value {
     let id = deposit["orderId"].as_str().expect("an order id");
-    let deposit_id = id.parse().expect("an order id");
-    let known = server.app.payments.find_deposit(deposit_id).await.expect("the order");
+    let order_id = id.parse().expect("an order id");
+    let known = server.app.payments.find_deposit_for_job(order_id).await.expect("the order");
     json!({
         "orderId": id, "paymentId": known.gateway_reference, "amount": known.amount, "currency": "THB",
         "status": verdict, "at": 0,

@@ -18,6 +18,35 @@ pub enum StudioError {
     /// The operator has disabled the player.
     #[error("the player is disabled")]
     PlayerDisabled,
+    /// The round may not be played.
+    #[error(transparent)]
+    Spin(#[from] SpinError),
+    /// The game is unknown here or disabled.
+    #[error("the game is not available")]
+    GameNotAvailable,
+    /// The operator did not answer; a transfer that took place is being completed.
+    #[error("the wallet's answer is unknown")]
+    WalletUnknown,
+    /// The request asks for nothing there is.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    /// No randomness: no round may start.
+    #[error(transparent)]
+    Entropy(#[from] erawan_kernel::EntropyError),
+    /// The database failed.
+    #[error(transparent)]
+    Database(#[from] sea_orm::DbErr),
+    /// A stored row does not make sense.
+    #[error("a stored row is corrupt: {0}")]
+    Corrupt(String),
+    /// The task that played a round ended without an answer.
+    #[error("a round's task failed: {0}")]
+    TaskFailed(String),
+}
+
+/// Why a round is not played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SpinError {
     /// The operator's limits refuse the stake.
     #[error("a limit of the player refuses the stake")]
     LimitReached,
@@ -41,16 +70,15 @@ pub enum StudioError {
     RoundOpen,
     /// The last round began too short a time ago.
     #[error("the last round began less than 2.5 s ago")]
-    SpinTooEarly {
+    TooEarly {
         /// When the next round may begin, epoch milliseconds.
         next_start_at: i64,
     },
-    /// The game is unknown here or disabled.
-    #[error("the game is not available")]
-    GameNotAvailable,
-    /// The operator did not answer; a transfer that took place is being completed.
-    #[error("the wallet's answer is unknown")]
-    WalletUnknown,
+}
+
+/// Why a request is not understood.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RequestError {
     /// The resource does not exist, or is not the caller's.
     #[error("not found")]
     NotFound,
@@ -59,19 +87,7 @@ pub enum StudioError {
     MethodNotAllowed,
     /// The request could not be read.
     #[error("the request could not be read: {0}")]
-    RequestMalformed(String),
-    /// No randomness: no round may start.
-    #[error(transparent)]
-    Entropy(#[from] erawan_kernel::EntropyError),
-    /// The database failed.
-    #[error(transparent)]
-    Database(#[from] sea_orm::DbErr),
-    /// A stored row does not make sense.
-    #[error("a stored row is corrupt: {0}")]
-    Corrupt(String),
-    /// The task that played a round ended without an answer.
-    #[error("a round's task failed: {0}")]
-    TaskFailed(String),
+    Malformed(String),
 }
 
 /// The body of an error response.
@@ -91,19 +107,12 @@ pub(crate) struct ErrorBody {
     pub(crate) next_start_at: Option<i64>,
 }
 
-impl StudioError {
-    /// Status, code, English and Thai text.
-    const fn wire_form(&self) -> (u16, &'static str, &'static str, &'static str) {
+/// Status, code, English and Thai text.
+type WireForm = (u16, &'static str, &'static str, &'static str);
+
+impl SpinError {
+    const fn wire_form(self) -> WireForm {
         match self {
-            Self::TicketInvalid => {
-                (401, "ticket.invalid", "Please open the game again", "กรุณาเปิดเกมใหม่อีกครั้ง")
-            }
-            Self::SessionExpired => {
-                (401, "session.expired", "The game session has ended", "เซสชันเกมสิ้นสุดแล้ว กรุณาเปิดเกมใหม่")
-            }
-            Self::PlayerDisabled => {
-                (403, "player.disabled", "This account cannot play now", "บัญชีนี้ยังไม่สามารถเล่นได้ในขณะนี้")
-            }
             Self::LimitReached => {
                 (409, "limit.reached", "This bet exceeds your limit", "เดิมพันนี้เกินวงเงินที่คุณกำหนดไว้")
             }
@@ -129,12 +138,43 @@ impl StudioError {
                 "Your last round is still being completed",
                 "รอบก่อนหน้ายังสรุปผลไม่เสร็จ กรุณารอสักครู่",
             ),
-            Self::SpinTooEarly { .. } => (
+            Self::TooEarly { .. } => (
                 429,
                 "spin.too.early",
                 "Please wait a moment before the next round",
                 "กรุณารอสักครู่ก่อนเริ่มรอบถัดไป",
             ),
+        }
+    }
+}
+
+impl RequestError {
+    const fn wire_form(&self) -> WireForm {
+        match self {
+            Self::NotFound => (404, "not.found", "Not found", "ไม่พบข้อมูล"),
+            Self::MethodNotAllowed => {
+                (405, "method.not.allowed", "This method is not allowed", "ไม่อนุญาตให้ใช้วิธีเรียกนี้")
+            }
+            Self::Malformed(_) => {
+                (400, "request.malformed", "The request could not be read", "ไม่สามารถอ่านคำขอได้")
+            }
+        }
+    }
+}
+
+impl StudioError {
+    const fn wire_form(&self) -> WireForm {
+        match self {
+            Self::TicketInvalid => {
+                (401, "ticket.invalid", "Please open the game again", "กรุณาเปิดเกมใหม่อีกครั้ง")
+            }
+            Self::SessionExpired => {
+                (401, "session.expired", "The game session has ended", "เซสชันเกมสิ้นสุดแล้ว กรุณาเปิดเกมใหม่")
+            }
+            Self::PlayerDisabled => {
+                (403, "player.disabled", "This account cannot play now", "บัญชีนี้ยังไม่สามารถเล่นได้ในขณะนี้")
+            }
+            Self::Spin(error) => error.wire_form(),
             Self::GameNotAvailable => {
                 (409, "game.not.available", "This game is not available now", "เกมนี้ไม่พร้อมให้บริการในขณะนี้")
             }
@@ -144,13 +184,7 @@ impl StudioError {
                 "The wallet did not respond. Your money is safe and the round is being completed",
                 "กระเป๋าเงินไม่ตอบสนอง เงินของคุณปลอดภัยและระบบกำลังสรุปรอบนี้",
             ),
-            Self::NotFound => (404, "not.found", "Not found", "ไม่พบข้อมูล"),
-            Self::MethodNotAllowed => {
-                (405, "method.not.allowed", "This method is not allowed", "ไม่อนุญาตให้ใช้วิธีเรียกนี้")
-            }
-            Self::RequestMalformed(_) => {
-                (400, "request.malformed", "The request could not be read", "ไม่สามารถอ่านคำขอได้")
-            }
+            Self::Request(error) => error.wire_form(),
             Self::Entropy(_) => {
                 (503, "game.unavailable", "Games are temporarily unavailable", "เกมหยุดให้บริการชั่วคราว")
             }
@@ -186,7 +220,7 @@ impl IntoResponse for Refusal {
             Language::Thai => thai,
         };
         let next_start_at = match self.error {
-            StudioError::SpinTooEarly { next_start_at } => Some(next_start_at),
+            StudioError::Spin(SpinError::TooEarly { next_start_at }) => Some(next_start_at),
             _ => None,
         };
         let body = ErrorBody {

@@ -66,6 +66,56 @@ pub(crate) enum Status {
     LimitReached,
 }
 
+impl Status {
+    const ALL: [Self; 17] = [
+        Self::Ok,
+        Self::Unknown,
+        Self::Busy,
+        Self::InvalidPartner,
+        Self::InvalidToken,
+        Self::TokenExpired,
+        Self::InvalidGame,
+        Self::WrongCurrency,
+        Self::NotEnoughMoney,
+        Self::UserDisabled,
+        Self::InvalidSignature,
+        Self::WrongSyntax,
+        Self::WrongTypes,
+        Self::DuplicateTransaction,
+        Self::TransactionDoesNotExist,
+        Self::TransactionRolledBack,
+        Self::LimitReached,
+    ];
+
+    /// The text that rounds keep of a refusal; it never changes.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Ok => "Ok",
+            Self::Unknown => "Unknown",
+            Self::Busy => "Busy",
+            Self::InvalidPartner => "InvalidPartner",
+            Self::InvalidToken => "InvalidToken",
+            Self::TokenExpired => "TokenExpired",
+            Self::InvalidGame => "InvalidGame",
+            Self::WrongCurrency => "WrongCurrency",
+            Self::NotEnoughMoney => "NotEnoughMoney",
+            Self::UserDisabled => "UserDisabled",
+            Self::InvalidSignature => "InvalidSignature",
+            Self::WrongSyntax => "WrongSyntax",
+            Self::WrongTypes => "WrongTypes",
+            Self::DuplicateTransaction => "DuplicateTransaction",
+            Self::TransactionDoesNotExist => "TransactionDoesNotExist",
+            Self::TransactionRolledBack => "TransactionRolledBack",
+            Self::LimitReached => "LimitReached",
+        }
+    }
+
+    /// The status that a round keeps as this text.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == text)
+    }
+}
+
 #[derive(Deserialize)]
 struct Envelope {
     status: Status,
@@ -221,7 +271,7 @@ fn read_answer<T: for<'de> Deserialize<'de>>(request_uuid: Uuid, body: &[u8]) ->
             Ok(value) => Answer::Ok(value),
             Err(error) => Answer::Unknown(format!("unreadable answer: {error}")),
         },
-        Status::Unknown | Status::Busy => Answer::Unknown(format!("{:?}", envelope.status)),
+        Status::Unknown | Status::Busy => Answer::Unknown(envelope.status.as_str().to_owned()),
         refusal => Answer::Refused(refusal),
     }
 }
@@ -232,6 +282,18 @@ mod tests {
 
     fn read(body: &str) -> Answer<Balance> {
         read_answer(Uuid::nil(), body.as_bytes())
+    }
+
+    #[test]
+    fn the_text_of_a_kept_status_is_read_again_and_never_changes() {
+        let texts: Vec<_> = Status::ALL.iter().map(|status| status.as_str()).collect();
+        assert_eq!(
+            texts.join(" "),
+            "Ok Unknown Busy InvalidPartner InvalidToken TokenExpired InvalidGame WrongCurrency NotEnoughMoney UserDisabled InvalidSignature WrongSyntax WrongTypes DuplicateTransaction TransactionDoesNotExist TransactionRolledBack LimitReached"
+        );
+        for status in Status::ALL {
+            assert_eq!(Status::parse(status.as_str()), Some(status));
+        }
     }
 
     #[test]

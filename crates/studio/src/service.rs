@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::error::StudioError;
+use crate::error::{RequestError, StudioError};
 use crate::model::{GameEngine, RoundState, SESSION_IDLE_MS, SESSION_MAX_MS, StepObserver, slot};
 use crate::operator::{Answer, Balance, BalanceCall, Operator, Status, UserInfo, UserInfoCall};
 use crate::store::{Store, commit, round, session};
@@ -81,7 +81,7 @@ impl Service {
             Answer::Refused(Status::UserDisabled) => return Err(StudioError::PlayerDisabled),
             Answer::Refused(Status::InvalidGame) => return Err(StudioError::GameNotAvailable),
             Answer::Refused(status) => {
-                tracing::info!(?status, game_code, "a ticket was refused");
+                tracing::info!(status = status.as_str(), game_code, "a ticket was refused");
                 return Err(StudioError::TicketInvalid);
             }
             Answer::Unknown(reason) => {
@@ -252,7 +252,7 @@ impl Service {
         const CHECKS_MAX: u32 = 60;
         let mut checks = 0;
         loop {
-            let row = self.store.round(id).await?.ok_or(StudioError::NotFound)?;
+            let row = self.store.round(id).await?.ok_or(RequestError::NotFound)?;
             if spin::state_of(&row)? != RoundState::Betting || checks == CHECKS_MAX {
                 return Ok(row);
             }

@@ -4,7 +4,7 @@ use erawan_games::{ServerSeed, Stream, Title};
 use erawan_kernel::ids::RoundId;
 use uuid::Uuid;
 
-use crate::error::StudioError;
+use crate::error::{RequestError, SpinError, StudioError};
 use crate::model::{self, LEASE_MS, PACE_MS, RoundState, Step, backoff_ms, slot};
 use crate::operator::{Answer, Balance, BetCall, RollbackCall, Status, WinCall};
 use crate::service::Service;
@@ -32,13 +32,13 @@ fn answer(row: round::Model) -> Result<round::Model, StudioError> {
     match state_of(&row)? {
         RoundState::Decided | RoundState::Settled | RoundState::RolledBack => Ok(row),
         RoundState::Betting | RoundState::Returning => Err(StudioError::WalletUnknown),
-        RoundState::Refused => Err(match row.refusal.as_deref() {
-            Some("NotEnoughMoney") => StudioError::InsufficientBalance,
-            Some("TokenExpired" | "InvalidToken") => StudioError::SessionExpired,
-            Some("UserDisabled") => StudioError::PlayerDisabled,
-            Some("LimitReached") => StudioError::LimitReached,
-            Some("InvalidGame") => StudioError::GameNotAvailable,
-            _ => StudioError::BetRefused,
+        RoundState::Refused => Err(match row.refusal.as_deref().and_then(Status::parse) {
+            Some(Status::NotEnoughMoney) => SpinError::InsufficientBalance.into(),
+            Some(Status::TokenExpired | Status::InvalidToken) => StudioError::SessionExpired,
+            Some(Status::UserDisabled) => StudioError::PlayerDisabled,
+            Some(Status::LimitReached) => SpinError::LimitReached.into(),
+            Some(Status::InvalidGame) => StudioError::GameNotAvailable,
+            _ => SpinError::BetRefused.into(),
         }),
     }
 }
@@ -55,10 +55,9 @@ impl Service {
         new: NewRound,
     ) -> Result<round::Model, StudioError> {
         let title = self.engine.title(&session.game_code).ok_or(StudioError::GameNotAvailable)?;
-        title.unit_minor(new.bet_minor).ok_or(StudioError::BetLevelInvalid)?;
+        title.unit_minor(new.bet_minor).ok_or(SpinError::BetLevelInvalid)?;
         if let Some(seed) = &new.client_seed {
-            Stream::check_client_seed(seed)
-                .map_err(|error| StudioError::RequestMalformed(error.to_string()))?;
+            Stream::check_client_seed(seed).map_err(|error| RequestError::Malformed(error.to_string()))?;
         }
         self.resolve_open_round(&session.player, &session.game_code).await?;
         // On a separate task: a client that disconnects cannot stop it half-way.
@@ -77,7 +76,7 @@ impl Service {
             Begun::Fresh(row, seed) => {
                 let id = row.id;
                 self.finish_round(row, title, seed).await;
-                self.store.round(id).await?.ok_or(StudioError::NotFound)
+                Ok(self.store.round(id).await?.ok_or(RequestError::NotFound)?)
             }
             Begun::Replay(row) => self.settled_view(row.id).await,
         }
@@ -94,26 +93,24 @@ impl Service {
         let round_slot = slot(&session.player, &session.game_code);
         let tx = self.store.begin().await?;
         let player = store::lock_player(&tx, &session.player).await?;
-        let commit = store::find_commit(&tx, new.commit_id).await?;
-        let commit = commit
-            .filter(|commit| commit.player == session.player && commit.game_code == session.game_code)
-            .ok_or(StudioError::CommitUnknown)?;
+        let commit = store::find_commit_of(&tx, &session.player, &session.game_code, new.commit_id).await?;
+        let commit = commit.ok_or(SpinError::CommitUnknown)?;
         let client_seed = new.client_seed.clone().unwrap_or_else(|| commit.client_seed.clone());
         if commit.slot.is_none() {
-            let earlier = store::round_of_commit(&tx, commit.id).await?.ok_or(StudioError::CommitUnknown)?;
+            let earlier = store::round_of_commit(&tx, commit.id).await?.ok_or(SpinError::CommitUnknown)?;
             let same = earlier.bet_minor == new.bet_minor && earlier.client_seed == client_seed;
-            return if same { Ok(Begun::Replay(earlier)) } else { Err(StudioError::CommitUsed) };
+            return if same { Ok(Begun::Replay(earlier)) } else { Err(SpinError::CommitUsed.into()) };
         }
         if disabled {
             return Err(StudioError::GameNotAvailable);
         }
         if store::round_in_slot(&tx, &round_slot).await?.is_some() {
-            return Err(StudioError::RoundOpen);
+            return Err(SpinError::RoundOpen.into());
         }
         let now = self.clock.now_ms();
         let next_start_at = player.last_start_at.map_or(0, |start| start + PACE_MS);
         if now < next_start_at {
-            return Err(StudioError::SpinTooEarly { next_start_at });
+            return Err(SpinError::TooEarly { next_start_at }.into());
         }
         let seed = ServerSeed::from_hex(&commit.server_seed)
             .map_err(|error| StudioError::Corrupt(format!("commit {}: {error}", commit.id)))?;
@@ -219,7 +216,7 @@ impl Service {
         match answer {
             Answer::Ok(Balance { balance }) => self.decide(row, title, seed, balance).await,
             Answer::Refused(status) => {
-                let change = RoundChange::Refuse { status: format!("{status:?}") };
+                let change = RoundChange::Refuse { status: status.as_str().to_owned() };
                 self.store.change_round(row.id, RoundState::Betting, change, now).await?;
                 if matches!(status, Status::TokenExpired | Status::InvalidToken) {
                     self.store.end_operator_session(&row.operator_session).await?;
@@ -301,8 +298,8 @@ impl Service {
                 RoundChange::RollBack { balance_after: None }
             }
             Answer::Refused(status) => {
-                tracing::error!(?status, %round, "the operator refuses a win; it is sent again");
-                again(row, format!("{status:?}"), now)
+                tracing::error!(status = status.as_str(), %round, "the operator refuses a win; it is sent again");
+                again(row, status.as_str().to_owned(), now)
             }
             Answer::Unknown(reason) => again(row, reason, now),
         };
@@ -330,8 +327,8 @@ impl Service {
             Answer::Ok(Balance { balance }) => RoundChange::RollBack { balance_after: Some(balance) },
             Answer::Refused(Status::TransactionRolledBack) => RoundChange::RollBack { balance_after: None },
             Answer::Refused(status) => {
-                tracing::error!(?status, %round, "the operator refuses a rollback; it is sent again");
-                again(row, format!("{status:?}"), now)
+                tracing::error!(status = status.as_str(), %round, "the operator refuses a rollback; it is sent again");
+                again(row, status.as_str().to_owned(), now)
             }
             Answer::Unknown(reason) => again(row, reason, now),
         };

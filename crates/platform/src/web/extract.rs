@@ -1,10 +1,12 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::str::FromStr;
 
 use axum::extract::FromRef;
-use axum::extract::{ConnectInfo, Form, FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{ConnectInfo, Form, FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use erawan_kernel::{ErrorCode, Language};
 use serde::de::DeserializeOwned;
@@ -83,6 +85,20 @@ impl<T: DeserializeOwned> ApiQuery<T> {
         let Query(value) =
             Query::<T>::try_from_uri(uri).map_err(|_| ApiError::new(ErrorCode::RequestMalformed))?;
         Ok(Self(value))
+    }
+}
+
+/// The identifier in the address; one that is malformed is answered like one that is unknown, `not.found`.
+#[derive(Debug, Clone, Copy)]
+pub struct PathId<T>(pub T);
+
+impl<S: Send + Sync, T: FromStr> FromRequestParts<S> for PathId<T> {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
+        let text = Path::<String>::from_request_parts(parts, state).await;
+        let Path(text) = text.map_err(IntoResponse::into_response)?;
+        text.parse().map(Self).map_err(|_| ApiError::new(ErrorCode::NotFound).into_response())
     }
 }
 

@@ -17,7 +17,8 @@ pub use date_range::{DateLimits, DateRange};
 pub use error::{ApiError, FieldErrors};
 pub(crate) use extract::is_json;
 pub use extract::{
-    ApiForm, ApiJson, ApiQuery, ClientAddress, ClientCountry, IdempotencyKey, PassiveCall, RequestLanguage,
+    ApiForm, ApiJson, ApiQuery, ClientAddress, ClientCountry, IdempotencyKey, PassiveCall, PathId,
+    RequestLanguage,
 };
 pub use layer::wire_errors;
 pub(crate) use limits::subscriber;

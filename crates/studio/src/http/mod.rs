@@ -11,7 +11,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::error::{ErrorBody, Refusal, StudioError};
+use crate::error::{ErrorBody, Refusal, RequestError, StudioError};
 use crate::model::RoundState;
 use crate::service::Service;
 use crate::spin::{NewRound, state_of};
@@ -60,9 +60,9 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 pub(crate) fn router(service: Arc<Service>) -> axum::Router {
     let (router, _) = described().split_for_parts();
     router
-        .fallback(async |headers: HeaderMap| refuse(&headers)(StudioError::NotFound))
+        .fallback(async |headers: HeaderMap| refuse(&headers)(RequestError::NotFound.into()))
         .method_not_allowed_fallback(async |headers: HeaderMap| {
-            refuse(&headers)(StudioError::MethodNotAllowed)
+            refuse(&headers)(RequestError::MethodNotAllowed.into())
         })
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .with_state(service)
@@ -85,7 +85,7 @@ async fn authorised(service: &Service, headers: &HeaderMap) -> Result<session::M
 }
 
 fn malformed(error: &impl std::fmt::Display) -> StudioError {
-    StudioError::RequestMalformed(error.to_string())
+    RequestError::Malformed(error.to_string()).into()
 }
 
 /// All that is public about a game: rules, pay table, reels, exact return to player.
@@ -100,8 +100,8 @@ async fn info(
     path: Result<Path<String>, PathRejection>,
 ) -> Answer<InfoView> {
     let refuse = refuse(&headers);
-    let Path(game_code) = path.map_err(|_| refuse(StudioError::NotFound))?;
-    let title = service.engine.title(&game_code).ok_or_else(|| refuse(StudioError::NotFound))?;
+    let Path(game_code) = path.map_err(|_| refuse(RequestError::NotFound.into()))?;
+    let title = service.engine.title(&game_code).ok_or_else(|| refuse(RequestError::NotFound.into()))?;
     let disabled = service.store.disabled_reason(&game_code).await.map_err(|error| refuse(error.into()))?;
     Ok(Json(InfoView::of(&title, disabled.is_none())))
 }
@@ -125,7 +125,7 @@ async fn open_session(
     let chosen = request.language.as_deref().map(Language::parse_or_default);
     let refuse = move |error| Refusal { language: chosen.unwrap_or(header), ..refuse(error) };
     if request.ticket.is_empty() || request.ticket.len() > 256 || request.game_code.len() > 64 {
-        return Err(refuse(StudioError::RequestMalformed("ticket or game out of bounds".into())));
+        return Err(refuse(RequestError::Malformed("ticket or game out of bounds".into()).into()));
     }
     let opened = service.open_session(&request.ticket, &request.game_code).await;
     let (session, state) = opened.map_err(refuse)?;
@@ -255,15 +255,17 @@ async fn proof(
     path: Result<Path<String>, PathRejection>,
 ) -> Answer<ProofView> {
     let refuse = refuse(&headers);
-    let id =
-        path.ok().and_then(|Path(text)| text.parse().ok()).ok_or_else(|| refuse(StudioError::NotFound))?;
+    let id = path
+        .ok()
+        .and_then(|Path(text)| text.parse().ok())
+        .ok_or_else(|| refuse(RequestError::NotFound.into()))?;
     prove(&service, id).await.map(Json).map_err(refuse)
 }
 
 async fn prove(service: &Service, id: RoundId) -> Result<ProofView, StudioError> {
-    let row = service.store.round(id.uuid()).await?.ok_or(StudioError::NotFound)?;
+    let row = service.store.round(id.uuid()).await?.ok_or(RequestError::NotFound)?;
     let (RoundState::Settled, Some(settled_at)) = (state_of(&row)?, row.closed_at) else {
-        return Err(StudioError::NotFound);
+        return Err(RequestError::NotFound.into());
     };
     let (row, commit) = service.with_commit(row).await?;
     Ok(ProofView {

@@ -110,8 +110,17 @@ pub(crate) async fn insert_commit(tx: &DatabaseTransaction, row: commit::Model) 
     commit::Entity::insert(row.into_active_model()).exec_without_returning(tx).await.map(|_| ())
 }
 
-pub(crate) async fn find_commit(tx: &DatabaseTransaction, id: Uuid) -> Result<Option<commit::Model>, DbErr> {
-    commit::Entity::find_by_id(id).one(tx).await
+pub(crate) async fn find_commit_of(
+    tx: &DatabaseTransaction,
+    player: &str,
+    game_code: &str,
+    id: Uuid,
+) -> Result<Option<commit::Model>, DbErr> {
+    commit::Entity::find_by_id(id)
+        .filter(commit::Column::Player.eq(player))
+        .filter(commit::Column::GameCode.eq(game_code))
+        .one(tx)
+        .await
 }
 
 pub(crate) async fn find_unused_commit(

@@ -28,10 +28,13 @@ const NAMES: &[(&str, &str)] = &[
 
 /// Rooms of one side only, and why.
 const ONE_SIDED: &[(&str, &str)] = &[
+    ("codes", "codes by SMS and their limits; forms of `login` and `security` ask for them"),
     ("home", "the first page joins several rooms; the server has nothing of its own for it"),
+    ("identity", "proofs of Google, LINE and Firebase; the buttons are in `login`"),
     ("merchant", "the browser has it from the boot data, which `core` reads"),
     ("operator", "operators use the console, an app of its own"),
     ("provider", "game vendors' machines speak it, never the browser"),
+    ("second_factor", "asked for in `login`, set up in `security`"),
 ];
 
 /// The doors of the rooms of the server, given all files of the repository.

@@ -156,6 +156,8 @@ mod tests {
         assert_eq!(found("a.rs", &long), ["`work` has 81 lines, at most 80"]);
         let short = format!("fn work() {{\n{}}}\nfn other() {{}}\n", "    let a = 1;\n".repeat(78));
         assert_eq!(found("a.rs", &short), Vec::<String>::new());
+        let brace = format!("fn work() {{\n    let a = '{{';\n}}\n{}", "const A: u8 = 1;\n".repeat(80));
+        assert_eq!(found("a.rs", &brace), Vec::<String>::new());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// One line of a source file; string contents are blanked, comments are apart.
+/// One line of a source file; contents of strings and characters are blanked, comments are apart.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Line {
     pub(crate) code: String,
@@ -47,7 +47,9 @@ fn split(text: &str, mut state: State, is_rust: bool) -> (Line, State) {
             State::Code => {
                 let (next, step) = open(rest, line.code.chars().last(), is_rust);
                 state = next;
-                if state == State::Code {
+                if state == State::Code && step == 3 {
+                    line.code.push_str("''");
+                } else if state == State::Code {
                     line.code.extend(&rest[..step]);
                 } else if matches!(state, State::Text(..) | State::Raw(_)) {
                     line.code.push('"');
@@ -155,13 +157,13 @@ mod tests {
         assert_eq!(found[0].comment, " why");
         assert_eq!(found[1].code, "let b = \"\"; ");
         assert_eq!(found[2].comment, " two *");
-        assert_eq!(found[2].code, " let c = 'x';");
+        assert_eq!(found[2].code, " let c = '';");
     }
 
     #[test]
     fn a_string_may_span_lines_and_a_lifetime_opens_none() {
         let found = rust("const A: &'static str = \"one\n two\"; let b = '\"';");
-        assert_eq!(found[1].code, "\"; let b = '\"';");
+        assert_eq!(found[1].code, "\"; let b = '';");
         let found = lines(Path::new("a.ts"), "const a = `one\n two`; const b = 'x'; // c");
         assert_eq!(found[1].code, "\"; const b = \"\"; ");
         assert_eq!(found[1].comment, " c");

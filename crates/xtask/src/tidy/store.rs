@@ -5,7 +5,7 @@ use std::path::Path;
 use super::breach::{Breach, folder_of};
 use super::source::Line;
 
-/// Types of a parameter that say whose rows are read.
+/// Types of a parameter that say whose rows are read; the studio's players are names.
 const SCOPES: &[&str] = &[
     "MemberId",
     "Member",
@@ -16,6 +16,9 @@ const SCOPES: &[&str] = &[
     "MerchantId",
     "Merchant",
     "Viewer",
+    "AccountId",
+    "Conversation",
+    "player",
 ];
 
 /// The breaches of one file.
@@ -114,6 +117,8 @@ mod tests {
         );
         assert_eq!(found(store, "async fn find_of(db: &Db, member: &Member, id: DepositId) -> A {"), []);
         assert_eq!(found(store, "async fn find_of(db: &Db, member: MemberId, id: DepositId) -> A {"), []);
+        assert_eq!(found(store, "async fn find_of(db: &Db, account: AccountId, id: RecordId) -> A {"), []);
+        assert_eq!(found(store, "async fn find_of(db: &Db, player: &str, id: Uuid) -> A {"), []);
         assert_eq!(found(store, "async fn find_for_job(db: &Db, id: DepositId) -> A {"), []);
         assert_eq!(found(store, "async fn find_code(db: &Db, code: &str) -> A {"), []);
     }

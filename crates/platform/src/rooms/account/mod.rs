@@ -325,7 +325,14 @@ impl Accounts {
             registered_at_ms: self.core.clock.now_ms(),
             must_change_password: false,
         };
-        store::insert(&self.core.db, new, Registration::bare(normalized(username), birthday)).await
+        self.insert(new, Registration::bare(normalized(username), birthday)).await
+    }
+
+    async fn insert(&self, new: NewMember, by: Registration) -> Result<Member, AccountError> {
+        let tx = self.core.db.begin().await?;
+        let member = store::insert_in_tx(&tx, new, by).await?;
+        tx.commit().await?;
+        Ok(member)
     }
 
     /// Opens the account of a guest: play money, no password, nothing known about the person.
@@ -346,7 +353,7 @@ impl Accounts {
             registered_at_ms: self.core.clock.now_ms(),
             must_change_password: false,
         };
-        store::insert(&self.core.db, new, Registration::bare(normalized(username), UNKNOWN_BIRTHDAY)).await
+        self.insert(new, Registration::bare(normalized(username), UNKNOWN_BIRTHDAY)).await
     }
 
     /// Whether registering from `address` needs a captcha now.

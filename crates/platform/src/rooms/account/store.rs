@@ -87,15 +87,7 @@ pub(super) struct Consent {
     pub(super) version: String,
 }
 
-/// Stores the account with what its person claims and agreed to, all or nothing.
-pub(super) async fn insert(db: &Db, new: NewMember, by: Registration) -> Result<Member, AccountError> {
-    let tx = db.begin().await?;
-    let member = insert_in_tx(&tx, new, by).await?;
-    tx.commit().await?;
-    Ok(member)
-}
-
-/// The same within a transaction, which is of no use any more after an error.
+/// Stores the account with what its person claims and agreed to. After an error the transaction is of no use.
 pub(super) async fn insert_in_tx(
     tx: &DatabaseTransaction,
     new: NewMember,

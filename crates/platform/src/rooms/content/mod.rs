@@ -20,6 +20,8 @@ use erawan_kernel::ids::{ContentId, MemberId, MerchantId};
 use sea_orm_migration::MigrationTrait;
 
 use crate::core::{Core, callers, room};
+use crate::db::bump_revision_in_tx;
+use crate::html::cleaned;
 use crate::rooms::session::Sessions;
 use crate::rooms::{Room, Routes};
 
@@ -55,8 +57,20 @@ impl Contents {
         for item in &files.items {
             item.check()?;
         }
-        store::write(self, merchant_id, files).await?;
-        self.copies.expire(&topic(merchant_id));
+        let topic = topic(merchant_id);
+        let tx = self.core.db.begin().await?;
+        for item in files.items {
+            let id = ContentId::generate(&*self.core.clock, &*self.core.entropy)?;
+            let item = ItemFile { content: cleaned(&item.content)?, ..item };
+            store::write_item_in_tx(&tx, merchant_id, id, item).await?;
+        }
+        for help in files.help {
+            let help = HelpFile { content: cleaned(&help.content)?, ..help };
+            store::write_help_in_tx(&tx, merchant_id, help).await?;
+        }
+        bump_revision_in_tx(&tx, &topic).await?;
+        tx.commit().await?;
+        self.copies.expire(&topic);
         Ok(())
     }
 

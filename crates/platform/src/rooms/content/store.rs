@@ -12,10 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::model::{ContentKind, HelpFile, Item, ItemFile};
-use super::{ContentError, ContentFiles, topic};
-use crate::db::{CreateTable, Db, bump_revision_in_tx};
-use crate::html::cleaned;
-use crate::rooms::content::Contents;
+use crate::db::{CreateTable, Db};
 
 mod content_item {
     use sea_orm::entity::prelude::*;
@@ -71,27 +68,8 @@ mod notice_read {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-pub(super) async fn write(
-    contents: &Contents,
-    merchant_id: MerchantId,
-    files: ContentFiles,
-) -> Result<(), ContentError> {
-    let tx = contents.core.db.begin().await?;
-    for item in files.items {
-        let id = ContentId::generate(&*contents.core.clock, &*contents.core.entropy)?;
-        let item = ItemFile { content: cleaned(&item.content)?, ..item };
-        write_item_in_tx(&tx, merchant_id, id, item).await?;
-    }
-    for help in files.help {
-        let help = HelpFile { content: cleaned(&help.content)?, ..help };
-        write_help_in_tx(&tx, merchant_id, help).await?;
-    }
-    bump_revision_in_tx(&tx, &topic(merchant_id)).await?;
-    Ok(tx.commit().await?)
-}
-
 /// A known name keeps its identifier, so that what members read stays read.
-async fn write_item_in_tx(
+pub(super) async fn write_item_in_tx(
     tx: &DatabaseTransaction,
     merchant_id: MerchantId,
     id: ContentId,
@@ -112,7 +90,7 @@ async fn write_item_in_tx(
     content_item::Entity::insert(row).on_conflict(replace).exec_without_returning(tx).await.map(|_| ())
 }
 
-async fn write_help_in_tx(
+pub(super) async fn write_help_in_tx(
     tx: &DatabaseTransaction,
     merchant_id: MerchantId,
     help: HelpFile,

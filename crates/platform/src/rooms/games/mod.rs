@@ -28,6 +28,7 @@ use sea_orm_migration::MigrationTrait;
 use serde_json::Value;
 
 use crate::core::{Core, callers, room};
+use crate::db::bump_revision_in_tx;
 use crate::nodes::{Channel, Told};
 use crate::rooms::session::Sessions;
 use crate::rooms::{Job, Room, Routes};
@@ -66,8 +67,11 @@ impl Games {
     /// [`GamesError::Catalogue`] when the files contradict themselves; [`GamesError::Database`].
     pub async fn publish(&self, merchant_id: MerchantId, files: CatalogueFiles) -> Result<(), GamesError> {
         files.check()?;
-        store::write(self, merchant_id, files).await?;
         let topic = topic(merchant_id);
+        let tx = self.core.db.begin().await?;
+        store::write_in_tx(&tx, merchant_id, &files).await?;
+        bump_revision_in_tx(&tx, &topic).await?;
+        tx.commit().await?;
         self.catalogues.expire(&topic);
         self.core.nodes.tell(Channel::Catalogue, &topic);
         Ok(())

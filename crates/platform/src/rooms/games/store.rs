@@ -1,17 +1,16 @@
 use erawan_kernel::ids::MerchantId;
 use sea_orm::ActiveValue::Set;
-use sea_orm::QueryOrder;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
+use sea_orm::{DatabaseTransaction, QueryOrder};
 use sea_orm_migration::MigrationTrait;
 use sea_orm_migration::prelude::{ForeignKey, Index, Table};
 use sea_orm_migration::schema::{integer, json_binary, string_len, uuid};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{CatalogueFiles, GamesError, GamesFile, topic};
-use crate::db::{CreateTable, Db, bump_revision_in_tx};
-use crate::rooms::games::Games;
+use super::{CatalogueFiles, GamesFile};
+use crate::db::{CreateTable, Db};
 
 pub(super) mod favourites;
 
@@ -44,11 +43,11 @@ const GAME: &str = "game";
 /// Rows of one statement; engines bound the number of parameters.
 const ROWS_MAX: usize = 500;
 
-pub(super) async fn write(
-    games: &Games,
+pub(super) async fn write_in_tx(
+    tx: &DatabaseTransaction,
     merchant_id: MerchantId,
-    files: CatalogueFiles,
-) -> Result<(), GamesError> {
+    files: &CatalogueFiles,
+) -> Result<(), DbErr> {
     use catalogue_row::Column;
     let row = |kind: &str, key: String, sort: i32, body: Json| catalogue_row::ActiveModel {
         merchant_id: Set(merchant_id.uuid()),
@@ -74,13 +73,11 @@ pub(super) async fn write(
     let replace = OnConflict::columns([Column::MerchantId, Column::Kind, Column::Key])
         .update_columns([Column::Sort, Column::Body])
         .to_owned();
-    let tx = games.core.db.begin().await?;
     for rows in rows.chunks(ROWS_MAX) {
         let insert = catalogue_row::Entity::insert_many(rows.iter().cloned()).on_conflict(replace.clone());
-        insert.exec_without_returning(&tx).await?;
+        insert.exec_without_returning(tx).await?;
     }
-    bump_revision_in_tx(&tx, &topic(merchant_id)).await?;
-    Ok(tx.commit().await?)
+    Ok(())
 }
 
 pub(super) async fn load(db: &Db, merchant_id: MerchantId) -> Result<CatalogueFiles, DbErr> {

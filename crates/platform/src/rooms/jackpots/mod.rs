@@ -21,7 +21,6 @@ mod projector;
 mod reconcile;
 mod settle;
 mod store;
-mod store_schema;
 
 pub use error::JackpotError;
 pub use projector::JackpotProjector;
@@ -57,7 +56,7 @@ callers!(Jackpots: sessions => Sessions, operators => Operators);
 
 impl Room for Jackpots {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        store_schema::migrations()
+        store::migrations()
     }
 
     fn routes() -> Routes<Self> {

@@ -69,7 +69,7 @@ async fn settle_pools(jackpots: &Jackpots) -> Result<(), JackpotError> {
 }
 
 async fn settle_pool(jackpots: &Jackpots, mut pool: Pool) -> Result<(), JackpotError> {
-    while let Some(now) = store::find(&jackpots.core.db, pool.id).await? {
+    while let Some(now) = store::find_for_job(&jackpots.core.db, pool.id).await? {
         pool = now;
         if pool.booking != pool.booked {
             // The step was stored before it is taken: after a crash the same step is taken again.

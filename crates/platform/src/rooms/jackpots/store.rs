@@ -6,10 +6,14 @@ use sea_orm::sea_query::{Alias, ExprTrait, OnConflict, SimpleExpr};
 use sea_orm::{Condition, ConnectionTrait, DatabaseTransaction, QueryOrder, QuerySelect};
 
 use super::pool::{Contribution, Pool, Stake, Win};
-use super::store_schema::{contribution, pool, stake};
 use crate::db::Db;
 use crate::rooms::merchant::JackpotTerms;
 use crate::rooms::wallet::NotARound;
+use tables::{contribution, pool, stake};
+
+mod tables;
+
+pub(super) use tables::migrations;
 
 /// Rows that are written or forgotten in one statement: SQLite takes 1,000 alternatives.
 const ROWS_MAX: usize = 200;
@@ -46,7 +50,7 @@ pub(super) async fn all(db: &Db) -> Result<Vec<Pool>, DbErr> {
 }
 
 /// One pool as it is now.
-pub(super) async fn find(db: &Db, id: JackpotId) -> Result<Option<Pool>, DbErr> {
+pub(super) async fn find_for_job(db: &Db, id: JackpotId) -> Result<Option<Pool>, DbErr> {
     // From the writing side: on one node nothing here may be older than what was just written.
     pool::Entity::find_by_id(id.uuid()).one(db.write()).await?.map(pool_of).transpose()
 }

@@ -97,7 +97,9 @@ impl Merchants {
     pub async fn open(&self, file: &MerchantFile) -> Result<bool, MerchantError> {
         file.settings.check()?;
         let id = MerchantId::generate(&*self.core.clock, &*self.core.entropy)?;
-        let is_new = store::insert(&self.core.db, id, file, self.core.clock.now_ms()).await?;
+        let tx = self.core.db.begin().await?;
+        let is_new = store::insert_in_tx(&tx, id, file, self.core.clock.now_ms()).await?;
+        tx.commit().await?;
         self.directory.forget();
         Ok(is_new)
     }

@@ -10,7 +10,7 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 use super::patterns::FieldRule;
-use crate::web::ClientCountry;
+use crate::web::{ApiError, ClientCountry, DateLimits, DateRange};
 
 /// A tenant: everything the product shows or allows that differs between merchants.
 #[derive(Debug, Clone)]
@@ -62,6 +62,19 @@ impl Merchant {
     #[must_use]
     pub fn start_of_ms(&self, date: Date) -> i64 {
         date.to_zoned(self.zone()).map_or(0, |start| start.timestamp().as_millisecond())
+    }
+
+    /// The `startDate` and `endDate` of a query as days of the merchant; both default to today.
+    ///
+    /// # Errors
+    /// As [`DateRange::parse`].
+    pub fn days(
+        &self,
+        (start, end): (Option<&str>, Option<&str>),
+        now: Timestamp,
+        limits: DateLimits,
+    ) -> Result<DateRange, ApiError> {
+        DateRange::parse(start, end, &self.zone(), now, limits)
     }
 
     /// When support answers again, epoch milliseconds; `None` while it does.

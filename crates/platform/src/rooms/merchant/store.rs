@@ -2,9 +2,9 @@ use std::collections::{HashMap, HashSet};
 
 use erawan_kernel::ids::MerchantId;
 use sea_orm::ActiveValue::Set;
-use sea_orm::IntoActiveModel;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
+use sea_orm::{DatabaseTransaction, IntoActiveModel};
 use sea_orm_migration::MigrationTrait;
 use sea_orm_migration::prelude::{ForeignKey, Index, Table};
 use sea_orm_migration::schema::{
@@ -74,8 +74,13 @@ fn of_row(row: merchant::Model, modules: &mut HashMap<Uuid, HashSet<String>>) ->
     })
 }
 
-pub(super) async fn insert(db: &Db, id: MerchantId, file: &MerchantFile, now_ms: i64) -> Result<bool, DbErr> {
-    let tx = db.begin().await?;
+/// Stores the merchant with its modules, unless one with its code exists. Answers whether it is new.
+pub(super) async fn insert_in_tx(
+    tx: &DatabaseTransaction,
+    id: MerchantId,
+    file: &MerchantFile,
+    now_ms: i64,
+) -> Result<bool, DbErr> {
     let row = merchant::ActiveModel {
         id: Set(id.uuid()),
         code: Set(file.code.clone()),
@@ -86,7 +91,7 @@ pub(super) async fn insert(db: &Db, id: MerchantId, file: &MerchantFile, now_ms:
     };
     let is_new = merchant::Entity::insert(row)
         .on_conflict(OnConflict::column(merchant::Column::Code).do_nothing().to_owned())
-        .exec_without_returning(&tx)
+        .exec_without_returning(tx)
         .await?
         > 0;
     if is_new && !file.modules.is_empty() {
@@ -95,9 +100,8 @@ pub(super) async fn insert(db: &Db, id: MerchantId, file: &MerchantFile, now_ms:
             module: Set(module.clone()),
             is_enabled: Set(*is_enabled),
         });
-        merchant_module::Entity::insert_many(rows).exec_without_returning(&tx).await?;
+        merchant_module::Entity::insert_many(rows).exec_without_returning(tx).await?;
     }
-    tx.commit().await?;
     Ok(is_new)
 }
 

@@ -11,8 +11,7 @@
 mod chat;
 mod error;
 mod feedback;
-mod inbox_calls;
-mod push_calls;
+mod http;
 mod retention;
 mod stream;
 
@@ -69,8 +68,7 @@ impl Room for Messaging {
 pub(crate) fn routes() -> OpenApiRouter<Messaging> {
     OpenApiRouter::new()
         .merge(stream::routes())
-        .merge(inbox_calls::routes())
-        .merge(push_calls::routes())
+        .merge(http::routes())
         .merge(feedback::routes())
         .merge(chat::routes())
 }

@@ -258,7 +258,7 @@ impl Screen {
 
     async fn after_a_while(&mut self) -> Option<Event> {
         // A session that cannot be asked about is not over.
-        if let Ok(false) = self.messaging.sessions.is_live(self.member.session_id).await {
+        if let Ok(false) = self.messaging.sessions.is_live(&self.member).await {
             return self.end(SessionEnd::Expired);
         }
         self.next = Next::Check;

@@ -109,7 +109,9 @@ async fn log_in(
     let (Known { operator, .. }, merchant) = known.ok_or(OperatorError::WrongCredentials)?;
     let token = Token::generate(&*operators.core.entropy)?;
     let id = OperatorSessionId::generate(&*operators.core.clock, &*operators.core.entropy)?;
-    store::open_session(&operators.core.db, id, operator.id, name_hash, token.hash(), now_ms).await?;
+    let tx = operators.core.db.begin().await?;
+    store::open_session_in_tx(&tx, id, operator.id, name_hash, token.hash(), now_ms).await?;
+    tx.commit().await?;
     Ok((operator, merchant, token))
 }
 

@@ -2,7 +2,7 @@ use erawan_kernel::ids::{MerchantId, OperatorId, OperatorSessionId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait, OnConflict};
-use sea_orm::{Condition, QuerySelect};
+use sea_orm::{Condition, DatabaseTransaction, QuerySelect};
 use sea_orm_migration::MigrationTrait;
 use sea_orm_migration::prelude::{ForeignKey, Table};
 use sea_orm_migration::schema::{
@@ -135,16 +135,15 @@ pub(super) async fn take_try(db: &Db, name_hash: [u8; 32], now_ms: i64) -> Resul
 }
 
 /// Opens a session; the name has all its tries again.
-pub(super) async fn open_session(
-    db: &Db,
+pub(super) async fn open_session_in_tx(
+    tx: &DatabaseTransaction,
     id: OperatorSessionId,
     operator_id: OperatorId,
     name_hash: [u8; 32],
     token_hash: [u8; 32],
     now_ms: i64,
 ) -> Result<(), DbErr> {
-    let tx = db.begin().await?;
-    login_try::Entity::delete_by_id(name_hash.to_vec()).exec(&tx).await?;
+    login_try::Entity::delete_by_id(name_hash.to_vec()).exec(tx).await?;
     let row = session::ActiveModel {
         id: Set(id.uuid()),
         operator_id: Set(operator_id.uuid()),
@@ -153,8 +152,7 @@ pub(super) async fn open_session(
         active_at_ms: Set(now_ms),
         ended_at_ms: Set(None),
     };
-    session::Entity::insert(row).exec_without_returning(&tx).await?;
-    tx.commit().await
+    session::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
 }
 
 fn is_open(now_ms: i64) -> Condition {

@@ -5,10 +5,11 @@ use uuid::Uuid;
 use super::gateway::GatewayError;
 use super::model::{Deposit, DepositStatus, Reason, next_poll_at_ms};
 use super::store::{self, Event};
-use super::{PaymentError, letters};
+use super::{PaymentError, messages};
 use crate::events::MemberEvent;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::payments::Payments;
+use crate::rooms::responsible;
 use crate::rooms::session::RealMember;
 
 /// How long a member may take to pay.
@@ -89,13 +90,29 @@ impl Payments {
             polls: 0,
         };
         let poll_at_ms = next_poll_at_ms(DepositStatus::Pending, 0, now_ms, expires_at_ms);
-        if !store::insert(self, &deposit, poll_at_ms).await? {
+        if !insert(self, &deposit, poll_at_ms).await? {
             // A double press: the other request was first.
             let known = store::find_by_key(&self.core.db, member.member_id, new.idempotency_key).await?;
             return repeat(self, known.ok_or(PaymentError::DepositUnknown)?, &new).await;
         }
         place(self, deposit).await
     }
+}
+
+/// Stores a new deposit, unless its member used the key before or may not pay in this much. Answers whether
+/// it is new.
+async fn insert(
+    payments: &Payments,
+    deposit: &Deposit,
+    poll_at_ms: Option<i64>,
+) -> Result<bool, PaymentError> {
+    let tx = payments.core.db.begin().await?;
+    let is_new = store::insert_in_tx(&tx, deposit, poll_at_ms).await?;
+    if is_new {
+        payments.responsible.claim_deposit_in_tx(&tx, deposit.member_id, deposit.id, deposit.amount).await?;
+    }
+    tx.commit().await?;
+    Ok(is_new)
 }
 
 /// Answers a key that was used before.
@@ -118,8 +135,9 @@ async fn place(payments: &Payments, mut deposit: Deposit) -> Result<Deposit, Pay
     match gateway.place(&deposit, &return_url).await {
         Ok(placed) => {
             let at_ms = payments.core.clock.now_ms();
-            store::note_placed(&payments.core.db, deposit.id, &placed.reference, &placed.pay_url, at_ms)
-                .await?;
+            let tx = payments.core.db.begin().await?;
+            store::note_placed_in_tx(&tx, deposit.id, &placed.reference, &placed.pay_url, at_ms).await?;
+            tx.commit().await?;
             deposit.gateway_reference = Some(placed.reference);
             deposit.pay_url = Some(placed.pay_url);
             Ok(deposit)
@@ -134,7 +152,7 @@ async fn place(payments: &Payments, mut deposit: Deposit) -> Result<Deposit, Pay
             let detail = unknown.to_string();
             let (deposit_id, detail) = (deposit.id, detail.as_str());
             let event = Event { deposit_id, source: "gateway", kind: "unanswered", detail, at_ms };
-            store::note(&payments.core.db, event).await?;
+            store::note(payments.core.db.write(), event).await?;
             Err(unknown.into())
         }
     }
@@ -153,13 +171,31 @@ pub(super) async fn close(
     let event = Event { deposit_id: deposit.id, source, kind: reason.word(), detail, at_ms };
     let poll_at_ms = next_poll_at_ms(status, 0, at_ms, deposit.expires_at_ms);
     let to = (status, Some(reason));
-    let did = store::change(&payments.core.db, &[DepositStatus::Pending], to, poll_at_ms, event).await?;
+    let did = change(payments, &[DepositStatus::Pending], to, poll_at_ms, event).await?;
     if did {
         let event = MemberEvent::Deposit { deposit_id: deposit.id, status: status.word().into() };
         payments.core.events.publish(deposit.member_id, event);
         if status == DepositStatus::Failed {
-            letters::failed(payments, deposit, reason).await?;
+            messages::failed(payments, deposit, reason).await?;
         }
     }
+    Ok(did)
+}
+
+/// Brings a deposit from one of `from` to a new state, and releases what it claimed of the limits if it failed.
+/// Answers whether it did: false means that another request was first.
+pub(super) async fn change(
+    payments: &Payments,
+    from: &[DepositStatus],
+    to: (DepositStatus, Option<Reason>),
+    poll_at_ms: Option<i64>,
+    event: Event<'_>,
+) -> Result<bool, PaymentError> {
+    let tx = payments.core.db.begin().await?;
+    let did = store::change_in_tx(&tx, from, to, poll_at_ms, event).await?;
+    if did && matches!(to.0, DepositStatus::Failed | DepositStatus::Cancelled) {
+        responsible::release_deposit_in_tx(&tx, event.deposit_id).await?;
+    }
+    tx.commit().await?;
     Ok(did)
 }

@@ -1,7 +1,7 @@
 use erawan_kernel::{EntropyError, ErrorCode};
 use sea_orm::DbErr;
 
-use super::gateway::GatewayError;
+use super::gateway::{CallbackError, GatewayError};
 use crate::inbox::InboxError;
 use crate::rooms::merchant::MerchantError;
 use crate::rooms::responsible::ResponsibleError;
@@ -26,12 +26,9 @@ pub enum PaymentError {
     /// Too many orders are open, or failed just now.
     #[error("too many orders are open or failed just now")]
     TooManyDeposits,
-    /// A callback is not from the gateway, is too old, or was tampered with.
-    #[error("the callback is not signed by the gateway")]
-    CallbackForged,
-    /// A callback that is the gateway's cannot be read.
-    #[error("the callback cannot be read")]
-    CallbackMalformed,
+    /// A callback is not believed.
+    #[error("the callback is {0}")]
+    Callback(#[from] CallbackError),
     /// What a callback or status says does not fit the order.
     #[error("the gateway's {0} is not the order's")]
     Mismatch(&'static str),
@@ -71,8 +68,8 @@ impl From<PaymentError> for ApiError {
             PaymentError::AmountOutOfRange => ErrorCode::DepositAmountOutOfRange.into(),
             PaymentError::KeyReused | PaymentError::Mismatch(_) => ErrorCode::IdempotencyConflict.into(),
             PaymentError::TooManyDeposits => Self::new(ErrorCode::TooManyRequests).with_retry_after(600),
-            PaymentError::CallbackForged => ErrorCode::PermissionDenied.into(),
-            PaymentError::CallbackMalformed => ErrorCode::RequestMalformed.into(),
+            PaymentError::Callback(CallbackError::Forged) => ErrorCode::PermissionDenied.into(),
+            PaymentError::Callback(CallbackError::Malformed) => ErrorCode::RequestMalformed.into(),
             PaymentError::Responsible(error) => error.into(),
             PaymentError::Wallet(error) => error.into(),
             PaymentError::Entropy(error) => error.into(),

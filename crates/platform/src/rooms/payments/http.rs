@@ -5,7 +5,6 @@ use axum::http::HeaderMap;
 use axum::routing::post;
 use erawan_kernel::ids::DepositId;
 use erawan_kernel::{ErrorCode, Language, Money, PageRequest};
-use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -16,7 +15,7 @@ use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::payments::Payments;
 use crate::rooms::session::RealMember;
 use crate::web::{
-    Answer, ApiError, ApiJson, ApiQuery, DateLimits, DateRange, IdempotencyKey, Refusals, RequestLanguage,
+    Answer, ApiError, ApiJson, ApiQuery, DateLimits, IdempotencyKey, PathId, Refusals, RequestLanguage,
 };
 
 const REPORT_DAYS: DateLimits = DateLimits { days_max: 91, days_back_max: 366 };
@@ -96,16 +95,9 @@ async fn report(
     RealMember(member): RealMember,
     ApiQuery(query): ApiQuery<ReportQuery>,
 ) -> Result<Answer<DepositList>, ApiError> {
-    let status = match query.status.as_deref().filter(|word| !word.is_empty()) {
-        None => None,
-        Some(word) => {
-            let status = DepositStatus::parse(word);
-            Some(status.ok_or_else(|| ApiError::field("status", ErrorCode::FieldInvalid))?)
-        }
-    };
-    let zone = TimeZone::get(&merchant.settings.time_zone).unwrap_or(TimeZone::UTC);
-    let (start, end) = (query.start_date.as_deref(), query.end_date.as_deref());
-    let days = DateRange::parse(start, end, &zone, payments.core.clock.now(), REPORT_DAYS)?;
+    let status = query.status()?;
+    let days = (query.start_date.as_deref(), query.end_date.as_deref());
+    let days = merchant.days(days, payments.core.clock.now(), REPORT_DAYS)?;
     let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
     let page = store::list(&payments.core.db, member.member_id, status, days, page).await?;
     Ok(Answer::new(DepositList {
@@ -124,14 +116,9 @@ async fn deposit(
     State(payments): State<Payments>,
     RequestLanguage(language): RequestLanguage,
     RealMember(member): RealMember,
-    Path(order_id): Path<String>,
+    PathId(id): PathId<DepositId>,
 ) -> Result<Answer<DepositRow>, ApiError> {
-    // A malformed id, an unknown one and another member's get the same answer.
-    let id: DepositId = order_id.parse().map_err(|_| ErrorCode::NotFound)?;
-    let deposit = payments.find_deposit(id).await?;
-    if deposit.member_id != member.member_id {
-        return Err(ErrorCode::NotFound.into());
-    }
+    let deposit = payments.find_deposit(member.member_id, id).await?;
     Ok(Answer::new(DepositRow::of(deposit, language)))
 }
 
@@ -246,6 +233,14 @@ struct ReportQuery {
     page_no: Option<u64>,
     /// Rows in a page, at most 100.
     size: Option<u64>,
+}
+
+impl ReportQuery {
+    fn status(&self) -> Result<Option<DepositStatus>, ApiError> {
+        let Some(word) = self.status.as_deref().filter(|word| !word.is_empty()) else { return Ok(None) };
+        let status = DepositStatus::parse(word);
+        status.map(Some).ok_or_else(|| ApiError::field("status", ErrorCode::FieldInvalid))
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -49,7 +49,8 @@ async fn poll(payments: &Payments, deposit: &Deposit) -> Result<(), PaymentError
     let outcome = match answer {
         // The order may have moved while the gateway was thinking.
         Ok(statement) => {
-            report::apply(payments, &payments.find_deposit(deposit.id).await?, &statement, "poll").await
+            let now = payments.find_deposit_for_job(deposit.id).await?;
+            report::apply(payments, &now, &statement, "poll").await
         }
         Err(unknown) => Err(unknown.into()),
     };

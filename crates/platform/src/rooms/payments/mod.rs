@@ -15,7 +15,7 @@ mod error;
 mod gateway;
 mod http;
 mod jobs;
-mod letters;
+mod messages;
 mod model;
 mod report;
 mod store;
@@ -29,7 +29,7 @@ pub use gateway::{
 };
 pub use model::{Bank, Deposit, DepositStatus, PaymentChannel, Reason, Report};
 
-use erawan_kernel::ids::{DepositId, MerchantId};
+use erawan_kernel::ids::{DepositId, MemberId, MerchantId};
 use sea_orm_migration::MigrationTrait;
 
 use crate::core::{Core, callers, room};
@@ -93,12 +93,20 @@ impl Payments {
         Ok(channels)
     }
 
-    /// The order with this identifier.
+    /// The member's deposit with this identifier.
+    ///
+    /// # Errors
+    /// [`PaymentError::DepositUnknown`], also for another member's; [`PaymentError::Database`].
+    pub async fn find_deposit(&self, member: MemberId, id: DepositId) -> Result<Deposit, PaymentError> {
+        store::find_of(&self.core.db, member, id).await?.ok_or(PaymentError::DepositUnknown)
+    }
+
+    /// The deposit with this identifier, of any member: for jobs and gateways.
     ///
     /// # Errors
     /// [`PaymentError::DepositUnknown`]; [`PaymentError::Database`].
-    pub async fn find_deposit(&self, id: DepositId) -> Result<Deposit, PaymentError> {
-        store::find(&self.core.db, id).await?.ok_or(PaymentError::DepositUnknown)
+    pub async fn find_deposit_for_job(&self, id: DepositId) -> Result<Deposit, PaymentError> {
+        store::find_for_job(&self.core.db, id).await?.ok_or(PaymentError::DepositUnknown)
     }
 
     /// What happened to an order, oldest first, as (source, kind).

@@ -142,6 +142,20 @@ pub enum Report {
     Unknown,
 }
 
+impl Report {
+    /// The word in the trail of a deposit.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Paid => "paid",
+            Self::Declined => "declined",
+            Self::Expired => "expired",
+            Self::Pending => "pending",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
 /// What a report does to a deposit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {

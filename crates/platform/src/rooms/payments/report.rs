@@ -2,11 +2,11 @@
 
 use http::HeaderMap;
 
-use super::deposit::close;
-use super::gateway::{CallbackError, Statement};
+use super::deposit::{change, close};
+use super::gateway::Statement;
 use super::model::{Deposit, DepositStatus, Step, step};
 use super::store::{self, Event};
-use super::{PaymentError, letters};
+use super::{PaymentError, messages};
 use crate::events::MemberEvent;
 use crate::rooms::payments::Payments;
 use crate::rooms::wallet;
@@ -17,10 +17,9 @@ impl Payments {
     /// A repeated callback changes nothing and is taken again.
     ///
     /// # Errors
-    /// [`PaymentError::ChannelUnavailable`] for an unknown gateway; [`PaymentError::CallbackForged`],
-    /// [`PaymentError::CallbackMalformed`]; [`PaymentError::DepositUnknown`]; [`PaymentError::Mismatch`];
-    /// [`PaymentError::Wallet`] when the ledger could not be reached: the gateway then sends the callback
-    /// again.
+    /// [`PaymentError::DepositUnknown`], also for an unknown gateway; [`PaymentError::Callback`];
+    /// [`PaymentError::Mismatch`]; [`PaymentError::Wallet`] when the ledger could not be reached: the gateway
+    /// then sends the callback again.
     pub async fn take_callback(
         &self,
         vendor: &str,
@@ -28,12 +27,8 @@ impl Payments {
         body: &[u8],
     ) -> Result<(), PaymentError> {
         let gateway = self.gateways.get(vendor).ok_or(PaymentError::DepositUnknown)?;
-        let notice =
-            gateway.read_callback(headers, body, self.core.clock.now_ms()).map_err(|error| match error {
-                CallbackError::Forged => PaymentError::CallbackForged,
-                CallbackError::Malformed => PaymentError::CallbackMalformed,
-            })?;
-        let deposit = self.find_deposit(notice.deposit).await?;
+        let notice = gateway.read_callback(headers, body, self.core.clock.now_ms())?;
+        let deposit = self.find_deposit_for_job(notice.deposit).await?;
         if deposit.vendor != vendor {
             return Err(PaymentError::DepositUnknown);
         }
@@ -57,8 +52,8 @@ pub(super) async fn apply(
     };
     if let Err(mismatch) = check_facts(deposit, statement) {
         tracing::error!(deposit = %deposit.id, vendor = deposit.vendor, %mismatch, "a gateway speaks of another order");
-        let detail = format!("{statement:?}");
-        store::note(&payments.core.db, Event { detail: &detail, ..note("mismatch") }).await?;
+        let detail = statement.to_string();
+        store::note(payments.core.db.write(), Event { detail: &detail, ..note("mismatch") }).await?;
         return Err(mismatch);
     }
     match step(deposit.status, statement.report, payments.core.clock.now_ms(), deposit.expires_at_ms) {
@@ -67,7 +62,7 @@ pub(super) async fn apply(
         Step::Close(status, reason) => drop(close(payments, deposit, status, reason, source, "").await?),
         Step::Contradiction => {
             tracing::error!(deposit = %deposit.id, vendor = deposit.vendor, "a gateway denies a payment it confirmed");
-            store::note(&payments.core.db, note("contradiction")).await?;
+            store::note(payments.core.db.write(), note("contradiction")).await?;
         }
     }
     Ok(())
@@ -102,9 +97,9 @@ async fn credit(payments: &Payments, deposit: &Deposit, source: &'static str) ->
     let event =
         Event { deposit_id: deposit.id, source, kind, detail: "", at_ms: payments.core.clock.now_ms() };
     // Before the order is called a success, so that a crash between the two tells the member once all the same.
-    letters::credited(payments, deposit).await?;
+    messages::credited(payments, deposit).await?;
     let from = [DepositStatus::Pending, DepositStatus::Failed, DepositStatus::Cancelled];
-    if store::change(&payments.core.db, &from, (DepositStatus::Success, None), None, event).await? {
+    if change(payments, &from, (DepositStatus::Success, None), None, event).await? {
         let event =
             MemberEvent::Deposit { deposit_id: deposit.id, status: DepositStatus::Success.word().into() };
         payments.core.events.publish(deposit.member_id, event);

@@ -3,19 +3,16 @@ use erawan_kernel::{Currency, Language, Money, Page, PageRequest};
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait, OnConflict};
-use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, QueryOrder, QuerySelect};
 
-use super::PaymentError;
 use super::model::{Deposit, DepositStatus, PaymentChannel, Reason};
 use crate::db::Db;
-use crate::rooms::payments::Payments;
-use crate::rooms::responsible;
 use crate::web::DateRange;
 
-mod schema;
+mod tables;
 
-pub(super) use schema::migrations;
-use schema::{channel, deposit, event};
+pub(super) use tables::migrations;
+use tables::{channel, deposit, event};
 
 /// One line of an order's trail: what was learnt or done, and from whom.
 #[derive(Debug, Clone, Copy)]
@@ -66,14 +63,12 @@ pub(super) async fn channels(db: &Db, merchant_id: MerchantId) -> Result<Vec<Pay
     Ok(channels)
 }
 
-/// Notes a new order, unless its member used the key before or may not pay in this much. Answers whether
-/// it is new.
-pub(super) async fn insert(
-    payments: &Payments,
+/// Notes a new order, unless its member used the key before. Answers whether it is new.
+pub(super) async fn insert_in_tx(
+    tx: &DatabaseTransaction,
     deposit: &Deposit,
     poll_at_ms: Option<i64>,
-) -> Result<bool, PaymentError> {
-    let tx = payments.core.db.begin().await?;
+) -> Result<bool, DbErr> {
     let keys = [deposit::Column::MemberId, deposit::Column::IdempotencyKey];
     let row = deposit::ActiveModel {
         id: Set(deposit.id.uuid()),
@@ -98,25 +93,28 @@ pub(super) async fn insert(
     };
     let is_new = deposit::Entity::insert(row)
         .on_conflict(OnConflict::columns(keys).do_nothing().to_owned())
-        .exec_without_returning(&tx)
+        .exec_without_returning(tx)
         .await?
         > 0;
     if is_new {
         let (deposit_id, at_ms) = (deposit.id, deposit.created_at_ms);
         let event = Event { deposit_id, source: "member", kind: "ordered", detail: "", at_ms };
-        note_in_tx(&tx, event).await?;
-        payments.responsible.claim_deposit_in_tx(&tx, deposit.member_id, deposit.id, deposit.amount).await?;
+        note(tx, event).await?;
     }
-    tx.commit().await?;
     Ok(is_new)
 }
 
-pub(super) async fn find(db: &Db, id: DepositId) -> Result<Option<Deposit>, DbErr> {
-    let row = deposit::Entity::find_by_id(id.uuid()).one(db.read()).await?;
-    row.map(deposit_of).transpose()
+pub(super) async fn find_of(db: &Db, member_id: MemberId, id: DepositId) -> Result<Option<Deposit>, DbErr> {
+    let own = deposit::Entity::find_by_id(id.uuid()).filter(deposit::Column::MemberId.eq(member_id.uuid()));
+    own.one(db.read()).await?.map(deposit_of).transpose()
 }
 
-/// Like [`find`], from the writing side: sees what this node wrote a moment ago, also behind a replica.
+/// For callbacks and polls, which name no member.
+pub(super) async fn find_for_job(db: &Db, id: DepositId) -> Result<Option<Deposit>, DbErr> {
+    deposit::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(deposit_of).transpose()
+}
+
+/// Like [`find_of`], from the writing side: sees what this node wrote a moment ago, also behind a replica.
 pub(super) async fn find_by_key(db: &Db, member_id: MemberId, key: Uuid) -> Result<Option<Deposit>, DbErr> {
     let row = deposit::Entity::find()
         .filter(deposit::Column::MemberId.eq(member_id.uuid()))
@@ -162,38 +160,36 @@ pub(super) async fn list(
 }
 
 /// Notes that the gateway took the order.
-pub(super) async fn note_placed(
-    db: &Db,
+pub(super) async fn note_placed_in_tx(
+    tx: &DatabaseTransaction,
     id: DepositId,
     reference: &str,
     pay_url: &str,
     at_ms: i64,
 ) -> Result<(), DbErr> {
-    let tx = db.begin().await?;
     let changed = deposit::Entity::update_many()
         .col_expr(deposit::Column::GatewayReference, Expr::value(reference))
         .col_expr(deposit::Column::PayUrl, Expr::value(pay_url))
         .filter(deposit::Column::Id.eq(id.uuid()))
         .filter(deposit::Column::GatewayReference.is_null())
-        .exec(&tx)
+        .exec(tx)
         .await?;
     if changed.rows_affected > 0 {
         let event = Event { deposit_id: id, source: "gateway", kind: "placed", detail: reference, at_ms };
-        note_in_tx(&tx, event).await?;
+        note(tx, event).await?;
     }
-    tx.commit().await
+    Ok(())
 }
 
 /// Moves a deposit from one of `from` to a new state. Returns whether it did: false means that another
 /// request was first.
-pub(super) async fn change(
-    db: &Db,
+pub(super) async fn change_in_tx(
+    tx: &DatabaseTransaction,
     from: &[DepositStatus],
     to: (DepositStatus, Option<Reason>),
     poll_at_ms: Option<i64>,
     event: Event<'_>,
-) -> Result<bool, PaymentError> {
-    let tx = db.begin().await?;
+) -> Result<bool, DbErr> {
     let changed = deposit::Entity::update_many()
         .col_expr(deposit::Column::Status, Expr::value(to.0.word()))
         .col_expr(deposit::Column::Reason, Expr::value(to.1.map(Reason::word)))
@@ -202,26 +198,16 @@ pub(super) async fn change(
         .col_expr(deposit::Column::PollAtMs, Expr::value(poll_at_ms))
         .filter(deposit::Column::Id.eq(event.deposit_id.uuid()))
         .filter(deposit::Column::Status.is_in(from.iter().map(|status| status.word())))
-        .exec(&tx)
+        .exec(tx)
         .await?;
     let did = changed.rows_affected > 0;
     if did {
-        note_in_tx(&tx, event).await?;
-        if matches!(to.0, DepositStatus::Failed | DepositStatus::Cancelled) {
-            responsible::release_deposit_in_tx(&tx, event.deposit_id).await?;
-        }
+        note(tx, event).await?;
     }
-    tx.commit().await?;
     Ok(did)
 }
 
-pub(super) async fn note(db: &Db, event: Event<'_>) -> Result<(), DbErr> {
-    let tx = db.begin().await?;
-    note_in_tx(&tx, event).await?;
-    tx.commit().await
-}
-
-async fn note_in_tx(tx: &DatabaseTransaction, event: Event<'_>) -> Result<(), DbErr> {
+pub(super) async fn note(connection: &impl ConnectionTrait, event: Event<'_>) -> Result<(), DbErr> {
     let row = event::ActiveModel {
         deposit_id: Set(event.deposit_id.uuid()),
         source: Set(event.source.to_owned()),
@@ -230,7 +216,7 @@ async fn note_in_tx(tx: &DatabaseTransaction, event: Event<'_>) -> Result<(), Db
         at_ms: Set(event.at_ms),
         ..Default::default()
     };
-    event::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
+    event::Entity::insert(row).exec_without_returning(connection).await.map(|_| ())
 }
 
 impl Event<'_> {

@@ -96,7 +96,7 @@ impl Counter {
     }
 
     async fn now(&self, deposit: &Deposit) -> (DepositStatus, i64) {
-        let status = self.payments.find_deposit(deposit.id).await.unwrap().status;
+        let status = self.payments.find_deposit_for_job(deposit.id).await.unwrap().status;
         let balance = self
             .platform
             .app

@@ -10,9 +10,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::calls::{self, Info};
 use super::fields::Fields;
 use super::model::{Done, Refusal, Status};
+use super::protocol::{self, Info};
 use crate::rooms::provider::Provider;
 use crate::web::signature;
 
@@ -52,7 +52,7 @@ async fn user_info(
     body: Bytes,
 ) -> Json<InfoAnswer> {
     let (request_uuid, result) = match open(&provider, &vendor, &headers, &body) {
-        Ok(fields) => (fields.request_uuid(), calls::info(&provider, &vendor, &fields).await),
+        Ok(fields) => (fields.request_uuid(), protocol::info(&provider, &vendor, &fields).await),
         Err(status) => (None, Err(status.into())),
     };
     Json(InfoAnswer::of(request_uuid, result))
@@ -137,10 +137,10 @@ async fn serve(
         Err(status) => return Json(CallAnswer::of(None, Err(status.into()))),
     };
     let result = match call {
-        Call::Balance => calls::balance(provider, vendor, &fields).await,
-        Call::Bet => calls::bet(provider, vendor, &fields).await,
-        Call::Win => calls::win(provider, vendor, &fields).await,
-        Call::Rollback => calls::rollback(provider, vendor, &fields).await,
+        Call::Balance => protocol::balance(provider, vendor, &fields).await,
+        Call::Bet => protocol::bet(provider, vendor, &fields).await,
+        Call::Win => protocol::win(provider, vendor, &fields).await,
+        Call::Rollback => protocol::rollback(provider, vendor, &fields).await,
     };
     Json(CallAnswer::of(fields.request_uuid(), result))
 }

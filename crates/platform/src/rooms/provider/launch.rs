@@ -63,8 +63,9 @@ impl Provider {
         };
         let now_ms = self.core.clock.now_ms();
         let (expires_at_ms, forget_before_ms) = (now_ms + TICKET_AGE_MAX_MS, now_ms - TICKET_KEPT_MS);
-        store::insert_ticket(&self.core.db, &hash_of(&token), &ticket, expires_at_ms, forget_before_ms)
-            .await?;
+        let tx = self.core.db.begin().await?;
+        store::insert_ticket_in_tx(&tx, &hash_of(&token), &ticket, expires_at_ms, forget_before_ms).await?;
+        tx.commit().await?;
         let url = launch_url.replace("{gameCode}", &game.game_code);
         let back = back_url.map(|path| format!("&backUrl={}", percent_encoded(&path))).unwrap_or_default();
         // In the fragment: it is never sent to a server, so it cannot end up in a log.

@@ -15,7 +15,6 @@
 //! Cost: a bet or win is one command to the ledger. Sessions, member status, games, rules and recent bets are
 //! in memory; a status is at most a second old.
 
-mod calls;
 mod error;
 mod fields;
 mod http;
@@ -23,6 +22,7 @@ mod launch;
 mod model;
 mod opening;
 mod play;
+mod protocol;
 mod rounds;
 mod slot;
 mod store;
@@ -103,7 +103,9 @@ impl Provider {
                 )));
             }
         }
-        store::set_rules(&self.core.db, rules).await?;
+        let tx = self.core.db.begin().await?;
+        store::set_rules_in_tx(&tx, rules).await?;
+        tx.commit().await?;
         self.play.rules.expire(store::RULES_TOPIC);
         Ok(())
     }

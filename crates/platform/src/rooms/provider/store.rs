@@ -9,10 +9,10 @@ use super::model::{ProviderSession, Ticket, VendorRules};
 use super::rounds::{OpenRound, Opening, Place};
 use crate::db::{Db, bump_revision_in_tx};
 
-mod schema;
+mod tables;
 
-pub(super) use schema::migrations;
-use schema::{open_round, session, ticket, vendor};
+pub(super) use tables::migrations;
+use tables::{open_round, session, ticket, vendor};
 
 /// The hash of a token: what is stored and looked up.
 pub(super) type TokenHash = [u8; 32];
@@ -20,8 +20,7 @@ pub(super) type TokenHash = [u8; 32];
 /// What says that a vendor's rules changed.
 pub(super) const RULES_TOPIC: &str = "provider/rules";
 
-pub(super) async fn set_rules(db: &Db, rules: &[VendorRules]) -> Result<(), DbErr> {
-    let tx = db.begin().await?;
+pub(super) async fn set_rules_in_tx(tx: &DatabaseTransaction, rules: &[VendorRules]) -> Result<(), DbErr> {
     for rule in rules {
         let settings = serde_json::to_value(rule).map_err(|error| DbErr::Type(error.to_string()))?;
         let row = vendor::ActiveModel { code: Set(rule.vendor.clone()), settings: Set(settings) };
@@ -29,11 +28,10 @@ pub(super) async fn set_rules(db: &Db, rules: &[VendorRules]) -> Result<(), DbEr
             .on_conflict(
                 OnConflict::column(vendor::Column::Code).update_column(vendor::Column::Settings).to_owned(),
             )
-            .exec_without_returning(&tx)
+            .exec_without_returning(tx)
             .await?;
     }
-    bump_revision_in_tx(&tx, RULES_TOPIC).await?;
-    tx.commit().await
+    bump_revision_in_tx(tx, RULES_TOPIC).await
 }
 
 pub(super) async fn all_rules(db: &Db) -> Result<Vec<VendorRules>, DbErr> {
@@ -46,18 +44,17 @@ pub(super) async fn all_rules(db: &Db) -> Result<Vec<VendorRules>, DbErr> {
 }
 
 /// Stores a ticket; deletes the member's tickets that expired before `forget_before_ms`.
-pub(super) async fn insert_ticket(
-    db: &Db,
+pub(super) async fn insert_ticket_in_tx(
+    tx: &DatabaseTransaction,
     hash: &TokenHash,
     new: &Ticket,
     expires_at_ms: i64,
     forget_before_ms: i64,
 ) -> Result<(), DbErr> {
-    let tx = db.begin().await?;
     ticket::Entity::delete_many()
         .filter(ticket::Column::MemberId.eq(new.session.member_id.uuid()))
         .filter(ticket::Column::ExpiresAtMs.lt(forget_before_ms))
-        .exec(&tx)
+        .exec(tx)
         .await?;
     let row = ticket::ActiveModel {
         hash: Set(hash.to_vec()),
@@ -71,8 +68,7 @@ pub(super) async fn insert_ticket(
         expires_at_ms: Set(expires_at_ms),
         used_at_ms: Set(None),
     };
-    ticket::Entity::insert(row).exec_without_returning(&tx).await?;
-    tx.commit().await
+    ticket::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
 }
 
 pub(super) async fn find_ticket(db: &Db, hash: &TokenHash) -> Result<Option<Ticket>, DbErr> {
@@ -92,30 +88,28 @@ pub(super) async fn find_ticket(db: &Db, hash: &TokenHash) -> Result<Option<Tick
 
 /// Uses the ticket up and opens a session in its place. Answers false when the ticket was used or is too
 /// old: then nothing is opened.
-pub(super) async fn exchange_ticket(
-    db: &Db,
+pub(super) async fn exchange_ticket_in_tx(
+    tx: &DatabaseTransaction,
     hash: &TokenHash,
     session_hash: &TokenHash,
     now_ms: i64,
     opened: &ProviderSession,
     forget_before_ms: i64,
 ) -> Result<bool, DbErr> {
-    let tx = db.begin().await?;
     let used = ticket::Entity::update_many()
         .col_expr(ticket::Column::UsedAtMs, Expr::value(now_ms))
         .filter(ticket::Column::Hash.eq(hash.to_vec()))
         .filter(ticket::Column::UsedAtMs.is_null())
         .filter(ticket::Column::ExpiresAtMs.gt(now_ms))
-        .exec(&tx)
+        .exec(tx)
         .await?;
     if used.rows_affected != 1 {
-        tx.rollback().await?;
         return Ok(false);
     }
     session::Entity::delete_many()
         .filter(session::Column::MemberId.eq(opened.member_id.uuid()))
         .filter(session::Column::CreatedAtMs.lt(forget_before_ms))
-        .exec(&tx)
+        .exec(tx)
         .await?;
     let row = session::ActiveModel {
         hash: Set(session_hash.to_vec()),
@@ -125,8 +119,7 @@ pub(super) async fn exchange_ticket(
         session_id: Set(opened.session_id.uuid()),
         created_at_ms: Set(now_ms),
     };
-    session::Entity::insert(row).exec_without_returning(&tx).await?;
-    tx.commit().await?;
+    session::Entity::insert(row).exec_without_returning(tx).await?;
     Ok(true)
 }
 

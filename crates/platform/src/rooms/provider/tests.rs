@@ -40,7 +40,7 @@ fn fields(body: &Value) -> Fields {
 async fn slot(platform: &TestPlatform) -> Player {
     let body =
         json!({ "request_uuid": Uuid::from_u128(1), "ticket": ticket(platform).await, "game_code": GAME });
-    let info = calls::info(&platform.app.provider, "BGS", &fields(&body)).await.unwrap();
+    let info = protocol::info(&platform.app.provider, "BGS", &fields(&body)).await.unwrap();
     Player { user: info.done.user.to_string(), session: info.session }
 }
 
@@ -62,7 +62,7 @@ fn loss(player: &Player, round: &str, of: u128, number: u128) -> Value {
 }
 
 async fn place(node: &Provider, body: &Value) -> Result<i64, Status> {
-    let done = calls::bet(node, "BGS", &fields(body)).await;
+    let done = protocol::bet(node, "BGS", &fields(body)).await;
     done.map(|done| done.balance.minor()).map_err(|Refusal { status, .. }| status)
 }
 
@@ -76,7 +76,7 @@ async fn r39_a_restarted_node_knows_which_round_is_open() {
     platform.clock.advance(Duration::from_secs(5));
     assert_eq!(place(&restarted, &bet(&player, "after", 2)).await, Err(Status::LimitReached));
     assert_eq!(place(&restarted, &bet(&player, "before", 3)).await, Ok(800_000), "the same round goes on");
-    calls::win(&restarted, "BGS", &fields(&loss(&player, "before", 1, 4))).await.unwrap();
+    protocol::win(&restarted, "BGS", &fields(&loss(&player, "before", 1, 4))).await.unwrap();
     platform.clock.advance(Duration::from_secs(5));
     assert_eq!(place(&restarted, &bet(&player, "after", 5)).await, Ok(700_000));
 }
@@ -88,7 +88,7 @@ async fn a_round_that_another_node_closed_keeps_nobody_waiting() {
     let player = slot(&platform).await;
     let other = platform.another_node().provider.clone();
     assert_eq!(place(&platform.app.provider, &bet(&player, "first", 1)).await, Ok(900_000));
-    calls::win(&other, "BGS", &fields(&loss(&player, "first", 1, 2))).await.unwrap();
+    protocol::win(&other, "BGS", &fields(&loss(&player, "first", 1, 2))).await.unwrap();
     platform.clock.advance(Duration::from_secs(5));
     assert_eq!(place(&platform.app.provider, &bet(&player, "second", 3)).await, Ok(800_000));
 }
@@ -115,7 +115,7 @@ async fn a_win_is_paid_by_a_node_that_never_saw_the_bet() {
     place(&platform.app.provider, &bet(&player, "r", 1)).await.unwrap();
     let mut win = loss(&player, "r", 1, 2);
     win["amount"] = json!(500_000);
-    let done = calls::win(&platform.another_node().provider, "BGS", &fields(&win)).await.unwrap();
+    let done = protocol::win(&platform.another_node().provider, "BGS", &fields(&win)).await.unwrap();
     assert_eq!(done.balance.minor(), 1_400_000);
 }
 

@@ -1,6 +1,5 @@
 use axum::extract::{Path, State};
 use erawan_kernel::{ErrorCode, Language, Money, PageRequest};
-use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -12,7 +11,7 @@ use crate::rooms::games::GameEntry;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::records::Records;
 use crate::rooms::session::CurrentMember;
-use crate::web::{Answer, ApiError, ApiQuery, DateLimits, DateRange, Refusals, RequestLanguage};
+use crate::web::{Answer, ApiError, ApiQuery, DateLimits, Refusals, RequestLanguage};
 
 /// The betting record reaches back a year, 31 days at a time.
 const RECORD_DAYS: DateLimits = DateLimits { days_max: 31, days_back_max: 366 };
@@ -34,9 +33,8 @@ async fn bet_records(
     member: CurrentMember,
     ApiQuery(query): ApiQuery<BetRecordQuery>,
 ) -> Result<Answer<BetRecordList>, ApiError> {
-    let zone = TimeZone::get(&merchant.settings.time_zone).unwrap_or(TimeZone::UTC);
-    let (start, end) = (query.start_date.as_deref(), query.end_date.as_deref());
-    let days = DateRange::parse(start, end, &zone, records.core.clock.now(), RECORD_DAYS)?;
+    let days = (query.start_date.as_deref(), query.end_date.as_deref());
+    let days = merchant.days(days, records.core.clock.now(), RECORD_DAYS)?;
     let wallet = records.wallets.open(member.member_id, member.kind).await?;
     let category = query.category.filter(|category| !category.is_empty() && category != "ALL");
     let filter = Filter { account: wallet.account, category, days };
@@ -62,7 +60,7 @@ async fn bet_record(
     Path(round): Path<String>,
 ) -> Result<Answer<BetRecordDetail>, ApiError> {
     let wallet = records.wallets.open(member.member_id, member.kind).await?;
-    let found = store::find(&records.core.db, wallet.account, &round).await?;
+    let found = store::find_of(&records.core.db, wallet.account, &round).await?;
     let (record, movements) = found.ok_or(ErrorCode::NotFound)?;
     Ok(Answer::new(BetRecordDetail {
         record: BetRecordValue::of(&records, record, language).await?,

@@ -225,8 +225,8 @@ pub(super) async fn totals(db: &Db, filter: &Filter) -> Result<BetTotals, DbErr>
     }))
 }
 
-/// The newest record of that round, with its movements in order.
-pub(super) async fn find(
+/// The newest record of that round of the account, with its movements in order.
+pub(super) async fn find_of(
     db: &Db,
     account: AccountId,
     round: &str,

@@ -139,7 +139,7 @@ async fn check_time(
     if !protection.watches_time(now_ms) {
         return Ok(());
     }
-    let start_ms = session_start_ms(responsible, session_id).await?;
+    let start_ms = session_start_ms(responsible, member_id, session_id).await?;
     let Some(pause) = protection.pause(start_ms, now_ms) else { return Ok(()) };
     if pause == Pause::CheckOpen {
         responsible.core.events.publish(member_id, MemberEvent::RealityCheck);
@@ -150,12 +150,13 @@ async fn check_time(
 /// When the session began, epoch milliseconds; for an unknown session, now.
 pub(super) async fn session_start_ms(
     responsible: &ResponsiblePlay,
+    member_id: MemberId,
     id: SessionId,
 ) -> Result<i64, ResponsibleError> {
     if let Some(start_ms) = responsible.gates.session_starts.get(&id).await {
         return Ok(start_ms);
     }
-    let Some(start_ms) = responsible.sessions.started_at_ms(id).await? else {
+    let Some(start_ms) = responsible.sessions.started_at_ms(member_id, id).await? else {
         return Ok(responsible.core.clock.now_ms());
     };
     responsible.gates.session_starts.insert(id, start_ms).await;

@@ -83,7 +83,8 @@ pub(super) async fn set_times(
         return Err(refuse("realityCheckMinutes"));
     }
     let now_ms = responsible.core.clock.now_ms();
-    let start_ms = session_start_ms(responsible, caller.member.session_id).await?;
+    let CurrentMember { member_id, session_id, .. } = caller.member;
+    let start_ms = session_start_ms(responsible, member_id, session_id).await?;
     change(responsible, caller, json!({ "times": true }), |protection| {
         protection.set_times(session_minutes, check_minutes, start_ms, now_ms);
         Ok(())

@@ -49,7 +49,7 @@ pub(super) async fn view(
             });
         }
     }
-    let session_start_ms = session_start_ms(responsible, member.session_id).await?;
+    let session_start_ms = session_start_ms(responsible, member.member_id, member.session_id).await?;
     let play = responsible.wallets.play_since(member.member_id, session_start_ms).await?;
     Ok(View { limits, protection, now_ms, session_start_ms, play })
 }
@@ -80,7 +80,7 @@ impl ResponsiblePlay {
         if !protection.watches_time(now_ms) {
             return Ok(None);
         }
-        let start_ms = session_start_ms(self, session_id).await?;
+        let start_ms = session_start_ms(self, member_id, session_id).await?;
         Ok(protection.check_due_ms(start_ms, now_ms).filter(|due_ms| *due_ms <= now_ms))
     }
 }

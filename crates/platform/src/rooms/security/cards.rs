@@ -7,7 +7,7 @@ use erawan_kernel::ids::{BankCardId, MemberId};
 use serde_json::json;
 
 use super::store::{self, Kept};
-use super::{Caller, SecurityError};
+use super::{Caller, CardError, SecurityError};
 use crate::inbox;
 use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::Merchant;
@@ -105,13 +105,13 @@ pub(super) async fn add(
     let (bank_code, number) = checked(merchant, new)?;
     let (member_id, now_ms) = (caller.member.member_id, security.core.clock.now_ms());
     if let Some(until_ms) = security.accounts.payouts_held_until_ms(member_id).await? {
-        return Err(SecurityError::PayoutsHeld { until_ms });
+        return Err(CardError::PayoutsHeld { until_ms }.into());
     }
     if security.accounts.payee_name(member_id).await?.is_none() {
-        return Err(SecurityError::PayeeNameMissing);
+        return Err(CardError::PayeeNameMissing.into());
     }
     if store::count_cards(security.core.db.read(), member_id).await? >= CARDS_MAX {
-        return Err(SecurityError::CardsFull);
+        return Err(CardError::Full.into());
     }
     security.check_funds_password(caller, &new.funds_password).await?;
 
@@ -133,8 +133,8 @@ pub(super) async fn add(
     let tx = security.core.db.begin().await?;
     match store::insert_card_in_tx(&tx, new, CARDS_MAX).await? {
         Kept::Done => {}
-        Kept::Full => return Err(SecurityError::CardsFull),
-        Kept::Exists => return Err(SecurityError::CardExists),
+        Kept::Full => return Err(CardError::Full.into()),
+        Kept::Exists => return Err(CardError::Exists.into()),
     }
     let event = caller.event(EventClass::PersonalDataChanged, json!({ "fields": ["bankCard"] }));
     security.sessions.record_event_in_tx(&tx, event).await?;
@@ -160,7 +160,7 @@ pub(super) async fn remove(
         return Err(SecurityError::Fields(FieldErrors::from([("remark", vec![code])])));
     }
     let tx = security.core.db.begin().await?;
-    let bank_code = store::delete_card_in_tx(&tx, member.id, id).await?.ok_or(SecurityError::CardUnknown)?;
+    let bank_code = store::delete_card_in_tx(&tx, member.id, id).await?.ok_or(CardError::Unknown)?;
     let event = NewEvent {
         class: EventClass::PersonalDataChanged,
         merchant_id: member.merchant_id,

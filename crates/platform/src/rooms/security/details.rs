@@ -1,7 +1,7 @@
 use erawan_kernel::{ErrorCode, PhoneNumber};
 use serde_json::json;
 
-use super::{Caller, SecurityError, store};
+use super::{Caller, Icon, SecurityError, store};
 use crate::inbox;
 use crate::rooms::account::{self, masked};
 use crate::rooms::merchant::Merchant;
@@ -77,6 +77,13 @@ pub(super) async fn set_nickname(
 ) -> Result<(), SecurityError> {
     let nickname = checked(merchant, "nickname", nickname)?;
     Ok(security.accounts.set_nickname(caller.member.member_id, &nickname).await?)
+}
+
+/// Sets the avatar.
+pub(super) async fn set_icon(security: &Security, caller: &Caller, icon: Icon) -> Result<(), SecurityError> {
+    let tx = security.core.db.begin().await?;
+    store::set_icon_in_tx(&tx, caller.member.member_id, icon).await?;
+    Ok(tx.commit().await?)
 }
 
 /// The value without outer spaces, if it obeys the merchant's rule of that name.

@@ -5,7 +5,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::store::{self, EmailChange};
-use super::{Caller, SecurityError, details};
+use super::{Caller, EmailError, SecurityError, details};
 use crate::delivery::{self, Channel, DeliveryError, Message};
 use crate::inbox;
 use crate::rooms::account::{self, Member};
@@ -68,11 +68,11 @@ pub(super) async fn ask(
 }
 
 /// How many links were sent with this one, and since when they are counted.
-fn counted(before: Option<&EmailChange>, now_ms: i64) -> Result<(i32, i64), SecurityError> {
+fn counted(before: Option<&EmailChange>, now_ms: i64) -> Result<(i32, i64), EmailError> {
     let Some(before) = before else { return Ok((1, now_ms)) };
     let too_soon = |until_ms: i64| {
         let wait_s = u64::try_from(until_ms - now_ms).unwrap_or_default().div_ceil(1_000);
-        Err(SecurityError::TooSoon { wait_s })
+        Err(EmailError::TooSoon { wait_s })
     };
     if now_ms < before.created_at_ms + LINK_GAP_MS {
         return too_soon(before.created_at_ms + LINK_GAP_MS);
@@ -95,16 +95,16 @@ pub(super) async fn confirm(
     origin: &Origin,
 ) -> Result<(), SecurityError> {
     let mut secret = [0_u8; 32];
-    hex::decode_to_slice(token.trim(), &mut secret).map_err(|_| SecurityError::LinkInvalid)?;
+    hex::decode_to_slice(token.trim(), &mut secret).map_err(|_| EmailError::LinkInvalid)?;
     let (token_hash, now_ms) = (hash_of(&secret), security.core.clock.now_ms());
     let change = store::waiting_for_link(&security.core.db, merchant.id, token_hash, now_ms).await?;
-    let change = change.ok_or(SecurityError::LinkInvalid)?;
+    let change = change.ok_or(EmailError::LinkInvalid)?;
     let member = security.accounts.find(change.member_id).await?;
-    let member = member.filter(|member| !member.is_disabled).ok_or(SecurityError::LinkInvalid)?;
+    let member = member.filter(|member| !member.is_disabled).ok_or(EmailError::LinkInvalid)?;
     let tx = security.core.db.begin().await?;
     account::lock_in_tx(&tx, member.id).await?;
     if !store::take_email_change_in_tx(&tx, token_hash, now_ms).await? {
-        return Err(SecurityError::LinkInvalid);
+        return Err(EmailError::LinkInvalid.into());
     }
     account::set_email_in_tx(&tx, merchant.id, member.id, &change.email, now_ms).await?;
     // What was mailed to the old address opens nothing any more.
@@ -190,7 +190,7 @@ mod tests {
                         counted_from_ms,
                     });
                 }
-                Err(SecurityError::TooSoon { wait_s }) => {
+                Err(EmailError::TooSoon { wait_s }) => {
                     assert!(wait_s > 0);
                     refusals += 1;
                 }

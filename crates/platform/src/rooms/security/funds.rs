@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::model::{self, Answer};
 use super::store::{self, Secret};
-use super::{Caller, SecurityError, questions};
+use super::{Caller, FundsPasswordError, SecurityError, questions};
 use crate::inbox;
 use crate::rooms::account;
 use crate::rooms::security::Security;
@@ -31,23 +31,20 @@ impl Security {
     /// Checks the funds password before money leaves. Five wrong tries lock it for a day.
     ///
     /// # Errors
-    /// [`SecurityError::FundsPasswordMissing`], [`SecurityError::FundsPasswordWrong`],
+    /// [`FundsPasswordError::Missing`], [`FundsPasswordError::Wrong`],
     /// [`SecurityError::Locked`]; [`SecurityError::Database`] and kin.
     pub async fn check_funds_password(&self, caller: &Caller, password: &str) -> Result<(), SecurityError> {
         let (member_id, now_ms) = (caller.member.member_id, self.core.clock.now_ms());
         if !self.has_funds_password(member_id).await? {
-            return Err(SecurityError::FundsPasswordMissing);
+            return Err(FundsPasswordError::Missing.into());
         }
-        let tries = match store::begin_try(&self.core.db, member_id, Secret::Funds, now_ms).await? {
-            Ok(tries) => tries,
-            Err(until_ms) => return Err(SecurityError::Locked { until_ms }),
-        };
+        let tries = self.begin_try(member_id, Secret::Funds).await?;
         let hash = store::funds_hash(&self.core.db, member_id).await?;
         if self.accounts.passwords.verify(hash, password).await? {
             return Ok(store::clear_tries(&self.core.db, member_id, Secret::Funds).await?);
         }
         let Some(until_ms) = tries.locked_until(now_ms) else {
-            return Err(SecurityError::FundsPasswordWrong { attempts_left: tries.left() });
+            return Err(FundsPasswordError::Wrong { attempts_left: tries.left() }.into());
         };
         self.sessions.record_event(caller.event(EventClass::PaymentPasswordLocked, Value::Null)).await?;
         Err(SecurityError::Locked { until_ms })
@@ -62,13 +59,13 @@ pub(super) async fn set(
 ) -> Result<(), SecurityError> {
     let member_id = caller.member.member_id;
     if security.has_funds_password(member_id).await? {
-        return Err(SecurityError::FundsPasswordExists);
+        return Err(FundsPasswordError::Exists.into());
     }
     let hash = check_and_hash(security, member_id, new).await?;
     let tx = security.core.db.begin().await?;
     // Another screen of the member may have been faster; the first one stays.
     if !keep(security, &tx, caller, &hash, How::Set).await? {
-        return Err(SecurityError::FundsPasswordExists);
+        return Err(FundsPasswordError::Exists.into());
     }
     Ok(inbox::commit(&security.core, tx, caller.member.member_id).await?)
 }
@@ -100,7 +97,7 @@ pub(super) async fn reset(
     new: &NewFundsPassword,
 ) -> Result<(), SecurityError> {
     if !security.has_funds_password(caller.member.member_id).await? {
-        return Err(SecurityError::FundsPasswordMissing);
+        return Err(FundsPasswordError::Missing.into());
     }
     check_shape(new)?;
     questions::check(security, caller, answers).await?;

@@ -20,9 +20,10 @@ mod model;
 mod questions;
 mod store;
 
-pub use error::SecurityError;
+pub use error::{CardError, EmailError, FundsPasswordError, QuestionError, SecurityError};
 pub use model::{Answer, Icon, Question};
 
+use erawan_kernel::ids::MemberId;
 use sea_orm_migration::MigrationTrait;
 use serde_json::Value;
 
@@ -34,6 +35,8 @@ use crate::rooms::operator::Operators;
 use crate::rooms::session::events::{EventClass, NewEvent};
 use crate::rooms::session::{CurrentMember, Origin, Sessions};
 use crate::rooms::{Room, Routes};
+use model::Tries;
+use store::Secret;
 
 room! {
     /// The member's security settings: funds password, bank cards, questions, e-mail.
@@ -56,6 +59,19 @@ impl Room for Security {
 
     fn routes() -> Routes<Self> {
         Routes::default().member(http::routes()).console(http::console_routes())
+    }
+}
+
+impl Security {
+    /// Counts a try at a secret as failed before it is checked, and answers how many are left.
+    ///
+    /// # Errors
+    /// [`SecurityError::Locked`]; [`SecurityError::Database`].
+    async fn begin_try(&self, member_id: MemberId, secret: Secret) -> Result<Tries, SecurityError> {
+        let tx = self.core.db.begin().await?;
+        let begun = store::begin_try_in_tx(&tx, member_id, secret, self.core.clock.now_ms()).await?;
+        tx.commit().await?;
+        begun.map_err(|until_ms| SecurityError::Locked { until_ms })
     }
 }
 

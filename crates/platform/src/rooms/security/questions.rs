@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::model::{self, ANSWERS, Answer, Question};
 use super::store::{self, Secret};
-use super::{Caller, SecurityError};
+use super::{Caller, QuestionError, SecurityError};
 use crate::inbox;
 use crate::rooms::security::Security;
 use crate::rooms::session::events::EventClass;
@@ -49,16 +49,13 @@ pub(super) async fn check(
     let member_id = caller.member.member_id;
     let known = store::questions(&security.core.db, member_id).await?;
     if known.is_empty() {
-        return Err(SecurityError::QuestionsMissing);
+        return Err(QuestionError::Missing.into());
     }
     if answers.is_empty() || answers.iter().any(|answer| answer.compared().is_empty()) {
         return Err(refuse(ErrorCode::FieldRequired));
     }
     let now_ms = security.core.clock.now_ms();
-    let tries = match store::begin_try(&security.core.db, member_id, Secret::Answers, now_ms).await? {
-        Ok(tries) => tries,
-        Err(until_ms) => return Err(SecurityError::Locked { until_ms }),
-    };
+    let tries = security.begin_try(member_id, Secret::Answers).await?;
     let mut are_right = answers.len() == known.len();
     for (question_id, hash) in known {
         let given = answers.iter().find(|answer| answer.question_id == question_id);
@@ -70,7 +67,7 @@ pub(super) async fn check(
         return Ok(store::clear_tries(&security.core.db, member_id, Secret::Answers).await?);
     }
     let Some(until_ms) = tries.locked_until(now_ms) else {
-        return Err(SecurityError::AnswerWrong { attempts_left: tries.left() });
+        return Err(QuestionError::AnswerWrong { attempts_left: tries.left() }.into());
     };
     security.sessions.record_event(caller.event(EventClass::PaymentPasswordLocked, Value::Null)).await?;
     Err(SecurityError::Locked { until_ms })

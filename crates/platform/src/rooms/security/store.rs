@@ -130,14 +130,13 @@ async fn lock_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<saf
 }
 
 /// Records a try as failed before it is checked. While the secret is locked, returns until when.
-pub(super) async fn begin_try(
-    db: &Db,
+pub(super) async fn begin_try_in_tx(
+    tx: &DatabaseTransaction,
     member_id: MemberId,
     secret: Secret,
     now_ms: i64,
 ) -> Result<Result<Tries, i64>, DbErr> {
-    let tx = db.begin().await?;
-    let before = secret.tries(&lock_in_tx(&tx, member_id).await?);
+    let before = secret.tries(&lock_in_tx(tx, member_id).await?);
     let Some(after) = before.with_try(now_ms) else {
         return Ok(Err(before.locked_until_ms.unwrap_or(now_ms)));
     };
@@ -146,9 +145,8 @@ pub(super) async fn begin_try(
         .col_expr(failures, Expr::value(i16::from(after.failures)))
         .col_expr(locked_until, Expr::value(after.locked_until_ms))
         .filter(safe::Column::MemberId.eq(member_id.uuid()))
-        .exec(&tx)
+        .exec(tx)
         .await?;
-    tx.commit().await?;
     Ok(Ok(after))
 }
 
@@ -187,15 +185,18 @@ pub(super) async fn set_funds_hash_in_tx(
     Ok(true)
 }
 
-pub(super) async fn set_icon(db: &Db, member_id: MemberId, icon: Icon) -> Result<(), DbErr> {
-    let tx = db.begin().await?;
-    lock_in_tx(&tx, member_id).await?;
+pub(super) async fn set_icon_in_tx(
+    tx: &DatabaseTransaction,
+    member_id: MemberId,
+    icon: Icon,
+) -> Result<(), DbErr> {
+    lock_in_tx(tx, member_id).await?;
     safe::Entity::update_many()
         .col_expr(safe::Column::Icon, Expr::value(i16::from(icon.number())))
         .filter(safe::Column::MemberId.eq(member_id.uuid()))
-        .exec(&tx)
-        .await?;
-    tx.commit().await
+        .exec(tx)
+        .await
+        .map(|_| ())
 }
 
 /// The member's questions with the hashes of the answers, in their order.

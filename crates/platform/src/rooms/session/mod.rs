@@ -181,8 +181,8 @@ impl Sessions {
     ///
     /// # Errors
     /// [`SessionError::Database`].
-    pub async fn is_live(&self, id: SessionId) -> Result<bool, SessionError> {
-        let session = store::find(&self.core.db, id).await?;
+    pub async fn is_live(&self, member: &CurrentMember) -> Result<bool, SessionError> {
+        let session = store::find_of(&self.core.db, member.member_id, member.session_id).await?;
         Ok(session.is_some_and(|session| session.is_live(self.core.clock.now_ms())))
     }
 
@@ -190,9 +190,9 @@ impl Sessions {
     ///
     /// # Errors
     /// [`SessionError::Database`].
-    pub async fn touch(&self, id: SessionId) -> Result<(), SessionError> {
+    pub async fn touch(&self, member_id: MemberId, id: SessionId) -> Result<(), SessionError> {
         let now_ms = self.core.clock.now_ms();
-        let Some(session) = store::find(&self.core.db, id).await? else { return Ok(()) };
+        let Some(session) = store::find_of(&self.core.db, member_id, id).await? else { return Ok(()) };
         if session.is_live(now_ms) && now_ms - session.active_at_ms >= model::ACTIVITY_STEP_MS {
             store::note_activity(&self.core.db, id, now_ms).await?;
         }
@@ -204,37 +204,45 @@ impl Sessions {
     ///
     /// # Errors
     /// [`SessionError::Ended`] when it ended meanwhile; [`SessionError::Database`].
-    pub async fn renew(&self, id: SessionId) -> Result<i64, SessionError> {
-        store::note_activity(&self.core.db, id, self.core.clock.now_ms()).await?;
-        let session =
-            store::find(&self.core.db, id).await?.filter(|session| session.is_live(self.core.clock.now_ms()));
-        Ok(session.ok_or(SessionError::Ended)?.expires_at_ms())
+    pub async fn renew(&self, member: &CurrentMember) -> Result<i64, SessionError> {
+        store::note_activity(&self.core.db, member.session_id, self.core.clock.now_ms()).await?;
+        let expires_at_ms = self.expires_at_ms(member.member_id, member.session_id).await?;
+        expires_at_ms.ok_or(SessionError::Ended)
     }
 
     /// When the session ends if nothing happens any more, epoch milliseconds; `None` when it is over.
     ///
     /// # Errors
     /// [`SessionError::Database`].
-    pub async fn expires_at_ms(&self, id: SessionId) -> Result<Option<i64>, SessionError> {
-        let session =
-            store::find(&self.core.db, id).await?.filter(|session| session.is_live(self.core.clock.now_ms()));
-        Ok(session.map(|session| session.expires_at_ms()))
+    pub async fn expires_at_ms(
+        &self,
+        member_id: MemberId,
+        id: SessionId,
+    ) -> Result<Option<i64>, SessionError> {
+        let session = store::find_of(&self.core.db, member_id, id).await?;
+        let live = session.filter(|session| session.is_live(self.core.clock.now_ms()));
+        Ok(live.map(|session| session.expires_at_ms()))
     }
 
     /// When the session began, epoch milliseconds, whether it is over or not; `None` for an unknown one.
     ///
     /// # Errors
     /// [`SessionError::Database`].
-    pub async fn started_at_ms(&self, id: SessionId) -> Result<Option<i64>, SessionError> {
-        Ok(store::find(&self.core.db, id).await?.map(|session| session.created_at_ms))
+    pub async fn started_at_ms(
+        &self,
+        member_id: MemberId,
+        id: SessionId,
+    ) -> Result<Option<i64>, SessionError> {
+        Ok(store::find_of(&self.core.db, member_id, id).await?.map(|session| session.created_at_ms))
     }
 
     /// The remembered device that opened the session, if one did.
     ///
     /// # Errors
     /// [`SessionError::Database`].
-    pub async fn device_of(&self, id: SessionId) -> Result<Option<DeviceId>, SessionError> {
-        Ok(store::find(&self.core.db, id).await?.and_then(|session| session.device_id))
+    pub async fn device_of(&self, member: &CurrentMember) -> Result<Option<DeviceId>, SessionError> {
+        let session = store::find_of(&self.core.db, member.member_id, member.session_id).await?;
+        Ok(session.and_then(|session| session.device_id))
     }
 
     /// Ends the session because its member logs out.
@@ -243,8 +251,7 @@ impl Sessions {
     /// [`SessionError::Database`].
     pub async fn log_out(&self, member: &CurrentMember) -> Result<(), SessionError> {
         if store::end(&self.core.db, member.session_id, SessionEnd::Logout, self.core.clock.now_ms()).await? {
-            push::end_of_session(&self.core, member.session_id, self.device_of(member.session_id).await?)
-                .await?;
+            push::end_of_session(&self.core, member.session_id, self.device_of(member).await?).await?;
             publish_ends(self, member.member_id, &[member.session_id], SessionEnd::Logout);
         }
         Ok(())

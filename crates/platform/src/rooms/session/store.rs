@@ -113,8 +113,9 @@ pub(super) async fn find_by_token(db: &Db, token_hash: [u8; 32]) -> Result<Optio
     found.one(db.read()).await?.map(of_row).transpose()
 }
 
-pub(super) async fn find(db: &Db, id: SessionId) -> Result<Option<Session>, DbErr> {
-    session::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(of_row).transpose()
+pub(super) async fn find_of(db: &Db, member_id: MemberId, id: SessionId) -> Result<Option<Session>, DbErr> {
+    let own = session::Entity::find_by_id(id.uuid()).filter(session::Column::MemberId.eq(member_id.uuid()));
+    own.one(db.read()).await?.map(of_row).transpose()
 }
 
 pub(super) async fn note_activity(db: &Db, id: SessionId, now_ms: i64) -> Result<(), DbErr> {

@@ -1,6 +1,5 @@
 use axum::extract::State;
 use erawan_kernel::{ErrorCode, Language, Money, PageRequest};
-use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -11,7 +10,7 @@ use super::{Family, RoundReference, TxCode};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::CurrentMember;
 use crate::rooms::wallet::Wallets;
-use crate::web::{Answer, ApiError, ApiQuery, DateLimits, DateRange, Refusals, RequestLanguage};
+use crate::web::{Answer, ApiError, ApiQuery, DateLimits, Refusals, RequestLanguage};
 
 /// A statement reaches back a year, 90 days at a time.
 const STATEMENT_DAYS: DateLimits = DateLimits { days_max: 91, days_back_max: 366 };
@@ -54,9 +53,8 @@ async fn transactions(
     ApiQuery(query): ApiQuery<TransactionQuery>,
 ) -> Result<Answer<TransactionList>, ApiError> {
     let filter = query.filter()?;
-    let zone = TimeZone::get(&merchant.settings.time_zone).unwrap_or(TimeZone::UTC);
-    let (start, end) = (query.start_date.as_deref(), query.end_date.as_deref());
-    let days = DateRange::parse(start, end, &zone, wallets.core.clock.now(), STATEMENT_DAYS)?;
+    let days = (query.start_date.as_deref(), query.end_date.as_deref());
+    let days = merchant.days(days, wallets.core.clock.now(), STATEMENT_DAYS)?;
     let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
     let wallet = wallets.open(member.member_id, member.kind).await?;
     let (list, totals) = statement::list(&wallets, &wallet, &filter, days, page).await?;

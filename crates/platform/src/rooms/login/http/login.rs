@@ -66,7 +66,7 @@ pub(super) async fn renew(
     State(logins): State<Logins>,
     current: CurrentMember,
 ) -> Result<Answer<RenewValue>, ApiError> {
-    let expires_at = logins.sessions.renew(current.session_id).await?;
+    let expires_at = logins.sessions.renew(&current).await?;
     let member = logins.accounts.find(current.member_id).await?.ok_or(SessionError::Missing)?;
     Ok(Answer::new(RenewValue {
         user_name: member.username,

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::calls::{ConversationQuery, PAGE, SeenForm, TicketValue, image_response};
+use super::http::{ConversationQuery, PAGE, SeenForm, TicketValue, image_response};
 use super::images::{BYTES_MAX, Kind};
 use super::model::{Image, MessageForm, Side};
 use super::store::Shelf;
@@ -19,7 +19,7 @@ use super::values::{ChatMessage, SupportConversation};
 use super::{answer, close, find_for_operator, keep_image, see, store, take, typing};
 use crate::rooms::messaging::Messaging;
 use crate::rooms::operator::CurrentOperator;
-use crate::web::{Answer, ApiError, ApiJson, ApiQuery, Refusals};
+use crate::web::{Answer, ApiError, ApiJson, ApiQuery, PathId, Refusals};
 
 pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
     let uploads = OpenApiRouter::new().routes(routes!(upload_image)).layer(DefaultBodyLimit::max(BYTES_MAX));
@@ -98,10 +98,10 @@ struct SupportConversationList {
 async fn conversation(
     State(messaging): State<Messaging>,
     CurrentOperator { operator, .. }: CurrentOperator,
-    Path(id): Path<String>,
     ApiQuery(query): ApiQuery<ConversationQuery>,
+    PathId(id): PathId<ConversationId>,
 ) -> Result<Answer<SupportConversationDetail>, ApiError> {
-    let found = find_for_operator(&messaging, &operator, id_of(&id)?).await?;
+    let found = find_for_operator(&messaging, &operator, id).await?;
     let (messages, more) = store::messages(&messaging.core.db, found.id, query.before, PAGE).await?;
     Ok(Answer::new(SupportConversationDetail {
         conversation: SupportConversation::of(&messaging, &found, &operator).await?,
@@ -129,9 +129,9 @@ struct SupportConversationDetail {
 async fn take_conversation(
     State(messaging): State<Messaging>,
     CurrentOperator { operator, .. }: CurrentOperator,
-    Path(id): Path<String>,
+    PathId(id): PathId<ConversationId>,
 ) -> Result<Answer<SupportConversation>, ApiError> {
-    let taken = take(&messaging, &operator, id_of(&id)?).await?;
+    let taken = take(&messaging, &operator, id).await?;
     Ok(Answer::new(SupportConversation::of(&messaging, &taken, &operator).await?))
 }
 
@@ -142,9 +142,9 @@ async fn take_conversation(
 async fn close_conversation(
     State(messaging): State<Messaging>,
     CurrentOperator { operator, .. }: CurrentOperator,
-    Path(id): Path<String>,
+    PathId(id): PathId<ConversationId>,
 ) -> Result<Answer<SupportConversation>, ApiError> {
-    let closed = close(&messaging, &operator, id_of(&id)?).await?;
+    let closed = close(&messaging, &operator, id).await?;
     Ok(Answer::new(SupportConversation::of(&messaging, &closed, &operator).await?))
 }
 
@@ -185,9 +185,9 @@ async fn read_conversation(
 async fn type_in_conversation(
     State(messaging): State<Messaging>,
     CurrentOperator { operator, .. }: CurrentOperator,
-    Path(id): Path<String>,
+    PathId(id): PathId<ConversationId>,
 ) -> Result<Answer<bool>, ApiError> {
-    typing(&messaging, &find_for_operator(&messaging, &operator, id_of(&id)?).await?, Side::Support);
+    typing(&messaging, &find_for_operator(&messaging, &operator, id).await?, Side::Support);
     Ok(Answer::new(true))
 }
 
@@ -229,9 +229,8 @@ async fn upload_image(
 async fn picture(
     State(messaging): State<Messaging>,
     CurrentOperator { operator, .. }: CurrentOperator,
-    Path(id): Path<String>,
+    PathId(id): PathId<ChatImageId>,
 ) -> Result<Response, ApiError> {
-    let id: ChatImageId = id.parse().map_err(|_| ErrorCode::NotFound)?;
     let conversation =
         store::conversation_of_image(&messaging.core.db, id).await?.ok_or(ErrorCode::NotFound)?;
     let conversation = find_for_operator(&messaging, &operator, conversation).await?;

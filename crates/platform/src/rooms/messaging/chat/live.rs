@@ -269,7 +269,7 @@ impl Chat {
     async fn after_a_while(&self) -> Result<(), End> {
         let is_over = match &self.who {
             Who::Member(member) => {
-                let is_over = matches!(self.messaging.sessions.is_live(member.session_id).await, Ok(false));
+                let is_over = matches!(self.messaging.sessions.is_live(member).await, Ok(false));
                 let account = self.messaging.accounts.find(member.member_id).await;
                 is_over || account.is_ok_and(|account| account.is_none_or(|account| account.is_disabled))
             }

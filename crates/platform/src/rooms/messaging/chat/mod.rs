@@ -6,8 +6,8 @@
 //! text is plain and bounded; a picture is decoded and re-encoded by the server, so it contains nothing but
 //! its pixels; only the member and the merchant's support can read it.
 
-mod calls;
 mod console;
+mod http;
 mod hub;
 mod images;
 mod live;
@@ -16,8 +16,8 @@ mod store;
 mod tickets;
 mod values;
 
-pub(super) use calls::routes;
 pub(super) use console::routes as console_routes;
+pub(super) use http::routes;
 pub(crate) use hub::ChatHub;
 pub(super) use live::routes as live_routes;
 pub(super) use store::{forget_old_images, forget_old_messages, migrations};
@@ -59,9 +59,8 @@ async fn find_for_operator(
     operator: &Operator,
     id: ConversationId,
 ) -> Result<Conversation, MessagingError> {
-    let found = store::find(&messaging.core.db, id).await?;
-    let find_for_operator = found.filter(|conversation| conversation.merchant_id == operator.merchant_id);
-    find_for_operator.ok_or(MessagingError::Unknown)
+    let found = store::find_of_merchant(&messaging.core.db, operator.merchant_id, id).await?;
+    found.ok_or(MessagingError::Unknown)
 }
 
 /// Takes the member's message. The same `client_id` again answers the message there is.
@@ -102,7 +101,7 @@ async fn deliver(
     let tx = messaging.core.db.begin().await?;
     // Those who write at the same moment wait for each other: numbers have no gaps, and paces are counted.
     let locked = store::lock_in_tx(&tx, conversation.id).await?.ok_or(MessagingError::Unknown)?;
-    if let Some(known) = store::find_by_client_in_tx(&tx, locked.id, new.client_id).await? {
+    if let Some(known) = store::find_by_client_in_tx(&tx, &locked, new.client_id).await? {
         return Ok(known);
     }
     let state = match operator {
@@ -229,7 +228,7 @@ async fn changed(
 
 /// Shows support the conversation as it is now.
 async fn tell_support(messaging: &Messaging, id: ConversationId) -> Result<(), MessagingError> {
-    if let Some(conversation) = store::find(&messaging.core.db, id).await? {
+    if let Some(conversation) = store::find_for_job(&messaging.core.db, id).await? {
         messaging.chat.tell_support(conversation.merchant_id, &Frame::Conversation { conversation_id: id });
     }
     Ok(())

@@ -58,7 +58,18 @@ pub(super) async fn begin(
     conversation::Entity::insert(row).on_conflict(known).exec_without_returning(db.write()).await.map(|_| ())
 }
 
-pub(super) async fn find(db: &Db, id: ConversationId) -> Result<Option<Conversation>, DbErr> {
+pub(super) async fn find_of_merchant(
+    db: &Db,
+    merchant_id: MerchantId,
+    id: ConversationId,
+) -> Result<Option<Conversation>, DbErr> {
+    let found = conversation::Entity::find_by_id(id.uuid())
+        .filter(conversation::Column::MerchantId.eq(merchant_id.uuid()));
+    Ok(found.one(db.read()).await?.map(of_row))
+}
+
+/// For frames of the live connection, which go to the member and the merchant that the row names.
+pub(super) async fn find_for_job(db: &Db, id: ConversationId) -> Result<Option<Conversation>, DbErr> {
     Ok(conversation::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(of_row))
 }
 
@@ -192,11 +203,11 @@ fn message_of(row: message::Model) -> Result<Message, DbErr> {
 
 pub(super) async fn find_by_client_in_tx(
     tx: &DatabaseTransaction,
-    id: ConversationId,
+    conversation: &Conversation,
     client_id: Uuid,
 ) -> Result<Option<Message>, DbErr> {
     let found = message::Entity::find()
-        .filter(message::Column::ConversationId.eq(id.uuid()))
+        .filter(message::Column::ConversationId.eq(conversation.id.uuid()))
         .filter(message::Column::ClientId.eq(client_id))
         .one(tx)
         .await?;

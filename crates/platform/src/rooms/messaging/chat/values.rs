@@ -173,7 +173,8 @@ impl LiveFrame {
             (Frame::Typing { conversation_id, from }, _) => Some(Self::Typing { conversation_id, from }),
             (Frame::Seen { conversation_id, by, seq }, _) => Some(Self::Seen { conversation_id, by, seq }),
             (Frame::Conversation { conversation_id }, Some(viewer)) => {
-                match store::find(&messaging.core.db, conversation_id).await? {
+                match store::find_of_merchant(&messaging.core.db, viewer.merchant_id, conversation_id).await?
+                {
                     Some(found) => Some(Self::Conversation {
                         conversation: SupportConversation::of(messaging, &found, viewer).await?,
                     }),
@@ -181,7 +182,7 @@ impl LiveFrame {
                 }
             }
             (Frame::Support { conversation_id }, None) => {
-                match store::find(&messaging.core.db, conversation_id).await? {
+                match store::find_for_job(&messaging.core.db, conversation_id).await? {
                     Some(found) => Some(Self::Support { state: SupportState::of(messaging, &found).await? }),
                     None => None,
                 }

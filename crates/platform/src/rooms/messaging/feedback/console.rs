@@ -1,4 +1,4 @@
-use axum::extract::{Path, State};
+use axum::extract::State;
 use erawan_kernel::ids::FeedbackId;
 use erawan_kernel::{ErrorCode, PageRequest};
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use super::{FeedbackType, store};
 use crate::rooms::messaging::Messaging;
 use crate::rooms::operator::CurrentOperator;
-use crate::web::{Answer, ApiError, ApiQuery, Refusals};
+use crate::web::{Answer, ApiError, ApiQuery, PathId, Refusals};
 
 pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
     OpenApiRouter::new().routes(routes!(feedback_list)).routes(routes!(feedback_done))
@@ -102,9 +102,8 @@ struct FeedbackValue {
 async fn feedback_done(
     State(messaging): State<Messaging>,
     CurrentOperator { operator, .. }: CurrentOperator,
-    Path(id): Path<String>,
+    PathId(id): PathId<FeedbackId>,
 ) -> Result<Answer<bool>, ApiError> {
-    let id: FeedbackId = id.parse().map_err(|_| ErrorCode::NotFound)?;
     if !store::exists(&messaging.core.db, operator.merchant_id, id).await? {
         return Err(ErrorCode::NotFound.into());
     }

@@ -3,6 +3,7 @@
 mod sandbox;
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
 
 use erawan_kernel::ids::DepositId;
@@ -59,6 +60,17 @@ pub struct Statement {
     pub report: Report,
     /// The gateway's identifier, amount and currency; absent when the order is unknown there.
     pub facts: Option<Facts>,
+}
+
+/// As the trail of a deposit keeps it.
+impl fmt::Display for Statement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "report={}", self.report.word())?;
+        let Some(Facts { reference, amount, currency }) = &self.facts else { return Ok(()) };
+        write!(f, " amount={amount} currency={}", currency.map_or("unknown", Currency::code))?;
+        // Last, because its text is the gateway's.
+        write!(f, " reference={reference}")
+    }
 }
 
 /// What the gateway believes the order to be.
@@ -130,5 +142,27 @@ impl Gateways {
     #[must_use]
     pub fn get(&self, code: &str) -> Option<&Arc<dyn Gateway>> {
         self.by_code.get(code)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_gateway_said_is_kept_as_a_text_that_never_changes() {
+        let facts = Facts {
+            reference: "ref 1".to_owned(),
+            amount: Money::from_units(500).unwrap(),
+            currency: Some(Currency::Thb),
+        };
+        let text = |report, facts| Statement { report, facts }.to_string();
+        let words = [Report::Paid, Report::Declined, Report::Expired, Report::Pending, Report::Unknown];
+        assert_eq!(words.map(Report::word), ["paid", "declined", "expired", "pending", "unknown"]);
+        let whole = "report=paid amount=500.00 currency=THB reference=ref 1";
+        assert_eq!(text(Report::Paid, Some(facts.clone())), whole);
+        let unknown = Facts { currency: None, ..facts };
+        assert!(text(Report::Paid, Some(unknown)).contains("currency=unknown"));
+        assert_eq!(text(Report::Unknown, None), "report=unknown");
     }
 }

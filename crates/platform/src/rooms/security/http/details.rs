@@ -97,7 +97,7 @@ pub(super) async fn set_icon(
     let caller = no_guest(member, origin)?;
     let icon = form.icon.parse().ok().and_then(Icon::new);
     let icon = icon.ok_or_else(|| ApiError::field("icon", ErrorCode::FieldInvalid))?;
-    store::set_icon(&security.core.db, caller.member.member_id, icon).await?;
+    details::set_icon(&security, &caller, icon).await?;
     Ok(Answer::new(true))
 }
 

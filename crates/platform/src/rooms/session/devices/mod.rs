@@ -195,8 +195,8 @@ pub(super) async fn list(
     sessions: &Sessions,
     current: &CurrentMember,
 ) -> Result<Vec<SeenDevice>, SessionError> {
-    let session =
-        super::store::find(&sessions.core.db, current.session_id).await?.ok_or(SessionError::Ended)?;
+    let session = super::store::find_of(&sessions.core.db, current.member_id, current.session_id).await?;
+    let session = session.ok_or(SessionError::Ended)?;
     let remembered =
         store::of_member(&sessions.core.db, current.member_id, sessions.core.clock.now_ms()).await?;
     let mut devices: Vec<_> = remembered
@@ -261,7 +261,8 @@ impl Sessions {
     ) -> Result<(), SessionError> {
         let kept = match kept {
             Some(session_id) => {
-                super::store::find(&self.core.db, session_id).await?.and_then(|kept| kept.device_id)
+                let kept = super::store::find_of(&self.core.db, member_id, session_id).await?;
+                kept.and_then(|kept| kept.device_id)
             }
             None => None,
         };

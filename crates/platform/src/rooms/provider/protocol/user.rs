@@ -60,11 +60,11 @@ async fn open(
     let now_ms = provider.core.clock.now_ms();
     let forget_before_ms = now_ms - SESSION_KEPT_MS;
     let hash = hash_of(&session);
-    if !store::exchange_ticket(&provider.core.db, &ticket_hash, &hash, now_ms, opened, forget_before_ms)
-        .await?
-    {
+    let tx = provider.core.db.begin().await?;
+    if !store::exchange_ticket_in_tx(&tx, &ticket_hash, &hash, now_ms, opened, forget_before_ms).await? {
         return refuse(Status::InvalidToken);
     }
+    tx.commit().await?;
     let balance = provider.wallets.balance_of(&wallet).await?.available;
     let done = Done { user: wallet.member_id, currency: wallet.currency, balance };
     Ok(Ok(Info { done, session, language: ticket.language, is_trial: ticket.is_trial }))

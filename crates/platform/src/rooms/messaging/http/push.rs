@@ -4,10 +4,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::MessagingError;
 use crate::inbox::push::{self, Place, Subscription};
 use crate::rooms::account;
-use crate::rooms::messaging::Messaging;
+use crate::rooms::messaging::{Messaging, MessagingError};
 use crate::rooms::session::AccountHolder;
 use crate::web::{Answer, ApiError, ApiJson, ClientAddress, RateLimit, Refusals, RequestLanguage};
 
@@ -68,7 +67,7 @@ async fn subscribe_push(
     messaging.core.limits.take(SWITCHES, address, messaging.core.clock.now_ms())?;
     messaging.responsible.refuse_excluded(member.member_id).await?;
     let PushForm { endpoint, keys: PushKeys { p256dh, auth } } = form;
-    let device_id = messaging.sessions.device_of(member.session_id).await?;
+    let device_id = messaging.sessions.device_of(&member).await?;
     let place = Place { reader: member.inbox(), session_id: member.session_id, device_id };
     let tx = messaging.core.db.begin().await?;
     account::lock_in_tx(&tx, member.member_id).await?;

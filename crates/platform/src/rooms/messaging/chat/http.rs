@@ -1,5 +1,5 @@
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, FromRef, FromRequestParts, Path, State};
+use axum::extract::{DefaultBodyLimit, FromRef, FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -19,7 +19,7 @@ use super::{keep_image, of_member, own_path, say, see, store, typing};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::messaging::Messaging;
 use crate::rooms::session::{AccountHolder, CurrentMember, Sessions};
-use crate::web::{Answer, ApiError, ApiJson, ApiQuery, Refusals};
+use crate::web::{Answer, ApiError, ApiJson, ApiQuery, PathId, Refusals};
 
 /// Messages in one answer.
 pub(super) const PAGE: u64 = 30;
@@ -277,9 +277,8 @@ async fn upload_chat_image(
 async fn chat_image(
     State(messaging): State<Messaging>,
     Chatter(member): Chatter,
-    Path(id): Path<String>,
+    PathId(id): PathId<ChatImageId>,
 ) -> Result<Response, ApiError> {
-    let id: ChatImageId = id.parse().map_err(|_| ErrorCode::NotFound)?;
     let conversation =
         store::find_of_member(&messaging.core.db, member.member_id).await?.ok_or(ErrorCode::NotFound)?;
     let jpeg =
