@@ -127,8 +127,7 @@ impl SocialName {
     }
 
     /// The provider with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
 
@@ -185,8 +184,7 @@ impl SocialProvider {
     }
 
     /// Where to ask; `None` when the provider says so itself (discovery).
-    #[must_use]
-    pub fn endpoints(&self) -> Option<SocialEndpoints> {
+    pub(crate) fn endpoints(&self) -> Option<SocialEndpoints> {
         // Facebook's own description names no token endpoint.
         let usual = || SocialEndpoints {
             authorization: "https://www.facebook.com/v21.0/dialog/oauth".to_owned(),

@@ -33,8 +33,7 @@ pub fn clean(html: &str) -> Result<String, TooComplex> {
 }
 
 /// Plain words as HTML that shows exactly them.
-#[must_use]
-pub fn escaped(words: &str) -> String {
+pub(crate) fn escaped(words: &str) -> String {
     ammonia::clean_text(words)
 }
 

@@ -20,20 +20,17 @@ impl CreateTable {
     }
 
     /// Adds an index over `columns`. Every index has a name: refusals of the database mention it.
-    #[must_use]
-    pub fn with_index(self, name: &'static str, columns: &[&'static str]) -> Self {
+    pub(crate) fn with_index(self, name: &'static str, columns: &[&'static str]) -> Self {
         self.with_special_index(&mut index(name, columns))
     }
 
     /// Adds a unique index over `columns`.
-    #[must_use]
-    pub fn with_unique_index(self, name: &'static str, columns: &[&'static str]) -> Self {
+    pub(crate) fn with_unique_index(self, name: &'static str, columns: &[&'static str]) -> Self {
         self.with_special_index(index(name, columns).unique())
     }
 
     /// Adds an index that has more than columns, a condition for example.
-    #[must_use]
-    pub fn with_special_index(mut self, index: &mut IndexCreateStatement) -> Self {
+    pub(crate) fn with_special_index(mut self, index: &mut IndexCreateStatement) -> Self {
         if let Some(table) = self.table.get_table_name() {
             index.table(table.clone());
         }
@@ -220,8 +217,7 @@ impl Rewrite {
     }
 
     /// Adds a statement that both engines understand, and the one that undoes it.
-    #[must_use]
-    pub fn on_both(mut self, up: &'static str, down: &'static str) -> Self {
+    pub(crate) fn on_both(mut self, up: &'static str, down: &'static str) -> Self {
         self.steps.push(RewriteStep { up, down, is_postgres_only: false });
         self
     }

@@ -18,8 +18,9 @@ mod revision;
 
 pub use migration::{AddColumn, AddIndex, CreateTable, DropColumn, Rewrite};
 pub use migrator::Migrator;
+pub use revision::Copies;
 pub(crate) use revision::migrations;
-pub use revision::{Copies, bump_revision_in_tx, revision_of};
+pub(crate) use revision::{bump_revision_in_tx, revision_of};
 
 /// Handles to the platform's database. Cloning is cheap.
 #[derive(Debug, Clone)]
@@ -73,8 +74,7 @@ impl Db {
     }
 
     /// Whether other nodes may use the same database.
-    #[must_use]
-    pub fn is_shared(&self) -> bool {
+    pub(crate) fn is_shared(&self) -> bool {
         self.write.get_database_backend() != DatabaseBackend::Sqlite
     }
 

@@ -31,7 +31,7 @@ mod entity {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn bump_revision_in_tx(tx: &DatabaseTransaction, topic: &str) -> Result<(), DbErr> {
+pub(crate) async fn bump_revision_in_tx(tx: &DatabaseTransaction, topic: &str) -> Result<(), DbErr> {
     let row = entity::ActiveModel { topic: Set(topic.to_owned()), number: Set(1) };
     let next = Expr::col((entity::Entity, entity::Column::Number)).add(1);
     entity::Entity::insert(row)
@@ -45,7 +45,7 @@ pub async fn bump_revision_in_tx(tx: &DatabaseTransaction, topic: &str) -> Resul
 ///
 /// # Errors
 /// When the database fails.
-pub async fn revision_of(db: &Db, topic: &str) -> Result<i64, DbErr> {
+pub(crate) async fn revision_of(db: &Db, topic: &str) -> Result<i64, DbErr> {
     let row = entity::Entity::find_by_id(topic.to_owned()).one(db.read()).await?;
     Ok(row.map_or(0, |row| row.number))
 }

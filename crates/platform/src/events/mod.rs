@@ -133,7 +133,7 @@ impl EventHub {
     }
 
     /// Sends the event to every open screen of every member on every node.
-    pub fn publish_to_everybody(&self, event: MemberEvent) {
+    pub(crate) fn publish_to_everybody(&self, event: MemberEvent) {
         let published = Published { member_id: None, event };
         self.nodes.tell(Channel::Members, &published);
         self.tell_here(published);
@@ -169,8 +169,7 @@ impl EventHub {
 
     /// Members whose session ended or whose account was disabled, from now on: for caches of member status.
     /// `None` means all members.
-    #[must_use]
-    pub fn endings(&self) -> broadcast::Receiver<Option<MemberId>> {
+    pub(crate) fn endings(&self) -> broadcast::Receiver<Option<MemberId>> {
         self.endings.subscribe()
     }
 

@@ -139,10 +139,7 @@ pub async fn post(core: &Core, to: Reader, message: NewMessage) -> Result<(), In
 }
 
 /// Posts a message to the member if and only if `tx` is committed, best by [`commit`].
-///
-/// # Errors
-/// [`InboxError::Database`], [`InboxError::Entropy`].
-pub async fn post_in_tx(
+pub(crate) async fn post_in_tx(
     core: &Core,
     tx: &impl ConnectionTrait,
     to: Reader,
@@ -208,10 +205,7 @@ pub async fn list(core: &Core, reader: Reader, page: PageRequest) -> Result<Page
 }
 
 /// How many messages the reader has not opened.
-///
-/// # Errors
-/// [`InboxError::Database`].
-pub async fn unread_count(core: &Core, reader: Reader) -> Result<u64, InboxError> {
+pub(crate) async fn unread_count(core: &Core, reader: Reader) -> Result<u64, InboxError> {
     Ok(store::unread_count(&core.db, reader).await?)
 }
 

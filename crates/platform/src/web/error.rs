@@ -42,15 +42,13 @@ impl ApiError {
     }
 
     /// Adds facts for the client, such as `{"captcha":true}`.
-    #[must_use]
-    pub fn with_value(mut self, value: Value) -> Self {
+    pub(crate) fn with_value(mut self, value: Value) -> Self {
         self.value = Some(value);
         self
     }
 
     /// Says after how many seconds a new try makes sense.
-    #[must_use]
-    pub const fn with_retry_after(mut self, seconds: u64) -> Self {
+    pub(crate) const fn with_retry_after(mut self, seconds: u64) -> Self {
         self.retry_after_s = Some(seconds);
         self
     }

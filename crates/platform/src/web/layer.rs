@@ -13,7 +13,7 @@ use super::{ApiError, RequestLanguage};
 /// `/wps` and `/console` answer `{success:false,…}`; other families answer the bare object. Refusals made by the
 /// framework itself (unknown path, wrong method, too large) get a catalogue code here as well, so no
 /// caller ever sees an empty error.
-pub async fn wire_errors(request: Request, next: Next) -> Response {
+pub(crate) async fn wire_errors(request: Request, next: Next) -> Response {
     let language = RequestLanguage::of(request.headers(), request.uri());
     let path = request.uri().path();
     let enveloped = path.starts_with("/wps/") || path.starts_with("/console/");

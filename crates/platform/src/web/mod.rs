@@ -20,7 +20,7 @@ pub use extract::{
     ApiForm, ApiJson, ApiQuery, ClientAddress, ClientCountry, IdempotencyKey, PassiveCall, PathId,
     RequestLanguage,
 };
-pub use layer::wire_errors;
+pub(crate) use layer::wire_errors;
 pub(crate) use limits::subscriber;
 pub use limits::{RateLimit, RateLimits};
 pub use ready_cache::ReadyCache;

@@ -125,7 +125,7 @@ pub async fn public_key(core: &Core) -> Result<&str, PushError> {
 /// # Errors
 /// [`PushError::Fields`] for an address that the server must not call or invalid keys;
 /// [`PushError::Database`], [`PushError::Entropy`].
-pub async fn subscribe_in_tx(
+pub(crate) async fn subscribe_in_tx(
     core: &Core,
     tx: &DatabaseTransaction,
     place: Place,
@@ -151,10 +151,7 @@ pub async fn unsubscribe(core: &Core, reader: Reader, endpoint: &str) -> Result<
 }
 
 /// Whether notifications are on for the browser and this member.
-///
-/// # Errors
-/// [`PushError::Database`].
-pub async fn is_subscribed(core: &Core, reader: Reader, endpoint: &str) -> Result<bool, PushError> {
+pub(crate) async fn is_subscribed(core: &Core, reader: Reader, endpoint: &str) -> Result<bool, PushError> {
     let since_ms = core.clock.now_ms() - LIFETIME_MS;
     Ok(store::is_kept(&core.db, reader.member_id, mark(core, endpoint), since_ms).await?)
 }
@@ -163,7 +160,7 @@ pub async fn is_subscribed(core: &Core, reader: Reader, endpoint: &str) -> Resul
 ///
 /// # Errors
 /// When the database fails.
-pub async fn end_of_session(
+pub(crate) async fn end_of_session(
     core: &Core,
     session_id: SessionId,
     device_id: Option<DeviceId>,
@@ -179,7 +176,7 @@ pub async fn end_of_session(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn end_of_device(core: &Core, device_id: DeviceId) -> Result<(), DbErr> {
+pub(crate) async fn end_of_device(core: &Core, device_id: DeviceId) -> Result<(), DbErr> {
     store::forget_of_device(&core.db, device_id).await
 }
 
@@ -187,7 +184,11 @@ pub async fn end_of_device(core: &Core, device_id: DeviceId) -> Result<(), DbErr
 ///
 /// # Errors
 /// When the database fails.
-pub async fn end_of_member(core: &Core, member_id: MemberId, kept: Option<SessionId>) -> Result<(), DbErr> {
+pub(crate) async fn end_of_member(
+    core: &Core,
+    member_id: MemberId,
+    kept: Option<SessionId>,
+) -> Result<(), DbErr> {
     store::forget_of_member(&core.db, member_id, kept).await
 }
 

@@ -26,8 +26,7 @@ impl Claim {
     }
 
     /// The number of an identity card.
-    #[must_use]
-    pub fn identity_card(number: &str) -> Self {
+    pub(crate) fn identity_card(number: &str) -> Self {
         Self::of("identity card", number.trim())
     }
 

@@ -22,7 +22,7 @@ impl Accounts {
 /// # Errors
 /// [`AccountError::PersonExists`] when a person born the same day has an account under this name: give
 /// the transaction up then; [`AccountError::Database`].
-pub async fn set_payee_name_in_tx(
+pub(crate) async fn set_payee_name_in_tx(
     tx: &DatabaseTransaction,
     merchant_id: MerchantId,
     id: MemberId,
@@ -40,10 +40,7 @@ pub async fn set_payee_name_in_tx(
 
 impl Accounts {
     /// Sets the name the member likes to be called.
-    ///
-    /// # Errors
-    /// [`AccountError::Database`].
-    pub async fn set_nickname(&self, id: MemberId, nickname: &str) -> Result<(), AccountError> {
+    pub(crate) async fn set_nickname(&self, id: MemberId, nickname: &str) -> Result<(), AccountError> {
         Ok(store::set_nickname(&self.core.db, id, nickname).await?)
     }
 }
@@ -53,7 +50,7 @@ impl Accounts {
 /// # Errors
 /// [`AccountError::PersonExists`] when it is another member's: give the transaction up then;
 /// [`AccountError::Database`].
-pub async fn set_email_in_tx(
+pub(crate) async fn set_email_in_tx(
     tx: &DatabaseTransaction,
     merchant_id: MerchantId,
     id: MemberId,
@@ -69,7 +66,7 @@ pub async fn set_email_in_tx(
 /// # Errors
 /// [`AccountError::PersonExists`] when it is another member's: give the transaction up then;
 /// [`AccountError::Database`].
-pub async fn set_phone_in_tx(
+pub(crate) async fn set_phone_in_tx(
     tx: &DatabaseTransaction,
     merchant_id: MerchantId,
     id: MemberId,
@@ -81,18 +78,15 @@ pub async fn set_phone_in_tx(
 }
 
 /// The VIP label the member reached.
-///
-/// # Errors
-/// [`AccountError::Database`].
-pub async fn vip_label_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<Option<String>, AccountError> {
+pub(crate) async fn vip_label_in_tx(
+    tx: &DatabaseTransaction,
+    id: MemberId,
+) -> Result<Option<String>, AccountError> {
     Ok(store::vip_label_in_tx(tx, id).await?)
 }
 
 /// Gives the member a VIP label.
-///
-/// # Errors
-/// [`AccountError::Database`].
-pub async fn set_vip_label_in_tx(
+pub(crate) async fn set_vip_label_in_tx(
     tx: &DatabaseTransaction,
     id: MemberId,
     label_id: &str,

@@ -19,7 +19,7 @@ mod store;
 
 pub use crate::rooms::session::MemberKind;
 pub use claim::Claim;
-pub use details::{
+pub(crate) use details::{
     set_email_in_tx, set_payee_name_in_tx, set_phone_in_tx, set_vip_label_in_tx, vip_label_in_tx,
 };
 pub use error::AccountError;
@@ -27,7 +27,8 @@ pub(crate) use guessable::is_guessable;
 pub use model::{Member, masked};
 pub use password::Passwords;
 pub use registration::{Registration, RegistrationForm, RegistrationMethod};
-pub use secret::{check_new_password, hold_payouts_in_tx, set_password_in_tx};
+pub use secret::hold_payouts_in_tx;
+pub(crate) use secret::{check_new_password, set_password_in_tx};
 use store::Consent;
 pub use store::NewMember;
 
@@ -84,10 +85,7 @@ impl Accounts {
     }
 
     /// The member with this user name, however it is capitalised.
-    ///
-    /// # Errors
-    /// [`AccountError::Database`].
-    pub async fn find_by_username(
+    pub(crate) async fn find_by_username(
         &self,
         merchant_id: MerchantId,
         username: &str,
@@ -99,10 +97,7 @@ impl Accounts {
 
     /// The member who proved to hold the mobile number at the merchant. A number that was only typed finds no
     /// member: it may be a stranger's.
-    ///
-    /// # Errors
-    /// [`AccountError::Database`].
-    pub async fn find_by_phone(
+    pub(crate) async fn find_by_phone(
         &self,
         merchant_id: MerchantId,
         phone: &PhoneNumber,
@@ -111,10 +106,7 @@ impl Accounts {
     }
 
     /// The account at the merchant that names the mobile number, proven or not.
-    ///
-    /// # Errors
-    /// [`AccountError::Database`].
-    pub async fn find_claiming_phone(
+    pub(crate) async fn find_claiming_phone(
         &self,
         merchant_id: MerchantId,
         phone: &PhoneNumber,
@@ -123,10 +115,7 @@ impl Accounts {
     }
 
     /// The member with this affiliate code at the merchant, however it is capitalised.
-    ///
-    /// # Errors
-    /// [`AccountError::Database`].
-    pub async fn find_by_affiliate_code(
+    pub(crate) async fn find_by_affiliate_code(
         &self,
         merchant_id: MerchantId,
         code: &str,
@@ -136,10 +125,7 @@ impl Accounts {
     }
 
     /// The member's own affiliate code, created at the first call.
-    ///
-    /// # Errors
-    /// [`AccountError::Unknown`]; [`AccountError::Database`], [`AccountError::Entropy`].
-    pub async fn affiliate_code(&self, id: MemberId) -> Result<String, AccountError> {
+    pub(crate) async fn affiliate_code(&self, id: MemberId) -> Result<String, AccountError> {
         const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZBCDFGHKM";
         let mut letters = [0_u8; 8];
         self.core.entropy.fill(&mut letters)?;
@@ -149,8 +135,7 @@ impl Accounts {
 }
 
 /// A user name as it is stored and compared.
-#[must_use]
-pub fn normalized(username: &str) -> String {
+pub(crate) fn normalized(username: &str) -> String {
     let username = username.trim();
     if username.len() > USERNAME_BYTES_MAX { String::new() } else { username.to_ascii_lowercase() }
 }
@@ -161,7 +146,7 @@ impl Accounts {
     ///
     /// # Errors
     /// [`AccountError::Password`] when the stored hash cannot be read; [`AccountError::Database`].
-    pub async fn verify_password(
+    pub(crate) async fn verify_password(
         &self,
         merchant_id: MerchantId,
         username: &str,
@@ -176,7 +161,7 @@ impl Accounts {
     ///
     /// # Errors
     /// [`AccountError::Password`] when the stored hash cannot be read; [`AccountError::Database`].
-    pub async fn check_password(
+    pub(crate) async fn check_password(
         &self,
         merchant_id: MerchantId,
         username: &str,
@@ -264,7 +249,7 @@ impl Accounts {
 /// # Errors
 /// [`AccountError::UsernameExists`], [`AccountError::PersonExists`] when another caller was quicker: give the
 /// transaction up then; [`AccountError::Database`].
-pub async fn open_in_tx(tx: &DatabaseTransaction, opening: Opening) -> Result<Member, AccountError> {
+pub(crate) async fn open_in_tx(tx: &DatabaseTransaction, opening: Opening) -> Result<Member, AccountError> {
     store::insert_in_tx(tx, opening.new, opening.registration).await
 }
 
@@ -336,10 +321,11 @@ impl Accounts {
     }
 
     /// Opens the account of a guest: play money, no password, nothing known about the person.
-    ///
-    /// # Errors
-    /// [`AccountError::UsernameExists`]; [`AccountError::Database`], [`AccountError::Entropy`].
-    pub async fn open_trial(&self, merchant: &Merchant, username: &str) -> Result<Member, AccountError> {
+    pub(crate) async fn open_trial(
+        &self,
+        merchant: &Merchant,
+        username: &str,
+    ) -> Result<Member, AccountError> {
         const UNKNOWN_BIRTHDAY: Date = Date::constant(1900, 1, 1);
         let new = NewMember {
             id: MemberId::generate(&*self.core.clock, &*self.core.entropy)?,
@@ -357,10 +343,7 @@ impl Accounts {
     }
 
     /// Whether registering from `address` needs a captcha now.
-    ///
-    /// # Errors
-    /// [`AccountError::Database`].
-    pub async fn registration_needs_captcha(
+    pub(crate) async fn registration_needs_captcha(
         &self,
         merchant: &Merchant,
         address: IpAddr,
@@ -407,10 +390,7 @@ impl Accounts {
 }
 
 /// Whether the account is disabled, as `tx` sees it; an unknown one is.
-///
-/// # Errors
-/// [`AccountError::Database`].
-pub async fn is_disabled_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<bool, AccountError> {
+pub(crate) async fn is_disabled_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<bool, AccountError> {
     Ok(store::is_disabled_in_tx(tx, id).await?)
 }
 
@@ -419,7 +399,7 @@ pub async fn is_disabled_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result
 /// # Errors
 /// [`AccountError::PersonExists`] when another member holds it: give the transaction up then;
 /// [`AccountError::Database`].
-pub async fn claim_in_tx(
+pub(crate) async fn claim_in_tx(
     tx: &DatabaseTransaction,
     merchant_id: MerchantId,
     member_id: MemberId,
@@ -430,18 +410,12 @@ pub async fn claim_in_tx(
 }
 
 /// Makes every other caller that locks the member wait for the end of `tx`.
-///
-/// # Errors
-/// [`AccountError::Database`].
-pub async fn lock_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<(), AccountError> {
+pub(crate) async fn lock_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<(), AccountError> {
     Ok(store::lock_in_tx(tx, id).await?)
 }
 
 /// Notes a login, so that the member can be shown the one before.
-///
-/// # Errors
-/// [`AccountError::Database`].
-pub async fn note_login_in_tx(
+pub(crate) async fn note_login_in_tx(
     tx: &DatabaseTransaction,
     id: MemberId,
     now_ms: i64,

@@ -41,10 +41,7 @@ impl Passwords {
     }
 
     /// Makes the decoy, so that the first unknown name does not pay for it. Call it before the first login.
-    ///
-    /// # Errors
-    /// As [`Self::hash`].
-    pub async fn make_ready(&self) -> Result<(), AccountError> {
+    pub(crate) async fn make_ready(&self) -> Result<(), AccountError> {
         self.decoy().await.map(|_| ())
     }
 

@@ -161,8 +161,7 @@ impl Registration {
     }
 
     /// The mobile number that must be proven before the account is opened, if there is one.
-    #[must_use]
-    pub fn phone_to_prove(&self) -> Option<&PhoneNumber> {
+    pub(crate) fn phone_to_prove(&self) -> Option<&PhoneNumber> {
         self.phone.as_ref().filter(|_| self.is_phone_proven)
     }
 

@@ -14,7 +14,7 @@ use crate::web::FieldErrors;
 ///
 /// # Errors
 /// [`AccountError::Fields`] with `newPassword` and `confirmNewPassword`.
-pub fn check_new_password(
+pub(crate) fn check_new_password(
     merchant: &Merchant,
     password: &str,
     confirmation: &str,
@@ -50,20 +50,14 @@ impl Accounts {
     }
 
     /// Whether this is the member's password now.
-    ///
-    /// # Errors
-    /// [`AccountError::Busy`]; [`AccountError::Password`], [`AccountError::Database`].
-    pub async fn is_password_of(&self, id: MemberId, password: &str) -> Result<bool, AccountError> {
+    pub(crate) async fn is_password_of(&self, id: MemberId, password: &str) -> Result<bool, AccountError> {
         let stored = store::password_hash(&self.core.db, id).await?;
         self.passwords.verify(stored, password).await
     }
 }
 
 /// Puts another password in the place of the old one; it need not be changed any more.
-///
-/// # Errors
-/// [`AccountError::Database`].
-pub async fn set_password_in_tx(
+pub(crate) async fn set_password_in_tx(
     tx: &DatabaseTransaction,
     id: MemberId,
     password_hash: String,
@@ -85,10 +79,7 @@ pub async fn hold_payouts_in_tx(
 
 impl Accounts {
     /// Until when payouts wait, epoch milliseconds; nothing when they do not.
-    ///
-    /// # Errors
-    /// [`AccountError::Database`].
-    pub async fn payouts_held_until_ms(&self, id: MemberId) -> Result<Option<i64>, AccountError> {
+    pub(crate) async fn payouts_held_until_ms(&self, id: MemberId) -> Result<Option<i64>, AccountError> {
         let until_ms = store::payouts_held_until_ms(&self.core.db, id).await?;
         Ok(until_ms.filter(|until_ms| self.core.clock.now_ms() < *until_ms))
     }

@@ -192,7 +192,7 @@ impl Codes {
 ///
 /// # Errors
 /// [`CodeError::Wrong`] when another caller was quicker; [`CodeError::Database`].
-pub async fn consume_in_tx(tx: &DatabaseTransaction, right: &RightCode) -> Result<(), CodeError> {
+pub(crate) async fn consume_in_tx(tx: &DatabaseTransaction, right: &RightCode) -> Result<(), CodeError> {
     let is_mine = store::remove(tx, &right.key, &right.code_hash).await?;
     if is_mine { Ok(()) } else { Err(CodeError::Wrong) }
 }

@@ -78,7 +78,7 @@ impl Contents {
     ///
     /// # Errors
     /// [`ContentError::Unknown`] when it is no notice of the merchant; [`ContentError::Database`].
-    pub async fn mark_read(
+    pub(crate) async fn mark_read(
         &self,
         merchant_id: MerchantId,
         member_id: MemberId,

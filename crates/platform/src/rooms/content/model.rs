@@ -46,8 +46,7 @@ impl ContentKind {
     }
 
     /// The kind with these letters.
-    #[must_use]
-    pub fn from_code(code: &str) -> Option<Self> {
+    pub(crate) fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 }

@@ -107,8 +107,7 @@ impl Catalogue {
     }
 
     /// The game with this code.
-    #[must_use]
-    pub fn any_game(&self, vendor: &str, game_code: &str) -> Option<Arc<GameEntry>> {
+    pub(crate) fn any_game(&self, vendor: &str, game_code: &str) -> Option<Arc<GameEntry>> {
         let at = self.by_code.get(&(vendor.to_owned(), game_code.to_owned()))?;
         self.games.get(*at).cloned()
     }

@@ -104,10 +104,7 @@ impl Games {
     }
 
     /// The game with this code whether it is enabled or not, to name it in records.
-    ///
-    /// # Errors
-    /// [`GamesError::Database`].
-    pub async fn find_any_game(
+    pub(crate) async fn find_any_game(
         &self,
         merchant_id: MerchantId,
         vendor: &str,

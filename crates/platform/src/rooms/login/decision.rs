@@ -55,7 +55,7 @@ impl Logins {
     ///
     /// # Errors
     /// Those of [`decide`] but [`second_factor::SecondFactorError::Required`].
-    pub async fn decide_by_two_factors(
+    pub(crate) async fn decide_by_two_factors(
         &self,
         member: Member,
         role: Option<LoginRole>,

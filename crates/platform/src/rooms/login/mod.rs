@@ -19,7 +19,7 @@ mod store;
 
 pub use decision::{LoggedIn, LoginRole};
 pub use error::{AttemptError, LoginError, RecoveryError};
-pub use recovery::void_links_in_tx as void_password_links_in_tx;
+pub(crate) use recovery::void_links_in_tx as void_password_links_in_tx;
 
 use erawan_kernel::ids::MerchantId;
 use sea_orm_migration::MigrationTrait;

@@ -20,10 +20,11 @@ mod store;
 pub use directory::Directory;
 pub use error::MerchantError;
 pub use guard::{CurrentMerchant, guard};
+pub(crate) use model::vip_place;
 pub use model::{
     Brand, CustomerService, JackpotTerms, Maintenance, Merchant, MerchantFile, MobileTemplate,
     RegisterSettings, Resource, Retention, Settings, SupportHours, VipCondition, VipConditionKind, VipLabel,
-    WithdrawBank, vip_place,
+    WithdrawBank,
 };
 pub use modules::{MODULE_ROUTES, ModuleRoute};
 pub use patterns::{FieldRule, Pattern, pattern};
@@ -83,8 +84,7 @@ impl Merchants {
 
     /// The address of the merchant's member app, without a slash at the end: the start of links in messages.
     /// From settings alone, never from a request's host.
-    #[must_use]
-    pub fn public_origin(&self, merchant: &Merchant) -> String {
+    pub(crate) fn public_origin(&self, merchant: &Merchant) -> String {
         let public_url = self.core.config.public_url.trim_end_matches('/');
         let own = merchant.settings.main_domain.as_ref();
         own.map_or_else(|| public_url.to_owned(), |host| format!("https://{host}"))

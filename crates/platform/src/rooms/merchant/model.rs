@@ -40,27 +40,23 @@ impl Merchant {
     }
 
     /// What the VIP level of a member is called whose label is `held`.
-    #[must_use]
-    pub fn vip_name(&self, held: Option<&str>) -> &LocalText {
+    pub(crate) fn vip_name(&self, held: Option<&str>) -> &LocalText {
         let labels = &self.settings.vip_labels;
         vip_place(labels, held).map_or(&self.settings.club_label, |place| &labels[place].label_name)
     }
 
     /// Whether people may register with a mobile number.
-    #[must_use]
-    pub fn takes_mobile_registrations(&self) -> bool {
+    pub(crate) fn takes_mobile_registrations(&self) -> bool {
         self.settings.register.mobile_enabled && self.has_module("MOBILENUMREG3")
     }
 
     /// The date at the merchant at that moment.
-    #[must_use]
-    pub fn date_at(&self, moment: Timestamp) -> Date {
+    pub(crate) fn date_at(&self, moment: Timestamp) -> Date {
         moment.to_zoned(self.zone()).date()
     }
 
     /// The first moment of a date at the merchant, epoch milliseconds.
-    #[must_use]
-    pub fn start_of_ms(&self, date: Date) -> i64 {
+    pub(crate) fn start_of_ms(&self, date: Date) -> i64 {
         date.to_zoned(self.zone()).map_or(0, |start| start.timestamp().as_millisecond())
     }
 
@@ -78,8 +74,7 @@ impl Merchant {
     }
 
     /// When support answers again, epoch milliseconds; `None` while it does.
-    #[must_use]
-    pub fn support_opens_at_ms(&self, moment: Timestamp) -> Option<i64> {
+    pub(crate) fn support_opens_at_ms(&self, moment: Timestamp) -> Option<i64> {
         let hours = self.settings.support_hours?;
         let now = moment.to_zoned(self.zone());
         if hours.includes(now.time()) {
@@ -99,8 +94,7 @@ impl Merchant {
     ///
     /// A blocked network is never served, an allowed one always; then the country decides. Where only some
     /// countries are allowed, a caller of unknown country is not served.
-    #[must_use]
-    pub fn is_region_restricted(&self, address: IpAddr, country: ClientCountry) -> bool {
+    pub(crate) fn is_region_restricted(&self, address: IpAddr, country: ClientCountry) -> bool {
         // A mapped address (::ffff:a.b.c.d) is the same caller as its IPv4 form.
         let address = address.to_canonical();
         let is_in = |networks: &[IpNet]| networks.iter().any(|network| network.contains(&address));
@@ -343,8 +337,7 @@ pub enum VipConditionKind {
 }
 
 /// The place of a member's VIP level among all: the one they hold, else the first if it has no conditions.
-#[must_use]
-pub fn vip_place(labels: &[VipLabel], held: Option<&str>) -> Option<usize> {
+pub(crate) fn vip_place(labels: &[VipLabel], held: Option<&str>) -> Option<usize> {
     let of_held = labels.iter().position(|label| Some(label.label_id.as_str()) == held);
     of_held.or_else(|| labels.first().filter(|label| label.conditions.is_empty()).map(|_| 0))
 }

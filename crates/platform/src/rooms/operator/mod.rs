@@ -143,18 +143,12 @@ impl Operators {
     }
 
     /// Whether the session is still live.
-    ///
-    /// # Errors
-    /// [`OperatorError::Database`].
-    pub async fn is_live(&self, id: OperatorSessionId) -> Result<bool, OperatorError> {
+    pub(crate) async fn is_live(&self, id: OperatorSessionId) -> Result<bool, OperatorError> {
         Ok(store::is_live(&self.core.db, id, self.core.clock.now_ms()).await?)
     }
 
     /// The operators of the merchant who are logged in.
-    ///
-    /// # Errors
-    /// [`OperatorError::Database`].
-    pub async fn on_duty(&self, merchant_id: MerchantId) -> Result<Vec<Operator>, OperatorError> {
+    pub(crate) async fn on_duty(&self, merchant_id: MerchantId) -> Result<Vec<Operator>, OperatorError> {
         Ok(store::on_duty(&self.core.db, merchant_id, self.core.clock.now_ms()).await?)
     }
 }

@@ -42,7 +42,7 @@ impl Payments {
     /// [`PaymentError::KeyReused`], [`PaymentError::ChannelUnavailable`], [`PaymentError::AmountOutOfRange`],
     /// [`PaymentError::TooManyDeposits`]; [`PaymentError::Responsible`]; [`PaymentError::Gateway`] when the
     /// gateway refused or did not answer: after no answer, the same key continues the same order.
-    pub async fn create_deposit(
+    pub(crate) async fn create_deposit(
         &self,
         merchant: &Merchant,
         RealMember(member): RealMember,

@@ -72,7 +72,7 @@ impl Payments {
     ///
     /// # Errors
     /// [`PaymentError::Settings`] when one contradicts itself; [`PaymentError::Database`].
-    pub async fn set_channels(
+    pub(crate) async fn set_channels(
         &self,
         merchant: MerchantId,
         channels: &[PaymentChannel],
@@ -97,7 +97,11 @@ impl Payments {
     ///
     /// # Errors
     /// [`PaymentError::DepositUnknown`], also for another member's; [`PaymentError::Database`].
-    pub async fn find_deposit(&self, member: MemberId, id: DepositId) -> Result<Deposit, PaymentError> {
+    pub(crate) async fn find_deposit(
+        &self,
+        member: MemberId,
+        id: DepositId,
+    ) -> Result<Deposit, PaymentError> {
         store::find_of(&self.core.db, member, id).await?.ok_or(PaymentError::DepositUnknown)
     }
 

@@ -20,7 +20,7 @@ impl Payments {
     /// [`PaymentError::DepositUnknown`], also for an unknown gateway; [`PaymentError::Callback`];
     /// [`PaymentError::Mismatch`]; [`PaymentError::Wallet`] when the ledger could not be reached: the gateway
     /// then sends the callback again.
-    pub async fn take_callback(
+    pub(crate) async fn take_callback(
         &self,
         vendor: &str,
         headers: &HeaderMap,

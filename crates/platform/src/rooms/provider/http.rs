@@ -22,7 +22,7 @@ const SIGNATURE_HEADER: &str = "X-Erawan-Signature";
 const COUNTRY: &str = "TH";
 
 /// Calls of game vendors.
-pub fn machine_routes() -> Router<Provider> {
+pub(crate) fn machine_routes() -> Router<Provider> {
     routes_with_document().into()
 }
 

@@ -33,11 +33,7 @@ pub struct NewLaunch {
 
 impl Provider {
     /// Opens a game for a member: answers its address with a ticket that is good once, for a minute.
-    ///
-    /// # Errors
-    /// [`ProviderError::NotLaunchable`]; [`ProviderError::Wallet`], [`ProviderError::Entropy`],
-    /// [`ProviderError::Database`].
-    pub async fn issue_launch(&self, launch: NewLaunch) -> Result<String, ProviderError> {
+    pub(crate) async fn issue_launch(&self, launch: NewLaunch) -> Result<String, ProviderError> {
         let NewLaunch { member, game, trial, language, back_url } = launch;
         let rules = rules_of(self, &game.vassalage).await?;
         let launch_url = rules.launch_url.as_ref().ok_or(ProviderError::NotLaunchable)?;

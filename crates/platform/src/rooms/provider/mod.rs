@@ -31,7 +31,6 @@ mod tests;
 
 pub use error::ProviderError;
 pub(crate) use http::document;
-pub use http::machine_routes;
 pub use launch::NewLaunch;
 pub use model::{Status, VendorRules};
 pub use play::Play;

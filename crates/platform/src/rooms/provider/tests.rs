@@ -196,7 +196,7 @@ async fn play(platform: &TestPlatform, mistake: Option<Mistake>) -> Report {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     let faulty: Faulty = Arc::new((mistake, Mutex::default()));
-    let router = machine_routes()
+    let router = http::machine_routes()
         .layer(axum::extract::DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(axum::middleware::from_fn(wire_errors))
         .layer(axum::middleware::from_fn_with_state(faulty, misread))

@@ -87,14 +87,12 @@ pub struct BetRecord {
 
 impl BetRecord {
     /// Stakes that counted: taken and not given back.
-    #[must_use]
-    pub const fn valid_bet(&self) -> Money {
+    pub(crate) const fn valid_bet(&self) -> Money {
         Money::from_minor(self.bet.minor().saturating_sub(self.refund.minor()))
     }
 
     /// What the player won, or below nothing lost.
-    #[must_use]
-    pub const fn profit(&self) -> Money {
+    pub(crate) const fn profit(&self) -> Money {
         Money::from_minor(self.win.minor().saturating_sub(self.valid_bet().minor()))
     }
 

@@ -83,7 +83,7 @@ impl ResponsiblePlay {
     /// [`ResponsibleError::Excluded`], [`ResponsibleError::CoolingOff`], [`ResponsibleError::SessionOver`],
     /// [`ResponsibleError::CheckOpen`] (open screens are notified), [`ResponsibleError::LimitReached`];
     /// [`ResponsibleError::Database`] and kin.
-    pub async fn admit_bet(&self, request: &BetRequest<'_>) -> Result<BetPermit, ResponsibleError> {
+    pub(crate) async fn admit_bet(&self, request: &BetRequest<'_>) -> Result<BetPermit, ResponsibleError> {
         let pass = self.gates.pass(request.member_id).await;
         let protection = copy_of(self, request.member_id).await?;
         check_time(self, &protection, request.member_id, request.session_id).await?;
@@ -108,7 +108,7 @@ impl ResponsiblePlay {
     ///
     /// # Errors
     /// As [`admit_bet`]; [`ResponsibleError::LimitReached`] when a limit has no room at all.
-    pub async fn check_play(
+    pub(crate) async fn check_play(
         &self,
         member_id: MemberId,
         session_id: SessionId,

@@ -14,7 +14,7 @@ impl ResponsiblePlay {
     /// # Errors
     /// [`ResponsibleError::Excluded`], [`ResponsibleError::CoolingOff`], [`ResponsibleError::LimitReached`]: give
     /// the transaction up then; [`ResponsibleError::Database`] and kin.
-    pub async fn claim_deposit_in_tx(
+    pub(crate) async fn claim_deposit_in_tx(
         &self,
         tx: &DatabaseTransaction,
         member_id: MemberId,
@@ -42,10 +42,7 @@ impl ResponsiblePlay {
 }
 
 /// The order came to nothing: it does not count any more.
-///
-/// # Errors
-/// [`ResponsibleError::Database`].
-pub async fn release_deposit_in_tx(
+pub(crate) async fn release_deposit_in_tx(
     tx: &DatabaseTransaction,
     deposit: DepositId,
 ) -> Result<(), ResponsibleError> {

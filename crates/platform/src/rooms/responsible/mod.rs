@@ -31,7 +31,7 @@ use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
 use crate::rooms::{Room, Routes};
 pub use bet::{BetOutcome, BetPermit, BetRequest};
-pub use deposit::release_deposit_in_tx;
+pub(crate) use deposit::release_deposit_in_tx;
 pub use error::ResponsibleError;
 pub use gates::Gates;
 pub use model::{LimitKind, Period, Protection};

@@ -25,8 +25,7 @@ impl LimitKind {
     pub const ALL: [Self; 3] = [Self::Deposit, Self::Loss, Self::Wager];
 
     /// Counts bets.
-    #[must_use]
-    pub const fn is_of_play(self) -> bool {
+    pub(crate) const fn is_of_play(self) -> bool {
         matches!(self, Self::Loss | Self::Wager)
     }
 }
@@ -49,8 +48,7 @@ impl Period {
     pub const ALL: [Self; 3] = [Self::Day, Self::Week, Self::Month];
 
     /// The first moment that counts at `now_ms`, epoch milliseconds.
-    #[must_use]
-    pub const fn since_ms(self, now_ms: i64) -> i64 {
+    pub(crate) const fn since_ms(self, now_ms: i64) -> i64 {
         let days = match self {
             Self::Day => 1,
             Self::Week => 7,

@@ -56,10 +56,7 @@ pub(super) async fn view(
 
 impl ResponsiblePlay {
     /// Refuses a member who excluded themselves.
-    ///
-    /// # Errors
-    /// [`ResponsibleError::Excluded`], [`ResponsibleError::Database`].
-    pub async fn refuse_excluded(&self, member_id: MemberId) -> Result<(), ResponsibleError> {
+    pub(crate) async fn refuse_excluded(&self, member_id: MemberId) -> Result<(), ResponsibleError> {
         match store::find(&self.core.db, member_id).await?.bar(self.core.clock.now_ms()) {
             Some(bar @ Bar::Excluded { .. }) => Err(bar.into()),
             Some(Bar::CoolingOff { .. }) | None => Ok(()),
@@ -67,10 +64,7 @@ impl ResponsiblePlay {
     }
 
     /// When the reality check that waits to be seen opened, epoch milliseconds; `None` when none does.
-    ///
-    /// # Errors
-    /// [`ResponsibleError::Database`].
-    pub async fn open_check_ms(
+    pub(crate) async fn open_check_ms(
         &self,
         member_id: MemberId,
         session_id: SessionId,

@@ -126,10 +126,7 @@ impl SecondFactors {
     }
 
     /// What a passkey has to sign to answer the challenge.
-    ///
-    /// # Errors
-    /// [`SecondFactorError::Expired`]; those of [`passkey::ask`].
-    pub async fn ask_passkey(
+    pub(crate) async fn ask_passkey(
         &self,
         merchant: &Merchant,
         challenge: &str,
@@ -185,11 +182,7 @@ async fn open_challenge(
 
 impl SecondFactors {
     /// Uses up a code of the member's app, or one of the recovery codes.
-    ///
-    /// # Errors
-    /// [`SecondFactorError::Unset`], [`SecondFactorError::WrongCode`], [`SecondFactorError::Locked`];
-    /// [`SecondFactorError::Database`].
-    pub async fn verify_code(&self, member_id: MemberId, code: &str) -> Result<(), SecondFactorError> {
+    pub(crate) async fn verify_code(&self, member_id: MemberId, code: &str) -> Result<(), SecondFactorError> {
         if !self.is_on(member_id).await? {
             return Err(SecondFactorError::Unset);
         }

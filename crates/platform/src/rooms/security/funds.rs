@@ -21,19 +21,16 @@ pub(super) struct NewFundsPassword {
 
 impl Security {
     /// Whether the member has a funds password.
-    ///
-    /// # Errors
-    /// [`SecurityError::Database`].
-    pub async fn has_funds_password(&self, member_id: MemberId) -> Result<bool, SecurityError> {
+    pub(crate) async fn has_funds_password(&self, member_id: MemberId) -> Result<bool, SecurityError> {
         Ok(store::find_safe(&self.core.db, member_id).await?.has_funds_password)
     }
 
     /// Checks the funds password before money leaves. Five wrong tries lock it for a day.
-    ///
-    /// # Errors
-    /// [`FundsPasswordError::Missing`], [`FundsPasswordError::Wrong`],
-    /// [`SecurityError::Locked`]; [`SecurityError::Database`] and kin.
-    pub async fn check_funds_password(&self, caller: &Caller, password: &str) -> Result<(), SecurityError> {
+    pub(crate) async fn check_funds_password(
+        &self,
+        caller: &Caller,
+        password: &str,
+    ) -> Result<(), SecurityError> {
         let (member_id, now_ms) = (caller.member.member_id, self.core.clock.now_ms());
         if !self.has_funds_password(member_id).await? {
             return Err(FundsPasswordError::Missing.into());

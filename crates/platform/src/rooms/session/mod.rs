@@ -84,7 +84,7 @@ impl Sessions {
     /// # Errors
     /// [`SessionError::NotRemembered`] when the device's secret was used up meanwhile;
     /// [`SessionError::Database`], [`SessionError::Entropy`].
-    pub async fn open_in_tx(
+    pub(crate) async fn open_in_tx(
         &self,
         tx: &DatabaseTransaction,
         owner: Owner,
@@ -135,7 +135,7 @@ impl Sessions {
     }
 
     /// Notifies the member's screens of the new session, and those of the replaced one that it ended.
-    pub fn announce_opened(&self, member_id: MemberId, opened: &OpenedSession) {
+    pub(crate) fn announce_opened(&self, member_id: MemberId, opened: &OpenedSession) {
         publish_ends(self, member_id, &opened.replaced, SessionEnd::Replaced);
         inbox::announce(&self.core, member_id);
     }
@@ -178,10 +178,7 @@ impl Sessions {
     }
 
     /// Whether the session is live.
-    ///
-    /// # Errors
-    /// [`SessionError::Database`].
-    pub async fn is_live(&self, member: &CurrentMember) -> Result<bool, SessionError> {
+    pub(crate) async fn is_live(&self, member: &CurrentMember) -> Result<bool, SessionError> {
         let session = store::find_of(&self.core.db, member.member_id, member.session_id).await?;
         Ok(session.is_some_and(|session| session.is_live(self.core.clock.now_ms())))
     }
@@ -225,10 +222,7 @@ impl Sessions {
     }
 
     /// When the session began, epoch milliseconds, whether it is over or not; `None` for an unknown one.
-    ///
-    /// # Errors
-    /// [`SessionError::Database`].
-    pub async fn started_at_ms(
+    pub(crate) async fn started_at_ms(
         &self,
         member_id: MemberId,
         id: SessionId,
@@ -237,19 +231,13 @@ impl Sessions {
     }
 
     /// The remembered device that opened the session, if one did.
-    ///
-    /// # Errors
-    /// [`SessionError::Database`].
-    pub async fn device_of(&self, member: &CurrentMember) -> Result<Option<DeviceId>, SessionError> {
+    pub(crate) async fn device_of(&self, member: &CurrentMember) -> Result<Option<DeviceId>, SessionError> {
         let session = store::find_of(&self.core.db, member.member_id, member.session_id).await?;
         Ok(session.and_then(|session| session.device_id))
     }
 
     /// Ends the session because its member logs out.
-    ///
-    /// # Errors
-    /// [`SessionError::Database`].
-    pub async fn log_out(&self, member: &CurrentMember) -> Result<(), SessionError> {
+    pub(crate) async fn log_out(&self, member: &CurrentMember) -> Result<(), SessionError> {
         if store::end(&self.core.db, member.session_id, SessionEnd::Logout, self.core.clock.now_ms()).await? {
             push::end_of_session(&self.core, member.session_id, self.device_of(member).await?).await?;
             publish_ends(self, member.member_id, &[member.session_id], SessionEnd::Logout);
@@ -259,10 +247,11 @@ impl Sessions {
 
     /// Signs the member out everywhere but in the session `kept`: other sessions end and their screens are
     /// notified, other devices are deleted. Mainly for a changed password.
-    ///
-    /// # Errors
-    /// [`SessionError::Database`], [`SessionError::Entropy`].
-    pub async fn end_others(&self, member_id: MemberId, kept: Option<SessionId>) -> Result<(), SessionError> {
+    pub(crate) async fn end_others(
+        &self,
+        member_id: MemberId,
+        kept: Option<SessionId>,
+    ) -> Result<(), SessionError> {
         self.forget_other_devices(member_id, kept).await?;
         push::end_of_member(&self.core, member_id, kept).await?;
         let (reason, now_ms) = (SessionEnd::SignedOut, self.core.clock.now_ms());
@@ -272,10 +261,7 @@ impl Sessions {
     }
 
     /// Ends every session of the member, and says why; devices that were remembered may log in again.
-    ///
-    /// # Errors
-    /// [`SessionError::Database`].
-    pub async fn end_all(&self, member_id: MemberId, reason: SessionEnd) -> Result<(), SessionError> {
+    pub(crate) async fn end_all(&self, member_id: MemberId, reason: SessionEnd) -> Result<(), SessionError> {
         push::end_of_member(&self.core, member_id, None).await?;
         let ended =
             store::end_others(&self.core.db, member_id, None, reason, self.core.clock.now_ms()).await?;
@@ -285,10 +271,7 @@ impl Sessions {
 
     /// Marks the member's sessions as those of a disabled account. The caller calls [`announce_disabled`] once `tx`
     /// is committed. Answers the sessions that ended by it.
-    ///
-    /// # Errors
-    /// [`SessionError::Database`].
-    pub async fn disable_in_tx(
+    pub(crate) async fn disable_in_tx(
         &self,
         tx: &DatabaseTransaction,
         member_id: MemberId,
@@ -298,10 +281,7 @@ impl Sessions {
 
     /// Ends the notifications of the member whose account was disabled and notifies the screens of the
     /// `ended` sessions.
-    ///
-    /// # Errors
-    /// [`SessionError::Database`].
-    pub async fn announce_disabled(
+    pub(crate) async fn announce_disabled(
         &self,
         member_id: MemberId,
         ended: &[SessionId],
@@ -313,10 +293,7 @@ impl Sessions {
 }
 
 /// The account is enabled again: its sessions are over, but no longer those of a disabled account.
-///
-/// # Errors
-/// [`SessionError::Database`].
-pub async fn enable_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<(), SessionError> {
+pub(crate) async fn enable_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<(), SessionError> {
     Ok(store::enable_in_tx(tx, member_id).await?)
 }
 

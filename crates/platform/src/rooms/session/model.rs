@@ -59,8 +59,7 @@ impl MemberKind {
     }
 
     /// The kind with this number.
-    #[must_use]
-    pub fn from_code(code: i16) -> Option<Self> {
+    pub(crate) fn from_code(code: i16) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 
@@ -148,10 +147,7 @@ impl CurrentMember {
     }
 
     /// Refuses trial accounts: they belong to no person.
-    ///
-    /// # Errors
-    /// [`SessionError::NotReal`].
-    pub fn refuse_trial(&self) -> Result<(), SessionError> {
+    pub(crate) fn refuse_trial(&self) -> Result<(), SessionError> {
         if self.kind.is_trial() { Err(SessionError::NotReal) } else { Ok(()) }
     }
 }

@@ -63,10 +63,7 @@ const NAME_LETTERS: usize = 10;
 
 impl Trials {
     /// The member as the guest they play for free as, within their present session.
-    ///
-    /// # Errors
-    /// [`TrialError::Closed`], [`TrialError::Rejected`]; [`TrialError::Account`] and kin.
-    pub async fn guest_of(&self, member: &CurrentMember) -> Result<CurrentMember, TrialError> {
+    pub(crate) async fn guest_of(&self, member: &CurrentMember) -> Result<CurrentMember, TrialError> {
         if !member.kind.is_real() {
             return Err(TrialError::Rejected);
         }

@@ -166,8 +166,7 @@ tx_codes! {
 
 impl TxCode {
     /// The code of a bet on a game of this category (`RNG`, `FISH`, `LIVE`, `LOTT`, …).
-    #[must_use]
-    pub fn bet_on(game_category: &str) -> Self {
+    pub(crate) fn bet_on(game_category: &str) -> Self {
         match game_category {
             "LOTT" | "ELOTT" => Self::LotteryBet,
             "PVP" => Self::PvpBet,
@@ -176,8 +175,7 @@ impl TxCode {
     }
 
     /// The code of a win that answers a bet with this code.
-    #[must_use]
-    pub const fn win_of(self) -> Self {
+    pub(crate) const fn win_of(self) -> Self {
         match self.family() {
             Family::Lottery => Self::LotteryWin,
             Family::Pvp => Self::PvpWin,
@@ -187,8 +185,7 @@ impl TxCode {
 
     /// The code a statement shows when a movement with this code is undone: the ledger keeps the
     /// original's code on both, a person wants to see which of them gave the money back.
-    #[must_use]
-    pub const fn refund_of(self) -> Self {
+    pub(crate) const fn refund_of(self) -> Self {
         match self {
             Self::LotteryBet => Self::LotteryRefundByHouse,
             Self::GameBet | Self::GameFeatureBet | Self::PvpBet => Self::GameBetRefund,
@@ -197,14 +194,12 @@ impl TxCode {
     }
 
     /// Whether it is a stake.
-    #[must_use]
-    pub const fn is_bet(self) -> bool {
+    pub(crate) const fn is_bet(self) -> bool {
         matches!(self, Self::GameBet | Self::GameFeatureBet | Self::LotteryBet | Self::PvpBet)
     }
 
     /// Whether it is a win.
-    #[must_use]
-    pub const fn is_win(self) -> bool {
+    pub(crate) const fn is_win(self) -> bool {
         matches!(
             self,
             Self::GameWin | Self::GameFeatureWin | Self::JackpotWin | Self::LotteryWin | Self::PvpWin

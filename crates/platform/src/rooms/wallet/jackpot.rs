@@ -27,10 +27,7 @@ pub struct PoolAccount {
 impl Wallets {
     /// Fills a pool's account from `held` to `wanted`, from the house account for jackpots. Safe to repeat
     /// with the same amounts: each step is carried out once.
-    ///
-    /// # Errors
-    /// [`WalletError::Ledger`].
-    pub async fn fill_jackpot(
+    pub(crate) async fn fill_jackpot(
         &self,
         account: &PoolAccount,
         held: Money,
@@ -57,7 +54,7 @@ impl Wallets {
     ///
     /// # Errors
     /// [`LedgerError::InsufficientFunds`](super::LedgerError) when the pool holds less; [`WalletError::Ledger`].
-    pub async fn pay_jackpot(
+    pub(crate) async fn pay_jackpot(
         &self,
         account: &PoolAccount,
         winner: &Wallet,
@@ -83,10 +80,7 @@ impl Wallets {
     }
 
     /// What a pool's account holds in the ledger.
-    ///
-    /// # Errors
-    /// [`WalletError::Ledger`].
-    pub async fn jackpot_balance(&self, account: &PoolAccount) -> Result<Money, WalletError> {
+    pub(crate) async fn jackpot_balance(&self, account: &PoolAccount) -> Result<Money, WalletError> {
         let pool = HouseAccount::Jackpot(account.pool);
         self.house_balance(pool, account.merchant_id, Book::Real).await
     }

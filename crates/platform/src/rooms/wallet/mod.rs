@@ -26,7 +26,7 @@ pub use erawan_ledger::{AccountId, Book, Effect, Entry, KeyId, LedgerError};
 pub use error::WalletError;
 pub use jackpot::{JACKPOT_NAMESPACE, PoolAccount};
 pub use log::{LogEntry, Projector, VENDOR_NAMESPACE};
-pub use model::{HouseAccount, MemberBalance, NotARound, RoundReference, Wallet, book_of};
+pub use model::{HouseAccount, MemberBalance, NotARound, RoundReference, Wallet};
 pub(crate) use model::{book_from_number, book_number};
 pub use moves::{Bet, Moved, PlayMove};
 pub use statement::{PlayTotals, StatementProjector};
@@ -102,10 +102,7 @@ impl Wallets {
     /// Every member's wallet whose statement does not add up to its balance, in words.
     ///
     /// Meaningful while nothing moves and the statement has caught up.
-    ///
-    /// # Errors
-    /// [`WalletError::Ledger`], [`WalletError::Database`].
-    pub async fn reconcile_statements(&self) -> Result<Vec<String>, WalletError> {
+    pub(crate) async fn reconcile_statements(&self) -> Result<Vec<String>, WalletError> {
         let sums: HashMap<_, _> = statement::sums(self).await?.into_iter().collect();
         let mut differences = Vec::new();
         for account in store::member_accounts(&self.core.db).await? {
@@ -119,10 +116,7 @@ impl Wallets {
     }
 
     /// The balance of a house account; zero if it was never used.
-    ///
-    /// # Errors
-    /// [`WalletError::Ledger`].
-    pub async fn house_balance(
+    pub(crate) async fn house_balance(
         &self,
         account: HouseAccount<'_>,
         merchant_id: MerchantId,
@@ -135,10 +129,7 @@ impl Wallets {
     }
 
     /// What is in the wallet now, as committed.
-    ///
-    /// # Errors
-    /// [`WalletError::Ledger`].
-    pub async fn balance_of(&self, wallet: &Wallet) -> Result<MemberBalance, WalletError> {
+    pub(crate) async fn balance_of(&self, wallet: &Wallet) -> Result<MemberBalance, WalletError> {
         // Read first: the balance may then be newer than its sequence says, never older.
         let sequence = *self.ledger.committed().borrow();
         let balance = self.ledger.balance(wallet.account).await?;

@@ -42,8 +42,7 @@ impl MemberBalance {
 }
 
 /// The book that members of this kind play in.
-#[must_use]
-pub const fn book_of(kind: MemberKind) -> Book {
+pub(crate) const fn book_of(kind: MemberKind) -> Book {
     if kind.is_trial() {
         Book::Trial
     } else if kind.is_test() {
@@ -151,8 +150,7 @@ impl RoundReference {
     }
 
     /// Whether `text` can be a round identifier: visible ASCII.
-    #[must_use]
-    pub fn is_round(text: &str) -> bool {
+    pub(crate) fn is_round(text: &str) -> bool {
         (1..=Self::ROUND_MAX).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())
     }
 }

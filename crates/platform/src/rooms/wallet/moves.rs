@@ -80,7 +80,11 @@ impl Wallets {
     ///
     /// # Errors
     /// [`WalletError::NotPlayMoney`] for any other book than the trial book; [`WalletError::Ledger`].
-    pub async fn grant_play_money(&self, wallet: &Wallet, amount: Money) -> Result<Moved, WalletError> {
+    pub(crate) async fn grant_play_money(
+        &self,
+        wallet: &Wallet,
+        amount: Money,
+    ) -> Result<Moved, WalletError> {
         if wallet.book != Book::Trial {
             return Err(WalletError::NotPlayMoney);
         }
@@ -103,7 +107,7 @@ impl Wallets {
     /// # Errors
     /// [`LedgerError::InsufficientFunds`]; [`LedgerError::Duplicate`] for a transaction used for something
     /// else; [`LedgerError::Reversed`] when its rollback came first; [`WalletError::Ledger`] and kin.
-    pub async fn take_bet(
+    pub(crate) async fn take_bet(
         &self,
         play: &PlayMove<'_>,
         code: TxCode,
@@ -127,7 +131,7 @@ impl Wallets {
     /// # Errors
     /// [`LedgerError::RequiredMissing`] without the bet; [`LedgerError::Reversed`] after its rollback;
     /// [`LedgerError::Duplicate`]; [`WalletError::Ledger`] and kin.
-    pub async fn pay_win(
+    pub(crate) async fn pay_win(
         &self,
         play: &PlayMove<'_>,
         bet: Uuid,
@@ -165,18 +169,12 @@ impl Wallets {
     }
 
     /// Whether a vendor's transaction of any kind was carried out.
-    ///
-    /// # Errors
-    /// [`WalletError::Ledger`].
-    pub async fn is_carried_out(&self, vendor: &str, transaction: Uuid) -> Result<bool, WalletError> {
+    pub(crate) async fn is_carried_out(&self, vendor: &str, transaction: Uuid) -> Result<bool, WalletError> {
         Ok(self.ledger.find(&key(vendor, transaction)?).await?.is_some())
     }
 
     /// The bet behind a vendor's transaction, if that is what it was.
-    ///
-    /// # Errors
-    /// [`WalletError::Ledger`].
-    pub async fn find_bet(&self, vendor: &str, transaction: Uuid) -> Result<Option<Bet>, WalletError> {
+    pub(crate) async fn find_bet(&self, vendor: &str, transaction: Uuid) -> Result<Option<Bet>, WalletError> {
         let Some(entry) = self.ledger.find(&key(vendor, transaction)?).await? else { return Ok(None) };
         let code = TxCode::from_number(entry.code.0).filter(|code| code.is_bet());
         let is_bet = entry.kind == Effect::Posted;

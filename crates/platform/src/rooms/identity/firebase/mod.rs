@@ -156,7 +156,7 @@ impl Identities {
     ///
     /// # Errors
     /// [`IdentityError::NumberUnproven`] when it was used before; [`IdentityError::Database`].
-    pub async fn spend_phone_proof(
+    pub(crate) async fn spend_phone_proof(
         &self,
         db: &impl ConnectionTrait,
         proven: &ProvenNumber,

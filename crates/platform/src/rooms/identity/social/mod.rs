@@ -158,11 +158,7 @@ pub(super) async fn callback(
 
 impl Identities {
     /// Exchanges the code with which a browser came back for the member, or for the data of a registration.
-    ///
-    /// # Errors
-    /// [`IdentityError::Failed`]; [`IdentityError::Account`], [`IdentityError::Database`],
-    /// [`IdentityError::Entropy`].
-    pub async fn redeem_social_login(
+    pub(crate) async fn redeem_social_login(
         &self,
         merchant: &Merchant,
         browser: &str,
@@ -190,10 +186,7 @@ impl Identities {
 
     /// Whether the proof of a registration holds. It is not spent yet, so that a form that was refused for
     /// another reason can be sent again.
-    ///
-    /// # Errors
-    /// [`IdentityError::Failed`]; [`IdentityError::Database`].
-    pub async fn check_social_proof(
+    pub(crate) async fn check_social_proof(
         &self,
         merchant: &Merchant,
         proof: Option<&str>,

@@ -209,7 +209,7 @@ pub(super) async fn change(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn void_links_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<(), DbErr> {
+pub(crate) async fn void_links_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<(), DbErr> {
     store::void_links_in_tx(tx, member_id).await
 }
 

@@ -248,7 +248,7 @@ impl SecondFactors {
     /// # Errors
     /// [`SecondFactorError::Unset`] for a member without passkeys, [`PasskeyError::Unavailable`];
     /// [`SecondFactorError::Sealed`], [`SecondFactorError::Database`], [`SecondFactorError::Entropy`].
-    pub async fn request_passkey(
+    pub(crate) async fn request_passkey(
         &self,
         merchant: &Merchant,
         member_id: MemberId,
@@ -263,11 +263,7 @@ impl SecondFactors {
     }
 
     /// Verifies a signature as a proof. The challenge is used up, whatever the outcome.
-    ///
-    /// # Errors
-    /// [`PasskeyError::Failed`], [`PasskeyError::Unavailable`]; [`SecondFactorError::Sealed`],
-    /// [`SecondFactorError::Database`], [`SecondFactorError::Entropy`].
-    pub async fn verify_passkey(
+    pub(crate) async fn verify_passkey(
         &self,
         merchant: &Merchant,
         member_id: MemberId,

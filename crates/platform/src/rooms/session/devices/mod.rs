@@ -123,10 +123,7 @@ pub(super) async fn remember_in_tx(
 impl Sessions {
     /// The device the secret names, while it is remembered at the merchant. The caller makes sure that it is the
     /// device of the member who logs in, and then has the secret verified by [`verify`].
-    ///
-    /// # Errors
-    /// [`SessionError::NotRemembered`]; [`SessionError::Database`].
-    pub async fn find_device(
+    pub(crate) async fn find_device(
         &self,
         merchant_id: MerchantId,
         secret: &str,
@@ -144,7 +141,7 @@ impl Sessions {
     /// # Errors
     /// [`SessionError::NotRemembered`] for a secret that was used up: its device is forgotten;
     /// [`SessionError::Database`], [`SessionError::Entropy`].
-    pub async fn verify_device(
+    pub(crate) async fn verify_device(
         &self,
         found: FoundDevice,
         origin: &Origin,
@@ -251,10 +248,7 @@ pub(super) async fn sign_out(
 
 impl Sessions {
     /// Deletes every device of the member but the one of the session `kept`.
-    ///
-    /// # Errors
-    /// [`SessionError::Database`], [`SessionError::Entropy`].
-    pub async fn forget_other_devices(
+    pub(crate) async fn forget_other_devices(
         &self,
         member_id: MemberId,
         kept: Option<SessionId>,

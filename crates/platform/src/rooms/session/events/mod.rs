@@ -134,10 +134,7 @@ pub struct PastLogin {
 
 impl Sessions {
     /// Writes the event down.
-    ///
-    /// # Errors
-    /// [`SessionError::Database`], [`SessionError::Entropy`].
-    pub async fn record_event(&self, event: NewEvent<'_>) -> Result<(), SessionError> {
+    pub(crate) async fn record_event(&self, event: NewEvent<'_>) -> Result<(), SessionError> {
         let told = write(self, self.core.db.write(), event).await?;
         if let Some(member_id) = told {
             inbox::announce(&self.core, member_id);
@@ -147,10 +144,7 @@ impl Sessions {
 
     /// Records the event if and only if `tx` is committed, best by [`inbox::commit`]: some events are
     /// reported to the member.
-    ///
-    /// # Errors
-    /// [`SessionError::Database`], [`SessionError::Entropy`].
-    pub async fn record_event_in_tx(
+    pub(crate) async fn record_event_in_tx(
         &self,
         tx: &DatabaseTransaction,
         event: NewEvent<'_>,

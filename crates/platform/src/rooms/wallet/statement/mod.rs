@@ -93,10 +93,11 @@ pub struct PlayTotals {
 
 impl Wallets {
     /// What the member staked and won since then, epoch milliseconds; nothing without a wallet.
-    ///
-    /// # Errors
-    /// [`WalletError::Database`], [`WalletError::Ledger`].
-    pub async fn play_since(&self, member_id: MemberId, since_ms: i64) -> Result<PlayTotals, WalletError> {
+    pub(crate) async fn play_since(
+        &self,
+        member_id: MemberId,
+        since_ms: i64,
+    ) -> Result<PlayTotals, WalletError> {
         let Some(wallet) = self.find(member_id).await? else { return Ok(PlayTotals::default()) };
         self.catch_up(&StatementProjector).await?;
         let since = DateRange { from_ms: since_ms, until_ms: i64::MAX };
