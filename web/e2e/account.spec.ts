@@ -1,19 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { codeOf } from './authenticator.ts';
-import { expect, test } from './house.ts';
-import { freshNumber, PASSWORD, register } from './people.ts';
+import { expectAccessible, expectFlawless } from './checks.ts';
+import { newestMessage, sentCode } from './outbox.ts';
+import { expect, test } from './test-server.ts';
+import { freshNumber, giveProof, PASSWORD, register, submitLogin } from './people.ts';
 import { beHuman } from './puzzle.ts';
 import { words } from './words.ts';
 
-async function giveProof(page: Page, language: 'en' | 'th', password = PASSWORD): Promise<void> {
-  const t = words(language);
-  const dialog = page.getByRole('dialog', { name: t('security.proofTitle') });
-  await dialog.getByLabel(t('security.loginPassword')).fill(password);
-  await dialog.getByRole('button', { name: t('security.proofConfirm') }).click();
-}
-
-/** A member of the house: its texts, and the buttons and fields by what stands on them. */
+/** A page in a language: its texts, and its buttons and fields by their labels. */
 function hands(page: Page, language: 'en' | 'th') {
   const t = words(language);
   return {
@@ -49,7 +43,7 @@ test('SEC-002: the login password is changed from the security centre, which it 
   await row('security.payeeName').getByRole('button').click();
   await type('security.payeeName', nameOf(username));
   await press('security.save');
-  await giveProof(page, language, 'Mekong7delta');
+  await giveProof(page, t, 'Mekong7delta');
   await expect(row('security.payeeName')).toContainText(t('security.set'));
 });
 
@@ -68,9 +62,9 @@ test('SEC-003 SEC-004 SEC-011 R04: a funds password is set after a proof and cha
     await type('security.newPin', '280417');
     await type('security.confirmPin', '280417');
     await press('security.pinSubmit');
-    await giveProof(page, language, 'Wrong@1234');
+    await giveProof(page, t, 'Wrong@1234');
     await expect(page.getByText(t('security.passwordWrong'))).toBeVisible();
-    await giveProof(page, language);
+    await giveProof(page, t);
     await expect(row('security.fundsPassword')).toContainText(t('security.set'));
   });
 
@@ -101,7 +95,7 @@ test('SEC-005 SEC-007: security questions open the way to a forgotten funds pass
   await type('security.newPin', '280417');
   await type('security.confirmPin', '280417');
   await press('security.pinSubmit');
-  await giveProof(page, language);
+  await giveProof(page, t);
   await expect(page).not.toHaveURL(/FundsPasswordBox/);
   await page.goto('/m/securityCenter');
   await row('security.questions').getByRole('button').click();
@@ -130,15 +124,6 @@ test('SEC-005 SEC-007: security questions open the way to a forgotten funds pass
   await expect(page).toHaveURL(/\/m\/(securityCenter|home)$/);
 });
 
-/** The newest code that was sent to a number. */
-async function sentCode(page: Page, number: string): Promise<string> {
-  const answer = await page.request.get(`/dev/outbox?format=json&to=${encodeURIComponent(number)}`);
-  const text: string = (await answer.json()).list[0]?.text ?? '';
-  const code = /\b\d{6}\b/.exec(text)?.[0];
-  if (!code) throw new Error(`no code in: ${text}`);
-  return code;
-}
-
 test('R03: a mobile number is the member’s once the code sent to it came back', async ({
   page,
   language,
@@ -153,11 +138,11 @@ test('R03: a mobile number is the member’s once the code sent to it came back'
   await press('login.sendCode');
   await beHuman(page);
   await expect(page.getByText(t('login.in_sms_send'))).toBeVisible();
-  const code = await sentCode(page, `+66${number.slice(1)}`);
+  const code = await sentCode(page, number);
   const field = page.locator('input[name="verificationCode"]');
   await field.fill(code === '000000' ? '111111' : '000000');
   await press('security.save');
-  await giveProof(page, language);
+  await giveProof(page, t);
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   await expect(field).toHaveValue('');
   await field.fill(code);
@@ -168,8 +153,7 @@ test('R03: a mobile number is the member’s once the code sent to it came back'
 
 /** Where the newest mail to an address leads. */
 async function mailedLink(page: Page, to: string): Promise<string> {
-  const answer = await page.request.get(`/dev/outbox?format=json&to=${encodeURIComponent(to)}`);
-  const text: string = (await answer.json()).list[0]?.text ?? '';
+  const text = await newestMessage(page, to);
   const link = /https?:\/\/[^/\s]+(\/m\/email\?token=\w+)/.exec(text)?.[1];
   if (!link) throw new Error(`no link in: ${text}`);
   return link;
@@ -187,7 +171,7 @@ test('SEC-008: an e-mail address counts once the mailed link was opened, which w
   await row('security.email').getByRole('button').click();
   await type('security.email', address);
   await press('security.save');
-  await giveProof(page, language);
+  await giveProof(page, t);
   await expect(row('security.email')).toContainText(t('security.emailWaiting').split('{')[0] ?? '');
   await expect(row('security.email')).toContainText(t('security.notSet'));
 
@@ -217,7 +201,7 @@ test('SEC-009 SEC-010 SEC-012: payee name, nickname and avatar are the member’
   await row('security.payeeName').getByRole('button').click();
   await type('security.payeeName', nameOf(username));
   await press('security.save');
-  await giveProof(page, language);
+  await giveProof(page, t);
   await expect(row('security.payeeName')).toContainText(t('security.set'));
   await expect(row('security.payeeName').getByRole('button')).toHaveCount(0);
 
@@ -255,7 +239,7 @@ test('SEC-006 OPN-118: a bank card is added once payee name and funds password a
     await row('security.payeeName').getByRole('button').click();
     await type('security.payeeName', nameOf(username));
     await press('security.save');
-    await giveProof(page, language);
+    await giveProof(page, t);
     await expect(row('security.payeeName')).toContainText(t('security.set'));
     await row('security.fundsPassword').getByRole('link').click();
     await type('security.newPin', '280417');
@@ -276,8 +260,7 @@ test('SEC-006 OPN-118: a bank card is added once payee name and funds password a
     const card = page.getByRole('region', { name: t('security.bankCards') }).getByRole('listitem');
     await expect(card).toContainText(`•••• ${number.slice(-4)}`);
     await expect(page.locator('main')).not.toContainText(number.slice(1, 7));
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await expectAccessible(page);
   });
 
   await page.goto('/m/securityCenter');
@@ -320,7 +303,7 @@ test('R04: two-step sign-in is turned on with an authenticator app and off with 
   await page.goto('/m/securityCenter');
   await row('security.totp').getByRole('button').click();
   await press('security.totpStart');
-  await giveProof(page, language);
+  await giveProof(page, t);
   const secret = ((await page.locator('dialog code').first().textContent()) ?? '').replace(/\s/g, '');
   await type('security.totpCode', codeOf(secret, Date.now()));
   await press('security.totpConfirm');
@@ -400,9 +383,7 @@ test('R18 R19: a break and an exclusion begin at once and offer no way back', as
   // Every session ends with it; who comes back to be paid finds no way out of it.
   await expect(page.getByText(t('errors.self.excluded'))).toBeVisible();
   await expect(page).toHaveURL(/\/m\/login$/);
-  await page.locator('input[name="username"]').fill(username);
-  await page.locator('input[name="password"]').fill(PASSWORD);
-  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
+  await submitLogin(page, t, username, PASSWORD);
   await expect(page).not.toHaveURL(/\/m\/login$/);
   await page.goto('/m/responsible');
   await expect(page.getByRole('region', { name: t('responsible.exclusion') })).toHaveCount(0);
@@ -452,8 +433,7 @@ test('R20: a reality check shows time and result over everything until it is ack
   await expect(dialog).toContainText('0.00');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await expectAccessible(page);
   await dialog.getByRole('link', { name: t('responsible.checkHistory') }).click();
   await expect(page).toHaveURL(/\/m\/gameRecord$/);
   await expect(dialog).toHaveCount(0);
@@ -485,10 +465,7 @@ test('OPN-171: the screens of the account fit 320 px and have no accessibility v
   for (const path of screens) {
     await page.goto(path);
     await page.locator('main :is(h2, li, a)').first().waitFor();
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([path, wider]).toEqual([path, 0]);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect([path, ...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path]);
+    await test.step(path, () => expectFlawless(page));
   }
   expect(complaints).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import type { HouseOptions } from './house.ts';
+import type { ServerOptions } from './test-server.ts';
 import tests from './playwright.config.ts';
 
 /** `npm run bench:scroll`: not a test, but a figure of docs/benchmarks.md. */
-export default defineConfig<object, HouseOptions>({
+export default defineConfig<object, ServerOptions>({
   ...tests,
   testDir: './bench',
   testMatch: '*.bench.ts',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The strokes of the digits as the house draws them, on a field 10 wide and 16 high. */
+/** The strokes of the digits as the server draws them, on a field 10 wide and 16 high. */
 const STROKES = [
   'M5 0C10 0 10 16 5 16C0 16 0 0 5 0',
   'M2 4L6 0L6 16M2.5 16L9 16',
@@ -14,7 +14,7 @@ const STROKES = [
   'M9 5.5C8 10 1 10 .5 5C0 -1 8 -2 9 5C10 10 7 17 1.5 15',
 ];
 
-/** What somebody reads in the picture: for each place the digit whose strokes lie best on those that are drawn. */
+/** The digits of the picture: for each place the one whose strokes lie best on those that are drawn. */
 function readDigits(image: Element, strokes: string[]): string {
   if (!(image instanceof HTMLImageElement)) throw new Error('there is no picture');
   const [width, height] = [image.naturalWidth, image.naturalHeight];
@@ -85,22 +85,22 @@ function readDigits(image: Element, strokes: string[]): string {
     const best = strokes.map((digit) => {
       let at = { x: middle, y: 22, turn: 0, lean: 0, wide: 1.5, high: 1.6 };
       let like = 0;
-      const judge = (next: typeof at) => {
+      const improve = (next: typeof at) => {
         const now = likeness(digit, next.x, next.y, next.turn, next.lean, next.wide, next.high);
         if (now > like) [like, at] = [now, next];
       };
       for (const turn of [-14, -5, 5, 14])
         for (const dx of [-2, 2])
-          for (const dy of [-3, 0, 3]) judge({ ...at, x: middle + dx, y: 22 + dy, turn, lean: 0 });
+          for (const dy of [-3, 0, 3]) improve({ ...at, x: middle + dx, y: 22 + dy, turn, lean: 0 });
       for (const step of [1, 0.5, 0.25])
         for (let round = 0; round < 3; round += 1)
           for (const side of [-1, 1]) {
-            judge({ ...at, x: at.x + side * 2 * step });
-            judge({ ...at, y: at.y + side * 2 * step });
-            judge({ ...at, turn: at.turn + side * 6 * step });
-            judge({ ...at, lean: at.lean + side * 0.15 * step });
-            judge({ ...at, wide: at.wide + side * 0.12 * step });
-            judge({ ...at, high: at.high + side * 0.12 * step });
+            improve({ ...at, x: at.x + side * 2 * step });
+            improve({ ...at, y: at.y + side * 2 * step });
+            improve({ ...at, turn: at.turn + side * 6 * step });
+            improve({ ...at, lean: at.lean + side * 0.15 * step });
+            improve({ ...at, wide: at.wide + side * 0.12 * step });
+            improve({ ...at, high: at.high + side * 0.12 * step });
           }
       return like;
     });

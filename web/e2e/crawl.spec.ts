@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { ROUTES as PRODUCT } from '../apps/member/src/core/routes.ts';
-import { expect, type HouseOptions, test } from './house.ts';
-import { logInAsAgent, register } from './people.ts';
+import { expect, type ServerOptions, test } from './test-server.ts';
+import { logInAsAgent, register, speak, startTrial } from './people.ts';
 import { NOT_CRAWLED, type Role, type Route, ROUTES, whereTo } from './routes.ts';
 import { words } from './words.ts';
 
-/** A key of the texts that nobody translated. */
+/** A key of the texts that was not translated. */
 const RAW_KEY =
   /\b(?:account|agent|chat|content|download|errors|games|home|later|limits|menu|messages?|messaging|payments|records|security|session|shell|titles|wallet)\.[a-z][A-Za-z_.]{2,}\b/;
 
@@ -15,10 +15,10 @@ const USUAL = { width: 390, height: 844 };
 /** Pages that walk through the routes side by side. */
 const WALKERS = 2;
 
-/** What of the judgement depends on the width; all the rest is told by the smaller screen alone. */
+/** The rules that depend on the width; all others are checked on the smaller screen alone. */
 const RULES_OF_WIDTH = ['target-size', 'scrollable-region-focusable'];
 
-/** What the house's network answers with a refusal is a defect too: nothing is asked that may not be asked. */
+/** A request that the server refuses is a defect too: nothing is asked that may not be asked. */
 function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -34,7 +34,7 @@ const goTo = (page: Page, path: string) => page.evaluate((to) => history.pushSta
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Everything somebody could read or hear. */
+/** Everything that can be read or heard. */
 const allTexts = (page: Page) =>
   page.evaluate(() => {
     const named = [...document.querySelectorAll('[aria-label],[placeholder],[alt],[title]')];
@@ -44,19 +44,19 @@ const allTexts = (page: Page) =>
     return [document.title, document.body.innerText, ...names].join('\n');
   });
 
-/** Judged within the page: nothing of ours lies in a frame of another origin, and no second page need be opened. */
+/** Checked within the page: nothing of ours lies in a frame of another origin, and no second page need be opened. */
 async function violations(page: Page, only?: string[]): Promise<string[]> {
-  const judge = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations: found } = await (only
-    ? judge.withRules(only)
-    : judge.options({ rules: { 'target-size': { enabled: true } } })
+    ? axe.withRules(only)
+    : axe.options({ rules: { 'target-size': { enabled: true } } })
   ).analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-/** A page that looks the same for whoever may see it is judged once, as the first of these may see it. */
-const JUDGES: readonly Role[] = ['visitor', 'member', 'agent', 'trial'];
-/** These look different for everybody. */
+/** A page that looks the same for all roles is checked once, as the first of these that may see it. */
+const ROLES: readonly Role[] = ['visitor', 'member', 'agent', 'trial'];
+/** These look different for each role. */
 const PERSONAL = new Set([
   '/m/home',
   '/m/message',
@@ -66,8 +66,8 @@ const PERSONAL = new Set([
   '/m/member/notice?types=A',
 ]);
 
-const judges = (role: Role, { path, refused }: Route): boolean =>
-  PERSONAL.has(path) || JUDGES.find((other) => refused[other] === undefined) === role;
+const isChecked = (role: Role, { path, refused }: Route): boolean =>
+  PERSONAL.has(path) || ROLES.find((other) => refused[other] === undefined) === role;
 
 type Words = ReturnType<typeof words>;
 
@@ -84,13 +84,13 @@ async function inspect(page: Page, route: Route, role: Role, t: Words): Promise<
     name: t('shell.promotionShort'),
   });
   await expect.soft(nav, what).toHaveCount(footer ? 1 : 0);
-  const isJudge = judges(role, route);
+  const checksRules = isChecked(role, route);
   expect.soft(await overflow(page), `${what}: wider than 390 px`).toBeLessThanOrEqual(0);
   expect.soft((await allTexts(page)).match(RAW_KEY)?.[0], what).toBeUndefined();
-  if (isJudge) expect.soft(await violations(page, RULES_OF_WIDTH), `${what}, 390 px`).toEqual([]);
+  if (checksRules) expect.soft(await violations(page, RULES_OF_WIDTH), `${what}, 390 px`).toEqual([]);
   await page.setViewportSize(SMALL);
   expect.soft(await overflow(page), `${what}: wider than 320 px`).toBeLessThanOrEqual(0);
-  if (isJudge) expect.soft(await violations(page), `${what}, 320 px`).toEqual([]);
+  if (checksRules) expect.soft(await violations(page), `${what}, 320 px`).toEqual([]);
   await page.setViewportSize(USUAL);
 }
 
@@ -118,8 +118,8 @@ async function walk(page: Page, routes: readonly Route[], role: Role, t: Words):
   }
 }
 
-/** The routes as whoever has this page sees them. */
-async function crawl(page: Page, role: Role, language: HouseOptions['language']): Promise<void> {
+/** Walks through the routes with the session of this page. */
+async function crawl(page: Page, role: Role, language: ServerOptions['language']): Promise<void> {
   const t = words(language);
   const context = page.context();
   // A session that ends with its tab is one of this tab only.
@@ -145,7 +145,7 @@ test.setTimeout(240_000);
 test.skip(({ engine }) => engine === 'postgres', 'what a page looks like does not depend on the database');
 
 test.beforeEach(async ({ context, language }) => {
-  await context.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  await speak(context, language);
 });
 
 test('NAV-069: every route of the product is among those crawled', () => {
@@ -161,10 +161,7 @@ test('OPN-171: every route as a visitor', async ({ page, language }) => {
 });
 
 test('OPN-171: every route as a trial', async ({ page, language }) => {
-  const t = words(language);
-  await page.goto('/m/trail');
-  await page.getByRole('button', { name: t('trial.start') }).click();
-  await expect(page).toHaveURL(/\/m\/home$/);
+  await startTrial(page, words(language));
   await crawl(page, 'trial', language);
 });
 

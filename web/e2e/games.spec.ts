@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
+import { expect, test } from './test-server.ts';
 import { makeListLong } from './long-list.ts';
-import { register } from './people.ts';
+import { register, speak } from './people.ts';
 import { words } from './words.ts';
 
-/** Every vendor is switched on: the lists are full, whoever serves the games. */
+/** Every vendor is switched on, so that the lists are full. */
 test.use({ catalogue: 'full' });
-
-const speak = (page: Page, language: string) =>
-  page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
 
 /** How the name of every heart begins. */
 const heart = (t: ReturnType<typeof words>) => t('games.favouriteOf').split('{')[0] ?? '';
@@ -27,7 +24,7 @@ async function picture(page: Page, name: string): Promise<void> {
 test('GAM-001 GAM-002 GAM-004: every kind of game is two taps away from home', async ({ page, language }) => {
   const t = words(language);
   await speak(page, language);
-  // What the house wants seen on entering comes a moment later, and once.
+  // The notices of a new session come a moment later, and once.
   await page.goto('/m/home');
   await page
     .getByRole('dialog')
@@ -122,11 +119,11 @@ test('GAM-018 GAM-014 GAM-063: a long list grows while one scrolls, and few tile
   await expect(hearts.first()).toBeVisible();
   await picture(page, `slots-${language}`);
   const end = page.getByRole('button', { name: t('games.loadMore') });
-  for (let step = 0; step < 12 && (await end.count()) > 0; step++) {
+  const scrollOn = async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await page.waitForTimeout(1_100);
-  }
-  await expect(end).toHaveCount(0);
+    return end.count();
+  };
+  await expect.poll(scrollOn, { timeout: 30_000, intervals: [100] }).toBe(0);
   const total = /\d{3}/.exec(
     (await page
       .getByText(/\d+.*\d{3}/)

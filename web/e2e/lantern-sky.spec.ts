@@ -1,4 +1,4 @@
-import { expect, test } from './house.ts';
+import { expect, test } from './test-server.ts';
 import {
   type Vector,
   clientWords,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
+import { expectToFit } from './checks.ts';
+import { fillRegistration, logIn, logOut, PASSWORD, submitLogin } from './people.ts';
+import { expect, test } from './test-server.ts';
 import { isOver, LUCKY_TEST_MS, playOne } from './slots.ts';
 import { words } from './words.ts';
-
-const PASSWORD = 'Lotus4river';
 
 /** The whole path of a new player: register, deposit, play, see the record, verify it, come back. */
 test('SES-004 SES-009 SES-010 NAV-002: a visitor registers, deposits, plays, finds and verifies the round, and returns', async ({
@@ -24,19 +24,13 @@ test('SES-004 SES-009 SES-010 NAV-002: a visitor registers, deposits, plays, fin
     if (language === 'en') await page.getByRole('button', { name: words('th')('shell.language') }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.getByText(language === 'en' ? 'Jade Elephant' : 'ช้างหยกนำโชค').first()).toBeVisible();
-    await noSidewaysScroll(page);
+    await expectToFit(page);
     await picture(page, `home-${language}`);
   });
 
   await test.step('registers and is logged in', async () => {
     await page.goto('/m/register');
-    await page.locator('input[name="username"]').fill(username);
-    await page.locator('input[name="password"]').fill(PASSWORD);
-    await page.locator('input[name="confirmPassword"]').fill(PASSWORD);
-    const [day, month, year] = [t('account.day'), t('account.month'), t('account.year')];
-    await page.getByLabel(day).selectOption('17');
-    await page.getByLabel(month).selectOption({ index: 5 });
-    await page.getByLabel(year).selectOption('1990');
+    await fillRegistration(page, t, username);
     await picture(page, `register-${language}`);
     await page.getByRole('button', { name: t('account.submit'), exact: true }).click();
     await expect(page).toHaveURL(/\/m\/home|\/$/);
@@ -98,20 +92,11 @@ test('SES-004 SES-009 SES-010 NAV-002: a visitor registers, deposits, plays, fin
   });
 
   await test.step('logs out and in again; a captcha is asked for after wrong tries', async () => {
-    await page.goto('/m/member/home');
-    await page
-      .getByRole('button', { name: t('shell.logout') })
-      .first()
-      .click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('shell.logout') })
-      .click();
-    await expect(page).toHaveURL(/\/m\/home/);
-    await logIn(page, username, PASSWORD, t('login.submit'));
+    await logOut(page, t);
+    await logIn(page, t, username, PASSWORD);
     await expect(page.getByText(username).first()).toBeVisible();
     await page.context().clearCookies();
-    // As on a device that nobody remembers: with a remembered one the app logs in by itself.
+    // As on a new device: on a remembered one the app logs in by itself.
     await page.evaluate(() => {
       for (const key of ['MC_SESSION_INFO', 'remPass', 'autoLogin']) localStorage.removeItem(key);
       sessionStorage.clear();
@@ -119,10 +104,8 @@ test('SES-004 SES-009 SES-010 NAV-002: a visitor registers, deposits, plays, fin
     await page.goto('/m/login');
     for (let wrong = 1; wrong <= 3; wrong += 1) {
       await expect(page.locator('input[name="captcha"]')).toHaveCount(0);
-      await page.locator('input[name="username"]').fill(username);
-      await page.locator('input[name="password"]').fill(`wrong${wrong}pass`);
       const answer = page.waitForResponse((response) => response.url().includes('/wps/session/login'));
-      await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
+      await submitLogin(page, t, username, `wrong${wrong}pass`);
       await answer;
     }
     await expect(page.locator('input[name="captcha"]')).toBeVisible();
@@ -135,16 +118,4 @@ test('SES-004 SES-009 SES-010 NAV-002: a visitor registers, deposits, plays, fin
 async function picture(page: Page, name: string) {
   const folder = process.env.ERAWAN_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-}
-
-async function noSidewaysScroll(page: Page) {
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(wider).toBeLessThanOrEqual(0);
-}
-
-async function logIn(page: Page, username: string, password: string, submit: string) {
-  await page.goto('/m/login');
-  await page.locator('input[name="username"]').fill(username);
-  await page.locator('input[name="password"]').fill(password);
-  await page.getByRole('button', { name: submit, exact: true }).click();
 }

@@ -1,25 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { readCaptcha } from './captcha.ts';
-import { expect, type HouseOptions, test } from './house.ts';
-import { register } from './people.ts';
+import { expectFlawless } from './checks.ts';
+import { expect, test } from './test-server.ts';
+import { enterConsole, register, speak, startTrial } from './people.ts';
 import { consoleWords, words } from './words.ts';
-
-async function flawless(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(wider).toBeLessThanOrEqual(0);
-}
-
-async function enterConsole(page: Page, language: HouseOptions['language'], password: string): Promise<void> {
-  const d = consoleWords(language);
-  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
-  await page.goto('/console');
-  await page.locator('input[name="username"]').fill(OPERATOR.name);
-  await page.locator('input[name="password"]').fill(password);
-  await page.getByRole('button', { name: d('login'), exact: true }).click();
-}
 
 test('SES-011 MSG-004 MSG-011: what was written to a member is unread until it is opened', async ({
   page,
@@ -32,22 +15,23 @@ test('SES-011 MSG-004 MSG-011: what was written to a member is unread until it i
   await page.goto('/m/message');
   const entry = page.getByRole('button', { name: t('titles.inbox') });
   await expect(entry.getByText(t('messaging.unread'))).toBeAttached();
-  await flawless(page);
+  await expectFlawless(page);
   await entry.click();
   await expect(page).toHaveURL(/\/m\/webEmail$/);
-  const letters = page.getByRole('article');
-  await expect(letters.first()).toBeVisible();
-  const before = await letters.count();
+  const messages = page.getByRole('article');
+  await expect(messages.first()).toBeVisible();
+  const before = await messages.count();
   expect(before).toBeGreaterThan(0);
-  for (const letter of await letters.all()) {
-    await letter.getByRole('button').click();
-    await expect(letter.getByText(t('messaging.unread'))).toHaveCount(0);
-    // The next one is told when the time of this one is over.
-    await page.waitForTimeout(200);
+  for (const message of await messages.all()) {
+    await expect(message.getByText(t('messaging.unread'))).toBeAttached();
+    const told = page.waitForResponse('**/wps/relay/CSP_readInbox');
+    await message.getByRole('button').click();
+    await expect(message.getByText(t('messaging.unread'))).toHaveCount(0);
+    expect((await told).status()).toBe(200);
   }
-  await flawless(page);
+  await expectFlawless(page);
   await page.reload();
-  await expect(letters).toHaveCount(before);
+  await expect(messages).toHaveCount(before);
   await expect(page.getByText(t('messaging.unread'))).toHaveCount(0);
 });
 
@@ -71,7 +55,7 @@ test('SES-008 MSG-016 MSG-027 MSG-030: feedback asks for enough words and the ri
   await expect(confirm).toBeDisabled();
   await page.locator('textarea').fill('x'.repeat(10));
   await expect(page.getByText('10/200')).toBeVisible();
-  await flawless(page);
+  await expectFlawless(page);
   await confirm.click();
   await expect(page.getByText(t('messaging.in_vwrite_code'))).toBeVisible();
   await page.locator('input[name="captcha"]').fill('000000');
@@ -117,10 +101,8 @@ test('SES-008 MSG-028 ERR-055 MSG-030: feedback is sent with the right code; a w
 
 test('SES-068: a trial account is refused the inbox with words', async ({ page, language }) => {
   const t = words(language);
-  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
-  await page.goto('/m/trail');
-  await page.getByRole('button', { name: t('trial.start') }).click();
-  await expect(page).toHaveURL(/\/m\/home$/);
+  await speak(page, language);
+  await startTrial(page, t);
   await page.goto('/m/webEmail');
   await expect(page.getByText(t('shell.trialOnly'))).toBeVisible();
   await expect(page).toHaveURL(/\/m\/home$/);
@@ -129,8 +111,6 @@ test('SES-068: a trial account is refused the inbox with words', async ({ page, 
 /** A green picture of 64 by 48 pixels. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAIAAAAuKetIAAAAU0lEQVR4nO3PQQ3AIADAQEANmlCH1IngcVnSU9DOfc/4s6UDXjWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaB969sBghuN6WoAAAAASUVORK5CYII=';
-
-const OPERATOR = { name: 'support01', password: 'Demo@1234' };
 
 test('SES-012 MSG-005 MSG-010 MSG-029: a member chats with support, which answers and closes', async ({
   page,
@@ -161,17 +141,17 @@ test('SES-012 MSG-005 MSG-010 MSG-029: a member chats with support, which answer
   await expect(page.getByText(t('messaging.uploading'))).toHaveCount(0);
   await page.getByRole('button', { name: t('messaging.send') }).click();
   await expect(log.getByRole('button', { name: t('messaging.pictureOpen') })).toBeVisible();
-  await flawless(page);
+  await expectFlawless(page);
 
   const support = await (
     await browser.newContext({ baseURL, viewport: { width: 1100, height: 700 } })
   ).newPage();
-  await enterConsole(support, language, OPERATOR.password);
+  await enterConsole(support, language);
   await support.getByRole('button', { name: new RegExp(username) }).click();
   await support.getByRole('button', { name: d('take'), exact: true }).click();
   await expect(support.getByRole('log').getByText('<b>Where is my deposit?</b>')).toBeVisible();
   await expect(support.getByRole('log').getByRole('img')).toBeVisible();
-  await flawless(support);
+  await expectFlawless(support);
 
   await support.getByRole('textbox', { name: d('write') }).pressSequentially('On');
   await expect(log.getByText(t('messaging.typing').replace('{name}', ''))).toBeVisible();
@@ -198,14 +178,14 @@ test('SES-012 MSG-005 MSG-010 MSG-029: a member chats with support, which answer
 test('the console refuses a wrong password with words', async ({ page, language }) => {
   await enterConsole(page, language, 'not the password');
   await expect(page.getByRole('alert')).toBeVisible();
-  await flawless(page);
+  await expectFlawless(page);
 });
 
 test('every view of the console fits a narrow phone', async ({ page, language }) => {
   const d = consoleWords(language);
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 640 });
-    await enterConsole(page, language, OPERATOR.password);
+    await enterConsole(page, language);
     const views = page.getByRole('radiogroup', { name: d('parts') }).getByRole('radio');
     await expect(views).toHaveCount(4);
     for (const view of await views.all()) {
@@ -213,7 +193,7 @@ test('every view of the console fits a narrow phone', async ({ page, language })
       await expect(page.locator('main .skeleton')).toHaveCount(0);
       // A phone makes room for what is too wide, so its own width says nothing.
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await flawless(page);
+      await expectFlawless(page);
     }
     await page.getByRole('button', { name: d('logout') }).click();
   }

@@ -1,15 +1,15 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from './house.ts';
+import { test as base } from './test-server.ts';
 
 const demo = join(import.meta.dirname, '../../content/demo');
 
 /** Adds entries to one of the merchant's lists, or changes its settings. */
 export type Change = (name: string, change: (content: unknown) => unknown) => Promise<void>;
 
-/** A house of its own, whose merchant says something else than the demo. */
-export const houseThatSays = (write: (change: Change) => Promise<void>) =>
+/** Tests with a server of their own, whose content is not the demo's. */
+export const testWithContent = (write: (change: Change) => Promise<void>) =>
   base.extend<object, { ownContent: string }>({
     ownContent: [
       async ({}, use) => {

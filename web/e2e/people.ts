@@ -1,43 +1,100 @@
 import { randomInt } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import { expect, type HouseOptions } from './house.ts';
-import { words } from './words.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, type ServerOptions } from './test-server.ts';
+import { consoleWords, words } from './words.ts';
 
-/** The password of everybody who registers in these tests. */
+type Language = ServerOptions['language'];
+type Words = ReturnType<typeof words>;
+
+/** The password of every member who registers in these tests. */
 export const PASSWORD = 'Lotus4river';
+/** The password of the accounts of the demo. */
+export const DEMO_PASSWORD = 'Demo@1234';
 
-/** A mobile number nobody else in the house has. */
+/** A mobile number that no other member has. */
 export const freshNumber = (): string => `08${String(randomInt(0, 100_000_000)).padStart(8, '0')}`;
 
-export async function chooseBirthday(page: Page, t: ReturnType<typeof words>): Promise<void> {
+/** Pages are in this language from the first one on. */
+export async function speak(pages: Page | BrowserContext, language: Language): Promise<void> {
+  await pages.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+}
+
+export async function chooseBirthday(page: Page, t: Words): Promise<void> {
   await page.getByLabel(t('account.day')).selectOption('17');
   await page.getByLabel(t('account.month')).selectOption({ index: 5 });
   await page.getByLabel(t('account.year')).selectOption('1990');
 }
 
-/** A new member registers by the form, speaks the language from the first page on, and is in. */
-export async function register(
-  page: Page,
-  username: string,
-  language: HouseOptions['language'],
-): Promise<void> {
-  const t = words(language);
-  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
-  await page.goto('/m/register');
+/** Fills in the form of a registration by username, and leaves it to be sent. */
+export async function fillRegistration(page: Page, t: Words, username: string): Promise<void> {
   await page.locator('input[name="username"]').fill(username);
   await page.locator('input[name="password"]').fill(PASSWORD);
   await page.locator('input[name="confirmPassword"]').fill(PASSWORD);
   await chooseBirthday(page, t);
+}
+
+/** A new member registers by the form, in the language from the first page on, and is logged in. */
+export async function register(page: Page, username: string, language: Language): Promise<void> {
+  const t = words(language);
+  await speak(page, language);
+  await page.goto('/m/register');
+  await fillRegistration(page, t, username);
   await page.getByRole('button', { name: t('account.submit'), exact: true }).click();
   await expect(page).toHaveURL(/\/m\/home$/);
 }
 
-/** The demo's top agent enters by the login of the agent area. There is one session: tests share it one after another. */
-export async function logInAsAgent(page: Page, language: HouseOptions['language']): Promise<void> {
-  const t = words(language);
-  await page.goto('/m/login?role=agent');
-  await page.locator('input[name="username"]').fill('agent001');
-  await page.locator('input[name="password"]').fill('Demo@1234');
+/** Sends the login form that is open. */
+export async function submitLogin(page: Page, t: Words, username: string, password: string): Promise<void> {
+  await page.locator('input[name="username"]').fill(username);
+  await page.locator('input[name="password"]').fill(password);
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
+}
+
+export async function logIn(page: Page, t: Words, username: string, password: string): Promise<void> {
+  await page.goto('/m/login');
+  await submitLogin(page, t, username, password);
+}
+
+/** The demo's top agent enters by the login of the agent area. There is one session: tests share it one after another. */
+export async function logInAsAgent(page: Page, language: Language): Promise<void> {
+  await page.goto('/m/login?role=agent');
+  await submitLogin(page, words(language), 'agent001', DEMO_PASSWORD);
   await expect(page).toHaveURL(/\/m\/home$/);
+}
+
+export async function logOut(page: Page, t: Words): Promise<void> {
+  await page.goto('/m/member/home');
+  await page
+    .getByRole('button', { name: t('shell.logout') })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('shell.logout') })
+    .click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+}
+
+/** A visitor becomes a trial account. */
+export async function startTrial(page: Page, t: Words): Promise<void> {
+  await page.goto('/m/trail');
+  await page.getByRole('button', { name: t('trial.start') }).click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+}
+
+/** Answers the question for a fresh proof of identity by the password. */
+export async function giveProof(page: Page, t: Words, password = PASSWORD): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: t('security.proofTitle') });
+  await dialog.getByLabel(t('security.loginPassword')).fill(password);
+  await dialog.getByRole('button', { name: t('security.proofConfirm') }).click();
+}
+
+/** The demo's operator logs in to the console. */
+export async function enterConsole(page: Page, language: Language, password = DEMO_PASSWORD): Promise<void> {
+  const d = consoleWords(language);
+  await speak(page, language);
+  await page.goto('/console');
+  await page.locator('input[name="username"]').fill('support01');
+  await page.locator('input[name="password"]').fill(password);
+  await page.getByRole('button', { name: d('login'), exact: true }).click();
 }

@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import type { HouseOptions } from './house.ts';
+import type { ServerOptions } from './test-server.ts';
 
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Each project is the whole product on one engine, spoken to in one language. */
+/** Each project is the whole product on one engine and in one language. */
 const project = (
-  engine: HouseOptions['engine'],
-  language: HouseOptions['language'],
+  engine: ServerOptions['engine'],
+  language: ServerOptions['language'],
   testMatch?: string[],
 ) => ({
   name: `${engine}-${language}`,
@@ -17,7 +17,7 @@ const project = (
 /** Where the engine can be felt in the browser: money, accounts and live talk. The server's own tests run all on both. */
 const TOUCHES_ENGINE = ['main-job.spec.ts', 'account.spec.ts', 'messaging.spec.ts'];
 
-export default defineConfig<object, HouseOptions>({
+export default defineConfig<object, ServerOptions>({
   testDir: '.',
   outputDir: './results',
   reporter: [['list']],

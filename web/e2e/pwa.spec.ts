@@ -1,4 +1,5 @@
-import { expect, test } from './house.ts';
+import { speak } from './people.ts';
+import { expect, test } from './test-server.ts';
 import { words } from './words.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -10,7 +11,7 @@ test('the installed shell opens without a line, and says that there is none', as
   language,
 }) => {
   const t = words(language);
-  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  await speak(page, language);
   await page.goto('/m/home');
   await page.evaluate(() => navigator.serviceWorker.ready);
   // The worker has what it needs once it has seen one visit.

@@ -136,5 +136,5 @@ export const ROUTES: readonly Route[] = [
 /** Left out: the first opening spends the token of a mailed link, which is a test of its own. */
 export const NOT_CRAWLED: readonly string[] = ['/m/email'];
 
-/** Where somebody is after opening a route. */
+/** Where a person of this role is after opening a route. */
 export const whereTo = ({ path, refused }: Route, role: Role): string => refused[role] ?? path;

@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import type { HouseOptions } from './house.ts';
+import type { ServerOptions } from './test-server.ts';
 import tests from './playwright.config.ts';
 
 /** `npm run screens`: not a test, but the pictures of docs/SCREENS.md, taken the way the tests look. */
-export default defineConfig<object, HouseOptions>({
+export default defineConfig<object, ServerOptions>({
   ...tests,
   testDir: './screens',
   testMatch: '*.sheets.ts',

@@ -1,39 +1,30 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { codeOf } from './authenticator.ts';
-import { expect, test } from './house.ts';
-import { chooseBirthday, freshNumber, PASSWORD, register } from './people.ts';
+import { expectAccessible, expectFlawless } from './checks.ts';
+import { sentCode } from './outbox.ts';
+import {
+  chooseBirthday,
+  fillRegistration,
+  freshNumber,
+  giveProof,
+  logIn,
+  logOut,
+  PASSWORD,
+  register,
+  speak,
+  startTrial,
+  submitLogin,
+} from './people.ts';
+import { expect, test } from './test-server.ts';
 import { beHuman } from './puzzle.ts';
 import { words } from './words.ts';
 
 const NEW_PASSWORD = 'Mango7forest';
 
-type Words = ReturnType<typeof words>;
-
 /** Speaks the language of the project from the first page on. */
 test.beforeEach(async ({ page, language }) => {
-  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  await speak(page, language);
 });
-
-async function logIn(page: Page, t: Words, username: string, password: string) {
-  await page.goto('/m/login');
-  await page.locator('input[name="username"]').fill(username);
-  await page.locator('input[name="password"]').fill(password);
-  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
-}
-
-async function logOut(page: Page, t: Words) {
-  await page.goto('/m/member/home');
-  await page
-    .getByRole('button', { name: t('shell.logout') })
-    .first()
-    .click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('shell.logout') })
-    .click();
-  await expect(page).toHaveURL(/\/m\/home$/);
-}
 
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }));
@@ -81,10 +72,8 @@ test('SES-017: without remember-me nothing of the login outlives the tab', async
   await register(page, username, language);
   await logOut(page, t);
   await page.goto('/m/login');
-  await page.locator('input[name="username"]').fill(username);
-  await page.locator('input[name="password"]').fill(PASSWORD);
   await page.getByText(t('login.remember')).click();
-  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
+  await submitLogin(page, t, username, PASSWORD);
   await expect(page).toHaveURL(/\/m\/home$/);
   const other = await context.newPage();
   await other.goto('/m/home');
@@ -114,9 +103,7 @@ test('OPN-019 A24: login leads back to the page that asked for it, and nowhere e
   await logOut(page, t);
   await page.goto('/m/gameRecord?tab=statement');
   await expect(page).toHaveURL(/\/m\/login$/);
-  await page.locator('input[name="password"]').fill(PASSWORD);
-  await page.locator('input[name="username"]').fill(username);
-  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
+  await submitLogin(page, t, username, PASSWORD);
   await expect(page).toHaveURL(/\/m\/gameRecord\?tab=statement$/);
 });
 
@@ -125,9 +112,7 @@ test('SES-023 SES-047 SES-070 R26: a visitor tries for free, and is kept out of 
   language,
 }) => {
   const t = words(language);
-  await page.goto('/m/trail');
-  await page.getByRole('button', { name: t('trial.start') }).click();
-  await expect(page).toHaveURL(/\/m\/home$/);
+  await startTrial(page, t);
   const info = await page.evaluate(() => sessionStorage.getItem('MC_SESSION_INFO'));
   expect(JSON.parse(info ?? '{}').type).toBe(4);
   expect(await page.evaluate(() => localStorage.getItem('MC_SESSION_INFO'))).toBeNull();
@@ -160,7 +145,7 @@ test('SES-013 PWD-013 PWD-020 PWD-027: a changed password shuts out what another
   await logOut(page, t);
   const elsewhere = await browser.newContext({ baseURL, extraHTTPHeaders });
   const other = await elsewhere.newPage();
-  await other.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  await speak(other, language);
   await logIn(other, t, username, PASSWORD);
   await expect(other).toHaveURL(/\/m\/home$/);
   // One session at a time: this login ends that of the other device, which still remembers how to come back.
@@ -189,15 +174,7 @@ test('SES-013 PWD-013 PWD-020 PWD-027: a changed password shuts out what another
   await elsewhere.close();
 });
 
-/** The code of the last message to a number; the demo shows what it would have sent. */
-async function lastCode(page: Page, number: string): Promise<string> {
-  const to = `+66${number.slice(1)}`;
-  const outbox = await page.request.get(`/dev/outbox?${new URLSearchParams({ format: 'json', to })}`);
-  const { list } = (await outbox.json()) as { list: { text: string }[] };
-  return /\d{6}/.exec(list[0]?.text ?? '')?.[0] ?? '';
-}
-
-/** Between two codes for one number the house lets a minute pass. */
+/** Between two codes for one number the server lets a minute pass. */
 const CODE_PAUSE_MS = 61_000;
 
 test('REG-023 REG-025 SES-015 SES-025: a number joins by SMS code, and logs in by another one', async ({
@@ -214,7 +191,7 @@ test('REG-023 REG-025 SES-015 SES-025: a number joins by SMS code, and logs in b
     await page.getByRole('button', { name: t('login.sendCode') }).click();
     await beHuman(page);
     await expect(page.getByText(t('login.in_sms_send'))).toBeVisible();
-    await page.locator('input[name="verificationCode"]').fill(await lastCode(page, number));
+    await page.locator('input[name="verificationCode"]').fill(await sentCode(page, number));
   };
   await page.goto('/m/register');
   await page.getByRole('radio', { name: t('account.mobileNum') }).click();
@@ -244,10 +221,7 @@ test('REG-036 REG-037: an invitation nobody made is told below its field', async
   const t = words(language);
   await page.goto('/m/register?affiliateCode=NOBODY99');
   await expect(page.locator('input[name="affiliateCode"]')).toHaveValue('NOBODY99');
-  await page.locator('input[name="username"]').fill(username);
-  await page.locator('input[name="password"]').fill(PASSWORD);
-  await page.locator('input[name="confirmPassword"]').fill(PASSWORD);
-  await chooseBirthday(page, t);
+  await fillRegistration(page, t, username);
   await page.getByRole('button', { name: t('account.submit'), exact: true }).click();
   await expect(page.getByText(t('account.invitation_code_error'))).toBeVisible();
   await expect(page.locator('input[name="affiliateCode"]')).toBeFocused();
@@ -274,8 +248,7 @@ test('R04 R06: with two-step sign-in a login wants a code, and so may what is im
       .filter({ hasText: t('security.totp') })
       .click();
     await page.getByRole('button', { name: t('security.totpStart') }).click();
-    await proof.getByLabel(t('security.loginPassword')).fill(PASSWORD);
-    await proof.getByRole('button', { name: t('security.proofConfirm') }).click();
+    await giveProof(page, t);
     secret = ((await page.locator('dialog code').first().textContent()) ?? '').replace(/\s/g, '');
     await page.getByLabel(t('security.totpCode')).fill(codeOf(secret, Date.now()));
     await page.getByRole('button', { name: t('security.totpConfirm'), exact: true }).click();
@@ -312,7 +285,7 @@ test('R04 R06: with two-step sign-in a login wants a code, and so may what is im
 
 test.describe('passkeys', () => {
   // They belong to a name; this machine has one.
-  test.use({ baseURL: ({ house }, use) => use(house.url.replace('127.0.0.1', 'localhost')) });
+  test.use({ baseURL: ({ server }, use) => use(server.url.replace('127.0.0.1', 'localhost')) });
 
   test('R04 R06: a passkey is added in two taps, opens the next login and proves who it is', async ({
     page,
@@ -341,8 +314,7 @@ test.describe('passkeys', () => {
       await page.goto('/m/securityCenter');
       await row.click();
       await page.getByRole('button', { name: t('security.passkeyAdd') }).click();
-      await proof.getByLabel(t('security.loginPassword')).fill(PASSWORD);
-      await proof.getByRole('button', { name: t('security.proofConfirm') }).click();
+      await giveProof(page, t);
       await expect(page.getByText(t('security.recoveryTitle'))).toBeVisible();
       recovery = await page.locator('dialog li code').allTextContents();
       expect(recovery).toHaveLength(10);
@@ -353,8 +325,7 @@ test.describe('passkeys', () => {
       await page.getByLabel(t('security.passkeyName')).fill('กุญแจของฉัน');
       await page.getByRole('button', { name: t('security.save') }).click();
       await expect(page.getByText('กุญแจของฉัน')).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await expectAccessible(page, 'dialog');
     });
 
     await test.step('the password alone is not enough, with the passkey it is', async () => {
@@ -392,9 +363,6 @@ for (const path of ['/m/login', '/m/register', '/m/forget', '/m/forget?token=x',
     await page.setViewportSize({ width: 320, height: 568 });
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(wider).toBeLessThanOrEqual(0);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await expectFlawless(page);
   });
 }

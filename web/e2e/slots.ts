@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FrameLocator, type Page, expect } from '@playwright/test';
-import type { HouseOptions } from './house.ts';
+import type { ServerOptions } from './test-server.ts';
+import { speak, startTrial } from './people.ts';
 import { words } from './words.ts';
 
 /** What tests of slots share: rounds of published seeds, the way in from the lobby, the page that recomputes. */
@@ -32,7 +33,7 @@ export const vectors = JSON.parse(readFileSync(join(root, 'crates/games/vectors/
 };
 
 /** The client's own texts. */
-export function clientWords(language: HouseOptions['language']) {
+export function clientWords(language: ServerOptions['language']) {
   const file = join(root, 'web/apps/studio/src/locales', `${language}.json`);
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   return (key: string, params: Record<string, number | string> = {}): string =>
@@ -40,12 +41,10 @@ export function clientWords(language: HouseOptions['language']) {
 }
 
 /** A visitor plays for free and opens a game from the lobby of slots. */
-export async function openFromLobby(page: Page, language: HouseOptions['language'], name: string) {
+export async function openFromLobby(page: Page, language: ServerOptions['language'], name: string) {
   const t = words(language);
-  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
-  await page.goto('/m/trail');
-  await page.getByRole('button', { name: t('trial.start') }).click();
-  await expect(page).toHaveURL(/\/m\/home$/);
+  await speak(page, language);
+  await startTrial(page, t);
   await page.goto('/m/slot-games');
   // Only rows near the screen are drawn: a game further down is looked for.
   await page.getByRole('searchbox').fill(name);
@@ -63,7 +62,7 @@ export async function press(game: FrameLocator): Promise<void> {
   await expect(game.getByTestId('spin')).toHaveAttribute('aria-disabled', 'true');
 }
 
-/** Whoever is lucky in a round that nobody chose is shown twenty free spins and more. */
+/** A round of a random seed may bring twenty free spins and more. */
 const LUCKY_ROUND_MS = 240_000;
 /** A test that plays such a round. */
 export const LUCKY_TEST_MS = 360_000;

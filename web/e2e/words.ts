@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HouseOptions } from './house.ts';
+import type { ServerOptions } from './test-server.ts';
 
 const folder = join(import.meta.dirname, '../apps/member/src/locales');
 
 /** The member app's own texts, so that a test presses what a person reads. */
-export function words(language: HouseOptions['language']) {
+export function words(language: ServerOptions['language']) {
   const files = new Map<string, Record<string, string>>();
   return (key: string): string => {
     const [file = '', ...rest] = key.split('.');
@@ -24,7 +24,7 @@ export function words(language: HouseOptions['language']) {
 }
 
 /** The console's own texts. */
-export function consoleWords(language: HouseOptions['language']) {
+export function consoleWords(language: ServerOptions['language']) {
   const file = join(import.meta.dirname, '../apps/console/src/locales', `${language}.json`);
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   return (key: string): string => {

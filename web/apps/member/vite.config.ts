@@ -113,11 +113,8 @@ function chunkGraph(): Plugin {
 function codeAfterPicture(): Plugin {
   return {
     name: 'code-after-picture',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html) =>
-        html.replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
-    },
+    transformIndexHtml: (html) =>
+      html.replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
   };
 }
 

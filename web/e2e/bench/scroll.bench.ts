@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import type { Browser, Page } from '@playwright/test';
-import { expect, test } from '../house.ts';
+import { expect, test } from '../test-server.ts';
 import { makeListLong } from '../long-list.ts';
 
 const GAMES = 3_000;

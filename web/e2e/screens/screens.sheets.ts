@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { expect, test } from '../house.ts';
+import { DEMO_PASSWORD, logIn, speak } from '../people.ts';
+import { expect, test } from '../test-server.ts';
 import { type Role, type Route, ROUTES } from '../routes.ts';
 import { words } from '../words.ts';
 import { drawSheet, type Shot } from './sheet.ts';
@@ -30,15 +31,7 @@ const shows = (role: Role, { path, refused }: Route): boolean => {
   );
 };
 
-async function logIn(page: Page, t: ReturnType<typeof words>): Promise<void> {
-  await page.goto('/m/login');
-  await page.locator('input[name="username"]').fill('demo001');
-  await page.locator('input[name="password"]').fill('Demo@1234');
-  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
-  await expect(page).toHaveURL(/\/m\/home$/);
-}
-
-/** What the house wants seen on entering is read once. */
+/** The notices of a new session are closed once. */
 async function closePopups(page: Page, t: ReturnType<typeof words>): Promise<void> {
   await page.goto('/m/home');
   await page.getByText(t('home.hideToday')).click();
@@ -94,10 +87,11 @@ async function writePage(language: 'th' | 'en', sheets: readonly Shot[][]): Prom
 test('every screen on a few sheets', async ({ page, browser, language }) => {
   await mkdir(FOLDER, { recursive: true });
   for (const name of await readdir(FOLDER)) if (name.startsWith(`${language}-`)) await rm(join(FOLDER, name));
-  await page.addInitScript((code) => localStorage.setItem('language', code), language.toUpperCase());
+  await speak(page, language);
   const t = words(language);
   const shots = await walk(page, 'visitor', t);
-  await logIn(page, t);
+  await logIn(page, t, 'demo001', DEMO_PASSWORD);
+  await expect(page).toHaveURL(/\/m\/home$/);
   shots.push(...(await walk(page, 'member', t)));
   await writePage(language, await writeSheets(browser, language, shots));
 

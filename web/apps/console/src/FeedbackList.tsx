@@ -12,7 +12,7 @@ import { Pager } from './Pager.tsx';
 
 const STATES = ['open', 'done'] as const;
 
-/** What members wrote about the house. */
+/** What members wrote about the platform. */
 export function FeedbackList() {
   const { t } = useTexts();
   const [state, setState] = useState<(typeof STATES)[number]>('open');

@@ -208,8 +208,8 @@ export interface paths {
         };
         /**
          * The merchant's jackpots, the newest first
-         * @description Each with its contributions and wins, and what its account in the ledger holds. The amount at which a pool is won
-         *     is nobody's to know, the console's neither.
+         * @description Each with its contributions and wins, and the balance of its account in the ledger. The amount at which a
+         *     pool is won is shown to no one, operators included.
          */
         get: operations["console_jackpots"];
         put?: never;
@@ -251,8 +251,8 @@ export interface paths {
         put?: never;
         /**
          * Remove a member's bank card
-         * @description Who did it and why is kept with the account's events; the member is told in the inbox. A card that is gone is
-         *     answered `not.found`.
+         * @description Who did it and why is kept with the account's events; the member gets an inbox message. A card that was
+         *     removed already gets `not.found`.
          */
         post: operations["remove_bank_card"];
         delete?: never;
@@ -273,7 +273,7 @@ export interface paths {
         put?: never;
         /**
          * Login of an operator
-         * @description Three wrong passwords within half an hour lock the name for half an hour, whether or not somebody has it.
+         * @description Three wrong passwords within half an hour lock the name for half an hour, whether or not it exists.
          */
         post: operations["log_in_operator"];
         /** Logout of an operator */
@@ -294,8 +294,8 @@ export interface paths {
         put?: never;
         /**
          * A ticket to the live side
-         * @description It opens one WebSocket at `/console/live` within 30 seconds, named as the subprotocol `ticket.<ticket>` beside
-         *     `erawan.chat`.
+         * @description It opens one WebSocket at `/console/live` within 30 seconds, sent as the subprotocol `ticket.<ticket>`
+         *     together with `erawan.chat`.
          */
         post: operations["ticket"];
         delete?: never;
@@ -404,7 +404,7 @@ export interface components {
         Answer_OperatorValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
-            /** @description Somebody who works for a merchant. */
+            /** @description A person who works for a merchant. */
             value: {
                 id: string;
                 /** @description The merchant's code. */
@@ -556,8 +556,8 @@ export interface components {
         /** @description One pool from its seed to its win. */
         ConsoleJackpot: {
             /**
-             * @description Whether the ledger holds what it should: all of an open pool, nothing of one that was paid. A pool that
-             *     grew a moment ago is filled within a second.
+             * @description Whether the ledger's balance is right: the whole value of an open pool, zero for one that was paid. A
+             *     pool that grew a moment ago is filled within a second.
              */
             balanced: boolean;
             bound: components["schemas"]["Money"];
@@ -628,7 +628,7 @@ export interface components {
             token: string;
         };
         /**
-         * @description Where a conversation stands.
+         * @description The status of a conversation.
          * @enum {string}
          */
         ConversationState: "waiting" | "taken" | "closed";
@@ -717,7 +717,7 @@ export interface components {
          * @example 500.00
          */
         Money: string;
-        /** @description Somebody who works for a merchant. */
+        /** @description A person who works for a merchant. */
         OperatorValue: {
             id: string;
             /** @description The merchant's code. */

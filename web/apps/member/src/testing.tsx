@@ -9,7 +9,7 @@ import { i18n, type Room } from './core/i18n.ts';
 // A machine with other work takes its time; what comes at once is still found at once.
 configure({ asyncUtilTimeout: 5_000 });
 
-/** What a test's server answers to `METHOD /path`: a value, a refusal, or, when it is somebody else's, all of it. */
+/** What a test's server answers to `METHOD /path`: a value, a refusal, or, for a server that is not ours, the whole response. */
 export type Answer = (request: Request) => unknown;
 export class Refused {
   readonly status: number;
@@ -101,7 +101,7 @@ export const UI_TEXTS = {
   currencySymbol: '฿',
 };
 
-/** Draws a screen in English at an address, with a fresh cache, for somebody logged in unless told otherwise. */
+/** Draws a screen in English at an address, with a fresh cache, for a member who is logged in unless told otherwise. */
 export async function open(
   Page: ComponentType,
   address: string,

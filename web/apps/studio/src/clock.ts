@@ -47,7 +47,7 @@ function wait(start: (resolve: () => void) => () => void, signal?: AbortSignal):
 
 interface Waiting {
   at: number;
-  order: number;
+  sequence: number;
   run: () => void;
 }
 
@@ -59,7 +59,7 @@ async function settled(): Promise<void> {
 /** A clock that moves only when a test advances it: 60 frames per second of its own time. */
 export class ManualClock implements Clock {
   private time = 0;
-  private order = 0;
+  private sequence = 0;
   private waiting: Waiting[] = [];
 
   now(): number {
@@ -71,7 +71,7 @@ export class ManualClock implements Clock {
   }
 
   after(delay: number, callback: () => void): () => void {
-    const entry = { at: this.time + Math.max(0, delay), order: this.order++, run: callback };
+    const entry = { at: this.time + Math.max(0, delay), sequence: this.sequence++, run: callback };
     this.waiting.push(entry);
     return () => {
       this.waiting = this.waiting.filter((other) => other !== entry);
@@ -85,7 +85,7 @@ export class ManualClock implements Clock {
     for (;;) {
       const due = this.waiting
         .filter((entry) => entry.at <= end)
-        .sort((a, b) => a.at - b.at || a.order - b.order)[0];
+        .sort((a, b) => a.at - b.at || a.sequence - b.sequence)[0];
       if (!due) break;
       this.waiting = this.waiting.filter((entry) => entry !== due);
       this.time = Math.max(this.time, due.at);

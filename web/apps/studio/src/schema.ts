@@ -41,7 +41,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything needed to compute a settled round again. Public: any client that knows the round's id may check it. */
+        /** Everything needed to compute a settled round again. Public: any client with the round's id may check it. */
         get: operations["proof"];
         put?: never;
         post?: never;

@@ -16,7 +16,7 @@ export function ownPath(
 ): string | undefined {
   if (!text?.startsWith('/') || !URL.canParse(text, origin)) return undefined;
   const url = new URL(text, origin);
-  // A path that begins with two slashes is another host to whoever reads it next.
+  // A path that begins with two slashes is another host to the next reader.
   if (url.origin !== origin || url.pathname.startsWith('//')) return undefined;
   return url.pathname + url.search + url.hash;
 }

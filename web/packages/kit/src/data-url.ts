@@ -1,4 +1,4 @@
-/** Bytes as an address a picture can be shown from; unlike an object URL it needs nobody to give it back. */
+/** Bytes as an address a picture can be shown from; unlike an object URL it need not be released. */
 export function dataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

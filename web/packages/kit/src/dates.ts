@@ -1,4 +1,4 @@
-/** Days and times of the house are those of Asia/Bangkok; the greeting alone follows the device. */
+/** Days and times of the product are those of Asia/Bangkok; the greeting alone follows the device. */
 const ZONE = 'Asia/Bangkok';
 const DAY_MS = 86_400_000;
 

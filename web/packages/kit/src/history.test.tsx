@@ -18,23 +18,23 @@ function Dialog({ onClose }: { onClose: () => void }) {
   return <p>open</p>;
 }
 
-const QUIET_MS = 100;
+followHistory();
 
-/** Until the browser has arrived and rests, spent entries stepped over. */
+/** Goes back, and waits for every further step that follows from it: spent entries are stepped over. */
 async function back(): Promise<void> {
-  let last = performance.now();
+  const steps = vi.spyOn(history, 'back');
+  let ended = 0;
   const onPop = () => {
-    last = performance.now();
+    ended += 1;
   };
   addEventListener('popstate', onPop);
   await act(async () => {
     history.back();
-    while (performance.now() - last < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, 10));
+    await vi.waitUntil(() => ended === steps.mock.calls.length, { interval: 1 });
   });
   removeEventListener('popstate', onPop);
+  steps.mockRestore();
 }
-
-followHistory();
 
 describe('the way back', () => {
   let start: number;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
  * The way back through this visit. Every entry of the browser's history carries a mark, so that it is known after a
  * reload too. An open dialog has an entry of its own: going back closes it and stays on the page. A dialog that was
  * closed otherwise leaves its entry behind, because taking it out would race with whatever comes next; such a spent
- * entry is stepped over when somebody comes by.
+ * entry is stepped over when the user goes back.
  */
 interface Mark {
   /** Place in the history, to tell back from forward. */
@@ -32,7 +32,7 @@ function note(mark: Mark): void {
   history.replaceState({ ...history.state, [KEY]: mark }, '');
 }
 
-/** A page was pushed, or put in the place of another one, by somebody who knows nothing of marks. */
+/** A page was pushed, or put in the place of another one, by code that knows nothing of marks. */
 function onPush(): void {
   if (!markOf(history.state)) note({ place: current.place + 1, pages: current.pages + 1, dialogs: 0 });
 }

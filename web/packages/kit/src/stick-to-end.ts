@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** Keeps a scrolling box at its end while what is in it grows, as long as somebody wants that. */
+/** Keeps a scrolling box at its end while what is in it grows, as long as `wanted`. */
 function useStickToEnd(
   box: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,

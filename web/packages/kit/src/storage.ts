@@ -1,3 +1,4 @@
+import { TRIAL_TYPE } from './member-type.ts';
 import { createStore, type Store } from './store.ts';
 
 /** Browser storage can be full, blocked or absent; the product then simply forgets. */
@@ -57,11 +58,9 @@ function loadSession(): SessionInfo | null {
 
 export const session: Store<SessionInfo | null> = createStore<SessionInfo | null>(loadSession());
 
-const TRIAL = 4;
-
 /** Remember-me keeps the session on the device; without it, and for a trial, it ends with the tab. */
 export function keepSession(info: SessionInfo, remember: boolean): void {
-  const trial = info.type === TRIAL;
+  const trial = info.type === TRIAL_TYPE;
   for (const key of [SESSION_KEY, POPUPS_CLOSED]) remove(key);
   writeJson(SESSION_KEY, info, remember && !trial ? () => localStorage : () => sessionStorage);
   if (!trial) autoLogin.set(remember);

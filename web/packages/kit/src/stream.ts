@@ -50,7 +50,7 @@ export interface StreamOptions {
 
 const RETRY_MIN_MS = 1_000;
 const RETRY_MAX_MS = 30_000;
-/** The server pings every 15 s; after three missed pings the line is dead even if nobody said so. */
+/** The server pings every 15 s; after three missed pings the connection counts as lost. */
 const SILENCE_MAX_MS = 50_000;
 
 /** Opens the live stream and keeps it open: resumes after the last event, waits longer after each failure. */

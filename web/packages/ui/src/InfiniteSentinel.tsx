@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 
 /** The next page is asked for this far before the end is reached. */
 const AHEAD_PX = 500;
-/** And not more often than this, however fast somebody scrolls. */
+/** And not more often than this, however fast the user scrolls. */
 const THROTTLE_MS = 1_000;
 
 interface InfiniteSentinelProps {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { useArrowKeys } from './arrow-keys.ts';
 import { cn } from './cn.tsx';
 import type { Choice } from './tabs.tsx';
 
@@ -11,19 +11,10 @@ interface SegmentsProps<T extends string> {
 
 /** The views of one page, side by side in one bar; arrow keys move between them. */
 export function Segments<T extends string>({ label, choices, value, onValue }: SegmentsProps<T>) {
-  const bar = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const at = choices.findIndex((choice) => choice.value === value);
-    const next = choices[(at + step + choices.length) % choices.length];
-    if (step === 0 || !next) return;
-    event.preventDefault();
-    onValue(next.value);
-    bar.current?.querySelectorAll('button')[choices.indexOf(next)]?.focus();
-  };
+  const { row, onKeyDown } = useArrowKeys(choices, value, onValue);
   return (
     <div
-      ref={bar}
+      ref={row}
       role="radiogroup"
       aria-label={label}
       onKeyDown={onKeyDown}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { useArrowKeys } from './arrow-keys.ts';
 import { cn } from './cn.tsx';
 
 export interface Choice<T extends string> {
@@ -17,16 +17,7 @@ interface ChipsProps<T extends string> {
 
 /** One of several, as a row of chips; arrow keys move the choice. */
 export function Chips<T extends string>({ label, choices, value, onValue, fill = false }: ChipsProps<T>) {
-  const row = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const at = choices.findIndex((choice) => choice.value === value);
-    const next = choices[(at + step + choices.length) % choices.length];
-    if (step === 0 || !next) return;
-    event.preventDefault();
-    onValue(next.value);
-    row.current?.querySelectorAll('button')[choices.indexOf(next)]?.focus();
-  };
+  const { row, onKeyDown } = useArrowKeys(choices, value, onValue);
   return (
     <div
       ref={row}

@@ -7,7 +7,7 @@ import { stubBrowser } from '../testing.tsx';
 stubBrowser();
 const { textOf } = await import('./api.ts');
 
-/** What somebody reads when the server refuses, by requirement, code and English text. */
+/** What a member reads when the server refuses, by requirement, code and English text. */
 const CODES = [
   ['ERR-001', 'trial.not.allowed', 'Please login an actual account to use this function'],
   ['ERR-003', 'invitation.code.error', 'Invalid invitation code'],

@@ -1,3 +1,5 @@
+import { isAgent, TRIAL_TYPE } from '@erawan/kit/member-type';
+
 /**
  * Every route of the product as data: who may come in, which bars are drawn, where back leads.
  * Which of them have a screen yet is said by `screens.tsx`; the others lead home and are linked from nowhere.
@@ -10,7 +12,7 @@ type Header = 'main' | 'page' | 'none';
 export interface Route {
   screen: string;
   access: Access;
-  /** Where somebody without access is sent; `modal` is home with the login over it. */
+  /** Where a person without access is sent; `modal` is home with the login over it. */
   otherwise: '/m/login' | '/m/home' | 'modal';
   header: Header;
   footer: boolean;
@@ -233,14 +235,14 @@ export function pathOfCategory(category: string): string {
 
 const isReal = (type: number) => type === 0 || type === 1 || type === 2;
 
-/** What somebody who is sent away is told. */
+/** The message that a person without access sees. */
 type Word = 'trial' | 'permission';
 
 export type Verdict = { go: 'in' } | { go: 'away'; to: string; word?: Word; opensLogin: boolean };
 
 /**
- * Whether somebody with this session type (`undefined`: visitor) may enter, and where they are sent if not. Agents need
- * the route's white-list key besides; as long as the keys are unknown nobody is refused for one.
+ * Whether a person with this session type (`undefined`: visitor) may enter, and where they are sent if not. Agents need
+ * the route's white-list key besides; as long as the keys are unknown, no one is refused for a missing one.
  */
 export function admit(
   route: Route,
@@ -256,17 +258,17 @@ export function admit(
     case 'all':
       return enter;
     case 'visitor':
-      return type === undefined || type === 4 ? enter : away(route.otherwise);
+      return type === undefined || type === TRIAL_TYPE ? enter : away(route.otherwise);
     case 'session':
       return type === undefined ? away(route.otherwise) : enter;
     case 'sessionNoTrial':
       if (type === undefined) return away(route.otherwise);
-      return type === 4 ? away('/m/home', 'trial') : enter;
+      return type === TRIAL_TYPE ? away('/m/home', 'trial') : enter;
     case 'real':
       if (type === undefined) return away(route.otherwise);
       return isReal(type) ? enter : away('/m/home', 'trial');
     case 'agent':
-      if (type === undefined || type === 0 || type === 4 || type === 40) return away('/m/home');
+      if (!isAgent(type)) return away('/m/home');
       return route.key && keys && !keys[route.key] ? away('/m/agent', 'permission') : enter;
   }
 }

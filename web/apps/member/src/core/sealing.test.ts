@@ -11,7 +11,7 @@ const suite = new CipherSuite({
 const pair = await suite.kem.generateKeyPair();
 const publicKey = toBase64(new Uint8Array(await suite.kem.serializePublicKey(pair.publicKey)));
 const KEY = { suite: 'P256-SHA256-AES128GCM', keyId: 'k1', publicKey };
-const LOGIN = 'http://house.test/wps/session/login';
+const LOGIN = 'http://server.test/wps/session/login';
 const SECRET = { username: 'somchai88', password: 'Demo@1234' };
 
 const post = (url: string) =>
@@ -41,7 +41,7 @@ async function opened(request: Request, method = 'POST', path = '/wps/session/lo
   return JSON.parse(new TextDecoder().decode(body));
 }
 
-function house(...answers: (() => Response)[]) {
+function stubFetch(...answers: (() => Response)[]) {
   const sent: Request[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     sent.push(request.clone());
@@ -67,13 +67,13 @@ describe('sealed bodies', () => {
     '/wps/member/paymentPassword',
     '/wps/member/paymentPassword/reset',
   ])('SES-032: what is sent to %s carries a secret and is sealed', async (path) => {
-    const sent = house();
-    await sealingFetch({ key: () => KEY, refresh: nothing })(post(`http://house.test${path}`));
+    const sent = stubFetch();
+    await sealingFetch({ key: () => KEY, refresh: nothing })(post(`http://server.test${path}`));
     expect(await sent[0]?.text()).not.toContain(SECRET.password);
   });
 
   it('SES-032: a login is sent as data with the header Encryption, and only the server can read it', async () => {
-    const sent = house();
+    const sent = stubFetch();
     await sealingFetch({ key: () => KEY, refresh: nothing })(post(LOGIN));
     const [request] = sent;
     expect(Object.keys(await request?.clone().json())).toEqual(['data']);
@@ -85,15 +85,15 @@ describe('sealed bodies', () => {
   });
 
   it('is bound to its call: for another path it does not open', async () => {
-    const sent = house();
+    const sent = stubFetch();
     await sealingFetch({ key: () => KEY, refresh: nothing })(post(LOGIN));
     const [request] = sent;
     await expect(request && opened(request, 'POST', '/wps/member/register')).rejects.toThrow();
   });
 
   it('REG-022: a registration is sent as data, with its module named beside it', async () => {
-    const sent = house();
-    const join = new Request('http://house.test/wps/member/register', {
+    const sent = stubFetch();
+    const join = new Request('http://server.test/wps/member/register', {
       method: 'PUT',
       headers: { ModuleId: 'REGISTER_REE3' },
       body: JSON.stringify(SECRET),
@@ -105,7 +105,7 @@ describe('sealed bodies', () => {
   });
 
   it('seals each time anew', async () => {
-    const sent = house();
+    const sent = stubFetch();
     const send = sealingFetch({ key: () => KEY, refresh: nothing });
     await send(post(LOGIN));
     await send(post(LOGIN));
@@ -113,7 +113,7 @@ describe('sealed bodies', () => {
   });
 
   it('a stale seal is made once more with the key and the clock of the server', async () => {
-    const sent = house(stale);
+    const sent = stubFetch(stale);
     let key = { ...KEY, keyId: 'old' };
     const refresh = async () => {
       key = KEY;
@@ -128,15 +128,15 @@ describe('sealed bodies', () => {
   });
 
   it('a seal that stays stale is not made for ever', async () => {
-    const sent = house(stale, stale);
+    const sent = stubFetch(stale, stale);
     const answer = await sealingFetch({ key: () => KEY, refresh: nothing })(post(LOGIN));
     expect(answer.status).toBe(400);
     expect(sent).toHaveLength(2);
   });
 
   it('what is no secret stays plain', async () => {
-    const sent = house();
-    await sealingFetch({ key: () => KEY, refresh: nothing })(post('http://house.test/wps/session/renew'));
+    const sent = stubFetch();
+    await sealingFetch({ key: () => KEY, refresh: nothing })(post('http://server.test/wps/session/renew'));
     expect(sent[0]?.headers.get('Encryption')).toBeNull();
     expect(await sent[0]?.json()).toEqual(SECRET);
   });
@@ -144,7 +144,7 @@ describe('sealed bodies', () => {
   it.each([undefined, { ...KEY, suite: 'X25519' }])(
     'without a key one understands the body stays plain',
     async (key) => {
-      const sent = house();
+      const sent = stubFetch();
       await sealingFetch({ key: () => key, refresh: nothing })(post(LOGIN));
       expect(await sent[0]?.json()).toEqual(SECRET);
     },

@@ -14,7 +14,7 @@ export function goBack(): void {
   else navigate('/m/home', { replace: true });
 }
 
-/** A new page begins at its top; one that somebody comes back to stands where it was read. */
+/** A new page begins at its top; one to which the user comes back is scrolled to where it was read. */
 export function useScrollMemory(): void {
   const address = usePathname() + useSearch();
   const places = useRef(new Map<number, number>());
@@ -59,7 +59,7 @@ function settle(to: number): () => void {
     if (Math.abs(scrollY - to) > 1 && performance.now() < until) frame = requestAnimationFrame(attempt);
   };
   attempt();
-  // Whoever scrolls meanwhile knows better.
+  // A user who scrolls meanwhile is not pulled back.
   addEventListener('touchstart', stop, { once: true, passive: true });
   addEventListener('wheel', stop, { once: true, passive: true });
   return stop;

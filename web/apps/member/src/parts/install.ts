@@ -9,7 +9,7 @@ const isPrompt = (event: Event): event is InstallPrompt => 'prompt' in event;
 
 const kept = createStore<InstallPrompt | null>(null);
 
-/** Keeps the browser's offer to install for the moment somebody asks for it. */
+/** Keeps the browser's offer to install until the user asks for it. */
 export function keepInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     if (!isPrompt(event)) return;

@@ -1,7 +1,7 @@
 import { ApiError } from '@erawan/api/errors';
 import { createStore } from '@erawan/kit/store';
 
-/** Somebody waits for the member to prove who they are; `answer` says whether they did. */
+/** A call waits for the member to prove who they are; `answer` says whether they did. */
 export interface ProofRequest {
   answer: (proved: boolean) => void;
 }
@@ -20,7 +20,7 @@ function askProof(): Promise<boolean> {
 
 /**
  * Makes a call that may need a fresh proof of identity: asks for the proof once and makes the call once more.
- * Whoever closes the question aborts the call; nothing was done then and nothing needs to be said.
+ * A member who closes the question aborts the call; nothing was done then and no error is shown.
  */
 export async function stepUp<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -24,7 +24,7 @@ import { FloatingService } from './FloatingService.tsx';
 import {
   AuthModals,
   ClosedPage,
-  GameFrame,
+  OpenedGame,
   LogoutConfirm,
   RealityChecks,
   SideMenu,
@@ -169,7 +169,7 @@ function Overlays(): ReactNode {
         <SideMenu />
         <LogoutConfirm />
         <AuthModals />
-        <GameFrame />
+        <OpenedGame />
         <RealityChecks />
         <StepUp />
       </Suspense>

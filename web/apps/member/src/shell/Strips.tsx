@@ -1,3 +1,4 @@
+import { TRIAL_TYPE } from '@erawan/kit/member-type';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { Button, IconButton } from '@erawan/ui/Button';
@@ -7,13 +8,12 @@ import { dropUpdate, takeUpdate, updateReady } from './worker.ts';
 import { Link } from '../parts/Link.tsx';
 import { useOnline } from './online.ts';
 
-const TRIAL = 4;
 const STRIP = 'mx-auto flex min-h-11 max-w-[480px] items-center gap-2 px-3 text-label';
 
 /** What stands above a page as long as it holds. */
 export function Strips({ trial }: { trial: boolean }) {
   const online = useOnline();
-  const onTrial = useStore(session)?.type === TRIAL;
+  const onTrial = useStore(session)?.type === TRIAL_TYPE;
   return (
     <>
       {!online && <OfflineStrip />}
@@ -32,7 +32,7 @@ function OfflineStrip() {
   );
 }
 
-/** Stands on every page of a trial: nobody may take its money for real. */
+/** Shown on every page of a trial, so that its money is not taken for real. */
 function TrialStrip() {
   const { t } = useTexts();
   return (
@@ -49,7 +49,7 @@ function TrialStrip() {
   );
 }
 
-/** A new version waits; it is taken when somebody says so, never in the middle of something. */
+/** A new version waits; it is taken when the user says so, never in the middle of something. */
 export function UpdatePrompt() {
   const { t } = useTexts();
   const ready = useStore(updateReady);

@@ -1,3 +1,4 @@
+import { isAgent } from '@erawan/kit/member-type';
 import type { IconName } from '@erawan/ui/Icon';
 import type menu from '../locales/en/menu.json';
 import type { Promos } from '../rooms/content/queries.ts';
@@ -21,13 +22,11 @@ export type MenuEntry = { key: keyof typeof menu; icon: IconName } /** `count`: 
   | { act: Act }
 );
 
-const NOT_AGENTS = new Set([0, 4, 40]);
-
 /** The entries below the categories, in their order. */
 export function menuEntries(facts: MenuFacts): MenuEntry[] {
   const { type, flags, promos, telegram, facebook, installed } = facts;
   const loggedIn = type !== undefined;
-  const agent = loggedIn && !NOT_AGENTS.has(type);
+  const agent = isAgent(type);
   const when = (shown: boolean, ...entries: MenuEntry[]) => (shown ? entries : []);
   const outside = (key: MenuEntry['key'], icon: IconName, href: string | undefined) =>
     href === undefined ? [] : [{ key, icon, href }];

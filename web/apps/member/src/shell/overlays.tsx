@@ -13,7 +13,7 @@ const LateAuthModal = late(
   ['login', 'human', 'account', 'parts'],
   async () => (await import('./AuthModal.tsx')).AuthModal,
 );
-const LateGameFrame = late(['games'], async () => (await import('../rooms/games/GameFrame.tsx')).GameFrame);
+const LateGameOverlay = late(['games'], async () => (await import('./GameOverlay.tsx')).GameOverlay);
 const LateDrawer = late(['menu'], async () => (await import('./SideMenu.tsx')).Drawer);
 const LateLogout = late(
   ['session'],
@@ -38,12 +38,12 @@ export function AuthModals() {
   );
 }
 
-export function GameFrame() {
+export function OpenedGame() {
   const game = useOpenGame();
   if (!game) return null;
   return (
     <OverlayBoundary onFailed={leaveGame}>
-      <LateGameFrame game={game} />
+      <LateGameOverlay game={game} />
     </OverlayBoundary>
   );
 }

@@ -58,7 +58,7 @@ describe('system status', () => {
   });
 });
 
-function Standing() {
+function SystemStatus() {
   const { data } = useStatus();
   return <output>{data ? systemStatus(data) : 'unknown'}</output>;
 }
@@ -73,7 +73,7 @@ describe('common state', () => {
     serve({ [STATUS]: () => ({ ...base, regionRestriction: true }) });
     const Both = () => (
       <>
-        <Standing />
+        <SystemStatus />
         <Template />
       </>
     );

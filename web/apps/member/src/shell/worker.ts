@@ -22,7 +22,7 @@ export async function register(): Promise<void> {
   worker = new Workbox('/sw.js', { scope: '/' });
   worker.addEventListener('waiting', () => updateReady.set(true));
   await worker.register();
-  // Only where somebody said yes is there anything to renew.
+  // Without the permission there is no subscription to renew.
   if (session.get() && 'Notification' in globalThis && Notification.permission === 'granted') {
     const { renewPush } = await import('../rooms/messaging/push/queries.ts');
     await renewPush();

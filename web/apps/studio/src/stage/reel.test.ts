@@ -19,14 +19,14 @@ describe('a reel strip', () => {
   });
 
   it('ends on the result the server gave, whatever moment it arrives', () => {
-    for (const arrival of [1, 90, 250, 700, 1333, 9001]) {
+    for (const delay of [1, 90, 250, 700, 1333, 9001]) {
       const reel = new Reel(3);
       reel.place(STRIP, 5);
       reel.start(1000);
-      reel.stopAt(1000 + arrival, 700, STRIP, 17);
-      expect(reel.isMoving(1000 + arrival + 300)).toBe(true);
-      expect(reel.isMoving(1000 + arrival + 2500)).toBe(false);
-      expect(inView(reel, 1000 + arrival + 2500), `arrival ${arrival}`).toEqual(['s17', 's18', 's19']);
+      reel.stopAt(1000 + delay, 700, STRIP, 17);
+      expect(reel.isMoving(1000 + delay + 300)).toBe(true);
+      expect(reel.isMoving(1000 + delay + 2500)).toBe(false);
+      expect(inView(reel, 1000 + delay + 2500), `after ${delay} ms`).toEqual(['s17', 's18', 's19']);
     }
   });
 

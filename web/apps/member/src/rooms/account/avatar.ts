@@ -1,3 +1,4 @@
+import { isMember } from '@erawan/kit/member-type';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { useQuery } from '@tanstack/react-query';
@@ -7,12 +8,10 @@ import { avatar } from './queries.ts';
 const AVATARS = 12;
 export const AVATAR_NUMBERS: readonly number[] = Array.from({ length: AVATARS }, (_, at) => at + 1);
 
-const TRIAL = 4;
-
 /** The number of the member's picture; nothing for visitors and trial accounts, and until it is known. */
 export function useAvatar(): number | undefined {
   const type = useStore(session)?.type;
-  return useQuery({ ...avatar(), enabled: type !== undefined && type !== TRIAL }).data;
+  return useQuery({ ...avatar(), enabled: isMember(type) }).data;
 }
 
 export function avatarUrl(icon: number): string {

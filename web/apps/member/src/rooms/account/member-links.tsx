@@ -1,3 +1,4 @@
+import { TRIAL_TYPE } from '@erawan/kit/member-type';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { Badge } from '@erawan/ui/Badge';
@@ -90,13 +91,12 @@ function Door({ to, loggedIn, className, children }: DoorProps) {
   );
 }
 
-const TRIAL = 4;
 const ROW = 'flex min-h-14 w-full items-center gap-3.5 px-4 text-left text-body active:bg-white/4';
 
 /** What is only the member's own: settings, security, limits. */
 export function AccountLinks({ loggedIn }: { loggedIn: boolean }) {
   const { t } = useTexts();
-  const trial = useStore(session)?.type === TRIAL;
+  const trial = useStore(session)?.type === TRIAL_TYPE;
   const entries: Entry[] = [
     { to: '/m/set', icon: 'user', text: t('titles.settings') },
     ...(trial
@@ -141,7 +141,7 @@ function Doors({ label, entries, loggedIn }: DoorsProps) {
   );
 }
 
-/** What is open to everybody. */
+/** What is open to visitors too. */
 export function SupportLinks() {
   const { t, language } = useTexts();
   const info = useInfo();

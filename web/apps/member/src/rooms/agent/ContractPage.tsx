@@ -1,7 +1,7 @@
 import { PictureState } from '@erawan/ui/PictureState';
 import { useTexts } from '../../core/i18n.ts';
 
-/** Offers of contracts wait here for their answer; nobody can make one yet. */
+/** Offers of contracts wait here for their answer; none can be made yet. */
 export default function ContractPage() {
   const { t } = useTexts();
   return (

@@ -1,3 +1,4 @@
+import { isAgent } from '@erawan/kit/member-type';
 import { queryOptions } from '@tanstack/react-query';
 import { api, own, value } from '../../core/api.ts';
 import type { Promos } from '../content/queries.ts';
@@ -12,14 +13,12 @@ export const ownCode = () =>
     meta: { noAlert: true },
   });
 
-/** Whoever registers by this address belongs to the code. */
+/** Members who register at this address belong to the code. */
 export const inviteLink = (code: string): string =>
   `${location.origin}/m/register?affiliateCode=${encodeURIComponent(code)}`;
 
-const AGENTS = new Set([1, 2, 41, 42]);
-
-/** Agents always, members where the merchant rewards it; not known yet as long as nobody knows its promotions. */
+/** Agents always, members where the merchant rewards it; `undefined` as long as its promotions are not known. */
 export function mayInvite(type: number | undefined, promos: Promos | undefined): boolean | undefined {
   if (type === undefined) return false;
-  return AGENTS.has(type) || (type === 0 && promos?.has('REFERRAL'));
+  return isAgent(type) || (type === 0 && promos?.has('REFERRAL'));
 }

@@ -1,3 +1,4 @@
+import { isAgent } from '@erawan/kit/member-type';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { useQuery } from '@tanstack/react-query';
@@ -8,14 +9,12 @@ import { isCurrent } from './current.ts';
 import { NoticeList } from './NoticeList.tsx';
 import { agentNotices, announcements } from './queries.ts';
 
-const NO_AGENT: ReadonlySet<number> = new Set([0, 4, 40]);
-
-/** With `types=A` what the merchant tells its agents; anybody else gets what it tells its members. */
+/** With `types=A` what the merchant tells its agents; all others get what it tells its members. */
 export default function MemberNoticePage() {
   const { language } = useTexts();
-  const type = useStore(session)?.type ?? 4;
+  const type = useStore(session)?.type;
   const wanted = new URLSearchParams(useSearch()).get('types');
-  const list = wanted === 'A' && !NO_AGENT.has(type) ? agentNotices : announcements;
+  const list = wanted === 'A' && isAgent(type) ? agentNotices : announcements;
   const { data, error, refetch } = useQuery(list(language));
   const [now] = useState(Date.now);
   return (

@@ -1,15 +1,15 @@
+import { isMember } from '@erawan/kit/member-type';
 import { session } from '@erawan/kit/storage';
 import { throttle } from '@erawan/kit/throttle';
 import { queries } from '../../core/api.ts';
 import { type Announcement, type Announcements, contentKeys, postNoticeRead } from './queries.ts';
 
-const TRIAL = 4;
 const lists = () => ({ queryKey: contentKeys.announcements() });
 const TELL_MS = 150;
 
 /** Whether opening a notice is told to the server: members only, trial accounts not, and each notice once. */
 function tellsRead(notice: Pick<Announcement, 'read'>, type: number | undefined): boolean {
-  return type !== undefined && type !== TRIAL && !notice.read;
+  return isMember(type) && !notice.read;
 }
 
 /** Read here at once, then told to the server, then asked for anew. A failed call leaves the notice unread there. */

@@ -43,7 +43,7 @@ function known(): readonly string[] {
 }
 
 /**
- * Whether the list is to be shown now. A text nobody has closed yet shows it even on a hidden day; so does the
+ * Whether the list is to be shown now. A text that was not closed yet shows it even on a hidden day; so does the
  * midnight after which hiding it has ended.
  */
 export function mayShow(popups: readonly Popup[], now: number): boolean {

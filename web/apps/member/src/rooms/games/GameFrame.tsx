@@ -5,7 +5,6 @@ import { usePageMarker } from '@erawan/ui/page-marker';
 import { useEffect, useRef, useState } from 'react';
 import { queries } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
-import { recordKeys } from '../records/queries.ts';
 import { wallets } from '../wallet/queries.ts';
 import { leaveGame, type OpenGame } from './launch.ts';
 
@@ -16,15 +15,6 @@ export function GameFrame({ game }: { game: OpenGame }) {
   const [ready, setReady] = useState(false);
   usePageMarker();
   useBackCloses(leaveGame);
-
-  // What was played may have changed both.
-  useEffect(
-    () => () => {
-      void queries.invalidateQueries(wallets());
-      void queries.invalidateQueries({ queryKey: recordKeys.bets() });
-    },
-    [],
-  );
 
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {

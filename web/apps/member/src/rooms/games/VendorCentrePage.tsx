@@ -10,7 +10,7 @@ import { usePath } from '../../parts/history.ts';
 import { Link } from '../../parts/Link.tsx';
 import { retryable } from '../../parts/retryable.ts';
 import { BlockTitle } from './BlockTitle.tsx';
-import { categoriesOf, ESPORTS_VENDORS } from './categories.ts';
+import { categoriesOf, ESPORTS, sportsVendors } from './categories.ts';
 import { CategoryMenu } from './CategoryMenu.tsx';
 import { centreOf } from './presets.ts';
 import { type Vendor, vendorMap } from './queries.ts';
@@ -37,7 +37,8 @@ function VendorCentre({ category }: { category: string }) {
   }
   const categories = categoriesOf(data);
   const vendors = categories.find(({ key }) => key === category)?.vendors ?? [];
-  const esports = vendors.filter(({ vassalage }) => ESPORTS_VENDORS.has(vassalage));
+  const esportsCodes = sportsVendors(data, ESPORTS);
+  const esports = vendors.filter(({ vassalage }) => esportsCodes.includes(vassalage));
   const others = vendors.filter((vendor) => !esports.includes(vendor));
   return (
     <div className="grid grid-cols-1 content-start gap-2">

@@ -7,7 +7,7 @@ const map = (
   sorting: { gameCategory: string; vendorNames: string[] }[] = [],
 ) => ({
   types,
-  gameClassify: {},
+  gameClassify: { SPORTS: [{ key: 'CKF', vendors: ['SV3'] }] },
   sorting,
 });
 

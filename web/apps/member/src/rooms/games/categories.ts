@@ -1,11 +1,17 @@
 import type { Vendor, VendorMap } from './queries.ts';
 
-/** E-sports vendors stay with sports in every list. */
-export const ESPORTS_VENDORS: ReadonlySet<string> = new Set(['AV', 'AI', 'IMES', 'TF', 'IA']);
-const COCKFIGHT_VENDORS: ReadonlySet<string> = new Set(['SV3', 'DS88', 'DIG', 'WGB', 'WS168']);
-const USUAL_ORDER = ['RNG', 'FISH', 'LIVE', 'LOTT', 'ELOTT', 'SPORTS', 'PVP', 'COCKFIGHT'];
+/** Finer sorts of sports: e-sports vendors stay with sports in every list, cockfight vendors do not. */
+export const ESPORTS = 'ESP';
+const COCKFIGHT = 'CKF';
+const DEFAULT_SORTING = ['RNG', 'FISH', 'LIVE', 'LOTT', 'ELOTT', 'SPORTS', 'PVP', 'COCKFIGHT'];
 
 type Sorting = Pick<VendorMap['sorting'][number], 'gameCategory' | 'vendorNames'>;
+
+interface Catalogue {
+  types: Record<string, Vendor[]>;
+  gameClassify: Record<string, readonly { key: string; vendors: readonly string[] }[]>;
+  sorting: readonly Sorting[];
+}
 
 export interface Category {
   key: string;
@@ -16,14 +22,11 @@ export interface Category {
  * The categories that have vendors, in the order of the server's sorting list; cockfight vendors are taken out of
  * sports into their own category. HOT is not one of them: it has no vendors.
  */
-export function categoriesOf(map: {
-  types: Record<string, Vendor[]>;
-  sorting: readonly Sorting[];
-}): Category[] {
-  const types = splitCockfight(map.types);
+export function categoriesOf(map: Catalogue): Category[] {
+  const types = splitCockfight(map);
   const sorted = map.sorting.map((entry) => entry.gameCategory);
-  const order = [...sorted, ...USUAL_ORDER.filter((key) => !sorted.includes(key))];
-  const place = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
+  const sortOrder = [...sorted, ...DEFAULT_SORTING.filter((key) => !sorted.includes(key))];
+  const place = (key: string) => (sortOrder.includes(key) ? sortOrder.indexOf(key) : sortOrder.length);
   return Object.entries(types)
     .filter(([, vendors]) => vendors.length > 0)
     .sort(([a], [b]) => place(a) - place(b))
@@ -36,9 +39,15 @@ export function categoriesOf(map: {
     }));
 }
 
-function splitCockfight(types: Record<string, Vendor[]>): Record<string, Vendor[]> {
+/** The codes of the vendors that the server lists for one of the finer sorts of sports. */
+export const sportsVendors = (map: Pick<Catalogue, 'gameClassify'>, sort: string): readonly string[] =>
+  map.gameClassify['SPORTS']?.find(({ key }) => key === sort)?.vendors ?? [];
+
+function splitCockfight(map: Catalogue): Record<string, Vendor[]> {
+  const { types } = map;
   const sports = types['SPORTS'] ?? [];
-  const isCockfight = (vendor: Vendor) => COCKFIGHT_VENDORS.has(vendor.vassalage);
+  const codes = sportsVendors(map, COCKFIGHT);
+  const isCockfight = (vendor: Vendor) => codes.includes(vendor.vassalage);
   const cockfight = [...(types['COCKFIGHT'] ?? []), ...sports.filter(isCockfight)];
   return { ...types, SPORTS: sports.filter((vendor) => !isCockfight(vendor)), COCKFIGHT: cockfight };
 }

@@ -102,7 +102,12 @@ describe('vendor centre', () => {
         types: {
           SPORTS: ['SNM', 'AV', 'AI', 'IMES', 'TF', 'IA', 'SV3', 'DS88', 'DIG', 'WGB', 'WS168'].map(vendor),
         },
-        gameClassify: {},
+        gameClassify: {
+          SPORTS: [
+            { key: 'ESP', displayName: 'E-sports', vendors: ['AV', 'AI', 'IMES', 'TF', 'IA'] },
+            { key: 'CKF', displayName: 'Cockfight', vendors: ['SV3', 'DS88', 'DIG', 'WGB', 'WS168'] },
+          ],
+        },
         sorting: [],
       }),
       [LAUNCH]: () => ({ gameUrl: 'https://games.example/lobby' }),

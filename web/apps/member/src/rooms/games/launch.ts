@@ -85,7 +85,7 @@ export async function openGameOf(
   }
 }
 
-/** For the list of games opened last; whoever plays is not bothered when it fails. */
+/** For the list of games opened last; a failure does not disturb the game. */
 function noteOpened(nodeId: string, vendor: string): void {
   addRecentGame(nodeId, vendor).then(
     () => queries.invalidateQueries({ queryKey: gameKeys.recent() }),

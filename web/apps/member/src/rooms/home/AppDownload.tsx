@@ -5,7 +5,7 @@ import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
 import { downloadsOf, isInstalled, openDownload } from '../../parts/downloads.ts';
 
-/** The ways to the app, for whoever is not inside it already. */
+/** The ways to the app, for browsers only. */
 export function AppDownload() {
   const { t } = useTexts();
   const { android, ios } = downloadsOf(useInfo());

@@ -54,6 +54,8 @@ const notice = (id: string) => ({
   read: true,
 });
 
+const isTicker = (name: string) => name.startsWith('News');
+
 const NEWS = 'GET /wps/relay/MCSFE_getListAnnouncements';
 const HOT = 'GET /wps/relay/GCSGAME_hotGamesV2';
 const RANK = 'GET /wps/relay/GCSGAME_getRankList';
@@ -147,7 +149,7 @@ describe('banners and news', () => {
   it('HOM-002 HOM-020: the ticker reads the titles of the notices', async () => {
     served({ player: [notice('a'), notice('b')] });
     await show();
-    const ticker = await screen.findByRole('button', { name: /^News/ });
+    const ticker = await screen.findByRole('button', { name: isTicker });
     expect(ticker.textContent).toContain('Notice a');
     expect(ticker.textContent).toContain('Notice b');
   });
@@ -161,7 +163,7 @@ describe('banners and news', () => {
   it('HOM-021: a tap on the ticker opens the notices, a title its text', async () => {
     served({ player: [notice('a')] });
     await show();
-    fireEvent.click(await screen.findByRole('button', { name: /^News/ }));
+    fireEvent.click(await screen.findByRole('button', { name: isTicker }));
     const dialog = await screen.findByRole('dialog', { name: 'Announcements' });
     fireEvent.click(within(dialog).getByRole('button', { name: /Notice a/ }));
     expect(await screen.findByText('Text a')).toBeDefined();

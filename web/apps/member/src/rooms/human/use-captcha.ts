@@ -7,7 +7,7 @@ const DIGITS_MOST = 6;
 /** Of the answer of an equation. */
 const ANSWER_MOST = 16;
 
-/** Hidden until somebody asks for it, or there from the start; showing it always means a fresh picture. */
+/** Hidden until it is asked for, or there from the start; showing it always means a fresh picture. */
 export function useCaptcha(atOnce = false) {
   const { t } = useTexts();
   const [shown, setShown] = useState(atOnce);

@@ -75,7 +75,7 @@ function ChangePasswordForm({ userName, held, onHeldRefused }: FormProps) {
     },
   });
 
-  // Whoever closes the popup before is left where that leads.
+  // A member who closes the popup before stays where that leads.
   const { isSuccess } = change;
   useEffect(() => {
     if (!isSuccess) return;

@@ -11,7 +11,7 @@ import { ForgotForm } from './ForgotForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { takeReturn } from '../session/return-path.ts';
 
-/** The token of a mailed link; it leaves the address at once, so that nobody reads it over a shoulder or in a log. */
+/** The token of a mailed link; it leaves the address at once, so that it is seen neither on the screen nor in a log. */
 function useToken(): string | undefined {
   const search = useSearch();
   const [token] = useState(() => new URLSearchParams(search).get('token') ?? undefined);

@@ -5,8 +5,8 @@ import { i18n } from '../../core/i18n.ts';
 import { enter, type LoggedIn } from '../session/queries.ts';
 import { forgetRemembered, holdPassword, type LoginType, remember } from './remembered.ts';
 
-/** How the member came in. */
-export interface Arrival {
+/** How the member logged in, and what of it the device keeps. */
+export interface LoginMethod {
   remember: boolean;
   type: LoginType;
   username: string;
@@ -16,7 +16,7 @@ export interface Arrival {
 }
 
 /** Keeps the session and what the device is to remember of the login. */
-export async function arrive(answer: LoggedIn, how: Arrival): Promise<void> {
+export async function arrive(answer: LoggedIn, how: LoginMethod): Promise<void> {
   const { type, username, countryDialingCode, password } = how;
   if (!how.remember) forgetRemembered();
   else if (answer.deviceSecret)

@@ -1,7 +1,7 @@
 import { fromBase64, toBase64 } from '@erawan/kit/base64';
 
 /**
- * Texts kept on the device in encoded form. It keeps them from being read in passing and no more: whoever has the
+ * Texts kept on the device in encoded form. It keeps them from being read in passing and no more: a thief of the
  * device has the salt too. So nothing is ever encoded here that would be worth taking away: no password is stored.
  */
 const IV_BYTES = 12;

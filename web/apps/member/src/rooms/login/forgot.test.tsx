@@ -3,6 +3,7 @@ import { session } from '@erawan/kit/storage';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { slidePuzzle } from '../human/testing-puzzle.ts';
 import { LOGGED_IN, PUZZLE, statusWith, VALIDATION } from './fixtures.ts';
 import { toastTexts } from './testing-toasts.ts';
 
@@ -28,14 +29,6 @@ const type = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value: text } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const textOf = (label: string) => (screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement).value;
-
-async function beHuman() {
-  const handle = await screen.findByRole('slider');
-  await waitFor(() => expect(handle.getAttribute('aria-disabled')).toBeNull());
-  fireEvent.pointerDown(handle, { pointerId: 1, button: 0, clientX: 0 });
-  fireEvent.pointerMove(handle, { pointerId: 1, clientX: 120 });
-  fireEvent.pointerUp(handle, { pointerId: 1, clientX: 120 });
-}
 
 beforeEach(() => {
   localStorage.clear();
@@ -172,7 +165,7 @@ describe('forgotten password by phone', () => {
     serve({ [SET]: () => ({ userName: 'somchai88' }), [LOGIN]: () => LOGGED_IN });
     await fill();
     press('Set new password');
-    await beHuman();
+    await slidePuzzle();
     await waitFor(() => expect(session.get()?.userName).toBe('somchai88'));
     expect(await requestsTo(SET)[0]?.json()).toMatchObject({
       newPassword: 'Lotus4river',
@@ -194,7 +187,7 @@ describe('forgotten password by phone', () => {
     });
     await fill();
     press('Set new password');
-    await beHuman();
+    await slidePuzzle();
     fireEvent.change(await screen.findByLabelText('Authenticator code'), { target: { value: '123456' } });
     press('Confirm');
     await waitFor(() => expect(session.get()?.userName).toBe('somchai88'));

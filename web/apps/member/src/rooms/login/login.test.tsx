@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 import { LOGGED_IN, PUZZLE, statusWith, VALIDATION } from './fixtures.ts';
+import { slidePuzzle } from '../human/testing-puzzle.ts';
 import { ASKED, SIGNED, stubPasskeys } from './passkey-fixtures.ts';
 
 stubBrowser();
@@ -38,15 +39,6 @@ async function logIn(username = 'somchai88', password = 'Demo@1234') {
   type('Password', password);
   press('Log in');
   await waitFor(() => expect(requestsTo(LOGIN).length).toBeGreaterThan(0));
-}
-
-/** Slides the puzzle's piece to 120 of the picture. */
-async function beHuman() {
-  const handle = await screen.findByRole('slider');
-  await waitFor(() => expect(handle.getAttribute('aria-disabled')).toBeNull());
-  fireEvent.pointerDown(handle, { pointerId: 1, button: 0, clientX: 0 });
-  fireEvent.pointerMove(handle, { pointerId: 1, clientX: 120 });
-  fireEvent.pointerUp(handle, { pointerId: 1, clientX: 120 });
 }
 
 beforeEach(() => {
@@ -318,7 +310,7 @@ describe('login', () => {
     });
     await show();
     await logIn();
-    await beHuman();
+    await slidePuzzle();
     await waitFor(() => expect(session.get()?.token).toBe('token-1'));
   });
 });
@@ -379,7 +371,7 @@ describe('SMS code', () => {
     await ask();
     await screen.findByRole('slider');
     expect(requestsTo(SEND)).toHaveLength(0);
-    await beHuman();
+    await slidePuzzle();
     await waitFor(() => expect(requestsTo(SEND)).toHaveLength(1));
     expect(await bodyOf('POST /wps/verification/human')).toMatchObject({ id: 'hum_1', x: 120 });
     expect(await bodyOf(SEND)).toEqual({
@@ -401,7 +393,7 @@ describe('SMS code', () => {
   it('SES-057 REG-024: the button counts down to the time the server said', async () => {
     serve({ [SEND]: () => ({ expirationTime: Date.now() + 89_500 }) });
     await ask();
-    await beHuman();
+    await slidePuzzle();
     const button = await screen.findByRole('button', { name: '90 s' });
     expect((button as HTMLButtonElement).disabled).toBe(true);
   });
@@ -409,14 +401,14 @@ describe('SMS code', () => {
   it('REG-042 ERR-025 ERR-026: says that the code is being sent, then that it was', async () => {
     serve({ [SEND]: () => ({ expirationTime: Date.now() + 90_000 }) });
     await ask();
-    await beHuman();
+    await slidePuzzle();
     await waitFor(() => expect(toastTexts()).toEqual(['Sending...', 'Code sent']));
   });
 
   it('ERR-033: a failed send hides the loading and leaves the button ready', async () => {
     serve({ [SEND]: () => new Refused(429, 'system.busy') });
     await ask();
-    await beHuman();
+    await slidePuzzle();
     await waitFor(() => expect(toastTexts()).toContain('System busy, please try again'));
     expect((screen.getByRole('button', { name: 'Send code' }) as HTMLButtonElement).disabled).toBe(false);
   });
@@ -442,7 +434,7 @@ describe('SMS code', () => {
     fireEvent.click(await screen.findByRole('radio', { name: 'Mobile number' }));
     type('Mobile number', '0812345678');
     press('Send code');
-    await beHuman();
+    await slidePuzzle();
     expect(await screen.findByText('Not quite. Please try again')).toBeDefined();
     await waitFor(() => expect(requestsTo('GET /wps/verification/human')).toHaveLength(2));
     expect(requestsTo(SEND)).toHaveLength(0);

@@ -58,7 +58,7 @@ export async function signByPasskey(asked: Asked): Promise<Answered | undefined>
   });
 }
 
-/** Browsers say in one way that somebody declined, waited too long, or has no passkey here. */
+/** Browsers report in the same way that the user declined, waited too long, or has no passkey here. */
 async function unlessDeclined(waiting: Promise<Credential | null>): Promise<PublicKeyCredential | undefined> {
   try {
     return ((await waiting) as PublicKeyCredential | null) ?? undefined;

@@ -25,7 +25,7 @@ const bodyOf = (route: string, nth = 0) => requestsTo(route)[nth]?.json();
 const says = (status: number, message: string) => () =>
   Response.json({ error: { code: status, message } }, { status });
 
-/** Google's script, which passes everybody unless told otherwise. */
+/** Google's script, which passes every user unless a test says otherwise. */
 let render = vi.fn();
 const passes = (_place: HTMLElement, { callback }: { callback: (token: string) => void }) => {
   callback('not-a-robot');

@@ -8,7 +8,7 @@ interface Recaptcha {
 }
 
 const SCRIPT = 'https://www.google.com/recaptcha/api.js';
-/** Whoever closes the test tells nobody; it is given up after this time. */
+/** A user who closes the test causes no event; it is given up after this time. */
 const PATIENCE_MS = 120_000;
 
 const present = () => (globalThis as { grecaptcha?: Recaptcha }).grecaptcha;

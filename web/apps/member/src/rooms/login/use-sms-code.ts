@@ -14,7 +14,7 @@ interface SmsCode {
   send: (mobileNum: string, countryDialingCode: string) => Promise<void>;
   /**
    * The ID token that stands in for a code which the merchant's Firebase project sent; nothing where our server sent it
-   * and judges it. Rejects with an {@link ApiError} when the code is wrong.
+   * and checks it. Rejects with an {@link ApiError} when the code is wrong.
    */
   verify: (code: string) => Promise<string | undefined>;
   /** Whether the project, not our server, refused. */

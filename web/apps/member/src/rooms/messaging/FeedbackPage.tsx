@@ -13,7 +13,7 @@ import { useCaptcha } from '../human/use-captcha.ts';
 import { lengthOf, LONGEST, mayBeSent, QUESTION_TYPES, type Question } from './feedback.ts';
 import { sendFeedback } from './queries.ts';
 
-/** A word to the house: what it is about, and what there is to say. */
+/** Feedback to the merchant: a subject and a text. */
 export default function FeedbackPage() {
   const { t } = useTexts();
   const [question, setQuestion] = useState<Question>('deposit_issues');

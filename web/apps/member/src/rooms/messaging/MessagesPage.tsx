@@ -1,6 +1,7 @@
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { webAddress } from '@erawan/kit/address';
+import { TRIAL_TYPE } from '@erawan/kit/member-type';
 import { Badge } from '@erawan/ui/Badge';
 import { IconButton } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
@@ -18,8 +19,6 @@ import { launchChat } from './chat-launch.ts';
 import { CHAT_KEY } from '../../parts/may-chat.ts';
 import { chatHosts } from './queries.ts';
 import { useUnread } from './unread.ts';
-
-const TRIAL = 4;
 
 /** Where everything that is told and asked comes together. */
 export default function MessagesPage() {
@@ -121,7 +120,7 @@ function TelegramEntry() {
   );
 }
 
-/** A visitor is led to the login and back; a trial account is told without asking anybody. */
+/** A visitor is led to the login and back; a trial account is told so without a call. */
 function useMembersOnly(): (to: string, go: () => void) => void {
   const { t } = useTexts();
   return (to, go) => {
@@ -129,7 +128,7 @@ function useMembersOnly(): (to: string, go: () => void) => void {
     if (type === undefined) {
       rememberReturn(to);
       navigate('/m/login');
-    } else if (type === TRIAL) toast.info(t('shell.trialOnly'), TOAST_MS.offline);
+    } else if (type === TRIAL_TYPE) toast.info(t('shell.trialOnly'), TOAST_MS.offline);
     else go();
   };
 }

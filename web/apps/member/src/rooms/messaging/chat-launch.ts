@@ -33,7 +33,7 @@ async function launch(): Promise<void> {
     title: i18n.texts().t('shell.customerService'),
   });
   await new Promise((resolve) => setTimeout(resolve, LEAVE_MS));
-  // Whoever logged out meanwhile has nobody to chat as.
+  // A member who logged out meanwhile has no chat.
   if (session.get()?.token !== token) return;
   const address = webAddress(chatUrl);
   if (address === undefined) return;

@@ -43,13 +43,13 @@ const lists = (unreadCount: number) => ({
   footer: { unreadCount },
 });
 
-interface House {
+interface Messaging {
   inbox?: number;
   chat?: number;
   notices?: number;
   info?: Has;
 }
-function house({ inbox = 0, chat = 0, notices = 0, info = CHAT_ON }: House = {}): void {
+function serveMessaging({ inbox = 0, chat = 0, notices = 0, info = CHAT_ON }: Messaging = {}): void {
   serve({
     [STATUS_CALL]: () => status(info),
     [LIST]: () => lists(notices),
@@ -70,20 +70,20 @@ beforeEach(() => {
 });
 afterEach(() => {
   // A time that was begun must end, or the next test finds its calls held back.
-  if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(600);
   vi.useRealTimers();
 });
 
 describe('message centre', () => {
   it('MSG-001: has a control back to home', async () => {
-    house();
+    serveMessaging();
     await centre(null);
     fireEvent.click(screen.getByRole('button', { name: 'Back to home' }));
     expect(location.pathname).toBe('/m/home');
   });
 
   it('MSG-002 CON-036: Telegram opens the link the house has', async () => {
-    house({ info: { resources: [{ resourceType: 'TELEGRAM', url: 'https://t.me/suvarna' }] } });
+    serveMessaging({ info: { resources: [{ resourceType: 'TELEGRAM', url: 'https://t.me/suvarna' }] } });
     await centre(null);
     const link = await screen.findByRole('link', { name: /Telegram/ });
     expect(link.getAttribute('href')).toBe('https://t.me/suvarna');
@@ -93,14 +93,14 @@ describe('message centre', () => {
   it.each([[[]], [[{ resourceType: 'TELEGRAM', url: 'javascript:alert(1)' }]]])(
     'MSG-002: without a proper link Telegram leads nowhere',
     async (resources) => {
-      house({ info: { resources } });
+      serveMessaging({ info: { resources } });
       await centre(null);
       expect(((await entry(/Telegram/)) as HTMLButtonElement).disabled).toBe(true);
     },
   );
 
   it('MSG-003 MSG-004 MSG-005 MSG-026: announcements, inbox and chat carry what is unread of each', async () => {
-    house({ inbox: 3, chat: 2, notices: 5 });
+    serveMessaging({ inbox: 3, chat: 2, notices: 5 });
     await centre();
     await waitFor(async () => expect((await entry(/Inbox/)).textContent).toContain('3'));
     await waitFor(async () => expect((await entry(/Live chat/)).textContent).toContain('2'));
@@ -108,7 +108,7 @@ describe('message centre', () => {
   });
 
   it('MSG-005: without the flag there is no chat', async () => {
-    house({ info: { whitelabel: { CBS3: false } } });
+    serveMessaging({ info: { whitelabel: { CBS3: false } } });
     await centre();
     await entry(/Telegram/);
     await quietTime();
@@ -117,7 +117,7 @@ describe('message centre', () => {
 
   it('MSG-006: leads to customer service', async () => {
     const path = btoa('https://line.me/s');
-    house({ info: { customerService: [{ csType: 'LINE', title: 'CS', path }] } });
+    serveMessaging({ info: { customerService: [{ csType: 'LINE', title: 'CS', path }] } });
     const opened = vi.fn();
     vi.stubGlobal('open', opened);
     await centre(null);
@@ -127,14 +127,14 @@ describe('message centre', () => {
   });
 
   it('MSG-007 CST-052: up to 99 the count, above that 99+', async () => {
-    house({ inbox: 99, chat: 100 });
+    serveMessaging({ inbox: 99, chat: 100 });
     await centre();
     await waitFor(async () => expect((await entry(/Inbox/)).textContent).toMatch(/99(?!\+)/));
     await waitFor(async () => expect((await entry(/Live chat/)).textContent).toContain('99+'));
   });
 
   it('MSG-008: a visitor sees no badges', async () => {
-    house({ inbox: 3, chat: 2, notices: 5 });
+    serveMessaging({ inbox: 3, chat: 2, notices: 5 });
     await centre(null);
     await entry(/Live chat/);
     await quietTime();
@@ -146,7 +146,7 @@ describe('message centre', () => {
     ['MSG-009', /Inbox/],
     ['MSG-010', /Live chat/],
   ])('%s: a visitor is led to the login', async (_id, name) => {
-    house();
+    serveMessaging();
     await centre(null);
     fireEvent.click(await entry(name));
     expect(location.pathname).toBe('/m/login');
@@ -157,7 +157,7 @@ describe('message centre', () => {
     ['SES-068 OPN-151', /Inbox/],
     ['SES-069 OPN-151', /Live chat/],
   ])('%s: a trial account is told without any call', async (_id, name) => {
-    house();
+    serveMessaging();
     await centre(TRIAL);
     fireEvent.click(await entry(name));
     expect(toastTexts()).toEqual(['Please login an actual account to use this function']);
@@ -167,14 +167,14 @@ describe('message centre', () => {
   });
 
   it('SES-011: a member opens the inbox', async () => {
-    house();
+    serveMessaging();
     await centre();
     fireEvent.click(await entry(/Inbox/));
     expect(location.pathname).toBe('/m/webEmail');
   });
 
   it('OPN-088: who is on duty stands on the chat entry; a failed list says nothing', async () => {
-    house();
+    serveMessaging();
     serve({ [HOSTS]: () => ({ list: [{ name: 'Mali' }, { name: 'Nok' }] }) });
     const { unmount } = await centre(null);
     expect(await screen.findByText('On duty: Mali, Nok')).toBeDefined();
@@ -189,7 +189,7 @@ describe('message centre', () => {
 
 describe('chat launch', () => {
   it('MSG-029 CST-061 MSG-023 API-075 API-122: launched, it opens 500 ms after the answer', async () => {
-    house();
+    serveMessaging();
     await centre();
     const chat = await entry(/Live chat/);
     vi.useFakeTimers();
@@ -212,7 +212,7 @@ describe('chat launch', () => {
   });
 
   it('CST-101: b2c is 1', async () => {
-    house();
+    serveMessaging();
     await centre();
     vi.useFakeTimers();
     const launched = launchChat();
@@ -233,7 +233,7 @@ describe('chat launch', () => {
   });
 
   it('a refusal is said, and one stays where one is', async () => {
-    house();
+    serveMessaging();
     serve({ [LAUNCH]: () => new Refused(403, 'permission.denied') });
     await centre();
     fireEvent.click(await entry(/Live chat/));
@@ -242,7 +242,7 @@ describe('chat launch', () => {
   });
 
   it('an address that is none of ours and not secure is not followed', async () => {
-    house();
+    serveMessaging();
     serve({ [LAUNCH]: () => ({ chatUrl: 'javascript:alert(1)' }) });
     await centre();
     vi.useFakeTimers();
@@ -253,7 +253,7 @@ describe('chat launch', () => {
   });
 
   it('OPN-084: customer service is live chat for a member, LINE for a trial account', async () => {
-    house();
+    serveMessaging();
     await centre();
     const opened = vi.fn();
     vi.stubGlobal('open', opened);
@@ -272,10 +272,10 @@ describe('chat launch', () => {
   });
 });
 
-/** What an earlier address started is over. */
-const throttlePassed = () => new Promise((resolve) => setTimeout(resolve, 600));
-
 describe('unread counts', () => {
+  // The time of a call that was held back belongs to the test: `afterEach` ends it.
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+
   function Counts() {
     useUnreadRefresh(usePathname());
     return <output>{JSON.stringify(useUnread())}</output>;
@@ -284,19 +284,19 @@ describe('unread counts', () => {
   const show = (who: typeof MEMBER | null = MEMBER) => open(Counts, '/m/home', [], who);
 
   it('MSG-026: the total is the sum of chat, inbox and announcements', async () => {
-    house({ inbox: 3, chat: 2, notices: 5 });
+    serveMessaging({ inbox: 3, chat: 2, notices: 5 });
     await show();
     await waitFor(() => expect(counts()).toEqual({ chat: 2, inbox: 3, announcements: 5, total: 10 }));
   });
 
   it('CON-029: the unread announcements are what the answer says beside the lists', async () => {
-    house({ notices: 7 });
+    serveMessaging({ notices: 7 });
     await show(TRIAL);
     await waitFor(() => expect(counts().announcements).toBe(7));
   });
 
   it('MSG-031 MSG-032: a trial account asks for neither inbox nor chat', async () => {
-    house({ inbox: 3, chat: 2, notices: 1 });
+    serveMessaging({ inbox: 3, chat: 2, notices: 1 });
     await show(TRIAL);
     await waitFor(() => expect(counts().total).toBe(1));
     await quietTime();
@@ -304,7 +304,7 @@ describe('unread counts', () => {
   });
 
   it('MSG-032: without the flag the chat is not asked for', async () => {
-    house({ inbox: 3, chat: 2, info: { whitelabel: { CBS3: false } } });
+    serveMessaging({ inbox: 3, chat: 2, info: { whitelabel: { CBS3: false } } });
     await show();
     await waitFor(() => expect(counts().total).toBe(3));
     await quietTime();
@@ -312,10 +312,11 @@ describe('unread counts', () => {
   });
 
   it('API-076 API-077 CST-060: asked for again at most once in 250 ms', async () => {
-    house();
+    serveMessaging();
     await show();
     await waitFor(() => expect(requestsTo(CHAT_UNREAD).length).toBeGreaterThan(0));
-    await throttlePassed();
+    // What opening the page started is over.
+    await act(async () => void (await vi.advanceTimersByTimeAsync(600)));
     const before = { inbox: requestsTo(INBOX_UNREAD).length, chat: requestsTo(CHAT_UNREAD).length };
     const asked = () => ({
       inbox: requestsTo(INBOX_UNREAD).length - before.inbox,
@@ -342,8 +343,7 @@ describe('unread counts', () => {
   });
 
   it('OPN-085: while it can be seen asked for again once a minute and on return to the window', async () => {
-    house();
-    await throttlePassed();
+    serveMessaging();
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
     await show();
@@ -362,7 +362,7 @@ describe('unread counts', () => {
   });
 
   it('news of the live stream shows at once', async () => {
-    house({ inbox: 1 });
+    serveMessaging({ inbox: 1 });
     await show();
     await waitFor(() => expect(counts().inbox).toBe(1));
     act(() => setUnread('inbox', 8));
@@ -370,7 +370,7 @@ describe('unread counts', () => {
   });
 
   it('MSG-034 API-045: a failed count raises no alert, the figures stay', async () => {
-    house({ inbox: 3, chat: 2, notices: 1 });
+    serveMessaging({ inbox: 3, chat: 2, notices: 1 });
     await show();
     await waitFor(() => expect(counts().total).toBe(6));
     const failed = () => new Refused(500, 'system.error');
@@ -401,7 +401,7 @@ describe('inbox', () => {
     totalCount: list.length,
   });
   const inbox = (list: object[]) => {
-    house();
+    serveMessaging();
     serve({ [PAGES]: () => page(list), [READ]: () => 0 });
     return open(InboxPage, '/m/webEmail', ['messaging'], MEMBER);
   };
@@ -448,7 +448,7 @@ describe('inbox', () => {
   });
 
   it('API-125: the count in the badge is what the server says is left', async () => {
-    house({ inbox: 2 });
+    serveMessaging({ inbox: 2 });
     serve({ [PAGES]: () => page([message('a'), message('b')]), [READ]: () => 1 });
     await open(InboxPage, '/m/webEmail', ['messaging'], MEMBER);
     fireEvent.click(await letter('b'));
@@ -461,7 +461,7 @@ describe('inbox', () => {
   });
 
   it('older letters come on demand', async () => {
-    house();
+    serveMessaging();
     serve({
       [PAGES]: (request) => {
         const at = Number(new URL(request.url).searchParams.get('pageNo'));
@@ -476,7 +476,7 @@ describe('inbox', () => {
   });
 
   it('a failed list can be asked for again', async () => {
-    house();
+    serveMessaging();
     serve({ [PAGES]: () => new Refused(500, 'system.error') });
     await open(InboxPage, '/m/webEmail', ['messaging'], MEMBER);
     const retry = await screen.findByRole('button', { name: 'Try again' });

@@ -1,3 +1,4 @@
+import { isMember } from '@erawan/kit/member-type';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { throttle } from '@erawan/kit/throttle';
@@ -11,7 +12,6 @@ import { announcements, contentKeys } from '../content/queries.ts';
 import { chatUnread, inboxUnread, messageKeys } from './queries.ts';
 import { mayChat } from '../../parts/may-chat.ts';
 
-const TRIAL = 4;
 const POLL_MS = 60_000;
 const THROTTLE_MS = 250;
 
@@ -29,7 +29,7 @@ export function useUnread(): Unread {
   const { language } = useTexts();
   const type = useStore(session)?.type;
   const info = useInfo();
-  const member = type !== undefined && type !== TRIAL;
+  const member = isMember(type);
   const chats = mayChat(info, type);
   const inbox = useQuery({ ...inboxUnread(), enabled: member });
   const chat = useQuery({ ...chatUnread(), enabled: chats });
@@ -49,7 +49,7 @@ const askAnew = throttle(THROTTLE_MS, () => {
 /** The counts are asked for anew; calls that follow at once are one. */
 const refreshUnread = (): void => askAnew(undefined);
 
-/** Keeps the counts of whoever is logged in fresh: on every change of the address, on return, once a minute. */
+/** Keeps the counts of the member fresh: on every change of the address, on return, once a minute. */
 export function useUnreadRefresh(address: string): void {
   const token = useStore(session)?.token;
   useOnChange(address, refreshUnread);

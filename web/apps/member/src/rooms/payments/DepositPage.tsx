@@ -12,15 +12,15 @@ const DepositResult = lazy(() => import('./DepositResult.tsx'));
 const VIEWS = ['deposit', 'history'] as const;
 type View = (typeof VIEWS)[number];
 
-/** Deposit: the form, or one order when the payment page leads back with it, or all orders. */
+/** Deposit: the form, or one deposit when the payment page leads back with it, or all deposits. */
 export default function DepositPage() {
   const { t } = useTexts();
   const query = new URLSearchParams(useSearch());
-  const orderId = query.get('orderId');
-  if (orderId) {
+  const depositId = query.get('orderId');
+  if (depositId) {
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <DepositResult key={orderId} orderId={orderId} />
+        <DepositResult key={depositId} depositId={depositId} />
       </Suspense>
     );
   }

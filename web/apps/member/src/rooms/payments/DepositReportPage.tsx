@@ -18,9 +18,9 @@ import { useToday } from '../../parts/use-today.ts';
 import { useBanks } from './banks.ts';
 import { BankLogo } from '../../parts/BankLogo.tsx';
 import { OUTCOME_TONE, outcomeOf } from './outcome.ts';
-import { type DepositBank, type DepositOrder, depositReport } from './queries.ts';
+import { type Deposit, type DepositBank, depositReport } from './queries.ts';
 
-const idOf = (order: DepositOrder) => order.orderId;
+const idOf = (deposit: Deposit) => deposit.orderId;
 
 export default function DepositReportPage() {
   const { t } = useTexts();
@@ -46,11 +46,11 @@ export default function DepositReportPage() {
             days={byDay(
               pages.flatMap((page) => page.list),
               idOf,
-              (order) => order.createdAt,
+              (deposit) => deposit.createdAt,
             )}
             idOf={idOf}
           >
-            {(order) => <OrderRow order={order} bank={banks.get(order.bankCode)} />}
+            {(deposit) => <DepositRow deposit={deposit} bank={banks.get(deposit.bankCode)} />}
           </DayList>
         )}
       </PagedList>
@@ -58,23 +58,23 @@ export default function DepositReportPage() {
   );
 }
 
-function OrderRow({ order, bank }: { order: DepositOrder; bank: DepositBank | undefined }) {
+function DepositRow({ deposit, bank }: { deposit: Deposit; bank: DepositBank | undefined }) {
   const { t } = useTexts();
-  const outcome = outcomeOf(order);
+  const outcome = outcomeOf(deposit);
   return (
     <Link
-      to={pathTo('/m/voucherCenter', { orderId: order.orderId })}
+      to={pathTo('/m/voucherCenter', { orderId: deposit.orderId })}
       className="flex items-center gap-3 px-3 py-3 active:bg-white/4"
     >
-      <BankLogo code={order.bankCode} iconUrl={bank?.iconUrl} size="medium" />
+      <BankLogo code={deposit.bankCode} iconUrl={bank?.iconUrl} size="medium" />
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 text-body font-semibold">{bank?.displayName ?? order.bankCode}</span>
+        <span className="line-clamp-2 text-body font-semibold">{bank?.displayName ?? deposit.bankCode}</span>
         <span className="tabular block text-caption text-tx-3">
-          {timeOfDay(formatDateTime(order.createdAt))}
+          {timeOfDay(formatDateTime(deposit.createdAt))}
         </span>
       </span>
       <span className="grid justify-items-end gap-0.5">
-        <Money value={order.amount} className="text-button" />
+        <Money value={deposit.amount} className="text-button" />
         <StatusPill tone={OUTCOME_TONE[outcome]}>{t(`payments.${outcome}`)}</StatusPill>
       </span>
       <Icon name="forward" size={16} className="-mr-1 shrink-0 text-tx-3" />

@@ -21,14 +21,14 @@ import { useWallets, wallets } from '../wallet/queries.ts';
 import { useBanks } from './banks.ts';
 import { BankLogo } from '../../parts/BankLogo.tsx';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import { type DepositOrder, depositOrder } from './queries.ts';
+import { type Deposit, depositDetail } from './queries.ts';
 
 const HISTORY = pathTo('/m/voucherCenter', { tab: 'history' });
 
 /** One deposit, followed until it is decided. */
-export default function DepositResult({ orderId }: { orderId: string }) {
+export default function DepositResult({ depositId }: { depositId: string }) {
   const { t, language } = useTexts();
-  const { data: deposit, error, refetch } = useQuery(depositOrder(language, orderId));
+  const { data: deposit, error, refetch } = useQuery(depositDetail(language, depositId));
   if (deposit) return <Result deposit={deposit} />;
   if (!error) return <PageSkeleton />;
   if (error instanceof ApiError && error.status === 404) {
@@ -43,7 +43,7 @@ export default function DepositResult({ orderId }: { orderId: string }) {
   return <ErrorState text={textOf(error)} onRetry={() => void refetch()} />;
 }
 
-function Result({ deposit }: { deposit: DepositOrder }) {
+function Result({ deposit }: { deposit: Deposit }) {
   const { t } = useTexts();
   const outcome = outcomeOf(deposit);
   const slow = useSlow(outcome === 'pending');
@@ -138,7 +138,7 @@ function NewBalance() {
   );
 }
 
-function DepositFacts({ deposit, outcome }: { deposit: DepositOrder; outcome: Outcome }) {
+function DepositFacts({ deposit, outcome }: { deposit: Deposit; outcome: Outcome }) {
   const { t } = useTexts();
   const bank = useBanks().get(deposit.bankCode);
   const facts: [string, ReactNode][] = [
@@ -169,7 +169,7 @@ function At({ ms }: { ms: number }) {
   return <span className="tabular">{formatDateTime(ms)}</span>;
 }
 
-function Actions({ deposit, outcome }: { deposit: DepositOrder; outcome: Outcome }) {
+function Actions({ deposit, outcome }: { deposit: Deposit; outcome: Outcome }) {
   const { t } = useTexts();
   const page = outcome === 'pending' ? webAddress(deposit.payUrl) : undefined;
   return (

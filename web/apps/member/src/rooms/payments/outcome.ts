@@ -1,10 +1,10 @@
 import type { Tone } from '@erawan/ui/states';
-import type { DepositOrder } from './queries.ts';
+import type { Deposit } from './queries.ts';
 
 /** `expired`: the time to pay is over; the server cancels such a deposit. */
-export type Outcome = DepositOrder['status'] | 'expired';
+export type Outcome = Deposit['status'] | 'expired';
 
-export function outcomeOf({ status, reason }: Pick<DepositOrder, 'status' | 'reason'>): Outcome {
+export function outcomeOf({ status, reason }: Pick<Deposit, 'status' | 'reason'>): Outcome {
   return status === 'cancelled' && reason === 'expired' ? 'expired' : status;
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { DepositChannel, DepositOrder, DepositStarted } from './queries.ts';
+import type { Deposit, DepositChannel, DepositStarted } from './queries.ts';
 import { type Answer, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
@@ -14,7 +14,7 @@ const CHANNELS = 'GET /wps/relay/MCS2_depositBanksByVendor';
 const CREATE = 'POST /wps/relay/MCS2_depositPaymentGateway';
 const REPORT = 'GET /wps/relay/MCS2_depositTransactioNReport';
 const WALLET = 'GET /wps/wallets/gcs';
-const ORDER = 'GET /wps/transaction/deposit/dep_1';
+const DETAIL = 'GET /wps/transaction/deposit/dep_1';
 
 const channel: DepositChannel = {
   channel: 'gateway',
@@ -43,7 +43,7 @@ type State =
   | { status: 'failed'; reason: 'declined' | 'gateway.refused' }
   | { status: 'cancelled'; reason: 'expired' };
 
-const order = (state: State, more: Partial<Omit<DepositOrder, keyof State>> = {}): DepositOrder & State => ({
+const deposit = (state: State, more: Partial<Omit<Deposit, keyof State>> = {}): Deposit & State => ({
   orderId: 'dep_1',
   channel: 'gateway',
   vendor: 'sandbox',
@@ -110,7 +110,7 @@ describe('deposit', () => {
 
   it('OPN-115: a double press creates one order and leads to the payment page', async () => {
     await show();
-    serve({ [CREATE]: () => started, [ORDER]: () => order(PENDING) });
+    serve({ [CREATE]: () => started, [DETAIL]: () => deposit(PENDING) });
     const pay = await toConfirm();
     fireEvent.click(pay);
     fireEvent.click(pay);
@@ -127,7 +127,7 @@ describe('deposit', () => {
     fireEvent.click(await toConfirm());
     await screen.findByRole('alert');
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-    serve({ [CREATE]: () => started, [ORDER]: () => order(PENDING) });
+    serve({ [CREATE]: () => started, [DETAIL]: () => deposit(PENDING) });
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     fireEvent.click(screen.getByRole('button', { name: 'Go to payment' }));
     await waitFor(() => expect(requestsTo(CREATE)).toHaveLength(2));
@@ -157,7 +157,7 @@ describe('deposit', () => {
 describe('one order', () => {
   it('OPN-115: waits, hears the news and shows the new balance', async () => {
     let state: State = PENDING;
-    await show('/m/voucherCenter?orderId=dep_1', { [ORDER]: () => order(state) });
+    await show('/m/voucherCenter?orderId=dep_1', { [DETAIL]: () => deposit(state) });
     await screen.findByText('Waiting for your payment');
     queries.setQueryData(wallets().queryKey, wallet('12.50'));
     state = SUCCESS;
@@ -169,7 +169,7 @@ describe('one order', () => {
 
   it('OPN-116: a pending order can still be paid', async () => {
     await show('/m/voucherCenter?orderId=dep_1', {
-      [ORDER]: () => order(PENDING, { payUrl: '?orderId=dep_1#pay-on' }),
+      [DETAIL]: () => deposit(PENDING, { payUrl: '?orderId=dep_1#pay-on' }),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }));
     expect(location.hash).toBe('#pay-on');
@@ -177,7 +177,7 @@ describe('one order', () => {
 
   it('OPN-116: a refused payment says why and offers another try', async () => {
     await show('/m/voucherCenter?orderId=dep_1', {
-      [ORDER]: () => order(DECLINED, { reasonText: 'The bank declined the payment' }),
+      [DETAIL]: () => deposit(DECLINED, { reasonText: 'The bank declined the payment' }),
     });
     expect(await screen.findByText('Deposit failed')).toBeDefined();
     expect(screen.getByText('The bank declined the payment')).toBeDefined();
@@ -187,7 +187,7 @@ describe('one order', () => {
 
   it('OPN-116: a deposit that was not paid in time says so and offers another try', async () => {
     await show('/m/voucherCenter?orderId=dep_1', {
-      [ORDER]: () => order(EXPIRED, { reasonText: 'The time to pay ran out' }),
+      [DETAIL]: () => deposit(EXPIRED, { reasonText: 'The time to pay ran out' }),
     });
     expect(await screen.findByText('This deposit has expired')).toBeDefined();
     expect(screen.getByText('No payment was made in time. Your balance has not changed.')).toBeDefined();
@@ -201,11 +201,11 @@ describe('one order', () => {
 });
 
 describe('deposit report', () => {
-  const page = (list: DepositOrder[]) => ({ list, pageNum: 1, totalPages: 1, totalCount: list.length });
+  const page = (list: Deposit[]) => ({ list, pageNum: 1, totalPages: 1, totalCount: list.length });
 
   it('OPN-116: lists orders with amount and state and leads to each', async () => {
     await show('/m/voucherCenter?tab=history', {
-      [REPORT]: () => page([order(SUCCESS), order(EXPIRED, { orderId: 'dep_2' })]),
+      [REPORT]: () => page([deposit(SUCCESS), deposit(EXPIRED, { orderId: 'dep_2' })]),
     });
     const [paid, late] = await screen.findAllByRole('listitem');
     expect(paid?.textContent).toContain('฿1,000.00');

@@ -6,7 +6,7 @@ import type { DayRange } from '../../parts/periods.ts';
 
 export type DepositChannel = Value<'/wps/relay/MCS2_depositBanksByVendor', 'get'>['list'][number];
 export type DepositBank = DepositChannel['banks'][number];
-export type DepositOrder = Value<'/wps/transaction/deposit/{orderId}', 'get'>;
+export type Deposit = Value<'/wps/transaction/deposit/{orderId}', 'get'>;
 export type NewDeposit = Body<'/wps/relay/MCS2_depositPaymentGateway', 'post'>;
 export type DepositStarted = Value<'/wps/relay/MCS2_depositPaymentGateway', 'post'>;
 
@@ -36,11 +36,13 @@ export function startDeposit(body: NewDeposit, key: string): Promise<DepositStar
 }
 
 /** Asked again, ever more slowly, until the order is decided; the live stream usually says it sooner. */
-export function depositOrder(language: Language, orderId: string) {
+export function depositDetail(language: Language, depositId: string) {
   return queryOptions({
-    queryKey: [...paymentKeys.deposits(), 'order', language, orderId],
+    queryKey: [...paymentKeys.deposits(), 'detail', language, depositId],
     queryFn: ({ signal }) =>
-      value(api.GET('/wps/transaction/deposit/{orderId}', { params: { path: { orderId } }, signal })),
+      value(
+        api.GET('/wps/transaction/deposit/{orderId}', { params: { path: { orderId: depositId } }, signal }),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: true,

@@ -11,12 +11,12 @@ const DAYS = [1, 7, 30] as const;
 const MONTHS = [6, 12, 60] as const;
 
 /** A short rest of the member's choice. */
-export function BreakBlock({ standing }: { standing: Responsible }) {
+export function BreakBlock({ status }: { status: Responsible }) {
   const { t } = useTexts();
   const [days, setDays] = useState<(typeof DAYS)[number]>(1);
   const [asked, setAsked] = useState(false);
   const start = useMutation({ mutationFn: () => coolOff(days), onSettled: () => setAsked(false) });
-  if (standing.excludedUntil !== undefined) return null;
+  if (status.excludedUntil !== undefined) return null;
   return (
     <Block title={t('responsible.break')} lead={t('responsible.breakLead')}>
       <Chips
@@ -45,7 +45,7 @@ export function BreakBlock({ standing }: { standing: Responsible }) {
 }
 
 /** A long one that nothing can shorten; the button works only for who says so. */
-export function ExclusionBlock({ standing }: { standing: Responsible }) {
+export function ExclusionBlock({ status }: { status: Responsible }) {
   const { t } = useTexts();
   const [months, setMonths] = useState<(typeof MONTHS)[number]>(6);
   const [asked, setAsked] = useState(false);
@@ -55,7 +55,7 @@ export function ExclusionBlock({ standing }: { standing: Responsible }) {
     setKnown(false);
   };
   const start = useMutation({ mutationFn: () => excludeMyself(months), onSettled: close });
-  if (standing.excludedUntil !== undefined) return null;
+  if (status.excludedUntil !== undefined) return null;
   return (
     <Block title={t('responsible.exclusion')} lead={t('responsible.exclusionLead')}>
       <Chips

@@ -26,10 +26,8 @@ export function LimitSheet({ kind, period, present, onClose }: LimitSheetProps) 
   const now = present?.amount == null ? null : parseMoney(present.amount);
   const save = useMutation({
     mutationFn: (amount: string | undefined) => putLimit({ kind, period, ...(amount ? { amount } : {}) }),
-    onSuccess: (standing) => {
-      const waiting = standing.limits.find(
-        (limit) => limit.kind === kind && limit.period === period,
-      )?.pending;
+    onSuccess: (status) => {
+      const waiting = status.limits.find((limit) => limit.kind === kind && limit.period === period)?.pending;
       if (waiting) {
         const time = formatDateTime(waiting.from).slice(0, -':00'.length);
         toast.info(t('responsible.savedLater', { time }), TOAST_MS.short);

@@ -20,31 +20,31 @@ const KINDS: readonly LimitKind[] = ['deposit', 'loss', 'wager'];
 
 export default function LimitsPage() {
   const { t } = useTexts();
-  const standing = useQuery(responsible());
+  const status = useQuery(responsible());
   const [edited, setEdited] = useState<{ kind: LimitKind; period: LimitPeriod } | null>(null);
-  if (!standing.data) {
+  if (!status.data) {
     return (
       <div className="p-3">
-        {standing.error ? (
-          <ErrorState text={textOf(standing.error)} onRetry={() => void standing.refetch()} />
+        {status.error ? (
+          <ErrorState text={textOf(status.error)} onRetry={() => void status.refetch()} />
         ) : (
           <ListSkeleton rows={6} />
         )}
       </div>
     );
   }
-  const { limits } = standing.data;
+  const { limits } = status.data;
   return (
     <div className="grid grid-cols-1 content-start gap-4 p-3">
       <Intro />
-      <Resting standing={standing.data} />
+      <Resting status={status.data} />
       <h2 className="px-1 text-h2">{t('responsible.limits')}</h2>
       {KINDS.map((kind) => (
         <LimitCard key={kind} kind={kind} limits={limits} onEdit={(period) => setEdited({ kind, period })} />
       ))}
-      <SessionBlock standing={standing.data} />
-      <BreakBlock standing={standing.data} />
-      <ExclusionBlock standing={standing.data} />
+      <SessionBlock status={status.data} />
+      <BreakBlock status={status.data} />
+      <ExclusionBlock status={status.data} />
       <Link
         to={pathTo('/m/help', { tag: 'responsible-play' })}
         className="flex min-h-11 items-center justify-center gap-2 text-label text-brand-300 underline underline-offset-4"
@@ -75,9 +75,9 @@ function Intro() {
 }
 
 /** A break or an exclusion that is running now. */
-function Resting({ standing }: { standing: Responsible }) {
+function Resting({ status }: { status: Responsible }) {
   const { t } = useTexts();
-  const { excludedUntil, coolOffUntil } = standing;
+  const { excludedUntil, coolOffUntil } = status;
   const until = excludedUntil ?? coolOffUntil;
   if (until === undefined) return null;
   const time = formatDateTime(until).slice(0, -':00'.length);
@@ -90,7 +90,7 @@ function Resting({ standing }: { standing: Responsible }) {
           : t('responsible.excluded', { time })}
       </p>
       <p className="pt-1 text-label text-tx-2">{t('responsible.restingText')}</p>
-      {excludedUntil !== undefined && <WayBack until={excludedUntil} from={standing.returnFrom} />}
+      {excludedUntil !== undefined && <WayBack until={excludedUntil} from={status.returnFrom} />}
     </section>
   );
 }

@@ -74,7 +74,7 @@ function Fact({ name, amount, signed = false }: { name: string; amount: string; 
   );
 }
 
-/** The time goes on while somebody looks at it. */
+/** The time goes on while it is shown. */
 function useElapsed(told: number): number {
   const [since, setSince] = useState(0);
   useEffect(() => {

@@ -10,15 +10,15 @@ const SESSION_MINUTES = [0, 30, 60, 120, 240];
 const CHECK_MINUTES = [0, 15, 30, 60];
 
 /** How long a session may last, and how often play stops for a look at the time. */
-export function SessionBlock({ standing }: { standing: Responsible }) {
+export function SessionBlock({ status }: { status: Responsible }) {
   const { t } = useTexts();
   const save = useMutation({
     mutationFn: putSession,
     onSuccess: () => toast.success(t('responsible.saved')),
   });
   const now = {
-    sessionMinutes: standing.sessionMinutes ?? 0,
-    realityCheckMinutes: standing.realityCheckMinutes ?? 0,
+    sessionMinutes: status.sessionMinutes ?? 0,
+    realityCheckMinutes: status.realityCheckMinutes ?? 0,
   };
   const shown = save.isPending ? { ...now, ...save.variables } : now;
   const change = (part: Partial<typeof now>) => {
@@ -37,14 +37,14 @@ export function SessionBlock({ standing }: { standing: Responsible }) {
           label={t('responsible.sessionMinutes')}
           choices={SESSION_MINUTES}
           value={shown.sessionMinutes}
-          pending={standing.sessionMinutesPending}
+          pending={status.sessionMinutesPending}
           onValue={(sessionMinutes) => change({ sessionMinutes })}
         />
         <MinutesChoice
           label={t('responsible.realityCheck')}
           choices={CHECK_MINUTES}
           value={shown.realityCheckMinutes}
-          pending={standing.realityCheckMinutesPending}
+          pending={status.realityCheckMinutesPending}
           onValue={(realityCheckMinutes) => change({ realityCheckMinutes })}
         />
       </div>

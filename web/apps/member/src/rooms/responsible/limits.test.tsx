@@ -9,7 +9,7 @@ const { default: LimitsPage } = await import('./LimitsPage.tsx');
 const { clockTime } = await import('./RealityCheck.tsx');
 const { RealityChecks } = await import('./RealityChecks.tsx');
 
-const STANDING = 'GET /wps/member/responsible';
+const STATUS = 'GET /wps/member/responsible';
 const PUT_LIMIT = 'PUT /wps/member/responsible/limits';
 const PUT_SESSION = 'PUT /wps/member/responsible/session';
 const COOL_OFF = 'POST /wps/member/responsible/coolOff';
@@ -17,7 +17,7 @@ const EXCLUDE = 'POST /wps/member/responsible/exclusion';
 const AT = Date.UTC(2026, 10, 22, 1, 30);
 
 const DAY_LIMIT = { kind: 'deposit', period: 'day', amount: '2000.00', used: '500.00' };
-const standing = (over: object = {}) => ({ limits: [DAY_LIMIT], ...over });
+const status = (over: object = {}) => ({ limits: [DAY_LIMIT], ...over });
 const show = () => open(LimitsPage, '/m/responsible', ['responsible']);
 const region = (name: string) => screen.findByRole('region', { name });
 const openLimit = async (kind: string, period: string) =>
@@ -28,7 +28,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 describe('limits', () => {
   it('R15: each kind of spending has a limit for a day, a week and a month, with what is used of it', async () => {
-    serve({ [STANDING]: () => standing() });
+    serve({ [STATUS]: () => status() });
     await show();
     for (const kind of ['Deposits', 'Net losses', 'Bets'])
       expect(within(await region(kind)).getAllByRole('button')).toHaveLength(3);
@@ -40,9 +40,9 @@ describe('limits', () => {
 
   it('R15: any amount may be typed; it is sent exactly', async () => {
     serve({
-      [STANDING]: () => standing(),
+      [STATUS]: () => status(),
       [PUT_LIMIT]: () =>
-        standing({ limits: [{ kind: 'loss', period: 'week', amount: '1234.50', used: '0.00' }] }),
+        status({ limits: [{ kind: 'loss', period: 'week', amount: '1234.50', used: '0.00' }] }),
     });
     await show();
     await openLimit('Net losses', '7 days');
@@ -59,8 +59,8 @@ describe('limits', () => {
 
   it('R16: a higher limit is announced as later, and shown with its time', async () => {
     serve({
-      [STANDING]: () => standing(),
-      [PUT_LIMIT]: () => standing({ limits: [{ ...DAY_LIMIT, pending: { amount: '5000.00', from: AT } }] }),
+      [STATUS]: () => status(),
+      [PUT_LIMIT]: () => status({ limits: [{ ...DAY_LIMIT, pending: { amount: '5000.00', from: AT } }] }),
     });
     await show();
     await openLimit('Deposits', '24 hours');
@@ -75,8 +75,8 @@ describe('limits', () => {
 
   it('R16: a limit is taken away only later', async () => {
     serve({
-      [STANDING]: () => standing(),
-      [PUT_LIMIT]: () => standing({ limits: [{ ...DAY_LIMIT, pending: { from: AT } }] }),
+      [STATUS]: () => status(),
+      [PUT_LIMIT]: () => status({ limits: [{ ...DAY_LIMIT, pending: { from: AT } }] }),
     });
     await show();
     await openLimit('Deposits', '24 hours');
@@ -86,7 +86,7 @@ describe('limits', () => {
   });
 
   it('a refused limit stays as it was and says why', async () => {
-    serve({ [STANDING]: () => standing(), [PUT_LIMIT]: () => new Refused(500, 'system.error') });
+    serve({ [STATUS]: () => status(), [PUT_LIMIT]: () => new Refused(500, 'system.error') });
     await show();
     await openLimit('Deposits', '24 hours');
     typeAmount('100');
@@ -111,8 +111,8 @@ describe('limits', () => {
 describe('playing time', () => {
   it('R20: the interval of the reality check is chosen by the member and keeps the other choice', async () => {
     serve({
-      [STANDING]: () => standing({ sessionMinutes: 60 }),
-      [PUT_SESSION]: () => standing({ sessionMinutes: 60, realityCheckMinutes: 15 }),
+      [STATUS]: () => status({ sessionMinutes: 60 }),
+      [PUT_SESSION]: () => status({ sessionMinutes: 60, realityCheckMinutes: 15 }),
     });
     await show();
     const choice = await screen.findByRole('radiogroup', { name: 'Reality check every' });
@@ -125,8 +125,8 @@ describe('playing time', () => {
 
   it('R16: turning the time limit off is left out of the call and waits its day', async () => {
     serve({
-      [STANDING]: () => standing({ sessionMinutes: 60 }),
-      [PUT_SESSION]: () => standing({ sessionMinutes: 60, sessionMinutesPending: { from: AT } }),
+      [STATUS]: () => status({ sessionMinutes: 60 }),
+      [PUT_SESSION]: () => status({ sessionMinutes: 60, sessionMinutesPending: { from: AT } }),
     });
     await show();
     const choice = await screen.findByRole('radiogroup', { name: 'Time per session' });
@@ -139,7 +139,7 @@ describe('playing time', () => {
 
 describe('breaks', () => {
   it('R18: a break starts after a question and is shown until it ends', async () => {
-    serve({ [STANDING]: () => standing(), [COOL_OFF]: () => standing({ coolOffUntil: AT }) });
+    serve({ [STATUS]: () => status(), [COOL_OFF]: () => status({ coolOffUntil: AT }) });
     await show();
     const block = await region('Take a break');
     fireEvent.click(within(block).getByRole('radio', { name: '7 days' }));
@@ -152,7 +152,7 @@ describe('breaks', () => {
   });
 
   it('R18: an exclusion needs to be understood and confirmed; afterwards nothing shorter is offered', async () => {
-    serve({ [STANDING]: () => standing(), [EXCLUDE]: () => standing({ excludedUntil: AT }) });
+    serve({ [STATUS]: () => status(), [EXCLUDE]: () => status({ excludedUntil: AT }) });
     await show();
     const block = await region('Self-exclusion');
     const button = within(block).getByRole('button', { name: 'Exclude myself' });
@@ -171,8 +171,8 @@ describe('breaks', () => {
   it('R19: after its time an exclusion ends only a day after the member asked', async () => {
     const ASK = 'POST /wps/member/responsible/exclusion/return';
     serve({
-      [STANDING]: () => standing({ excludedUntil: 1_000 }),
-      [ASK]: () => standing({ excludedUntil: 1_000, returnFrom: AT }),
+      [STATUS]: () => status({ excludedUntil: 1_000 }),
+      [ASK]: () => status({ excludedUntil: 1_000, returnFrom: AT }),
     });
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Ask to play again' }));
@@ -181,7 +181,7 @@ describe('breaks', () => {
   });
 
   it('R19: before its time there is no way back', async () => {
-    serve({ [STANDING]: () => standing({ excludedUntil: Date.now() + 86_400_000 }) });
+    serve({ [STATUS]: () => status({ excludedUntil: Date.now() + 86_400_000 }) });
     await show();
     await screen.findByText(/You are excluded until/);
     expect(screen.queryByRole('button', { name: 'Ask to play again' })).toBeNull();
@@ -201,8 +201,8 @@ describe('reality check', () => {
 
   it('R20: play rests under a dialog with the time and the net result until it is acknowledged', async () => {
     serve({
-      [STANDING]: () => standing({ session: session(true) }),
-      [ACKNOWLEDGE]: () => standing({ session: session(false) }),
+      [STATUS]: () => status({ session: session(true) }),
+      [ACKNOWLEDGE]: () => status({ session: session(false) }),
     });
     await open(RealityChecks, '/m/home', ['responsible']);
     const dialog = await screen.findByRole('dialog', { name: 'Reality check' });
@@ -219,9 +219,9 @@ describe('reality check', () => {
   });
 
   it('R20: the betting record can be read while the check is open', async () => {
-    serve({ [STANDING]: () => standing({ session: session(true) }) });
+    serve({ [STATUS]: () => status({ session: session(true) }) });
     await open(RealityChecks, '/m/gameRecord', ['responsible']);
-    await waitFor(() => expect(requestsTo(STANDING)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(STATUS)).toHaveLength(1));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

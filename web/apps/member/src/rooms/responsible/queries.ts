@@ -18,10 +18,10 @@ export const responsible = () =>
 /** The server answers how things stand now; the screens need not ask again. */
 async function told(answer: Promise<Responsible>): Promise<Responsible> {
   const token = session.get()?.token;
-  const standing = await answer;
+  const status = await answer;
   // An exclusion ends the session, and the line may say so before the answer comes.
-  if (session.get()?.token === token) queries.setQueryData(responsible().queryKey, standing);
-  return standing;
+  if (session.get()?.token === token) queries.setQueryData(responsible().queryKey, status);
+  return status;
 }
 
 type LimitForm = Body<'/wps/member/responsible/limits', 'put'>['limits'][number];

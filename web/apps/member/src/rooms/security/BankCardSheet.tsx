@@ -1,4 +1,3 @@
-import { ApiError } from '@erawan/api/errors';
 import { TextField } from '@erawan/ui/fields';
 import { PinField } from '@erawan/ui/PinField';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
@@ -13,7 +12,7 @@ import { accountDigits, isAccountNumber } from './account-number.ts';
 import { FormSheet } from '../../parts/FormSheet.tsx';
 import { PIN_LENGTH } from './pin.ts';
 import { addBankCard, withdrawBanks } from './queries.ts';
-import { noticeLock, triesLeft } from './tries.ts';
+import { noticeLock, wrongPinTexts } from './tries.ts';
 
 interface BankCardSheetProps {
   /** The payee name, masked; every card is in it. */
@@ -41,16 +40,11 @@ export function BankCardSheet({ holder, onClose }: BankCardSheetProps) {
       onClose();
     },
     onError: async (error) => {
+      const wrong = wrongPinTexts(error);
       if (noticeLock(error)) onClose();
-      else if (error instanceof ApiError && error.code === 'funds.password.wrong') {
-        const left = triesLeft(error);
+      else if (wrong) {
         clear('paymentPassword');
-        check({
-          paymentPassword: [
-            textOf(error),
-            ...(left === undefined ? [] : [t('security.triesLeft', { count: left })]),
-          ],
-        });
+        check({ paymentPassword: wrong });
       } else await refuse(error);
     },
     meta: { noAlert: true },

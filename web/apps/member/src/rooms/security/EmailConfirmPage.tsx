@@ -19,7 +19,7 @@ export default function EmailConfirmPage() {
   const start = useEffectEvent(() => {
     if (sent.current) return;
     sent.current = true;
-    // The token is good once and leaves the address bar before anybody copies it.
+    // The token works once and leaves the address bar at once, so that it is not copied.
     navigate('/m/email', { replace: true });
     confirm.mutate(token);
   });

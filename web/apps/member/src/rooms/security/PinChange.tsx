@@ -1,16 +1,13 @@
-import { ApiError } from '@erawan/api/errors';
-import { Button } from '@erawan/ui/Button';
 import { PinField } from '@erawan/ui/PinField';
-import { Refusal } from '@erawan/ui/Refusal';
 import { useMutation } from '@tanstack/react-query';
-import { textOf } from '../../core/api.ts';
 import { useForm } from '../../parts/use-form.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { type PinFault, pinFaults } from './pin.ts';
+import { PinForm } from './PinForm.tsx';
 import { changeFundsPassword, setFundsPassword } from './queries.ts';
-import { noticeLock, triesLeft } from './tries.ts';
+import { noticeLock, wrongPinTexts } from './tries.ts';
 
-/** Sets the first funds password, or changes it by somebody who knows it. */
+/** Sets the first funds password, or changes it with the present one. */
 export function PinChange({ first, onDone }: { first: boolean; onDone: () => void }) {
   const { t } = useTexts();
   const { form, values, field, check, refuse, refused, clear } = useForm([
@@ -27,15 +24,10 @@ export function PinChange({ first, onDone }: { first: boolean; onDone: () => voi
     onSuccess: onDone,
     onError: async (error) => {
       if (noticeLock(error)) return;
-      if (error instanceof ApiError && error.code === 'funds.password.wrong') {
-        const left = triesLeft(error);
+      const wrong = wrongPinTexts(error);
+      if (wrong) {
         clear('oldPaymentPassword');
-        check({
-          oldPaymentPassword: [
-            textOf(error),
-            ...(left === undefined ? [] : [t('security.triesLeft', { count: left })]),
-          ],
-        });
+        check({ oldPaymentPassword: wrong });
       } else await refuse(error);
     },
     meta: { noAlert: true },
@@ -57,26 +49,17 @@ export function PinChange({ first, onDone }: { first: boolean; onDone: () => voi
   };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-5 p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) submit();
-      }}
+    <PinForm
+      title={t(first ? 'security.setTitle' : 'security.changeTitle')}
+      lead={t(first ? 'security.setLead' : 'security.fundsPasswordHint')}
+      form={form}
+      pin={field('paymentPassword')}
+      confirmation={field('confirmPaymentPassword')}
+      refused={refused}
+      busy={save.isPending}
+      onSubmit={submit}
     >
-      <div className="grid gap-1">
-        <h2 className="text-h2">{t(first ? 'security.setTitle' : 'security.changeTitle')}</h2>
-        <p className="text-body text-tx-2">{t(first ? 'security.setLead' : 'security.fundsPasswordHint')}</p>
-      </div>
       {!first && <PinField {...field('oldPaymentPassword')} label={t('security.oldPin')} />}
-      <PinField {...field('paymentPassword')} label={t('security.newPin')} hint={t('security.pinRule')} />
-      <PinField {...field('confirmPaymentPassword')} label={t('security.confirmPin')} />
-      <Refusal text={refused} />
-      <Button type="submit" wide busy={save.isPending}>
-        {t('security.pinSubmit')}
-      </Button>
-    </form>
+    </PinForm>
   );
 }

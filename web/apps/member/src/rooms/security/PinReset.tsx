@@ -1,8 +1,6 @@
 import { ApiError } from '@erawan/api/errors';
 import { Button } from '@erawan/ui/Button';
 import { TextField } from '@erawan/ui/fields';
-import { PinField } from '@erawan/ui/PinField';
-import { Refusal } from '@erawan/ui/Refusal';
 import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,10 +11,11 @@ import { useInfo } from '../../core/merchant.ts';
 import { openService } from '../../parts/customer-service.ts';
 import { ANSWER_MAX } from './answers.ts';
 import { type PinFault, pinFaults } from './pin.ts';
+import { PinForm } from './PinForm.tsx';
 import { ownQuestions, resetFundsPassword, type SecurityQuestion } from './queries.ts';
 import { noticeLock, triesLeft } from './tries.ts';
 
-/** A forgotten funds password is replaced by somebody who knows the answers to the own questions. */
+/** Replaces a forgotten funds password for a member who knows the answers to the security questions. */
 export function PinReset({ onDone }: { onDone: () => void }) {
   const { t, language } = useTexts();
   const info = useInfo();
@@ -76,19 +75,16 @@ function ResetForm({ questions, onDone }: { questions: readonly SecurityQuestion
   };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-5 p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) submit();
-      }}
+    <PinForm
+      title={t('security.resetTitle')}
+      lead={t('security.resetLead')}
+      form={form}
+      pin={field('paymentPassword')}
+      confirmation={field('confirmPaymentPassword')}
+      refused={refused}
+      busy={save.isPending}
+      onSubmit={submit}
     >
-      <div className="grid gap-1">
-        <h2 className="text-h2">{t('security.resetTitle')}</h2>
-        <p className="text-body text-tx-2">{t('security.resetLead')}</p>
-      </div>
       {questions.map(({ id, question }) => (
         <TextField
           key={id}
@@ -104,12 +100,6 @@ function ResetForm({ questions, onDone }: { questions: readonly SecurityQuestion
           errors={missing.includes(id) ? [t('security.answerLength')] : []}
         />
       ))}
-      <PinField {...field('paymentPassword')} label={t('security.newPin')} hint={t('security.pinRule')} />
-      <PinField {...field('confirmPaymentPassword')} label={t('security.confirmPin')} />
-      <Refusal text={refused} />
-      <Button type="submit" wide busy={save.isPending}>
-        {t('security.pinSubmit')}
-      </Button>
-    </form>
+    </PinForm>
   );
 }

@@ -1,4 +1,5 @@
 import { formatDate } from '@erawan/kit/dates';
+import { isMember } from '@erawan/kit/member-type';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { Button } from '@erawan/ui/Button';
@@ -15,8 +16,6 @@ import { AvatarSheet } from './AvatarSheet.tsx';
 import { NameSheet } from './NameSheet.tsx';
 import { Row, RowGroup } from './Rows.tsx';
 
-const TRIAL = 4;
-
 const PushRow = retryable(async () => {
   const [{ PushRow: Row }] = await Promise.all([
     import('../messaging/push/PushRow.tsx'),
@@ -31,7 +30,7 @@ export default function SettingsPage() {
   const { data: member } = useMember();
   const [sheet, setSheet] = useState<'avatar' | 'nickname' | null>(null);
   const name = member?.nickname || member?.account || account?.userName || '';
-  const own = account !== null && account.type !== TRIAL;
+  const own = isMember(account?.type);
   return (
     <div className="grid grid-cols-1 content-start gap-4 p-3">
       <section className="grid justify-items-center gap-2 pt-3 text-center">

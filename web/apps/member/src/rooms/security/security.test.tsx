@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { open, quietTime, Refused, requestsTo, serve } from '../../testing.tsx';
+import { slidePuzzle } from '../human/testing-puzzle.ts';
 import { PUZZLE } from '../login/fixtures.ts';
 import { stubPasskeys } from '../login/passkey-fixtures.ts';
 import { config, CONFIG, giveProof, guarded, LIST, press, show, type } from './testing.tsx';
@@ -317,11 +318,7 @@ describe('the mobile number', () => {
       target: { value: '081 234 5678' },
     });
     press('Send code');
-    const handle = await screen.findByRole('slider');
-    await waitFor(() => expect(handle.getAttribute('aria-disabled')).toBeNull());
-    fireEvent.pointerDown(handle, { pointerId: 1, button: 0, clientX: 0 });
-    fireEvent.pointerMove(handle, { pointerId: 1, clientX: 120 });
-    fireEvent.pointerUp(handle, { pointerId: 1, clientX: 120 });
+    await slidePuzzle();
     await waitFor(() => expect(requestsTo(SEND)).toHaveLength(1));
     const number = { mobileNum: '0812345678', countryDialingCode: '66' };
     expect(await requestsTo(SEND)[0]?.json()).toEqual({ ...number, humanToken: 'human-1' });

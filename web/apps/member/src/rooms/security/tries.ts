@@ -1,4 +1,6 @@
 import { ApiError } from '@erawan/api/errors';
+import { textOf } from '../../core/api.ts';
+import { i18n } from '../../core/i18n.ts';
 import { securityChanged } from './queries.ts';
 
 /** How many tries a wrong secret leaves, where the server says so. */
@@ -7,6 +9,14 @@ export function triesLeft(error: unknown): number | undefined {
     return undefined;
   const left = 'attemptsLeft' in error.value ? error.value.attemptsLeft : undefined;
   return typeof left === 'number' ? left : undefined;
+}
+
+/** What stands below the field of a wrong funds password; `undefined` when another thing was refused. */
+export function wrongPinTexts(error: unknown): string[] | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'funds.password.wrong') return undefined;
+  const left = triesLeft(error);
+  const tries = left === undefined ? [] : [i18n.texts().t('security.triesLeft', { count: left })];
+  return [textOf(error), ...tries];
 }
 
 /** A lock that just closed shows as soon as the screen asks anew. */

@@ -1,6 +1,7 @@
+import { TRIAL_TYPE } from '@erawan/kit/member-type';
+
 const PLAY_MONEY = 1;
 const REAL_MONEY = 0;
-const TRIAL = 4;
 
 let next = false;
 
@@ -13,5 +14,5 @@ export function playNextForFree(): void {
 export function takePlay(type: number | undefined): typeof PLAY_MONEY | typeof REAL_MONEY {
   const free = next;
   next = false;
-  return free || type === TRIAL ? PLAY_MONEY : REAL_MONEY;
+  return free || type === TRIAL_TYPE ? PLAY_MONEY : REAL_MONEY;
 }

@@ -30,7 +30,7 @@ import {
   registerSettings,
 } from './queries.ts';
 import { RegisterField } from './RegisterField.tsx';
-import { RegisterNews } from './RegisterNews.tsx';
+import { RegisterNotices } from './RegisterNotices.tsx';
 import { fieldsOf, methodsOf, payload, payloadByMobile, refusedFields, rulesFor } from './registration.ts';
 import { TermsDialog } from './TermsDialog.tsx';
 
@@ -52,7 +52,7 @@ export function RegisterForm(props: RegisterFormProps) {
   if (methodsOf(settings.data).length === 0) return <EmptyState icon="lock" text={t('account.closed')} />;
   return (
     <>
-      <RegisterNews />
+      <RegisterNotices />
       <Form {...props} settings={settings.data} />
     </>
   );

@@ -19,7 +19,7 @@ export interface RegisterCheck {
   t: T;
 }
 
-/** The whole register form, field by field, as far as it can be judged before the server is asked. */
+/** The whole register form, field by field, as far as it can be checked before the server is asked. */
 export function checkRegister({
   values,
   rules,

@@ -3,6 +3,7 @@ import { session } from '@erawan/kit/storage';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { open, Refused, requestsTo, serve, stubBrowser } from '../../../testing.tsx';
+import { slidePuzzle } from '../../human/testing-puzzle.ts';
 import { LOGGED_IN, PUZZLE, statusWith, VALIDATION } from '../../login/fixtures.ts';
 
 stubBrowser();
@@ -148,11 +149,7 @@ describe('register', () => {
     await show({ username: false, mobile: true });
     type('Mobile number', '0812345678');
     fireEvent.click(screen.getByRole('button', { name: 'Send code' }));
-    const handle = await screen.findByRole('slider');
-    await waitFor(() => expect(handle.getAttribute('aria-disabled')).toBeNull());
-    fireEvent.pointerDown(handle, { pointerId: 1, button: 0, clientX: 0 });
-    fireEvent.pointerMove(handle, { pointerId: 1, clientX: 90 });
-    fireEvent.pointerUp(handle, { pointerId: 1, clientX: 90 });
+    await slidePuzzle(90);
     await waitFor(() => expect(requestsTo(SEND)).toHaveLength(1));
     expect(await requestsTo(SEND)[0]?.json()).toEqual({
       mobileNum: '0812345678',

@@ -19,8 +19,8 @@ export function methodsOf({
   ];
 }
 
-/** The order of the fields; those the server adds besides follow behind. */
-const ORDER = [
+/** The fields in the order in which they are shown; those that the server adds follow behind. */
+const SORTED_FIELDS = [
   'username',
   'mobileNum',
   'verificationCode',
@@ -59,8 +59,8 @@ export function rulesFor(method: Method, rules: Rules): Rules {
 /** The fields of a form, in order. */
 export function fieldsOf(method: Method, rules: Rules): string[] {
   const asked = Object.keys(rulesFor(method, rules));
-  const known = ORDER.filter((name) => asked.includes(name));
-  const fields = [...known, ...asked.filter((name) => !ORDER.includes(name))];
+  const known = SORTED_FIELDS.filter((name) => asked.includes(name));
+  const fields = [...known, ...asked.filter((name) => !SORTED_FIELDS.includes(name))];
   if (method === 'mobileNum' || !fields.includes('mobileNum')) return fields;
   // Optional here, it does not stand between name and password.
   const others = fields.filter((name) => name !== 'mobileNum');
@@ -126,7 +126,7 @@ export function payload(values: Values, rules: Rules, around: Surroundings): Reg
   };
 }
 
-/** By number: its code stands in for the username, or the ID token of the Firebase project that judged the code. */
+/** By number: its code stands in for the username, or the ID token of the Firebase project that checked the code. */
 export function payloadByMobile(
   values: Values,
   rules: Rules,

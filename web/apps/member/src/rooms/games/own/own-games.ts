@@ -27,7 +27,7 @@ export function useFavourite(game: Named, listed: boolean): { on: boolean; toggl
   return { on, toggle };
 }
 
-/** Only members have games of their own; whoever logs in comes back here. */
+/** Only members have games of their own; after the login they come back here. */
 export function toLogin(): void {
   rememberReturn(location.pathname + location.search);
   navigate('/m/login');

@@ -61,7 +61,7 @@ function presence(talk: Talk, t: ReturnType<typeof useTexts>['t']): string {
   return talk.operatorName ? t('messaging.with', { name: talk.operatorName }) : t('messaging.open');
 }
 
-/** What one should know before writing: nobody is there now, or the line is down. */
+/** What one should know before writing: support is closed, or the connection is down. */
 function LineNote({ talk }: { talk: Talk }) {
   const { t } = useTexts();
   if (talk.line === 'ended')

@@ -39,7 +39,7 @@ export const NO_TALK: Talk = {
   seenBySupport: 0,
 };
 
-export type News =
+export type TalkEvent =
   | { type: 'line'; line: LineState }
   | { type: 'newest'; page: Conversation }
   | { type: 'older'; page: Conversation }
@@ -50,30 +50,30 @@ export type News =
   | { type: 'refused'; clientId: string; why: string }
   | { type: 'again'; clientId: string };
 
-/** What is known after the news. */
-export function heard(talk: Talk, news: News): Talk {
-  switch (news.type) {
+/** The talk after an event. */
+export function heard(talk: Talk, event: TalkEvent): Talk {
+  switch (event.type) {
     case 'line':
-      return { ...talk, line: news.line };
+      return { ...talk, line: event.line };
     case 'newest': {
-      const now = confirmed(talk, caughtUp(talk.messages, news.page.messages));
-      return { ...now, ...stateOf(news.page, now) };
+      const now = confirmed(talk, caughtUp(talk.messages, event.page.messages));
+      return { ...now, ...stateOf(event.page, now) };
     }
     case 'older':
-      return { ...talk, messages: merged(talk.messages, news.page.messages), more: news.page.more };
+      return { ...talk, messages: merged(talk.messages, event.page.messages), more: event.page.more };
     case 'message': {
-      const behind = talk.behind || !follows(talk.messages, news.message);
-      const operatorName = news.message.operatorName ?? talk.operatorName;
-      const now = confirmed(talk, merged(talk.messages, [news.message]));
+      const behind = talk.behind || !follows(talk.messages, event.message);
+      const operatorName = event.message.operatorName ?? talk.operatorName;
+      const now = confirmed(talk, merged(talk.messages, [event.message]));
       return { ...now, behind, ...(operatorName ? { operatorName } : {}) };
     }
     case 'seen':
-      return news.by === 'support'
-        ? { ...talk, seenBySupport: Math.max(talk.seenBySupport, news.seq) }
+      return event.by === 'support'
+        ? { ...talk, seenBySupport: Math.max(talk.seenBySupport, event.seq) }
         : talk;
     case 'support': {
       const { opensAt: _, ...rest } = talk;
-      const { supportOpen, opensAt, operatorName = talk.operatorName } = news;
+      const { supportOpen, opensAt, operatorName = talk.operatorName } = event;
       return {
         ...rest,
         supportOpen,
@@ -82,11 +82,11 @@ export function heard(talk: Talk, news: News): Talk {
       };
     }
     case 'written':
-      return { ...talk, pending: [...talk.pending, news.pending] };
+      return { ...talk, pending: [...talk.pending, event.pending] };
     case 'refused':
-      return withPending(talk, news.clientId, (pending) => ({ ...pending, refused: news.why }));
+      return withPending(talk, event.clientId, (pending) => ({ ...pending, refused: event.why }));
     case 'again':
-      return withPending(talk, news.clientId, ({ clientId, text, images, at }) => ({
+      return withPending(talk, event.clientId, ({ clientId, text, images, at }) => ({
         clientId,
         text,
         images,
@@ -122,8 +122,8 @@ function withPending(talk: Talk, clientId: string, change: (pending: Pending) =>
   };
 }
 
-/** A frame of the live line as news; what is not understood is none. `typing` is told apart: it passes by itself. */
-export function newsOf(frame: unknown): News | { type: 'typing' } | undefined {
+/** A frame of the live line as an event; an unknown one is none. `typing` is separate: it passes by itself. */
+export function eventOf(frame: unknown): TalkEvent | { type: 'typing' } | undefined {
   if (typeof frame !== 'object' || frame === null || !('type' in frame)) return undefined;
   const told = frame as Record<string, unknown>;
   switch (told['type']) {

@@ -5,9 +5,9 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { textOf } from '../../../core/api.ts';
 import { setUnread } from '../queries.ts';
 import { conversation, fetchTicket, type Picture, postMessage, postRead } from './queries.ts';
-import { heard, newsOf, NO_TALK, type Pending } from './talk.ts';
+import { heard, eventOf, NO_TALK, type Pending } from './talk.ts';
 
-/** Somebody who types is shown so for this long. */
+/** How long the sign that support is typing is shown. */
 const TYPING_MS = 5_000;
 /** And tells it at most this often. */
 const TELL_TYPING_MS = 3_000;
@@ -45,11 +45,11 @@ export function useChat() {
       ticket: fetchTicket,
       isFinal: (error) => error instanceof ApiError && (endsSession(error) || error.status === 403),
       onFrame: (frame) => {
-        const news = newsOf(frame);
-        if (news?.type === 'typing') showTyping(true);
-        else if (news) {
-          if (news.type === 'message' && news.message.from === 'support') showTyping(false);
-          hear(news);
+        const event = eventOf(frame);
+        if (event?.type === 'typing') showTyping(true);
+        else if (event) {
+          if (event.type === 'message' && event.message.from === 'support') showTyping(false);
+          hear(event);
         }
       },
       onState: (state) => {

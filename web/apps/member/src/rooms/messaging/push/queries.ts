@@ -9,7 +9,7 @@ function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 }
 
-/** How they stand, asking nobody but the server. */
+/** Their state, by the browser and the server; the user is not asked. */
 async function pushState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
@@ -27,7 +27,7 @@ export async function turnOn(): Promise<PushState> {
   try {
     await tell(subscription);
   } catch (error) {
-    // What the server does not know of is no use to anybody.
+    // A subscription that the server does not know of is of no use.
     await subscription.unsubscribe().catch(() => false);
     throw error;
   }
@@ -43,7 +43,7 @@ export async function turnOff(): Promise<PushState> {
   return 'off';
 }
 
-/** Each start renews what the member switched on; what belongs to nobody who is here any more ends. */
+/** Each start renews what the member switched on; a subscription that belongs to another member ends. */
 export async function renewPush(): Promise<void> {
   if (!isSupported()) return;
   const subscription = await present();

@@ -29,7 +29,7 @@ const minute = (ms: number) => formatDateTime(ms).slice(0, -':00'.length);
 
 export function PasskeySheet({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
-  const standing = useQuery(passkeys());
+  const passkeyQuery = useQuery(passkeys());
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([]);
   const [named, setNamed] = useState<Passkey | null>(null);
   const [removed, setRemoved] = useState<Passkey | null>(null);
@@ -37,13 +37,13 @@ export function PasskeySheet({ onClose }: { onClose: () => void }) {
   let content: ReactNode;
   if (recoveryCodes.length > 0) content = <RecoveryCodes codes={recoveryCodes} onKept={onClose} />;
   else if (named) content = <Rename passkey={named} onDone={() => setNamed(null)} />;
-  else if (standing.data)
+  else if (passkeyQuery.data)
     content = (
       <>
         <p className="text-body text-tx-2">{t('security.passkeyLead')}</p>
-        {standing.data.list.length > 0 && (
+        {passkeyQuery.data.list.length > 0 && (
           <ul className="card divide-y divide-white/6 overflow-hidden">
-            {standing.data.list.map((passkey) => (
+            {passkeyQuery.data.list.map((passkey) => (
               <PasskeyRow
                 key={passkey.id}
                 passkey={passkey}
@@ -53,15 +53,15 @@ export function PasskeySheet({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        {standing.data.list.length >= standing.data.max ? (
-          <p className="text-label text-tx-3">{t('security.passkeyFull', { max: standing.data.max })}</p>
+        {passkeyQuery.data.list.length >= passkeyQuery.data.max ? (
+          <p className="text-label text-tx-3">{t('security.passkeyFull', { max: passkeyQuery.data.max })}</p>
         ) : (
-          standing.data.available && passkeysUsable() && <Add onRecoveryCodes={setRecoveryCodes} />
+          passkeyQuery.data.available && passkeysUsable() && <Add onRecoveryCodes={setRecoveryCodes} />
         )}
       </>
     );
-  else if (standing.error)
-    content = <ErrorState text={textOf(standing.error)} onRetry={() => void standing.refetch()} />;
+  else if (passkeyQuery.error)
+    content = <ErrorState text={textOf(passkeyQuery.error)} onRetry={() => void passkeyQuery.refetch()} />;
   else content = <ListSkeleton rows={2} />;
   return (
     <Overlay place="bottom" title={t('security.passkeys')} onClose={onClose}>

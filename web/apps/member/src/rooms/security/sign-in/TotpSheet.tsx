@@ -19,7 +19,7 @@ const CODE_DIGITS = 6;
 
 export function TotpSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
-  const standing = useQuery(totpStatus());
+  const status = useQuery(totpStatus());
   const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
 
@@ -30,11 +30,11 @@ export function TotpSheet({ onClose }: { onClose: () => void }) {
   let content: ReactNode;
   if (recoveryCodes) content = <RecoveryCodes codes={recoveryCodes} onKept={close} />;
   else if (setup) content = <Confirm setup={setup} onConfirmed={setRecoveryCodes} />;
-  else if (standing.data?.enabled)
-    content = <TurnOff codesLeft={standing.data.recoveryCodesLeft} onDone={close} />;
-  else if (standing.data) content = <Start onSetup={setSetup} />;
-  else if (standing.error)
-    content = <ErrorState text={textOf(standing.error)} onRetry={() => void standing.refetch()} />;
+  else if (status.data?.enabled)
+    content = <TurnOff codesLeft={status.data.recoveryCodesLeft} onDone={close} />;
+  else if (status.data) content = <Start onSetup={setSetup} />;
+  else if (status.error)
+    content = <ErrorState text={textOf(status.error)} onRetry={() => void status.refetch()} />;
   else content = <ListSkeleton rows={2} />;
   return (
     <Overlay place="bottom" title={t('security.totp')} onClose={close}>

@@ -16,7 +16,7 @@ const ONE = '/wps/member/passkeys/pky_1';
 const PROVE = 'POST /wps/session/reauthenticate';
 
 const PHONE = { id: 'pky_1', name: 'Chrome · Android', createdAt: Date.UTC(2026, 10, 21, 5) };
-const standing = (list: object[] = [], over: object = {}) => ({
+const passkeyList = (list: object[] = [], over: object = {}) => ({
   available: true,
   max: 5,
   list,
@@ -50,7 +50,7 @@ describe('passkeys', () => {
   it('one is added by one tap here and one on the device, and recovery codes are shown once', async () => {
     const device = stubPasskeys();
     serve({
-      [LIST]: () => standing(),
+      [LIST]: () => passkeyList(),
       [OPTIONS]: () => ({ options: ASKED }),
       [ADD]: () => ({ passkey: PHONE, recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] }),
     });
@@ -70,7 +70,7 @@ describe('passkeys', () => {
     const device = stubPasskeys();
     let fresh = false;
     serve({
-      [LIST]: () => standing(fresh ? [PHONE] : []),
+      [LIST]: () => passkeyList(fresh ? [PHONE] : []),
       [OPTIONS]: () => (fresh ? { options: ASKED } : new Refused(403, 'reauth.required')),
       [PROVE]: () => {
         fresh = true;
@@ -90,7 +90,7 @@ describe('passkeys', () => {
 
   it('somebody who declines on the device is not scolded, a device that cannot is told', async () => {
     const device = stubPasskeys();
-    serve({ [LIST]: () => standing(), [OPTIONS]: () => ({ options: ASKED }) });
+    serve({ [LIST]: () => passkeyList(), [OPTIONS]: () => ({ options: ASKED }) });
     await show();
     device.create.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
     await press('Add a passkey');
@@ -104,20 +104,20 @@ describe('passkeys', () => {
 
   it('is offered neither where the browser cannot, nor where the house cannot, nor after the fifth', async () => {
     stubPasskeys(false);
-    serve({ [LIST]: () => standing([PHONE]) });
+    serve({ [LIST]: () => passkeyList([PHONE]) });
     const { unmount } = await show();
     expect(await screen.findByText('Chrome · Android')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
     unmount();
 
     stubPasskeys();
-    serve({ [LIST]: () => standing([PHONE], { available: false }) });
+    serve({ [LIST]: () => passkeyList([PHONE], { available: false }) });
     const second = await show();
     expect(await screen.findByText('Chrome · Android')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
     second.unmount();
 
-    serve({ [LIST]: () => standing([1, 2, 3, 4, 5].map((id) => ({ ...PHONE, id: `pky_${id}` }))) });
+    serve({ [LIST]: () => passkeyList([1, 2, 3, 4, 5].map((id) => ({ ...PHONE, id: `pky_${id}` }))) });
     await show();
     expect(await screen.findByText('You have 5 passkeys. Remove one to add another.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
@@ -126,7 +126,7 @@ describe('passkeys', () => {
   it('gets another name', async () => {
     let name = PHONE.name;
     serve({
-      [LIST]: () => standing([{ ...PHONE, name }]),
+      [LIST]: () => passkeyList([{ ...PHONE, name }]),
       [`PUT ${ONE}`]: async (request) => {
         name = (await request.json()).name;
         return true;
@@ -147,7 +147,7 @@ describe('passkeys', () => {
   it('is removed once that is confirmed', async () => {
     let list: object[] = [PHONE];
     serve({
-      [LIST]: () => standing(list),
+      [LIST]: () => passkeyList(list),
       [`DELETE ${ONE}`]: () => {
         list = [];
         return true;
@@ -166,7 +166,7 @@ describe('passkeys', () => {
     serve({ [LIST]: () => new Refused(500, 'system.error') });
     await show();
     await screen.findByRole('button', { name: 'Try again' });
-    serve({ [LIST]: () => standing([PHONE]) });
+    serve({ [LIST]: () => passkeyList([PHONE]) });
     await press('Try again');
     expect(await screen.findByText('Chrome · Android')).toBeDefined();
   });

@@ -11,12 +11,12 @@ const { StepUp } = await import('../testing.tsx');
 const { isAborted, stepUp } = await import('../../../parts/step-up.ts');
 
 const PROVE = 'POST /wps/session/reauthenticate';
-const STANDING = 'GET /wps/member/totp';
+const STATUS = 'GET /wps/member/totp';
 const PASSKEYS = 'GET /wps/member/passkeys';
 const ASK_PASSKEY = 'POST /wps/session/reauthenticate/passkey';
 const CAPTCHA = 'GET /wps/captcha';
 
-/** Somebody makes a call the server takes only from who has just proved themselves. */
+/** Makes a call that the server takes only after a fresh proof of identity. */
 async function askedFor(call: () => Promise<unknown>) {
   await open(
     () => (
@@ -51,7 +51,7 @@ const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Confir
 
 beforeEach(() =>
   serve({
-    [STANDING]: () => ({ enabled: false, recoveryCodesLeft: 0 }),
+    [STATUS]: () => ({ enabled: false, recoveryCodesLeft: 0 }),
     [PASSKEYS]: () => ({ available: true, max: 5, list: [], recoveryCodesLeft: 0 }),
     [PROVE]: () => ({ freshUntil: 0 }),
     [CAPTCHA]: () => ({ image: 'data:image/png;base64,AA==' }),
@@ -72,7 +72,7 @@ describe('the proof before something important', () => {
   });
 
   it('R04: with two-step sign-in a code of the app is one too', async () => {
-    serve({ [STANDING]: () => ({ enabled: true, recoveryCodesLeft: 8 }) });
+    serve({ [STATUS]: () => ({ enabled: true, recoveryCodesLeft: 8 }) });
     const outcome = await askedFor(guarded());
     fireEvent.click(await screen.findByRole('radio', { name: 'App code' }));
     confirm();
@@ -122,7 +122,7 @@ describe('the proof before something important', () => {
 
   it('R04: a wrong code is told, and changing the way empties the field', async () => {
     serve({
-      [STANDING]: () => ({ enabled: true, recoveryCodesLeft: 8 }),
+      [STATUS]: () => ({ enabled: true, recoveryCodesLeft: 8 }),
       [PROVE]: () => new Refused(400, 'verification.code.error'),
     });
     const outcome = await askedFor(guarded());
@@ -138,7 +138,7 @@ describe('the proof before something important', () => {
 
   it('R04: a captcha is asked with the password only', async () => {
     serve({
-      [STANDING]: () => ({ enabled: true, recoveryCodesLeft: 8 }),
+      [STATUS]: () => ({ enabled: true, recoveryCodesLeft: 8 }),
       [PROVE]: () => new Refused(401, 'login.wrong.credentials', { captcha: true }),
     });
     await askedFor(guarded());

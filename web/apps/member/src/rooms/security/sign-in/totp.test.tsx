@@ -6,7 +6,7 @@ import { open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../
 stubBrowser();
 const { TotpSheet } = await import('./TotpSheet.tsx');
 
-const STANDING = 'GET /wps/member/totp';
+const STATUS = 'GET /wps/member/totp';
 const SETUP = 'POST /wps/member/totp/setup';
 const CONFIRM = 'POST /wps/member/totp/confirm';
 const REMOVE = 'DELETE /wps/member/totp';
@@ -21,7 +21,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 describe('two-step sign-in', () => {
   it('is on after two taps and one code, and the recovery codes are shown once', async () => {
     serve({
-      [STANDING]: () => ({ enabled: false, recoveryCodesLeft: 0 }),
+      [STATUS]: () => ({ enabled: false, recoveryCodesLeft: 0 }),
       [SETUP]: () => ({ secret: 'ABCDEFGHIJ', otpauthUrl: 'otpauth://totp/x', qrSvg: QR }),
       [CONFIRM]: async (request) =>
         (await request.json()).code === '123456'
@@ -43,14 +43,14 @@ describe('two-step sign-in', () => {
     type('6-digit code from the app', '123 456');
     press('Confirm');
     expect(await screen.findByText('aaaa-bbbb')).toBeDefined();
-    const asked = requestsTo(STANDING).length;
+    const asked = requestsTo(STATUS).length;
     press('I have saved them');
     expect(onClose).toHaveBeenCalled();
-    await waitFor(() => expect(requestsTo(STANDING).length).toBeGreaterThan(asked));
+    await waitFor(() => expect(requestsTo(STATUS).length).toBeGreaterThan(asked));
   });
 
   it('is turned off by a code of the app or a recovery code', async () => {
-    serve({ [STANDING]: () => ({ enabled: true, recoveryCodesLeft: 7 }), [REMOVE]: () => true });
+    serve({ [STATUS]: () => ({ enabled: true, recoveryCodesLeft: 7 }), [REMOVE]: () => true });
     await show();
     expect(await screen.findByText(/Recovery codes left: 7/)).toBeDefined();
     type('Code from the app or a recovery code', ' aaaa-bbbb ');

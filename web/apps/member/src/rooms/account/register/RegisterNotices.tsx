@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../core/i18n.ts';
 import { announcements } from '../../content/queries.ts';
 
-/** What the merchant has to say to somebody who is about to join. */
-export function RegisterNews() {
+/** The merchant's banners and notices for people who are about to register. */
+export function RegisterNotices() {
   const { language } = useTexts();
   const { data } = useQuery(announcements(language, 'm_reg'));
   const banners = (data?.banners ?? []).filter(({ groupName }) => groupName === 'm_reg');

@@ -7,19 +7,19 @@ import { createInterface } from 'node:readline';
 import { test as base } from '@playwright/test';
 
 /** What a project may choose. */
-export interface HouseOptions {
+export interface ServerOptions {
   engine: 'sqlite' | 'postgres';
   language: 'en' | 'th';
   /** The demo's catalogue, or the same with every vendor switched on, to see lists that are full. */
   catalogue: 'demo' | 'full';
 }
 
-/** A running product of its own, with demo content and an empty ledger. */
-export interface House {
+/** A running server of its own, with demo content and an empty ledger. */
+export interface TestServer {
   url: string;
 }
 
-const server = process.env.ERAWAN_SERVER ?? join(import.meta.dirname, '../../target/debug/erawan');
+const program = process.env.ERAWAN_SERVER ?? join(import.meta.dirname, '../../target/debug/erawan');
 
 /** Where the server reads a caller's address, so that no test meets the limits of another one. */
 const ADDRESS_HEADER = 'X-Test-Address';
@@ -43,17 +43,17 @@ async function fullContent(data: string): Promise<string> {
 
 /** Starts the server on free ports and waits until it says where it listens. */
 async function start(
-  engine: HouseOptions['engine'],
+  engine: ServerOptions['engine'],
   database: string,
-  catalogue: HouseOptions['catalogue'],
-): Promise<{ house: House; stop: () => Promise<void> }> {
+  catalogue: ServerOptions['catalogue'],
+): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'erawan-e2e-'));
   const postgres = process.env.ERAWAN_E2E_POSTGRES;
   if (engine === 'postgres' && !postgres) {
     throw new Error('ERAWAN_E2E_POSTGRES must name a PostgreSQL server; `cargo xtask test` sets it');
   }
   const child = spawn(
-    server,
+    program,
     ['serve', '--mode', 'demo', '--addr', '127.0.0.1:0', '--sandbox-addr', '127.0.0.1:0', '--data', data],
     {
       env: {
@@ -68,7 +68,7 @@ async function start(
   );
   const url = await listeningUrl(child);
   return {
-    house: { url },
+    server: { url },
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
@@ -91,7 +91,7 @@ function listeningUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-/** The page as somebody finds it who has seen this session's notices already; anybody else closes them first. */
+/** Without it the notices of a new session lie over the page until they are closed. */
 function markNoticesSeen(): void {
   try {
     sessionStorage.setItem('NOTICE_POP', '1');
@@ -100,26 +100,29 @@ function markNoticesSeen(): void {
   }
 }
 
-/** A request that is still being answered when a test ends is nobody's failure. */
+/** A request that is still being answered when a test ends is no failure. */
 const ENDED = { behavior: 'ignoreErrors' } as const;
 
 /**
- * Tests get a house of their engine and language, shared by the tests of one worker, and a fresh name.
+ * Tests get a server of their engine and language, shared by the tests of one worker, and a fresh username.
  * `noticesSeen: false` leaves the notices of a new session in the way.
  */
-export const test = base.extend<{ username: string; noticesSeen: boolean }, HouseOptions & { house: House }>({
+export const test = base.extend<
+  { username: string; noticesSeen: boolean },
+  ServerOptions & { server: TestServer }
+>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
   language: ['en', { option: true, scope: 'worker' }],
   catalogue: ['demo', { option: true, scope: 'worker' }],
-  house: [
+  server: [
     async ({ engine, language, catalogue }, use, worker) => {
-      const { house, stop } = await start(engine, `e2e_${language}_${worker.parallelIndex}`, catalogue);
-      await use(house);
+      const { server, stop } = await start(engine, `e2e_${language}_${worker.parallelIndex}`, catalogue);
+      await use(server);
       await stop();
     },
     { scope: 'worker' },
   ],
-  baseURL: ({ house }, use) => use(house.url),
+  baseURL: ({ server }, use) => use(server.url),
   extraHTTPHeaders: ({}, use) => use({ [ADDRESS_HEADER]: freshAddress() }),
   noticesSeen: [true, { option: true }],
   context: async ({ context, noticesSeen }, use) => {
