@@ -58,7 +58,7 @@ impl RoundSlot {
     }
 
     /// Requests a bet in `round`, now.
-    pub(super) fn admit(&mut self, round: &OpenRound, rules: &VendorRules, now_ms: i64) -> Reservation {
+    pub(super) fn reserve(&mut self, round: &OpenRound, rules: &VendorRules, now_ms: i64) -> Reservation {
         if rules.one_open_round
             && let Some(open) = &self.open
             && !open.round.is(&round.vendor, &round.round)
@@ -168,60 +168,60 @@ mod tests {
     #[test]
     fn r21_a_second_round_waits_until_the_first_is_over() {
         let mut slot = RoundSlot::default();
-        granted(slot.admit(&round("a"), &rules(), 0));
-        assert_eq!(slot.admit(&round("b"), &rules(), 9_000), Reservation::Refused, "a is on its way");
+        granted(slot.reserve(&round("a"), &rules(), 0));
+        assert_eq!(slot.reserve(&round("b"), &rules(), 9_000), Reservation::Refused, "a is on its way");
         slot.commit(&round("a"));
         assert_eq!(
-            slot.admit(&round("b"), &rules(), 9_000),
+            slot.reserve(&round("b"), &rules(), 9_000),
             Reservation::Doubtful,
             "another node may know better"
         );
-        granted(slot.admit(&round("a"), &rules(), 9_000));
+        granted(slot.reserve(&round("a"), &rules(), 9_000));
         slot.close("BGS", "a");
-        granted(slot.admit(&round("b"), &rules(), 9_000));
+        granted(slot.reserve(&round("b"), &rules(), 9_000));
     }
 
     #[test]
     fn r22_rounds_start_no_faster_than_the_rule_but_bets_within_a_round_do() {
         let mut slot = RoundSlot::default();
-        granted(slot.admit(&round("a"), &rules(), 10_000));
-        granted(slot.admit(&round("a"), &rules(), 10_001));
+        granted(slot.reserve(&round("a"), &rules(), 10_000));
+        granted(slot.reserve(&round("a"), &rules(), 10_001));
         slot.close("BGS", "a");
-        assert_eq!(slot.admit(&round("b"), &rules(), 12_399), Reservation::Refused);
-        granted(slot.admit(&round("b"), &rules(), 12_400));
+        assert_eq!(slot.reserve(&round("b"), &rules(), 12_399), Reservation::Refused);
+        granted(slot.reserve(&round("b"), &rules(), 12_400));
         slot.close("BGS", "b");
-        granted(slot.admit(&round("c"), &rules(), 5_000));
+        granted(slot.reserve(&round("c"), &rules(), 5_000));
     }
 
     #[test]
     fn a_bet_that_the_ledger_refused_leaves_no_trace() {
         let mut slot = RoundSlot::default();
-        let change = granted(slot.admit(&round("a"), &rules(), 0));
+        let change = granted(slot.reserve(&round("a"), &rules(), 0));
         slot.release(&round("a"), change);
         assert_eq!(slot, RoundSlot::default());
-        granted(slot.admit(&round("b"), &rules(), 1));
+        granted(slot.reserve(&round("b"), &rules(), 1));
     }
 
     #[test]
     fn an_old_bet_that_comes_again_starts_nothing() {
         let mut slot = RoundSlot::default();
-        granted(slot.admit(&round("new"), &rules(), 10_000));
+        granted(slot.reserve(&round("new"), &rules(), 10_000));
         slot.close("BGS", "new");
-        let change = granted(slot.admit(&round("old"), &rules(), 13_000));
+        let change = granted(slot.reserve(&round("old"), &rules(), 13_000));
         slot.remember_start(change, 1_000);
         slot.close("BGS", "old");
-        granted(slot.admit(&round("next"), &rules(), 13_001));
+        granted(slot.reserve(&round("next"), &rules(), 13_001));
     }
 
     #[test]
     fn the_log_corrects_what_a_node_believes_but_not_what_is_on_its_way() {
         let mut slot = RoundSlot::with_open(Some(round("a")));
         slot.refresh(None);
-        let change = granted(slot.admit(&round("b"), &rules(), 0));
+        let change = granted(slot.reserve(&round("b"), &rules(), 0));
         assert!(change.has_opened());
         slot.refresh(None);
-        assert_eq!(slot.admit(&round("c"), &rules(), 9_000), Reservation::Refused);
+        assert_eq!(slot.reserve(&round("c"), &rules(), 9_000), Reservation::Refused);
         slot.roll_back("BGS", "b", Uuid::from_u128(1));
-        granted(slot.admit(&round("c"), &rules(), 9_000));
+        granted(slot.reserve(&round("c"), &rules(), 9_000));
     }
 }

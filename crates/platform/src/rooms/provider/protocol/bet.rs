@@ -197,13 +197,13 @@ async fn reserve_slot(
     let rules = play::rules_of(provider, call.vendor).await.map_err(|error| unknown(&error))?;
     let round = call.open_round();
     let now_ms = provider.core.clock.now_ms();
-    let mut reservation = lock(slot).admit(&round, &rules, now_ms);
+    let mut reservation = lock(slot).reserve(&round, &rules, now_ms);
     if reservation == Reservation::Doubtful {
         let open = play::open_round_in_log(provider, allowed.wallet.account, Some(&round)).await;
         let open = open.map_err(|error| unknown(&error))?;
         let mut slot = lock(slot);
         slot.refresh(open);
-        reservation = slot.admit(&round, &rules, now_ms);
+        reservation = slot.reserve(&round, &rules, now_ms);
     }
     match reservation {
         Reservation::Granted(change) => Ok(change),
