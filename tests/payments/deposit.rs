@@ -140,6 +140,7 @@ both_engines! {
         let order = order(&member, "700.00").await;
         press(&order, "twice").await;
         until(&member, &order, "success").await;
+        // Real time: the second callback must change nothing.
         tokio::time::sleep(Duration::from_millis(300)).await;
         assert_eq!(balance(&member).await, "700.00");
     }
