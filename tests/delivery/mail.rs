@@ -32,6 +32,7 @@ async fn a_mail_reaches_a_real_server_once(engine: Engine) {
     let text = server.query_text("SELECT text FROM outbox_message").await;
     assert_eq!(text.as_deref(), Some(""), "what was handed over is wiped");
     server.clock.advance(Duration::from_secs(3_600));
+    // Real time: the job looks for messages once a second, and must find none.
     tokio::time::sleep(Duration::from_millis(1_200)).await;
     assert_eq!(mail.mails().len(), 1);
     assert_eq!(
@@ -80,6 +81,7 @@ async fn a_mail_the_server_does_not_take_now_is_tried_again_and_one_it_refuses_i
     let text = eventually("the note that it failed", async || server.query_text(failed).await).await;
     assert_eq!(text, "");
     server.clock.advance(Duration::from_secs(3_600));
+    // Real time: the job looks for messages once a second, and must find none.
     tokio::time::sleep(Duration::from_millis(1_200)).await;
     assert_eq!(mail.mails().len(), 1);
     server.close().await;

@@ -19,6 +19,7 @@ async fn r53_a_change_of_the_catalogue_reaches_another_node_within_a_second_on_p
     let shown = async || nodes(&other.visitor().get(&path).await.ok()["games"]);
     assert!(shown().await.is_empty());
     publish(&server, vec![vendor("ZED")], vec![game("ZED", 1)]).await;
+    // Not `eventually`: another node has a second to learn of it.
     let published = Instant::now();
     while shown().await != ["1"] {
         assert!(published.elapsed() < Duration::from_secs(1), "the other node was not told");

@@ -1,9 +1,7 @@
 //! What tests do at the sandbox bank, and in its name.
 
-use std::time::Duration;
-
 use erawan_platform::web::signature;
-use erawan_testkit::{Actor, TestServer};
+use erawan_testkit::{Actor, TestServer, eventually};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -40,16 +38,10 @@ pub(crate) async fn status(actor: &Actor, deposit: &Value) -> Value {
     actor.get(&format!("/wps/transaction/deposit/{id}")).await.ok()
 }
 
-/// Waits until the order is in that state, at most five seconds.
+/// Waits until the order is in that state.
 pub(crate) async fn until(actor: &Actor, deposit: &Value, wanted: &str) -> Value {
-    for _ in 0..100 {
-        let now = status(actor, deposit).await;
-        if now["status"] == wanted {
-            return now;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("the order did not become {wanted}: {}", status(actor, deposit).await);
+    eventually(wanted, async || Some(status(actor, deposit).await).filter(|now| now["status"] == wanted))
+        .await
 }
 
 pub(crate) async fn balance(actor: &Actor) -> String {

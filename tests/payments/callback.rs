@@ -128,6 +128,7 @@ both_engines! {
         let deposit = deposit(&member, "500.00").await;
         assert_eq!(tell(server, &notice(server, &deposit, "paid").await).await, StatusCode::OK);
         press(&deposit, "approve").await;
+        // Real time: the second callback comes after the payer is sent back, and must change nothing.
         tokio::time::sleep(Duration::from_millis(200)).await;
         assert_eq!(balance(&member).await, "500.00");
     }

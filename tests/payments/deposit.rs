@@ -140,6 +140,7 @@ both_engines! {
         let deposit = deposit(&member, "700.00").await;
         press(&deposit, "twice").await;
         until(&member, &deposit, "success").await;
+        // Real time: the second callback must change nothing.
         tokio::time::sleep(Duration::from_millis(300)).await;
         assert_eq!(balance(&member).await, "700.00");
     }

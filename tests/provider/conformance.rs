@@ -14,19 +14,26 @@ struct Console<'a> {
     blocked: &'a Actor,
 }
 
+impl Console<'_> {
+    /// What the server knows of a player is at most a second old.
+    fn outdate_copies(&self) {
+        self.server.clock.advance(Duration::from_secs(1));
+    }
+}
+
 #[async_trait::async_trait]
 impl Operator for Console<'_> {
     async fn end_session(&self, user: &str) -> Result<(), String> {
         assert_eq!(user, self.leaving.id);
         self.leaving.delete("/wps/session/logout").await.ok();
-        tokio::time::sleep(Duration::from_millis(200)).await;
+        self.outdate_copies();
         Ok(())
     }
 
     async fn block(&self, user: &str) -> Result<(), String> {
         assert_eq!(user, self.blocked.id);
         self.server.disable(self.blocked).await;
-        tokio::time::sleep(Duration::from_millis(1_200)).await;
+        self.outdate_copies();
         Ok(())
     }
 

@@ -1,7 +1,7 @@
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use erawan_platform::rooms::account::MemberKind;
-use erawan_testkit::{Actor, both_engines};
+use erawan_testkit::{Actor, both_engines, eventually};
 use serde_json::{Value, json};
 
 use crate::provider::vendor::{UNIT, Vendor, seated, with};
@@ -10,15 +10,8 @@ const RECORD: &str = "/wps/report/betRecord";
 
 /// The betting record once `ready` says yes.
 async fn until(actor: &Actor, query: &str, ready: impl Fn(&Value) -> bool) -> Value {
-    let started = Instant::now();
-    loop {
-        let value = actor.get(&format!("{RECORD}?{query}")).await.ok();
-        if ready(&value) {
-            return value;
-        }
-        assert!(started.elapsed() < Duration::from_secs(5), "the record did not come: {value}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    eventually("the record", async || Some(actor.get(&format!("{RECORD}?{query}")).await.ok()).filter(&ready))
+        .await
 }
 
 fn has(count: u64, status: &'static str) -> impl Fn(&Value) -> bool {

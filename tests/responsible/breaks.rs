@@ -1,9 +1,9 @@
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use erawan_kernel::Clock;
-use erawan_testkit::both_engines;
+use erawan_testkit::{both_engines, eventually};
 use futures::future::join_all;
 use serde_json::json;
 
@@ -80,29 +80,30 @@ both_engines! {
         let vendor = Vendor::bgs(server).without_pace(server).await;
         let (actor, player) = seated(server, &vendor, "inflight1", 1_000).await;
         let is_answered = Arc::new(AtomicBool::new(false));
+        let bets_taken = Arc::new(AtomicUsize::new(0));
         let bets = (0..8).map(|lane| {
             let (vendor, player, is_answered) = (vendor.clone(), player.clone(), Arc::clone(&is_answered));
+            let bets_taken = Arc::clone(&bets_taken);
             async move {
-                let (mut late, mut taken) = (0, 0);
+                let mut late = 0;
                 for round in 0..125 {
                     let sent_late = is_answered.load(Ordering::SeqCst);
                     let said = vendor.call("/transaction/bet", &player.bet(&format!("{lane}-{round}"), 1_000)).await.status();
-                    taken += usize::from(said == "RS_OK");
+                    bets_taken.fetch_add(usize::from(said == "RS_OK"), Ordering::SeqCst);
                     late += usize::from(said == "RS_OK" && sent_late);
                 }
-                (late, taken)
+                late
             }
         });
         let exclude = async {
-            tokio::time::sleep(Duration::from_millis(50)).await;
+            eventually("the first bets", async || (bets_taken.load(Ordering::SeqCst) > 8).then_some(())).await;
             actor.post(EXCLUSION, json!({ "months": 6 })).await.ok();
             let at_answer = vendor.balance(&player).await;
             is_answered.store(true, Ordering::SeqCst);
             at_answer
         };
-        let (sums, at_answer) = tokio::join!(join_all(bets), exclude);
-        let late: usize = sums.iter().map(|sum| sum.0).sum();
-        let taken: usize = sums.iter().map(|sum| sum.1).sum();
+        let (late, at_answer) = tokio::join!(join_all(bets), exclude);
+        let (late, taken) = (late.iter().sum::<usize>(), bets_taken.load(Ordering::SeqCst));
         assert_eq!(late, 0, "bets were taken after the answer");
         assert!(taken > 0 && taken < 1_000, "the exclusion came among the bets: {taken}");
         assert_eq!(vendor.balance(&player).await, at_answer, "money moved after the answer");

@@ -2,7 +2,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use erawan_kernel::{Entropy, Money, SeededEntropy};
-use erawan_testkit::{Actor, TestServer, both_engines};
+use erawan_testkit::{Actor, TestServer, both_engines, eventually};
 use serde_json::{Value, json};
 
 use crate::payments::bank;
@@ -12,15 +12,11 @@ const STATEMENT: &str = "/wps/relay/ODS2_MemberTransaction";
 
 /// The statement once it holds `count` lines.
 async fn statement(actor: &Actor, query: &str, count: u64) -> Value {
-    let started = Instant::now();
-    loop {
+    eventually(&format!("a statement of {count} lines"), async || {
         let value = actor.get(&format!("{STATEMENT}?{query}")).await.ok();
-        if value["totalCount"] == count {
-            return value;
-        }
-        assert!(started.elapsed() < Duration::from_secs(5), "{count} lines were expected: {value}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+        (value["totalCount"] == count).then_some(value)
+    })
+    .await
 }
 
 fn minor(amount: &Value) -> i64 {

@@ -81,6 +81,7 @@ mod lost_connections {
             });
             let ((), results) = tokio::join!(
                 async {
+                    // Real time: each round is cut at another moment of the burst.
                     tokio::time::sleep(Duration::from_millis(u64::try_from(round).unwrap())).await;
                     cuts += cut(&world).await;
                 },

@@ -100,8 +100,8 @@ pub(super) async fn status(provider: &Provider, of: &ProviderSession) -> Result<
     if let Some(status) = provider.play.statuses.get(&of.member_id).await.filter(is_fresh) {
         return Ok(status);
     }
-    provider.sessions.touch(of.member_id, of.session_id).await?;
-    let expires_at_ms = provider.sessions.expires_at_ms(of.member_id, of.session_id).await?;
+    provider.sessions.touch(of.session_id).await?;
+    let expires_at_ms = provider.sessions.expires_at_ms(of.session_id).await?;
     let member = provider.accounts.find(of.member_id).await?;
     let status = PlayerStatus {
         session_id: of.session_id,

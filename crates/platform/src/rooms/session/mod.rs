@@ -187,9 +187,9 @@ impl Sessions {
     ///
     /// # Errors
     /// [`SessionError::Database`].
-    pub async fn touch(&self, member_id: MemberId, id: SessionId) -> Result<(), SessionError> {
+    pub async fn touch(&self, id: SessionId) -> Result<(), SessionError> {
         let now_ms = self.core.clock.now_ms();
-        let Some(session) = store::find_of(&self.core.db, member_id, id).await? else { return Ok(()) };
+        let Some(session) = store::find_for_job(&self.core.db, id).await? else { return Ok(()) };
         if session.is_live(now_ms) && now_ms - session.active_at_ms >= model::ACTIVITY_STEP_MS {
             store::note_activity(&self.core.db, id, now_ms).await?;
         }
@@ -203,20 +203,17 @@ impl Sessions {
     /// [`SessionError::Ended`] when it ended meanwhile; [`SessionError::Database`].
     pub async fn renew(&self, member: &CurrentMember) -> Result<i64, SessionError> {
         store::note_activity(&self.core.db, member.session_id, self.core.clock.now_ms()).await?;
-        let expires_at_ms = self.expires_at_ms(member.member_id, member.session_id).await?;
-        expires_at_ms.ok_or(SessionError::Ended)
+        let session = store::find_of(&self.core.db, member.member_id, member.session_id).await?;
+        let live = session.filter(|session| session.is_live(self.core.clock.now_ms()));
+        Ok(live.ok_or(SessionError::Ended)?.expires_at_ms())
     }
 
     /// When the session ends if nothing happens any more, epoch milliseconds; `None` when it is over.
     ///
     /// # Errors
     /// [`SessionError::Database`].
-    pub async fn expires_at_ms(
-        &self,
-        member_id: MemberId,
-        id: SessionId,
-    ) -> Result<Option<i64>, SessionError> {
-        let session = store::find_of(&self.core.db, member_id, id).await?;
+    pub async fn expires_at_ms(&self, id: SessionId) -> Result<Option<i64>, SessionError> {
+        let session = store::find_for_job(&self.core.db, id).await?;
         let live = session.filter(|session| session.is_live(self.core.clock.now_ms()));
         Ok(live.map(|session| session.expires_at_ms()))
     }

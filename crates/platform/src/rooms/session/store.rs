@@ -118,6 +118,11 @@ pub(super) async fn find_of(db: &Db, member_id: MemberId, id: SessionId) -> Resu
     own.one(db.read()).await?.map(of_row).transpose()
 }
 
+/// For calls of vendors: free play beside a member's own money is a guest's, in the session of the member.
+pub(super) async fn find_for_job(db: &Db, id: SessionId) -> Result<Option<Session>, DbErr> {
+    session::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(of_row).transpose()
+}
+
 pub(super) async fn note_activity(db: &Db, id: SessionId, now_ms: i64) -> Result<(), DbErr> {
     session::Entity::update_many()
         .col_expr(session::Column::ActiveAtMs, Expr::value(now_ms))
