@@ -5,7 +5,8 @@
 
 use std::time::Duration;
 
-use sea_orm::sqlx::sqlite::SqliteJournalMode;
+use sea_orm::sqlx::sqlite::{SqliteConnection, SqliteJournalMode};
+use sea_orm::sqlx::{self, Connection};
 use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, DatabaseTransaction,
     DbErr, SqliteTransactionMode, TransactionOptions, TransactionTrait,
@@ -15,12 +16,29 @@ use sea_orm_migration::MigratorTrait;
 mod migration;
 mod migrator;
 mod revision;
+#[cfg(test)]
+mod tests;
 
 pub use migration::{AddColumn, AddIndex, CreateTable, DropColumn, Rewrite};
 pub use migrator::Migrator;
 pub use revision::Copies;
 pub(crate) use revision::migrations;
 pub(crate) use revision::{bump_revision_in_tx, revision_of};
+
+/// Whether a connection that comes back to the pool may be used again.
+///
+/// SQLite ends a transaction itself when the disk is full. The driver's ROLLBACK then fails, and the driver goes on
+/// to count an open transaction: the next BEGIN would become a savepoint, and a later commit would release that
+/// savepoint and write nothing. Such a connection is closed; the pool opens another one.
+async fn is_outside_transaction(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    // The rollback of a dropped transaction is queued: the answer to a ping comes after it.
+    connection.ping().await?;
+    let is_outside = !connection.is_in_transaction();
+    if !is_outside {
+        tracing::error!("a transaction of the database ended in an error: its connection is closed");
+    }
+    Ok(is_outside)
+}
 
 /// Handles to the platform's database. Cloning is cheap.
 #[derive(Debug, Clone)]
@@ -57,6 +75,9 @@ impl Db {
                         .create_if_missing(true)
                 },
             );
+            options.map_sqlx_sqlite_pool_opts(|pool| {
+                pool.after_release(|connection, _| Box::pin(is_outside_transaction(connection)))
+            });
             options
         };
         Ok(Self { write: Database::connect(options(1)).await?, read: Database::connect(options(4)).await? })
