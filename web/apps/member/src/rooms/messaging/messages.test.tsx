@@ -373,11 +373,14 @@ describe('unread counts', () => {
     serveMessaging({ inbox: 3, chat: 2, notices: 1 });
     await show();
     await waitFor(() => expect(counts().total).toBe(6));
+    // What opening the page started is over.
+    await act(async () => void (await vi.advanceTimersByTimeAsync(600)));
+    const before = { inbox: requestsTo(INBOX_UNREAD).length, chat: requestsTo(CHAT_UNREAD).length };
     const failed = () => new Refused(500, 'system.error');
     serve({ [INBOX_UNREAD]: failed, [CHAT_UNREAD]: failed, [LIST]: failed });
     fireEvent.focus(window);
-    await waitFor(() => expect(requestsTo(INBOX_UNREAD)).toHaveLength(2));
-    await waitFor(() => expect(requestsTo(CHAT_UNREAD)).toHaveLength(2));
+    await waitFor(() => expect(requestsTo(INBOX_UNREAD)).toHaveLength(before.inbox + 1));
+    await waitFor(() => expect(requestsTo(CHAT_UNREAD)).toHaveLength(before.chat + 1));
     await quietTime();
     expect(toastTexts()).toEqual([]);
     expect(counts().total).toBe(6);
