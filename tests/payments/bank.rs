@@ -13,7 +13,7 @@ pub(crate) fn deposit_request(amount: &str) -> Value {
     json!({ "vendor": "sandbox", "bankId": "sandbox-kru", "amount": amount })
 }
 
-/// Orders a deposit under a new key.
+/// Creates a deposit under a new key.
 pub(crate) async fn deposit(actor: &Actor, amount: &str) -> Value {
     actor.post_once(DEPOSIT_CALL, new_key(), deposit_request(amount)).await.ok()
 }
@@ -38,7 +38,7 @@ pub(crate) async fn status(actor: &Actor, deposit: &Value) -> Value {
     actor.get(&format!("/wps/transaction/deposit/{id}")).await.ok()
 }
 
-/// Waits until the order is in that state.
+/// Waits until the deposit is in that state.
 pub(crate) async fn until(actor: &Actor, deposit: &Value, wanted: &str) -> Value {
     eventually(wanted, async || Some(status(actor, deposit).await).filter(|now| now["status"] == wanted))
         .await
@@ -80,7 +80,7 @@ pub(crate) async fn tell_with(server: &TestServer, body: &Value, secret: &[u8], 
         .status()
 }
 
-/// What happened to the order, as `source kind` words.
+/// What happened to the deposit, as `source kind` words.
 pub(crate) async fn trail(server: &TestServer, deposit: &Value) -> Vec<String> {
     let id = deposit["orderId"].as_str().expect("an order id").parse().expect("an order id");
     let trail = server.app.payments.deposit_events(id).await.expect("the trail");

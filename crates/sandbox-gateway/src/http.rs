@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::payment::{NewPayment, Payment, PaymentStatus, Press};
 use crate::{SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, callback, page, verify};
 
-/// Orders kept in memory at most; older undecided ones must expire before more are taken.
+/// Payments kept in memory at most; older undecided ones must expire before more are taken.
 const PAYMENTS_MAX: usize = 100_000;
 /// How late "tell later" is.
 const LATE: Duration = Duration::from_secs(8);
@@ -53,7 +53,7 @@ fn is_signed(gateway: &SandboxGateway, headers: &HeaderMap, content: &[u8]) -> b
     verify(&gateway.config.secret, now_ms, header(TIMESTAMP_HEADER), header(SIGNATURE_HEADER), content)
 }
 
-/// The same order requested twice is one order; the same id with other content is refused.
+/// The same payment requested twice is one payment; the same id with other content is refused.
 async fn create_payment(State(gateway): State<SandboxGateway>, headers: HeaderMap, body: Bytes) -> Response {
     if !is_signed(&gateway, &headers, &body) {
         return StatusCode::UNAUTHORIZED.into_response();

@@ -1,11 +1,11 @@
 //! A stand-in for a payment gateway, so that a deposit can be tried from end to end without a bank.
 //!
-//! It is a separate service with the manners of a real one: signed orders, its own page at the "bank", a
-//! signed callback that is retried until it is taken, and a status call for orders whose callback never
+//! It is a separate service with the manners of a real one: signed payments, its own page at the "bank", a
+//! signed callback that is retried until it is taken, and a status call for payments whose callback never
 //! came. It may also misbehave on request, as real gateways do by accident: tell late, or tell twice.
 //!
-//! Deliberately not here: durability. Orders are in memory, so a restart loses the unpaid ones; the platform
-//! then finds the order unknown and lets it expire. Never to be used with real money.
+//! Deliberately not here: durability. Payments are in memory, so a restart loses the unpaid ones; the
+//! platform then finds the payment unknown and lets it expire. Never to be used with real money.
 
 mod callback;
 mod http;
@@ -35,7 +35,7 @@ pub struct SandboxConfig {
     pub return_origin: String,
 }
 
-/// The service. Cloning is cheap; clones share the orders.
+/// The service. Cloning is cheap; clones share the payments.
 #[derive(Debug, Clone)]
 pub struct SandboxGateway {
     config: Arc<SandboxConfig>,
@@ -46,7 +46,7 @@ pub struct SandboxGateway {
 }
 
 impl SandboxGateway {
-    /// A gateway without orders.
+    /// A gateway without payments.
     #[must_use]
     pub fn new(config: SandboxConfig, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> Self {
         Self {

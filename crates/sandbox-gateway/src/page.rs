@@ -82,7 +82,7 @@ fn frame(words: &Words, content: &Markup) -> Markup {
     }
 }
 
-/// The page of one order.
+/// The page of one payment.
 pub(crate) fn bank(payment: &Payment, status: PaymentStatus) -> Markup {
     let words = if payment.request.language == Language::Thai { &THAI } else { &ENGLISH };
     let button = |press: &str, class: &str, text: &str| {
@@ -121,7 +121,7 @@ pub(crate) fn bank(payment: &Payment, status: PaymentStatus) -> Markup {
     )
 }
 
-/// The page of an unknown order.
+/// The page of an unknown payment.
 pub(crate) fn unknown() -> Markup {
     frame(&ENGLISH, &html! { p.decided role="status" { "Unknown payment / ไม่พบรายการชำระเงิน" } })
 }

@@ -15,7 +15,7 @@ pub(crate) struct NewPayment {
     pub(crate) expires_at: i64,
 }
 
-/// The status of an order.
+/// The status of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum PaymentStatus {
@@ -25,7 +25,7 @@ pub(crate) enum PaymentStatus {
     Expired,
 }
 
-/// An order of the gateway.
+/// A payment of the gateway.
 #[derive(Debug, Clone)]
 pub(crate) struct Payment {
     pub(crate) request: NewPayment,
@@ -71,7 +71,7 @@ impl Payment {
         self.decision.map(|decision| decision.at_ms)
     }
 
-    /// Takes the payer's decision; false when the order was decided or expired before.
+    /// Takes the payer's decision; false when the payment was decided or expired before.
     pub(crate) fn decide(&mut self, press: Press, now_ms: i64) -> bool {
         if self.status(now_ms) != PaymentStatus::Pending {
             return false;

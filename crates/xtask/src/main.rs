@@ -33,7 +33,7 @@ enum Command {
     /// Write the OpenAPI documents and the browser's types anew.
     Openapi,
     /// Check the rules that no compiler knows.
-    Tidy(tidy::TidyArgs),
+    Tidy,
     /// Draw anew who imports whom.
     Graph,
     /// Build the web apps.
@@ -46,7 +46,7 @@ fn main() -> Result<()> {
         Command::Test(args) => test::test(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Openapi => openapi::write(),
-        Command::Tidy(args) => tidy::run(&args),
+        Command::Tidy => tidy::tidy(),
         Command::Graph => graph::write(),
         Command::Web => web::build(),
     }

@@ -14,65 +14,23 @@ mod words;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
-use clap::Args;
+use anyhow::{Result, bail};
 
 use crate::graph;
 use crate::shell::root;
-use breach::{Breach, Ratchet};
-
-/// How many breaches of a group are listed: a group that was nearly at its limit has many known ones.
-const SHOWN_MAX: usize = 30;
-
-/// The file of known breaches.
-const RATCHET: &str = "crates/xtask/ratchet.txt";
-
-#[derive(Debug, Args)]
-pub(crate) struct TidyArgs {
-    /// Lower the limits of known breaches to what is left.
-    #[arg(long)]
-    lower: bool,
-    /// List every breach, known ones too.
-    #[arg(long)]
-    all: bool,
-}
+use breach::Breach;
 
 /// Checks everything and lists every breach at once.
-pub(crate) fn run(args: &TidyArgs) -> Result<()> {
-    let (files, breaches) = breaches()?;
-    let path = root().join(RATCHET);
-    let mut ratchet = Ratchet::parse(&fs::read_to_string(&path).context(RATCHET)?)?;
-    if args.lower {
-        ratchet = ratchet.lowered(&breaches);
-        fs::write(&path, ratchet.text())?;
-    }
-    let above = ratchet.above(&breaches);
-    for (limit, group) in &above {
-        let Breach { check, group: name, .. } = group[0];
-        println!("\n{check} in {name}: {}, at most {limit}", group.len());
-        let shown = if args.all { group.len() } else { SHOWN_MAX };
-        for breach in group.iter().take(shown) {
-            println!("{breach}");
-        }
-        if group.len() > shown {
-            println!("and {} more: `cargo xtask tidy --all`", group.len() - shown);
-        }
-    }
-    if !above.is_empty() {
-        bail!("{} rules are broken; docs/TESTING.md lists them", above.len());
-    }
-    if args.all {
-        for breach in &breaches {
-            println!("{breach}");
-        }
-    }
-    println!("tidy: {files} files, no new breach; {} known of {} allowed", breaches.len(), ratchet.total());
-    Ok(())
-}
-
-/// The check as a step of the tests.
 pub(crate) fn tidy() -> Result<()> {
-    run(&TidyArgs { lower: false, all: false })
+    let (files, breaches) = breaches()?;
+    for breach in &breaches {
+        println!("{breach}");
+    }
+    if !breaches.is_empty() {
+        bail!("{} breaches of rules that docs/TESTING.md lists", breaches.len());
+    }
+    println!("tidy: {files} files, no breach");
+    Ok(())
 }
 
 fn breaches() -> Result<(usize, Vec<Breach>)> {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::breach::{Breach, folder_of};
+use super::breach::Breach;
 use super::source::Line;
 
 /// Types of a parameter that say whose rows are read; the studio's players are names.
@@ -66,22 +66,12 @@ fn unscoped_reads(path: &Path, lines: &[Line]) -> Vec<Breach> {
         let takes_id = types.iter().any(|word| *word == "Uuid" || *word == "id" || word.ends_with("Id"));
         let is_scoped = types.iter().any(|word| SCOPES.contains(word)) || name.ends_with("_for_job");
         if takes_id && !is_scoped {
-            breaches.push(Breach {
-                check: "unscoped-read",
-                group: format!("{}::{name}", folder_of(path) + "/" + &room_of(path)),
-                path: path.into(),
-                line: number + 1,
-                what: format!("`{name}` reads a row of any person"),
-                mend: "take the person it is read for, or name it …_for_job".into(),
-            });
+            let what = format!("`{name}` reads a row of any person");
+            let mend = "take the person it is read for, or name it …_for_job";
+            breaches.push(Breach::new("unscoped-read", path, number + 1, what, mend));
         }
     }
     breaches
-}
-
-fn room_of(path: &Path) -> String {
-    let mut parts = path.iter().skip_while(|part| *part != "rooms" && *part != "studio").skip(1);
-    parts.next().map(|part| part.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 #[cfg(test)]

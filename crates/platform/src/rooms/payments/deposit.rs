@@ -14,16 +14,16 @@ use crate::rooms::session::RealMember;
 
 /// How long a member may take to pay.
 const TIME_TO_PAY_MS: i64 = 15 * 60 * 1_000;
-/// Orders of one member that may be pending at a time.
+/// Deposits of one member that may be pending at a time.
 const PENDING_MAX: u64 = 10;
-/// Failed orders of one member within [`FAILED_WITHIN_MS`] after which the next has to wait.
+/// Failed deposits of one member within [`FAILED_WITHIN_MS`] after which the next has to wait.
 const FAILED_MAX: u64 = 5;
 const FAILED_WITHIN_MS: i64 = 10 * 60 * 1_000;
 
 /// What a member wants to deposit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewDeposit {
-    /// What the client named the request: the same key never makes a second order.
+    /// What the client named the request: the same key never makes a second deposit.
     pub idempotency_key: Uuid,
     /// The gateway.
     pub vendor: String,
@@ -36,12 +36,12 @@ pub struct NewDeposit {
 }
 
 impl Payments {
-    /// Orders a deposit and answers the order with its bank page. The same key again answers the same order.
+    /// Creates a deposit and returns it with its bank page. The same key again returns the same deposit.
     ///
     /// # Errors
     /// [`PaymentError::KeyReused`], [`PaymentError::ChannelUnavailable`], [`PaymentError::AmountOutOfRange`],
     /// [`PaymentError::TooManyDeposits`]; [`PaymentError::Responsible`]; [`PaymentError::Gateway`] when the
-    /// gateway refused or did not answer: after no answer, the same key continues the same order.
+    /// gateway refused or did not answer: after no answer, the same key continues the same deposit.
     pub(crate) async fn create_deposit(
         &self,
         merchant: &Merchant,
@@ -128,7 +128,7 @@ async fn repeat(payments: &Payments, known: Deposit, new: &NewDeposit) -> Result
     if is_placed { Ok(known) } else { place(payments, known).await }
 }
 
-/// Brings an order to its gateway. Gateways take the same order once, so this is safe to repeat.
+/// Sends a deposit to its gateway. Gateways take the same deposit once, so this is safe to repeat.
 async fn place(payments: &Payments, mut deposit: Deposit) -> Result<Deposit, PaymentError> {
     let gateway = payments.gateways.get(&deposit.vendor).ok_or(PaymentError::ChannelUnavailable)?;
     let return_url = format!("{}/m/voucherCenter?orderId={}", payments.core.config.public_url, deposit.id);
@@ -158,7 +158,7 @@ async fn place(payments: &Payments, mut deposit: Deposit) -> Result<Deposit, Pay
     }
 }
 
-/// Calls a pending order what it is when nothing was paid. Answers whether it was still pending.
+/// Ends a pending deposit for which nothing was paid. Returns whether it was still pending.
 pub(super) async fn close(
     payments: &Payments,
     deposit: &Deposit,
@@ -182,7 +182,7 @@ pub(super) async fn close(
     Ok(did)
 }
 
-/// Brings a deposit from one of `from` to a new state, and releases what it claimed of the limits if it failed.
+/// Changes a deposit from one of the states `from`; releases what it claimed of the limits if it failed.
 /// Answers whether it did: false means that another request was first.
 pub(super) async fn change(
     payments: &Payments,

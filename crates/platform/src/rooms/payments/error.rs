@@ -11,8 +11,8 @@ use crate::web::ApiError;
 /// Why the payments room refused.
 #[derive(Debug, thiserror::Error)]
 pub enum PaymentError {
-    /// No such order, or not the caller's.
-    #[error("there is no such order")]
+    /// No such deposit, or not the caller's.
+    #[error("there is no such deposit")]
     DepositUnknown,
     /// The merchant does not offer this channel or bank.
     #[error("this channel or bank is not offered")]
@@ -23,14 +23,14 @@ pub enum PaymentError {
     /// The key was used before for something else.
     #[error("the key was used before with other content")]
     KeyReused,
-    /// Too many orders are open, or failed just now.
-    #[error("too many orders are open or failed just now")]
+    /// Too many deposits are open, or failed just now.
+    #[error("too many deposits are open or failed just now")]
     TooManyDeposits,
     /// A callback is not believed.
     #[error("the callback is {0}")]
     Callback(#[from] CallbackError),
-    /// What a callback or status says does not fit the order.
-    #[error("the gateway's {0} is not the order's")]
+    /// What a callback or status says does not fit the deposit.
+    #[error("the gateway's {0} is not the deposit's")]
     Mismatch(&'static str),
     /// Settings contradict themselves; the text says where.
     #[error("the payment channels are not usable: {0}")]

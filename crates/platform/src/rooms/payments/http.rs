@@ -54,7 +54,7 @@ async fn channels(
 
 /// Order a deposit
 ///
-/// Answers where to pay. The same `Idempotency-Key` with the same content answers the same order, with
+/// Answers where to pay. The same `Idempotency-Key` with the same content answers the same deposit, with
 /// other content it is refused. The wallet is credited once the gateway confirms the payment.
 #[utoipa::path(post, path = "/wps/relay/MCS2_depositPaymentGateway", tag = "payments",
     params(("Idempotency-Key" = String, Header, description = "A UUID of the client's choice")),
@@ -211,7 +211,7 @@ struct DepositRequest {
 struct DepositCreated {
     #[schema(examples("dep_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f"))]
     order_id: String,
-    /// Where to pay. Absent for an order that is over.
+    /// Where to pay. Absent for a deposit that is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pay_url: Option<String>,
     status: DepositStatus,

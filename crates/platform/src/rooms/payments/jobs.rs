@@ -5,36 +5,36 @@ use super::model::{Deposit, next_poll_at_ms};
 use super::{PaymentError, report, store};
 use crate::rooms::payments::Payments;
 
-/// How often the job looks for orders to ask about.
+/// How often the job looks for deposits to ask about.
 const TICK: Duration = Duration::from_secs(1);
-/// How long an order belongs to the node that asks about it; longer than a gateway may take to answer.
+/// How long a deposit belongs to the node that asks about it; longer than a gateway may take to answer.
 const LEASE_MS: i64 = 30_000;
-/// Orders asked about in one go.
+/// Deposits asked about in one go.
 const DEPOSITS_MAX: u64 = 50;
 
 impl Payments {
-    /// Asks gateways about orders whose callback did not come, for as long as the task lives.
+    /// Asks gateways about deposits whose callback did not come, for as long as the task lives.
     pub(crate) async fn poll_gateways(self) {
         let mut ticks = tokio::time::interval(TICK);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
             if let Err(error) = self.poll_once().await {
-                tracing::error!(%error, "orders could not be asked about");
+                tracing::error!(%error, "deposits could not be asked about");
             }
         }
     }
 
-    /// Asks about every order that is due now, and answers how many there were.
+    /// Asks about every deposit that is due now, and answers how many there were.
     ///
     /// # Errors
-    /// [`PaymentError::Database`]. A gateway that does not answer is no error: the order is asked about again.
+    /// [`PaymentError::Database`]. A gateway that does not answer is no error: the job asks again.
     pub async fn poll_once(&self) -> Result<usize, PaymentError> {
         let due = store::take_due(&self.core.db, self.core.clock.now_ms(), LEASE_MS, DEPOSITS_MAX).await?;
         let count = due.len();
         for deposit in due {
             if let Err(error) = poll(self, &deposit).await {
-                tracing::warn!(deposit = %deposit.id, %error, "an order could not be brought further");
+                tracing::warn!(deposit = %deposit.id, %error, "a deposit could not be brought further");
             }
         }
         Ok(count)
@@ -47,7 +47,7 @@ async fn poll(payments: &Payments, deposit: &Deposit) -> Result<(), PaymentError
         None => Err(GatewayError::Unknown("this node does not speak to that gateway".into())),
     };
     let outcome = match answer {
-        // The order may have moved while the gateway was thinking.
+        // The deposit may have moved while the gateway was thinking.
         Ok(statement) => {
             let now = payments.find_deposit_for_job(deposit.id).await?;
             report::apply(payments, &now, &statement, "poll").await

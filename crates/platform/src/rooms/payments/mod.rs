@@ -1,14 +1,14 @@
-//! Deposits: ordered here, paid at a gateway, credited once.
+//! Deposits: created here, paid at a gateway, credited once.
 //!
-//! Invariants: an order is credited at most once, whatever arrives how often and in which order, because
-//! the ledger's key is the order's id; money that the gateway has is always credited, also after the order
-//! was given up; what a gateway says is believed only when it is signed and its amount, currency and
-//! reference are the order's; an answer that never came is not a no: the order stays pending and a job asks
-//! until the gateway knows. The ledger is credited before the order is called a success, so a crash between
-//! the two is finished by the next callback or poll. Every change leaves an event behind.
+//! Invariants: a deposit is credited at most once, however often and in whichever order callbacks arrive, because
+//! the ledger's key is the deposit's id. Money that the gateway has is always credited, also after the deposit
+//! was cancelled. A gateway is believed only when its message is signed and amount, currency and reference are the
+//! deposit's. No answer does not mean no: the deposit stays pending and a job asks until the gateway knows. The
+//! ledger is credited before the deposit becomes a success, so the next callback or poll finishes what a crash
+//! between the two left. Every change leaves an event.
 //!
-//! Not here: withdrawals, promotions on deposits. Limits the player set are asked of the responsible room,
-//! in the transaction that notes the order.
+//! Not here: withdrawals, promotions on deposits. The limits a member set are checked by the room `responsible`,
+//! in the transaction that stores the deposit.
 
 mod deposit;
 mod error;
@@ -113,7 +113,7 @@ impl Payments {
         store::find_for_job(&self.core.db, id).await?.ok_or(PaymentError::DepositUnknown)
     }
 
-    /// What happened to an order, oldest first, as (source, kind).
+    /// What happened to a deposit, oldest first, as (source, kind).
     ///
     /// # Errors
     /// [`PaymentError::Database`].

@@ -48,7 +48,7 @@ pub enum Reason {
     /// No payment came in time.
     #[serde(rename = "expired")]
     Expired,
-    /// The gateway did not take the order.
+    /// The gateway did not take the deposit.
     #[serde(rename = "gateway.refused")]
     GatewayRefused,
 }
@@ -89,7 +89,7 @@ impl Reason {
 /// A deposit from the member's request to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deposit {
-    /// Identifier; also the order's id at the gateway and the key of its one movement in the ledger.
+    /// Identifier; also the deposit's id at the gateway and the key of its one movement in the ledger.
     pub id: DepositId,
     /// Where the member's account is held.
     pub merchant_id: MerchantId,
@@ -113,9 +113,9 @@ pub struct Deposit {
     pub status: DepositStatus,
     /// Why it was not credited.
     pub reason: Option<Reason>,
-    /// The gateway's own identifier, once it took the order.
+    /// The gateway's own identifier, once it took the deposit.
     pub gateway_reference: Option<String>,
-    /// The bank page, once the gateway took the order.
+    /// The bank page, once the gateway took the deposit.
     pub pay_url: Option<String>,
     /// Epoch milliseconds.
     pub created_at_ms: i64,
@@ -127,7 +127,7 @@ pub struct Deposit {
     pub polls: i32,
 }
 
-/// What a gateway says of an order.
+/// What a gateway says of a deposit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Report {
     /// The gateway has the money.
@@ -138,7 +138,7 @@ pub enum Report {
     Expired,
     /// Not decided.
     Pending,
-    /// The gateway does not know the order.
+    /// The gateway does not know the deposit.
     Unknown,
 }
 
@@ -169,12 +169,12 @@ pub(super) enum Step {
     Contradiction,
 }
 
-/// How long after its end an order may stay undecided at the gateway before we call it cancelled.
+/// How long after its end a deposit may stay undecided at the gateway before we call it cancelled.
 const UNDECIDED_MS_MAX: i64 = 60 * 60 * 1_000;
 
 /// What a report does to a deposit in `status` whose time to pay ends at `expires_at_ms`.
 ///
-/// A paid report is always honoured, also after the order was given up: funds are never lost.
+/// A paid report is always honoured, also after the deposit was given up: funds are never lost.
 #[must_use]
 pub(super) const fn step(status: DepositStatus, report: Report, now_ms: i64, expires_at_ms: i64) -> Step {
     match (status, report) {
@@ -183,7 +183,7 @@ pub(super) const fn step(status: DepositStatus, report: Report, now_ms: i64, exp
         (_, Report::Paid) => Step::Credit,
         (DepositStatus::Pending, Report::Declined) => Step::Close(DepositStatus::Failed, Reason::Declined),
         (DepositStatus::Pending, Report::Expired) => Step::Close(DepositStatus::Cancelled, Reason::Expired),
-        // An order may still be on its way to the gateway until its time is over.
+        // A deposit may still be on its way to the gateway until its time is over.
         (DepositStatus::Pending, Report::Unknown) if now_ms >= expires_at_ms => {
             Step::Close(DepositStatus::Cancelled, Reason::Expired)
         }
@@ -196,7 +196,7 @@ pub(super) const fn step(status: DepositStatus, report: Report, now_ms: i64, exp
 
 /// When the gateway is asked next, after `polls` questions in the present state; `None` never again.
 ///
-/// A pending order is asked about ever more rarely, but soon after its time to pay is over. One that was
+/// A pending deposit is asked about ever more rarely, but soon after its time to pay is over. One that was
 /// given up is asked about for another day, should a callback about a late payment have been lost.
 #[must_use]
 pub(super) fn next_poll_at_ms(

@@ -1,4 +1,4 @@
-//! What a gateway says of an order, believed only when it fits, and what follows from it.
+//! What a gateway says of a deposit, believed only when it fits, and what follows from it.
 
 use http::HeaderMap;
 
@@ -36,7 +36,7 @@ impl Payments {
     }
 }
 
-/// Does what a statement about an order means.
+/// Does what a statement about a deposit means.
 pub(super) async fn apply(
     payments: &Payments,
     deposit: &Deposit,
@@ -51,7 +51,7 @@ pub(super) async fn apply(
         at_ms: payments.core.clock.now_ms(),
     };
     if let Err(mismatch) = check_facts(deposit, statement) {
-        tracing::error!(deposit = %deposit.id, vendor = deposit.vendor, %mismatch, "a gateway speaks of another order");
+        tracing::error!(deposit = %deposit.id, vendor = deposit.vendor, %mismatch, "a gateway speaks of another deposit");
         let detail = statement.to_string();
         store::note(payments.core.db.write(), Event { detail: &detail, ..note("mismatch") }).await?;
         return Err(mismatch);
@@ -76,14 +76,14 @@ fn check_facts(deposit: &Deposit, statement: &Statement) -> Result<(), PaymentEr
     if facts.currency != Some(deposit.currency) {
         return Err(PaymentError::Mismatch("currency"));
     }
-    // Without a reference of our own, the gateway's answer to our order was lost; the order's id has to do.
+    // Without a stored reference, the gateway's first answer was lost: the deposit's id identifies it.
     if deposit.gateway_reference.as_ref().is_some_and(|reference| *reference != facts.reference) {
         return Err(PaymentError::Mismatch("reference"));
     }
     Ok(())
 }
 
-/// Credits the wallet, then calls the order a success. Repeating it moves nothing.
+/// Credits the wallet, then calls the deposit a success. Repeating it moves nothing.
 async fn credit(payments: &Payments, deposit: &Deposit, source: &'static str) -> Result<(), PaymentError> {
     let member = payments.accounts.find(deposit.member_id).await.map_err(wallet::WalletError::from)?;
     let member = member.ok_or(wallet::WalletError::MemberUnknown)?;
@@ -96,7 +96,7 @@ async fn credit(payments: &Payments, deposit: &Deposit, source: &'static str) ->
     };
     let event =
         Event { deposit_id: deposit.id, source, kind, detail: "", at_ms: payments.core.clock.now_ms() };
-    // Before the order is called a success, so that a crash between the two tells the member once all the same.
+    // Before the deposit becomes a success: after a crash between the two, the member still gets one message.
     messages::credited(payments, deposit).await?;
     let from = [DepositStatus::Pending, DepositStatus::Failed, DepositStatus::Cancelled];
     if change(payments, &from, (DepositStatus::Success, None), None, event).await? {

@@ -14,7 +14,7 @@ mod tables;
 pub(super) use tables::migrations;
 use tables::{channel, deposit, event};
 
-/// One line of an order's trail: what was learnt or done, and from whom.
+/// One line of a deposit's trail: what was learnt or done, and from whom.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Event<'a> {
     pub(super) deposit_id: DepositId,
@@ -63,7 +63,7 @@ pub(super) async fn channels(db: &Db, merchant_id: MerchantId) -> Result<Vec<Pay
     Ok(channels)
 }
 
-/// Notes a new order, unless its member used the key before. Answers whether it is new.
+/// Notes a new deposit, unless its member used the key before. Answers whether it is new.
 pub(super) async fn insert_in_tx(
     tx: &DatabaseTransaction,
     deposit: &Deposit,
@@ -124,7 +124,7 @@ pub(super) async fn find_by_key(db: &Db, member_id: MemberId, key: Uuid) -> Resu
     row.map(deposit_of).transpose()
 }
 
-/// How many of the member's orders are pending, and how many made since `since_ms` failed.
+/// How many of the member's deposits are pending, and how many made since `since_ms` failed.
 pub(super) async fn counts(db: &Db, member_id: MemberId, since_ms: i64) -> Result<(u64, u64), DbErr> {
     let own = || deposit::Entity::find().filter(deposit::Column::MemberId.eq(member_id.uuid()));
     let in_status = |status: DepositStatus| own().filter(deposit::Column::Status.eq(status.word()));
@@ -159,7 +159,7 @@ pub(super) async fn list(
     Ok(Page::new(rows, page, total_count))
 }
 
-/// Notes that the gateway took the order.
+/// Notes that the gateway took the deposit.
 pub(super) async fn note_placed_in_tx(
     tx: &DatabaseTransaction,
     id: DepositId,
@@ -224,14 +224,14 @@ impl Event<'_> {
     const DETAIL_MAX: usize = 500;
 }
 
-/// The trail of an order, oldest first, as `source kind` pairs.
+/// The trail of a deposit, oldest first, as `source kind` pairs.
 pub(super) async fn trail(db: &Db, id: DepositId) -> Result<Vec<(String, String)>, DbErr> {
     let wanted = event::Entity::find().filter(event::Column::DepositId.eq(id.uuid()));
     let rows = wanted.order_by_asc(event::Column::Id).all(db.read()).await?;
     Ok(rows.into_iter().map(|row| (row.source, row.kind)).collect())
 }
 
-/// Takes up to `limit` orders that are due to be asked about, the longest due first. Each is put off by
+/// Takes up to `limit` deposits that are due to be asked about, the longest due first. Each is put off by
 /// `lease_ms` in the same step, so that no other node asks at the same time.
 pub(super) async fn take_due(db: &Db, now_ms: i64, lease_ms: i64, limit: u64) -> Result<Vec<Deposit>, DbErr> {
     let due = deposit::Entity::find()
@@ -255,7 +255,7 @@ pub(super) async fn take_due(db: &Db, now_ms: i64, lease_ms: i64, limit: u64) ->
     Ok(taken)
 }
 
-/// Notes that the gateway was asked and the order stayed as it is; says when to ask again.
+/// Notes that the gateway was asked and the deposit stayed as it is; says when to ask again.
 pub(super) async fn put_off(
     db: &Db,
     id: DepositId,

@@ -8,8 +8,8 @@ use crate::rooms::account;
 use crate::rooms::responsible::ResponsiblePlay;
 
 impl ResponsiblePlay {
-    /// Notes a deposit that was ordered, if the member may pay in this much. It counts from the order on, so
-    /// that orders side by side cannot pass a limit together.
+    /// Counts a new deposit, if the member may pay in this much. It counts from its creation on, so
+    /// that deposits side by side cannot pass a limit together.
     ///
     /// # Errors
     /// [`ResponsibleError::Excluded`], [`ResponsibleError::CoolingOff`], [`ResponsibleError::LimitReached`]: give
@@ -21,7 +21,7 @@ impl ResponsiblePlay {
         deposit: DepositId,
         amount: Money,
     ) -> Result<(), ResponsibleError> {
-        // Also orders of members who never set anything wait here for a change that is under way.
+        // Also deposits of members who never set anything wait here for a change that is under way.
         account::lock_in_tx(tx, member_id).await?;
         let now_ms = self.core.clock.now_ms();
         let protection = store::find_in_tx(tx, member_id).await?;
@@ -41,7 +41,7 @@ impl ResponsiblePlay {
     }
 }
 
-/// The order came to nothing: it does not count any more.
+/// The deposit came to nothing: it does not count any more.
 pub(crate) async fn release_deposit_in_tx(
     tx: &DatabaseTransaction,
     deposit: DepositId,
@@ -49,7 +49,7 @@ pub(crate) async fn release_deposit_in_tx(
     Ok(store::release(tx, &[claim_key(deposit)]).await?)
 }
 
-/// The name of an order's claim.
+/// The name of a deposit's claim.
 pub(super) fn claim_key(deposit: DepositId) -> String {
     format!("deposit/{}", deposit.uuid())
 }

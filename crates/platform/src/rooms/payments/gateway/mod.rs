@@ -16,7 +16,7 @@ pub use sandbox::SandboxBank;
 
 /// A company that collects money from payers for us.
 ///
-/// Every answer is one of three: yes, no, or unknown. Unknown is never taken for no: the order stays
+/// Every answer is one of three: yes, no, or unknown. Unknown is never taken for no: the deposit stays
 /// pending and is asked about again.
 #[async_trait::async_trait]
 pub trait Gateway: Send + Sync + std::fmt::Debug {
@@ -31,7 +31,7 @@ pub trait Gateway: Send + Sync + std::fmt::Debug {
     /// unknown.
     async fn place(&self, deposit: &Deposit, return_url: &str) -> Result<Placed, GatewayError>;
 
-    /// The outcome of an order.
+    /// The outcome of a deposit.
     ///
     /// # Errors
     /// [`GatewayError::Unknown`] when it could not be learnt.
@@ -44,7 +44,7 @@ pub trait Gateway: Send + Sync + std::fmt::Debug {
     fn read_callback(&self, headers: &HeaderMap, body: &[u8], now_ms: i64) -> Result<Notice, CallbackError>;
 }
 
-/// An order that the gateway took.
+/// A deposit that the gateway took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Placed {
     /// The gateway's own identifier.
@@ -53,12 +53,12 @@ pub struct Placed {
     pub pay_url: String,
 }
 
-/// What a gateway says of one order, with the facts that must fit ours before it is believed.
+/// What a gateway says of one deposit, with the facts that must fit ours before it is believed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
     /// Its outcome.
     pub report: Report,
-    /// The gateway's identifier, amount and currency; absent when the order is unknown there.
+    /// The gateway's identifier, amount and currency; absent when the deposit is unknown there.
     pub facts: Option<Facts>,
 }
 
@@ -73,7 +73,7 @@ impl fmt::Display for Statement {
     }
 }
 
-/// What the gateway believes the order to be.
+/// What the gateway believes the deposit to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facts {
     /// The gateway's own identifier.
@@ -87,7 +87,7 @@ pub struct Facts {
 /// A callback.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// Which order it speaks of.
+    /// Which deposit it speaks of.
     pub deposit: DepositId,
     /// What it says.
     pub statement: Statement,
