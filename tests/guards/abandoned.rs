@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use erawan_testkit::{Engine, both_engines};
+use erawan_testkit::{Engine, both_engines, eventually};
 use sea_orm::{ConnectionTrait, Statement};
 
 const LEFT_OPEN: &str = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() \
@@ -31,14 +31,8 @@ both_engines! {
             if on_postgres {
                 let asking = server.app.core.db.begin().await.unwrap();
                 // The connection may still be on its way back.
-                let mut open = left_open(&asking).await;
-                for _ in 0..200 {
-                    if open == 0 {
-                        break;
-                    }
-                    open = left_open(&asking).await;
-                }
-                assert_eq!(open, 0, "after {patience:?}");
+                let what = format!("no transaction is open after {patience:?}");
+                eventually(&what, async || (left_open(&asking).await == 0).then_some(())).await;
                 asking.commit().await.unwrap();
             }
         }

@@ -1437,7 +1437,7 @@ export interface paths {
         put?: never;
         /**
          * Order a deposit
-         * @description Answers where to pay. The same `Idempotency-Key` with the same content answers the same order, with
+         * @description Answers where to pay. The same `Idempotency-Key` with the same content answers the same deposit, with
          *     other content it is refused. The wallet is credited once the gateway confirms the payment.
          */
         post: operations["create"];
@@ -2418,7 +2418,7 @@ export interface components {
                 expiresAt: number;
                 /** @example dep_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f */
                 orderId: string;
-                /** @description Where to pay. Absent for an order that is over. */
+                /** @description Where to pay. Absent for a deposit that is over. */
                 payUrl?: string;
                 status: components["schemas"]["DepositStatus"];
             };
@@ -3483,7 +3483,7 @@ export interface components {
             expiresAt: number;
             /** @example dep_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f */
             orderId: string;
-            /** @description Where to pay. Absent for an order that is over. */
+            /** @description Where to pay. Absent for a deposit that is over. */
             payUrl?: string;
             status: components["schemas"]["DepositStatus"];
         };
