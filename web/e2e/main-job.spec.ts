@@ -19,6 +19,11 @@ test('SES-004 SES-009 SES-010 NAV-002: a visitor registers, deposits, plays, fin
   });
   page.on('pageerror', (error) => refusals.push(String(error)));
 
+  // The announcements open over home when the page is at rest: they are closed whenever they stand in the way.
+  const names = [words('th')('titles.announcements'), words('en')('titles.announcements')];
+  const announcements = page.getByRole('dialog', { name: new RegExp(`^(${names.join('|')})$`) });
+  await page.addLocatorHandler(announcements, () => page.keyboard.press('Escape'));
+
   await test.step('home shows banner, ticker, categories and games without a session', async () => {
     await page.goto('/');
     if (language === 'en') await page.getByRole('button', { name: words('th')('shell.language') }).click();
