@@ -75,7 +75,7 @@ fn read_table() -> Table {
 }
 
 /// A caller, and the answer they get where a session is needed.
-pub(super) struct Somebody {
+pub(super) struct Caller {
     pub(super) name: &'static str,
     pub(super) actor: Actor,
     access: Access,
@@ -85,14 +85,14 @@ enum Access {
     /// Logged in with this kind of account.
     LoggedIn(MemberKind),
     /// Refused with this code.
-    Nobody(&'static str),
+    Refused(&'static str),
 }
 
-impl Somebody {
+impl Caller {
     fn expected(&self, call: &Call) -> &'static str {
         let kind = match (&self.access, call.who) {
-            (_, Who::All) | (Access::Nobody(_), Who::FreePlay) => return "allowed",
-            (Access::Nobody(code), _) => return code,
+            (_, Who::All) | (Access::Refused(_), Who::FreePlay) => return "allowed",
+            (Access::Refused(code), _) => return code,
             (Access::LoggedIn(kind), _) => *kind,
         };
         match call.who {
@@ -163,11 +163,11 @@ impl Things {
     }
 }
 
-pub(super) async fn everybody(server: &TestServer) -> Vec<Somebody> {
-    let somebody = |name, actor, access| Somebody { name, actor, access };
+pub(super) async fn all_callers(server: &TestServer) -> Vec<Caller> {
+    let caller = |name, actor, access| Caller { name, actor, access };
     let logged_in = async |name: &'static str, kind: MemberKind| {
         let actor = server.member_of_kind(kind, &format!("{name}1234")).await;
-        Somebody { name, actor, access: Access::LoggedIn(kind) }
+        Caller { name, actor, access: Access::LoggedIn(kind) }
     };
     let mut stranger = server.visitor();
     stranger.token = Some("ab".repeat(32));
@@ -184,11 +184,11 @@ pub(super) async fn everybody(server: &TestServer) -> Vec<Somebody> {
         logged_in("agent", MemberKind::Agent).await,
         logged_in("trial", MemberKind::Trial).await,
         logged_in("testing", MemberKind::TestMember).await,
-        somebody("visitor", server.visitor(), Access::Nobody("session.required")),
-        somebody("stranger", stranger, Access::Nobody("session.required")),
-        somebody("ended", ended, Access::Nobody("session.logged.out")),
-        somebody("disabled", disabled, Access::Nobody("user.not.exist.or.disabled")),
-        somebody("abroad", abroad, Access::Nobody("session.required")),
+        caller("visitor", server.visitor(), Access::Refused("session.required")),
+        caller("stranger", stranger, Access::Refused("session.required")),
+        caller("ended", ended, Access::Refused("session.logged.out")),
+        caller("disabled", disabled, Access::Refused("user.not.exist.or.disabled")),
+        caller("abroad", abroad, Access::Refused("session.required")),
     ]
 }
 
@@ -254,23 +254,23 @@ fn every_operation_has_a_row_and_every_row_an_operation() {
 
 both_engines! {
     async fn opn_006_every_call_is_open_to_those_it_is_for_and_to_nobody_else(server: &TestServer) {
-        let everybody = everybody(server).await;
-        let things = Things::of(server, &everybody[0].actor).await;
+        let callers = all_callers(server).await;
+        let things = Things::of(server, &callers[0].actor).await;
         // From here on only the calls write.
         server.app.core.jobs.stop().await;
         let before = rows_of_members(server).await;
         let mut wrong = Vec::new();
         for call in table() {
-            for somebody in &everybody {
-                let expected = somebody.expected(&call);
+            for caller in &callers {
+                let expected = caller.expected(&call);
                 let rows = if expected == "allowed" { None } else { Some(server.row_counts().await) };
-                let (answer, _) = make(&somebody.actor, &call, &things).await;
+                let (answer, _) = make(&caller.actor, &call, &things).await;
                 let expected = if expected == "allowed" { call.answer.as_str() } else { expected };
                 if answer != expected {
-                    wrong.push(format!("{} as {}: {answer}, expected {expected}", call.operation, somebody.name));
+                    wrong.push(format!("{} as {}: {answer}, expected {expected}", call.operation, caller.name));
                 }
                 if let Some(rows) = rows && rows != server.row_counts().await {
-                    wrong.push(format!("{} as {}: refused, and it wrote all the same", call.operation, somebody.name));
+                    wrong.push(format!("{} as {}: refused, and it wrote all the same", call.operation, caller.name));
                 }
             }
         }
@@ -279,8 +279,8 @@ both_engines! {
     }
 
     async fn a30_a_thing_of_somebody_else_looks_like_one_that_does_not_exist(server: &TestServer) {
-        let everybody = everybody(server).await;
-        let things = Things::of(server, &everybody[0].actor).await;
+        let callers = all_callers(server).await;
+        let things = Things::of(server, &callers[0].actor).await;
         let nothing = Things {
             round: "no-such-round".to_owned(),
             deposit: "dep_00000000000000000000000000000000".to_owned(),
@@ -289,7 +289,7 @@ both_engines! {
             message: "inb_00000000000000000000000000000000".to_owned(),
         };
         for call in table().iter().filter(|call| call.owner) {
-            for other in &everybody[1..2] {
+            for other in &callers[1..2] {
                 let of_another = make(&other.actor, call, &things).await;
                 let of_nobody = make(&other.actor, call, &nothing).await;
                 assert_eq!(of_another, of_nobody, "{} as {}", call.operation, other.name);

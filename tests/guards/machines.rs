@@ -4,7 +4,7 @@ use erawan_testkit::{Actor, TestServer, both_engines};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::authorisation::{MachineCall, Things, everybody, machines};
+use super::authorisation::{MachineCall, Things, all_callers, machines};
 use crate::provider::vendor::{GAME, Vendor};
 
 fn path_of(call: &MachineCall) -> (Method, String) {
@@ -30,17 +30,17 @@ async fn answer_to(actor: &Actor, call: &MachineCall) -> String {
 
 both_engines! {
     async fn opn_006_no_session_of_the_platform_opens_a_call_of_a_machine(server: &TestServer) {
-        let everybody = everybody(server).await;
-        Things::of(server, &everybody[0].actor).await;
+        let callers = all_callers(server).await;
+        Things::of(server, &callers[0].actor).await;
         server.app.core.jobs.stop().await;
         let rows = server.row_counts().await;
         let mut wrong = Vec::new();
         for call in machines() {
-            for somebody in &everybody {
-                let answer = answer_to(&somebody.actor, &call).await;
+            for caller in &callers {
+                let answer = answer_to(&caller.actor, &call).await;
                 if answer != call.answer {
-                    let deposit_request = format!("{} as {}", call.operation, somebody.name);
-                    wrong.push(format!("{deposit_request}: {answer}, expected {}", call.answer));
+                    let attempt = format!("{} as {}", call.operation, caller.name);
+                    wrong.push(format!("{attempt}: {answer}, expected {}", call.answer));
                 }
             }
         }
@@ -58,7 +58,7 @@ both_engines! {
         let (other, member) = other;
         spin(&one).await.expect("the first plays");
         let of = async |player: &Actor| player.get("/studio/api/rounds").await.body["list"].as_array().map(Vec::len);
-        assert_eq!((of(&one).await, of(&other).await), (Some(1), Some(0)), "everybody sees their own rounds");
+        assert_eq!((of(&one).await, of(&other).await), (Some(1), Some(0)), "callers sees their own rounds");
         server.disable(&member).await;
         assert_eq!(spin(&other).await, Err("player.disabled".to_owned()));
         assert_eq!(of(&other).await, Some(0));
@@ -81,10 +81,10 @@ async fn sit(server: &TestServer, vendor: &Vendor, member: &Actor) -> Actor {
 async fn spin(player: &Actor) -> Result<Value, String> {
     let state = player.get("/studio/api/state").await;
     let info = player.get(&format!("/studio/api/games/{GAME}/info")).await.body;
-    let deposit = json!({
+    let spin = json!({
         "commitId": state.body["commit"]["commitId"], "betMinor": info["betLevelsMinor"][0], "clientSeed": "guarded",
     });
-    let reply = player.post("/studio/api/spin", deposit).await;
+    let reply = player.post("/studio/api/spin", spin).await;
     if reply.status.is_success() {
         return Ok(reply.body);
     }

@@ -144,8 +144,8 @@ both_engines! {
         let balances = join_all(players.iter().map(|(actor, _)| balance(actor))).await;
         assert_eq!(balances.iter().filter(|balance| **balance == "1001.00").count(), 1);
         assert_eq!(balances.iter().filter(|balance| **balance == "0.00").count(), 63);
-        let deposit = "SELECT COUNT(*) || '/' || COUNT(DISTINCT sequence) || '/' || COUNT(DISTINCT value_after) FROM jackpot_contribution WHERE round = 'race'";
-        assert_eq!(server.query_text(deposit).await.as_deref(), Some("64/64/64"));
+        let sequences = "SELECT COUNT(*) || '/' || COUNT(DISTINCT sequence) || '/' || COUNT(DISTINCT value_after) FROM jackpot_contribution WHERE round = 'race'";
+        assert_eq!(server.query_text(sequences).await.as_deref(), Some("64/64/64"));
     }
 
     async fn r57_a_pool_keeps_the_terms_it_opened_with(server: &TestServer) {

@@ -225,7 +225,7 @@ fn text_with_code(merchant: &Merchant, language: Language, digits: &str) -> Stri
             format!("{}: รหัสของคุณคือ {digits} ใช้ได้ {minutes} นาที ห้ามบอกผู้อื่น", brand.name_th)
         }
         Language::English => {
-            format!("{}: your code is {digits}. Good for {minutes} minutes. Tell nobody.", brand.name)
+            format!("{}: your code is {digits}. Good for {minutes} minutes. Do not share it.", brand.name)
         }
     }
 }
