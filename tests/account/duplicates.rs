@@ -13,7 +13,12 @@ async fn ask_for(server: &TestServer, fields: &[&str]) {
     for name in fields {
         settings.register.fields.get_mut(*name).expect("a field").enabled = true;
     }
-    server.app.merchants.set_settings(merchant.id, &settings).await.expect("settings are stored");
+    server
+        .app
+        .merchants
+        .set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings)
+        .await
+        .expect("settings are stored");
 }
 
 fn visitor_from(server: &TestServer, number: usize) -> Actor {

@@ -55,7 +55,12 @@ async fn decide(server: &TestServer, change: impl FnOnce(&mut Settings)) {
     let merchant = server.merchant().await;
     let mut settings = merchant.settings.clone();
     change(&mut settings);
-    server.app.merchants.set_settings(merchant.id, &settings).await.expect("settings are stored");
+    server
+        .app
+        .merchants
+        .set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings)
+        .await
+        .expect("settings are stored");
 }
 
 async fn members(server: &TestServer) -> i64 {

@@ -77,7 +77,7 @@ both_engines! {
         let merchant = server.merchant().await;
         let mut settings = merchant.settings.clone();
         settings.register.fields.values_mut().for_each(|rule| rule.enabled = true);
-        let stored = server.app.merchants.set_settings(merchant.id, &settings).await;
+        let stored = server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await;
         stored.expect("settings are stored");
         // field, a wrong value, its refusal, a right value
         let table = [
@@ -156,7 +156,7 @@ both_engines! {
         let merchant = server.merchant().await;
         let mut settings = merchant.settings.clone();
         settings.minimum_age = 21;
-        let stored = server.app.merchants.set_settings(merchant.id, &settings).await;
+        let stored = server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await;
         stored.expect("settings are stored");
         let twenty = form_with("twenty20", json!({ "birthday": "2006-01-01" }));
         assert_eq!(texts(server.visitor().put(REGISTER, twenty).await, "birthday"), ["You have not reached the minimum age"]);
@@ -195,7 +195,7 @@ both_engines! {
         let merchant = server.merchant().await;
         let mut settings = merchant.settings.clone();
         settings.register.username_enabled = false;
-        let stored = server.app.merchants.set_settings(merchant.id, &settings).await;
+        let stored = server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await;
         stored.expect("settings are stored");
         server.visitor().put(REGISTER, form("latecomer")).await.refused("permission.denied");
     }

@@ -69,7 +69,7 @@ both_engines! {
         let merchant = server.merchant().await;
         let mut settings = merchant.settings.clone();
         settings.register.captcha_required = true;
-        let stored = server.app.merchants.set_settings(merchant.id, &settings).await;
+        let stored = server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await;
         stored.expect("settings are stored");
         let visitor = server.visitor();
         visitor.put(REGISTER, form("careful88")).await.refused("captcha.required");

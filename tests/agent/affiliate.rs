@@ -52,7 +52,7 @@ both_engines! {
         let merchant = server.merchant().await;
         let mut settings = merchant.settings.clone();
         settings.whitelabel.insert("REFERRAL".to_owned(), true);
-        server.app.merchants.set_settings(merchant.id, &settings).await.expect("settings are stored");
+        server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await.expect("settings are stored");
         member.get(AFFILIATE).await.ok();
         server.member_of_kind(MemberKind::Trial, "guestly88").await.get(AFFILIATE).await.refused("permission.denied");
     }

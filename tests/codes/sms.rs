@@ -84,7 +84,7 @@ both_engines! {
         let merchant = server.merchant().await;
         let mut settings = merchant.settings.clone();
         settings.whitelabel.insert("REGMOBVERF3".to_owned(), true);
-        server.app.merchants.set_settings(merchant.id, &settings).await.expect("settings are stored");
+        server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await.expect("settings are stored");
         let visitor = server.visitor();
         let mut answers = Vec::new();
         for number in ["0812345678", "0898765432"] {
@@ -155,7 +155,7 @@ both_engines! {
         settings.register.mobile_enabled = false;
         settings.whitelabel.insert("PSWPHONEVERF3".to_owned(), false);
         settings.whitelabel.insert("MOBCODELOGIN3".to_owned(), false);
-        server.app.merchants.set_settings(merchant.id, &settings).await.expect("settings are stored");
+        server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await.expect("settings are stored");
         visitor.post("/wps/verification/sms/register", form.clone()).await.refused("permission.denied");
         visitor.post("/wps/verification/sms/noLogin", form).await.refused("permission.denied");
         verify(&visitor, "123456").await.refused("permission.denied");

@@ -146,7 +146,7 @@ both_engines! {
         ];
         for item in bad {
             let files = ContentFiles { items: vec![notice("fine"), item], help: Vec::new() };
-            assert!(server.app.contents.publish(merchant.id, files).await.is_err());
+            assert!(server.app.contents.publish(&erawan_platform::Author::SERVER, merchant.id, files).await.is_err());
         }
         let lists = server.visitor().get(&format!("{LIST}?types=PL")).await.ok();
         assert!(!titles(&lists["player"]).contains(&"fine".to_owned()));
@@ -159,7 +159,7 @@ both_engines! {
         for html in ["<b>".repeat(20_000), "<div>".repeat(20_000) + &"</div>".repeat(20_000), wide, long] {
             let item = ItemFile { content: text(&html), ..notice("too much") };
             let files = ContentFiles { items: vec![notice("beside"), item], help: Vec::new() };
-            let refused = server.app.contents.publish(merchant.id, files).await.expect_err("a refusal");
+            let refused = server.app.contents.publish(&erawan_platform::Author::SERVER, merchant.id, files).await.expect_err("a refusal");
             let code = ApiError::from(refused).code();
             assert_eq!((code.status(), code.text(Language::English)), (400, "The text is too long or too deeply nested"));
         }

@@ -39,7 +39,12 @@ fn notice(id: &str) -> ItemFile {
 async fn publish(server: &TestServer, items: Vec<ItemFile>) {
     let merchant = server.merchant().await;
     let files = ContentFiles { items, help: Vec::new() };
-    server.app.contents.publish(merchant.id, files).await.expect("content is published");
+    server
+        .app
+        .contents
+        .publish(&erawan_platform::Author::SERVER, merchant.id, files)
+        .await
+        .expect("content is published");
 }
 
 /// The titles of a list in an answer, without those of the demo: banners, and everything with the content of

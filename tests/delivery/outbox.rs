@@ -33,9 +33,10 @@ async fn in_production_there_is_no_outbox_and_a_channel_without_provider_is_clos
     let server = TestServer::open_with(Engine::Sqlite, |settings| {
         settings.mode = erawan_server::settings::ModeName::Production;
         settings.push = erawan_server::push::PushServiceSettings::default();
-        settings.studio_secret = Some("5a".repeat(32));
-        settings.body_secret = Some("5b".repeat(32));
-        settings.data_secret = Some("5c".repeat(32));
+        settings.public_url = Some("https://play.suvarna.example".to_owned());
+        settings.studio_secret = Some(hex::encode(b"the studio's secret in production"));
+        settings.body_secret = Some(hex::encode(b"the bodies' secret in production."));
+        settings.data_secret = Some(hex::encode(b"the data's secret in production.."));
     })
     .await;
     for path in ["/dev/outbox", "/dev/outbox?format=json", "/dev/outbox.css"] {

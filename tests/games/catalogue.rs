@@ -72,7 +72,7 @@ both_engines! {
             all.extend(games);
             let games = GamesFile { categories: vec![], classifies: vec![], games: all };
             let files = CatalogueFiles { vendors: vec![vendor("ZED")], games };
-            assert!(server.app.games.publish(merchant.id, files).await.is_err());
+            assert!(server.app.games.publish(&erawan_platform::Author::SERVER, merchant.id, files).await.is_err());
         }
         assert_eq!(server.visitor().get(&format!("{LIST}?vassalage=ZED")).await.ok()["totalCount"], 0);
     }

@@ -70,7 +70,7 @@ async fn publish(server: &TestServer, vendors: Vec<VendorFile>, games: Vec<GameE
     server
         .app
         .games
-        .publish(merchant.id, CatalogueFiles { vendors, games })
+        .publish(&erawan_platform::Author::SERVER, merchant.id, CatalogueFiles { vendors, games })
         .await
         .expect("the catalogue is published");
 }

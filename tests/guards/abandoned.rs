@@ -1,6 +1,8 @@
 use std::time::{Duration, Instant};
 
 use erawan_testkit::{Engine, both_engines, eventually};
+use futures::stream;
+use reqwest::{Body, Method};
 use sea_orm::{ConnectionTrait, Statement};
 
 const LEFT_OPEN: &str = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() \
@@ -37,5 +39,12 @@ both_engines! {
             }
         }
         server.app.core.db.begin().await.unwrap().commit().await.unwrap();
+    }
+
+    async fn a_body_that_never_comes_is_refused_with_words(server: &TestServer) {
+        let visitor = server.visitor();
+        let nothing = Body::wrap_stream(stream::pending::<Result<Vec<u8>, std::io::Error>>());
+        let request = visitor.request(Method::POST, "/wps/session/login").header("Content-Type", "application/json");
+        visitor.send(request.body(nothing)).await.refused("request.timeout");
     }
 }

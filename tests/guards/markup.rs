@@ -149,7 +149,7 @@ both_engines! {
             let (more, text, message) = writings(number, attack);
             if attack.is_refused {
                 let files = ContentFiles { items: more, help: vec![text] };
-                server.app.contents.publish(merchant.id, files).await.expect_err(&attack.name);
+                server.app.contents.publish(&erawan_platform::Author::SERVER, merchant.id, files).await.expect_err(&attack.name);
                 inbox::post_to_all(&server.app.core, merchant.id, message).await.expect_err(&attack.name);
                 continue;
             }
@@ -158,7 +158,7 @@ both_engines! {
             letters.push(message);
         }
         let count = help.len();
-        server.app.contents.publish(merchant.id, ContentFiles { items, help }).await.expect("content");
+        server.app.contents.publish(&erawan_platform::Author::SERVER, merchant.id, ContentFiles { items, help }).await.expect("content");
         for message in letters {
             inbox::post_to_all(&server.app.core, merchant.id, message).await.expect("a message");
         }

@@ -87,7 +87,7 @@ both_engines! {
                 sort: 0,
             };
             let publish = async |item: ItemFile| {
-                server.app.contents.publish(merchant.id, ContentFiles { items: vec![item], help: Vec::new() }).await
+                server.app.contents.publish(&erawan_platform::Author::SERVER, merchant.id, ContentFiles { items: vec![item], help: Vec::new() }).await
             };
             if publish(item(Some(&address), "/assets/x.webp")).await.is_ok() {
                 stays(&address, &lure.name);

@@ -168,7 +168,7 @@ both_engines! {
             let demo = server.merchant().await;
             let mut settings = demo.settings.clone();
             settings.jackpot = serde_json::from_value(json!({ "seed": terms.0, "bound": terms.1, "sharePpm": terms.2 })).unwrap();
-            let refused = server.app.merchants.set_settings(demo.id, &settings).await;
+            let refused = server.app.merchants.set_settings(&erawan_platform::Author::SERVER, demo.id, &settings).await;
             assert!(refused.is_err(), "{terms:?}");
         }
     }

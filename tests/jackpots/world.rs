@@ -41,7 +41,12 @@ pub(super) async fn decide(server: &TestServer, terms: Option<(i64, i64, u32)>) 
         share_ppm,
     });
     let settings = merchant::Settings { jackpot, ..demo.settings.clone() };
-    server.app.merchants.set_settings(demo.id, &settings).await.expect("the settings are taken");
+    server
+        .app
+        .merchants
+        .set_settings(&erawan_platform::Author::SERVER, demo.id, &settings)
+        .await
+        .expect("the settings are taken");
 }
 
 pub(super) fn bet(player: &Player, round: &str, minor: i64) -> Value {

@@ -41,7 +41,12 @@ pub(crate) async fn member_with_contacts(
     let merchant = server.merchant().await;
     let mut settings = merchant.settings.clone();
     settings.register.fields.get_mut("email").expect("the field").enabled = true;
-    server.app.merchants.set_settings(merchant.id, &settings).await.expect("settings are stored");
+    server
+        .app
+        .merchants
+        .set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings)
+        .await
+        .expect("settings are stored");
     let mut actor = server.visitor().at(&format!("10.77.{}.1", username.len()));
     let form = json!({
         "username": username, "password": PASSWORD, "confirmPassword": PASSWORD, "birthday": "1990-05-17",

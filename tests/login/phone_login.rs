@@ -16,7 +16,12 @@ async fn offer(server: &TestServer, is_open: bool) {
     let merchant = server.merchant().await;
     let mut settings = merchant.settings.clone();
     settings.whitelabel.insert("MOBCODELOGIN3".to_owned(), is_open);
-    server.app.merchants.set_settings(merchant.id, &settings).await.expect("settings are stored");
+    server
+        .app
+        .merchants
+        .set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings)
+        .await
+        .expect("settings are stored");
 }
 
 fn form(mobile: &str, code: &str) -> Value {

@@ -36,10 +36,10 @@ both_engines! {
 
     async fn opn_159_a_module_that_is_off_is_refused_until_it_is_on_again(server: &TestServer) {
         let (visitor, merchant) = (server.visitor(), server.merchant().await);
-        server.app.merchants.set_module(merchant.id, "REG3", false).await.expect("it is switched off");
+        server.app.merchants.set_module(&erawan_platform::Author::SERVER, merchant.id, "REG3", false).await.expect("it is switched off");
         visitor.get("/wps/system/setting/register").await.refused("permission.denied");
         visitor.get("/wps/system/whitelabel").await.ok();
-        server.app.merchants.set_module(merchant.id, "REG3", true).await.expect("it is switched on");
+        server.app.merchants.set_module(&erawan_platform::Author::SERVER, merchant.id, "REG3", true).await.expect("it is switched on");
         visitor.get("/wps/system/setting/register").await.ok();
     }
 
@@ -47,7 +47,7 @@ both_engines! {
         let (member, merchant) = (server.member("maintained1").await, server.merchant().await);
         let ends_at_ms = server.app.core.clock.now_ms() + 3_600_000;
         let maintenance = Some(Maintenance { ends_at_ms: Some(ends_at_ms) });
-        server.app.merchants.set_maintenance(merchant.id, maintenance).await.expect("it closes");
+        server.app.merchants.set_maintenance(&erawan_platform::Author::SERVER, merchant.id, maintenance).await.expect("it closes");
         let status = member.get("/wps/system/status").await.ok();
         assert_eq!((&status["maintenance"], &status["maintenanceEndsAt"]), (&json!(true), &json!(ends_at_ms)));
         for path in ["/wps/member/info", "/wps/system/whitelabel", "/wps/relay/GCSGAME_gameList"] {
@@ -57,7 +57,7 @@ both_engines! {
         }
         let login = json!({ "username": "maintained1", "password": PASSWORD });
         member.post("/wps/session/login", login).await.refused("system.maintenance");
-        server.app.merchants.set_maintenance(merchant.id, None).await.expect("it opens");
+        server.app.merchants.set_maintenance(&erawan_platform::Author::SERVER, merchant.id, None).await.expect("it opens");
         member.get("/wps/member/info").await.ok();
     }
 
@@ -65,7 +65,7 @@ both_engines! {
         let merchant = server.merchant().await;
         let mut settings = merchant.settings.clone();
         settings.blocked_networks = vec!["203.0.113.0/24".parse().expect("a network"), "2001:db8::/32".parse().expect("a network")];
-        server.app.merchants.set_settings(merchant.id, &settings).await.expect("settings are stored");
+        server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await.expect("settings are stored");
         for address in ["203.0.113.77", "2001:db8::1", "::ffff:203.0.113.77"] {
             let blocked = server.visitor().at(address);
             let status = blocked.get("/wps/system/status").await.ok();
@@ -81,7 +81,7 @@ both_engines! {
         let (member, merchant) = (server.member("shutdoor1").await, server.merchant().await);
         let mut settings = merchant.settings.clone();
         settings.blocked_countries = vec!["US".to_owned()];
-        server.app.merchants.set_settings(merchant.id, &settings).await.expect("settings are stored");
+        server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await.expect("settings are stored");
         let answer = async |status: u16| {
             for row in MODULE_ROUTES.iter() {
                 let method = row.method.parse().expect("a method");
@@ -92,7 +92,7 @@ both_engines! {
             }
         };
         answer(451).await;
-        server.app.merchants.set_maintenance(merchant.id, Some(Maintenance { ends_at_ms: None })).await.expect("it closes");
+        server.app.merchants.set_maintenance(&erawan_platform::Author::SERVER, merchant.id, Some(Maintenance { ends_at_ms: None })).await.expect("it closes");
         answer(503).await;
     }
 
@@ -123,7 +123,7 @@ both_engines! {
         settings.allowed_networks = vec!["198.51.100.0/28".parse().expect("a network")];
         settings.allowed_countries = vec!["TH".to_owned(), "LA".to_owned()];
         settings.blocked_countries = vec!["LA".to_owned()];
-        server.app.merchants.set_settings(merchant.id, &settings).await.expect("settings are stored");
+        server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await.expect("settings are stored");
         // address, country, served
         let table = [
             ("192.0.2.1", "TH", true),
@@ -147,7 +147,7 @@ both_engines! {
         for code in ["th", "THA", "T1", ""] {
             let mut settings = merchant.settings.clone();
             settings.blocked_countries = vec![code.to_owned()];
-            assert!(server.app.merchants.set_settings(merchant.id, &settings).await.is_err(), "{code}");
+            assert!(server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await.is_err(), "{code}");
         }
     }
 

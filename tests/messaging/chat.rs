@@ -29,7 +29,13 @@ pub(crate) async fn support(server: &TestServer, username: &str) -> Actor {
     server
         .app
         .operators
-        .open(merchant.id, username, &format!("Name of {username}"), "Boat4river")
+        .open(
+            &erawan_platform::Author::SERVER,
+            merchant.id,
+            username,
+            &format!("Name of {username}"),
+            "Boat4river",
+        )
         .await
         .expect("an account");
     let mut actor = server.visitor();
@@ -172,7 +178,7 @@ both_engines! {
         other.post(MESSAGES, stolen).await.refused("not.found");
         server.open_merchant("other").await;
         let elsewhere = server.app.merchants.find_by_code("other").await.expect("the merchant");
-        server.app.operators.open(elsewhere.id, "foreign1", "Foreign", "Boat4river").await.expect("an account");
+        server.app.operators.open(&erawan_platform::Author::SERVER, elsewhere.id, "foreign1", "Foreign", "Boat4river").await.expect("an account");
         let mut foreign = server.visitor();
         let login = json!({ "merchant": "other", "username": "foreign1", "password": "Boat4river" });
         foreign.token = foreign.post("/console/session", login).await.ok()["token"].as_str().map(str::to_owned);

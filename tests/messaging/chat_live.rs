@@ -64,12 +64,19 @@ impl Line {
     /// The next frame of that type; those of other types may come before it.
     pub(super) async fn next(&mut self, kind: &str) -> Value {
         loop {
+            let frame = self.any().await;
+            if frame["type"] == kind {
+                return frame;
+            }
+        }
+    }
+
+    /// The next frame of any type.
+    async fn any(&mut self) -> Value {
+        loop {
             let message = timeout(PATIENCE, self.0.next()).await.expect("a frame comes in time");
             if let Message::Text(text) = message.expect("the connection is open").expect("it can be read") {
-                let frame: Value = serde_json::from_str(&text).expect("JSON");
-                if frame["type"] == kind {
-                    return frame;
-                }
+                return serde_json::from_str(&text).expect("JSON");
             }
         }
     }
@@ -117,6 +124,29 @@ both_engines! {
         let seen = other.next("seen").await;
         assert_eq!((&seen["by"], &seen["seq"]), (&json!("member"), &json!(2)));
         assert_eq!(screen.next().await.expect("the badge").data, json!({ "unreadCount": 0 }));
+    }
+
+    async fn typing_is_shown_once_in_two_seconds(server: &TestServer) {
+        let (member, operator) = (server.member("typing8888").await, support(server, "typing11").await);
+        say(&member, "hello").await;
+        let (mut one, mut other) = (Line::of_member(server, &member).await, Line::of_support(server, &operator).await);
+        for _ in 0..3 {
+            one.send(json!({ "type": "typing" })).await;
+        }
+        one.send(json!({ "type": "message", "clientId": new_uuid(), "text": "at last" })).await;
+        let mut shown = 0;
+        loop {
+            let frame = other.any().await;
+            match frame["type"].as_str() {
+                Some("typing") => shown += 1,
+                Some("message") => break,
+                _ => {}
+            }
+        }
+        assert_eq!(shown, 1);
+        server.clock.advance(Duration::from_secs(2));
+        one.send(json!({ "type": "typing" })).await;
+        assert_eq!(other.next("typing").await["from"], "member");
     }
 
     async fn a_ticket_opens_one_connection_of_its_own_kind_within_half_a_minute(server: &TestServer) {

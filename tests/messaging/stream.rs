@@ -150,7 +150,7 @@ both_engines! {
         server.visitor().get("/wps/stream").await.refused("session.required");
         let member = server.member("watcher00").await;
         let merchant = server.merchant().await;
-        server.app.merchants.set_maintenance(merchant.id, Some(Maintenance { ends_at_ms: None })).await.expect("it closes");
+        server.app.merchants.set_maintenance(&erawan_platform::Author::SERVER, merchant.id, Some(Maintenance { ends_at_ms: None })).await.expect("it closes");
         member.get("/wps/stream").await.refused("system.maintenance");
     }
 }

@@ -19,7 +19,12 @@ async fn log_in(actor: &Actor, username: &str, password: &str) -> Reply {
 
 async fn open(server: &TestServer, username: &str) {
     let merchant = server.merchant().await;
-    server.app.operators.open(merchant.id, username, "Somebody", PASSWORD).await.expect("an account");
+    server
+        .app
+        .operators
+        .open(&erawan_platform::Author::SERVER, merchant.id, username, "Somebody", PASSWORD)
+        .await
+        .expect("an account");
 }
 
 /// Every call of the console but the login, with something in each place of its path.

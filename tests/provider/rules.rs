@@ -135,17 +135,17 @@ both_engines! {
             vendor.call("/transaction/bet", bet).await.balance();
         }
 
-        server.app.merchants.set_maintenance(merchant.id, Some(Maintenance { ends_at_ms: None })).await.unwrap();
+        server.app.merchants.set_maintenance(&erawan_platform::Author::SERVER, merchant.id, Some(Maintenance { ends_at_ms: None })).await.unwrap();
         let bet = player.bet("closed", UNIT);
         assert_eq!(vendor.call("/transaction/bet", &bet).await.status(), "RS_ERROR_INVALID_GAME");
         assert_eq!(vendor.call("/transaction/win", &player.win(&running[0], 2 * UNIT)).await.balance(), 10 * UNIT);
-        server.app.merchants.set_maintenance(merchant.id, None).await.unwrap();
+        server.app.merchants.set_maintenance(&erawan_platform::Author::SERVER, merchant.id, None).await.unwrap();
 
         let game = server.app.games.find_game(merchant.id, "BGS", GAME).await.unwrap().unwrap();
         let vendors = serde_json::from_str(include_str!("../../content/demo/vendors.json")).unwrap();
         let mut files = CatalogueFiles { vendors, ..CatalogueFiles::default() };
         files.games.games.push(GameEntry { enabled: false, ..GameEntry::clone(&game) });
-        server.app.games.publish(merchant.id, files).await.unwrap();
+        server.app.games.publish(&erawan_platform::Author::SERVER, merchant.id, files).await.unwrap();
         assert_eq!(vendor.call("/transaction/bet", &bet).await.status(), "RS_ERROR_INVALID_GAME");
         assert_eq!(vendor.call("/transaction/win", &player.win(&running[1], 3 * UNIT)).await.balance(), 13 * UNIT);
     }

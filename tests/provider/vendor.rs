@@ -90,7 +90,12 @@ impl Vendor {
         .expect("a vendor");
         let mut files = CatalogueFiles { vendors: vec![vendor], ..CatalogueFiles::default() };
         files.games.games.push(game);
-        server.app.games.publish(merchant.id, files).await.expect("the catalogue is published");
+        server
+            .app
+            .games
+            .publish(&erawan_platform::Author::SERVER, merchant.id, files)
+            .await
+            .expect("the catalogue is published");
         Self::set_rules(server, rules(LAB, false, 0)).await;
         Self::new(server, LAB, LAB_SECRET.to_vec())
     }
@@ -101,7 +106,13 @@ impl Vendor {
     }
 
     pub(crate) async fn set_rules(server: &TestServer, rules: VendorRules) {
-        server.app.provider.set_vendors(&[rules]).await.expect("rules are set");
+        server
+            .app
+            .provider
+            .vendors()
+            .set_rules(&erawan_platform::Author::SERVER, &[rules])
+            .await
+            .expect("rules are set");
     }
 
     /// No rule about rounds and pace, for tests about money alone.

@@ -130,7 +130,7 @@ both_engines! {
         let merchant = server.merchant().await;
         let mut settings = merchant.settings.clone();
         settings.main_domain = Some("play.suvarna.example".to_owned());
-        server.app.merchants.set_settings(merchant.id, &settings).await.expect("settings are stored");
+        server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await.expect("settings are stored");
         let request = member.request(reqwest::Method::POST, OPTIONS).header("Host", "evil.example");
         let request = request.header("X-Forwarded-Host", "evil.example").json(&Value::Null);
         let options = member.send(request).await.ok()["options"].clone();
@@ -142,7 +142,7 @@ both_engines! {
         add(&member, &passkey).await.ok();
         // Where the address has no domain name there are no passkeys, and none is offered.
         settings.main_domain = Some("203.0.113.7".to_owned());
-        server.app.merchants.set_settings(merchant.id, &settings).await.expect("settings are stored");
+        server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await.expect("settings are stored");
         assert_eq!(member.get(PASSKEYS).await.ok()["available"], false);
         member.post(OPTIONS, Value::Null).await.refused("passkey.unavailable");
     }

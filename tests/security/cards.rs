@@ -95,7 +95,7 @@ both_engines! {
         }
         server.open_merchant("other").await;
         let abroad = server.app.merchants.find_by_code("other").await.expect("a merchant");
-        server.app.operators.open(abroad.id, "abroad", "Abroad", "Boat4river").await.expect("an account");
+        server.app.operators.open(&erawan_platform::Author::SERVER, abroad.id, "abroad", "Abroad", "Boat4river").await.expect("an account");
         let mut stranger = server.visitor();
         let login = json!({ "merchant": "other", "username": "abroad", "password": "Boat4river" });
         stranger.token = stranger.post("/console/session", login).await.ok()["token"].as_str().map(str::to_owned);

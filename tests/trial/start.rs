@@ -82,13 +82,13 @@ both_engines! {
         let merchant = server.merchant().await;
         let mut settings = merchant.settings.clone();
         settings.whitelabel.insert("FREEPLAY3".to_owned(), false);
-        server.app.merchants.set_settings(merchant.id, &settings).await.expect("settings are stored");
+        server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await.expect("settings are stored");
         server.visitor().post(START, json!({})).await.refused("permission.denied");
         server.visitor().get(NAME).await.refused("permission.denied");
         let member = server.member("freebie88").await;
         member.get("/wps/game/launchGame?vendor=BGS&nodeId=100001&play=1").await.refused("permission.denied");
-        server.app.merchants.set_settings(merchant.id, &merchant.settings).await.expect("settings are stored");
-        server.app.merchants.set_module(merchant.id, "FREEPLAY3", false).await.expect("the module is off");
+        server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &merchant.settings).await.expect("settings are stored");
+        server.app.merchants.set_module(&erawan_platform::Author::SERVER, merchant.id, "FREEPLAY3", false).await.expect("the module is off");
         server.visitor().post(START, json!({})).await.refused("permission.denied");
     }
 

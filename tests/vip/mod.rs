@@ -180,7 +180,7 @@ both_engines! {
         let refused = async |change: &dyn Fn(&mut merchant::Settings)| {
             let mut settings = merchant.settings.clone();
             change(&mut settings);
-            let said = server.app.merchants.set_settings(merchant.id, &settings).await;
+            let said = server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await;
             assert!(matches!(said, Err(merchant::MerchantError::Settings(_))), "{said:?}");
         };
         refused(&|settings| settings.vip_labels[2].conditions[0].amount = money(999)).await;

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { join } from './arrivals.ts';
 import { codeOf } from './authenticator.ts';
 import { expectAccessible, expectFlawless } from './checks.ts';
 import { newestMessage, sentCode } from './outbox.ts';
 import { expect, test } from './test-server.ts';
-import { freshNumber, giveProof, PASSWORD, register, submitLogin } from './people.ts';
+import { freshNumber, giveProof, PASSWORD, submitLogin } from './people.ts';
 import { beHuman } from './puzzle.ts';
 import { words } from './words.ts';
 
@@ -24,7 +25,7 @@ test('SEC-002: the login password is changed from the security centre, which it 
   language,
   username,
 }) => {
-  await register(page, username, language);
+  await join(page, username, language);
   const { t, press, type, row } = hands(page, language);
   await page.goto('/m/securityCenter');
   await expect(row('security.loginPassword')).toContainText(t('security.set'));
@@ -52,7 +53,7 @@ test('SEC-003 SEC-004 SEC-011 R04: a funds password is set after a proof and cha
   language,
   username,
 }) => {
-  await register(page, username, language);
+  await join(page, username, language);
   const { t, press, type, row } = hands(page, language);
   await page.goto('/m/securityCenter');
   await expect(row('security.fundsPassword')).toContainText(t('security.notSet'));
@@ -89,7 +90,7 @@ test('SEC-005 SEC-007: security questions open the way to a forgotten funds pass
   language,
   username,
 }) => {
-  await register(page, username, language);
+  await join(page, username, language);
   const { t, press, type, row } = hands(page, language);
   await page.goto('/m/securityCenter/FundsPasswordBox');
   await type('security.newPin', '280417');
@@ -129,7 +130,7 @@ test('R03: a mobile number is the member’s once the code sent to it came back'
   language,
   username,
 }) => {
-  await register(page, username, language);
+  await join(page, username, language);
   const { t, press, row } = hands(page, language);
   const number = freshNumber();
   await page.goto('/m/securityCenter');
@@ -164,7 +165,7 @@ test('SEC-008: an e-mail address counts once the mailed link was opened, which w
   language,
   username,
 }) => {
-  await register(page, username, language);
+  await join(page, username, language);
   const { t, press, type, row } = hands(page, language);
   const address = `${username}@mail.test`;
   await page.goto('/m/securityCenter');
@@ -195,7 +196,7 @@ test('SEC-009 SEC-010 SEC-012: payee name, nickname and avatar are the member’
   language,
   username,
 }) => {
-  await register(page, username, language);
+  await join(page, username, language);
   const { t, press, type, row } = hands(page, language);
   await page.goto('/m/securityCenter');
   await row('security.payeeName').getByRole('button').click();
@@ -228,7 +229,7 @@ test('SEC-006 OPN-118: a bank card is added once payee name and funds password a
   language,
   username,
 }) => {
-  await register(page, username, language);
+  await join(page, username, language);
   const { t, press, type, row } = hands(page, language);
   await page.goto('/m/securityCenter');
   await expect(row('security.bankCards')).toContainText(t('security.notSet'));
@@ -272,7 +273,7 @@ test('SES-014 NAV-045 WAL-018: the member centre shows the level and leads to al
   language,
   username,
 }) => {
-  await register(page, username, language);
+  await join(page, username, language);
   const { t } = hands(page, language);
   await page.goto('/m/member/home');
   const bar = page.getByRole('progressbar', { name: t('vip.progress') });
@@ -287,7 +288,7 @@ test('SES-014 NAV-045 WAL-018: the member centre shows the level and leads to al
 });
 
 test('R08: the present device is shown among the devices', async ({ page, language, username }) => {
-  await register(page, username, language);
+  await join(page, username, language);
   const { t } = hands(page, language);
   await page.goto('/m/securityCenter/devices');
   await expect(page.getByText(t('security.thisDevice'))).toBeVisible();
@@ -298,7 +299,7 @@ test('R04: two-step sign-in is turned on with an authenticator app and off with 
   language,
   username,
 }) => {
-  await register(page, username, language);
+  await join(page, username, language);
   const { t, press, type, row } = hands(page, language);
   await page.goto('/m/securityCenter');
   await row('security.totp').getByRole('button').click();
@@ -324,7 +325,7 @@ test('R15 R16: a limit holds at once, more of it only after a day, and the depos
   language,
   username,
 }) => {
-  await register(page, username, language);
+  await join(page, username, language);
   const { t, press, type } = hands(page, language);
   await page.goto('/m/voucherCenter');
   await page.getByRole('link', { name: t('payments.ownLimit') }).click();
@@ -364,7 +365,7 @@ test('R18 R19: a break and an exclusion begin at once and offer no way back', as
   language,
   username,
 }) => {
-  await register(page, username, language);
+  await join(page, username, language);
   const { t, press } = hands(page, language);
   await page.goto('/m/responsible');
   await press('responsible.breakStart');
@@ -417,7 +418,7 @@ test('R20: a reality check shows time and result over everything until it is ack
   language,
   username,
 }) => {
-  await register(page, username, language);
+  await join(page, username, language);
   const { t } = hands(page, language);
   await page.goto('/m/responsible');
   const choice = page.getByRole('radiogroup', { name: t('responsible.realityCheck') });
@@ -447,7 +448,7 @@ test('OPN-171: the screens of the account fit 320 px and have no accessibility v
   language,
   username,
 }) => {
-  await register(page, username, language);
+  await join(page, username, language);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.setViewportSize({ width: 320, height: 568 });

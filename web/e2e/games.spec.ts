@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
+import { join } from './arrivals.ts';
 import { expect, test } from './test-server.ts';
 import { makeListLong } from './long-list.ts';
-import { register, speak } from './people.ts';
+import { speak } from './people.ts';
 import { words } from './words.ts';
 
 /** Every vendor is switched on, so that the lists are full. */
 test.use({ catalogue: 'full' });
+test.describe.configure({ mode: 'default' });
 
 /** How the name of every heart begins. */
 const heart = (t: ReturnType<typeof words>) => t('games.favouriteOf').split('{')[0] ?? '';
@@ -94,7 +96,7 @@ test('OPN-069: the slot list shows the jackpot as the ledger holds it, and a tap
 
 test('who wins the jackpot is told wherever they are', async ({ page, language, username }) => {
   const t = words(language);
-  await register(page, username, language);
+  await join(page, username, language);
   await page.route('**/wps/stream', (route) =>
     route.fulfill({
       contentType: 'text/event-stream',
@@ -188,7 +190,7 @@ test('GAM-015 GAM-016 GAM-017 GAM-019: every mode of a list shows what the serve
   username,
 }) => {
   const t = words(language);
-  await register(page, username, language);
+  await join(page, username, language);
   const tile = (place: number) => page.locator(`[aria-posinset="${place}"]`);
   /** The first tiles are the first games of the answer that `act` brings about. */
   const shows = async (call: string, wanted: Record<string, string>, act: () => Promise<unknown>) => {
@@ -249,7 +251,7 @@ test('GAM-046: a favourite shows on the other screen of the same member', async 
   username,
 }) => {
   const t = words(language);
-  await register(page, username, language);
+  await join(page, username, language);
   const other = await context.newPage();
   await other.goto('/m/favorite');
   await expect(other.getByText(t('games.favouritesNone'))).toBeVisible();

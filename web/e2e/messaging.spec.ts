@@ -1,7 +1,8 @@
+import { join, joinTrial } from './arrivals.ts';
 import { readCaptcha } from './captcha.ts';
 import { expectFlawless } from './checks.ts';
 import { expect, test } from './test-server.ts';
-import { enterConsole, register, speak, startTrial } from './people.ts';
+import { enterConsole, speak } from './people.ts';
 import { consoleWords, words } from './words.ts';
 
 test('SES-011 MSG-004 MSG-011: what was written to a member is unread until it is opened', async ({
@@ -10,7 +11,7 @@ test('SES-011 MSG-004 MSG-011: what was written to a member is unread until it i
   username,
 }) => {
   const t = words(language);
-  await register(page, username, language);
+  await join(page, username, language);
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto('/m/message');
   const entry = page.getByRole('button', { name: t('titles.inbox') });
@@ -46,7 +47,7 @@ test('SES-008 MSG-016 MSG-027 MSG-030: feedback asks for enough words and the ri
   username,
 }) => {
   const t = words(language);
-  await register(page, username, language);
+  await join(page, username, language);
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto('/m/feedback');
   const confirm = page.getByRole('button', { name: t('shell.confirm'), exact: true });
@@ -70,7 +71,7 @@ test('SES-008 MSG-028 ERR-055 MSG-030: feedback is sent with the right code; a w
   username,
 }) => {
   const t = words(language);
-  await register(page, username, language);
+  await join(page, username, language);
   await page.goto('/m/feedback');
   const content = page.locator('textarea');
   const code = page.locator('input[name="captcha"]');
@@ -102,7 +103,7 @@ test('SES-008 MSG-028 ERR-055 MSG-030: feedback is sent with the right code; a w
 test('SES-068: a trial account is refused the inbox with words', async ({ page, language }) => {
   const t = words(language);
   await speak(page, language);
-  await startTrial(page, t);
+  await joinTrial(page);
   await page.goto('/m/webEmail');
   await expect(page.getByText(t('shell.trialOnly'))).toBeVisible();
   await expect(page).toHaveURL(/\/m\/home$/);
@@ -121,7 +122,7 @@ test('SES-012 MSG-005 MSG-010 MSG-029: a member chats with support, which answer
 }) => {
   const t = words(language);
   const d = consoleWords(language);
-  await register(page, username, language);
+  await join(page, username, language);
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto('/m/message');
   await page.getByRole('button', { name: t('messaging.liveChat') }).click();
@@ -176,7 +177,7 @@ test('SES-012 MSG-005 MSG-010 MSG-029: a member chats with support, which answer
 });
 
 test('the console refuses a wrong password with words', async ({ page, language }) => {
-  await enterConsole(page, language, 'not the password');
+  await enterConsole(page, language, { password: 'not the password' });
   await expect(page.getByRole('alert')).toBeVisible();
   await expectFlawless(page);
 });

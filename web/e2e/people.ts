@@ -89,12 +89,16 @@ export async function giveProof(page: Page, t: Words, password = PASSWORD): Prom
   await dialog.getByRole('button', { name: t('security.proofConfirm') }).click();
 }
 
-/** The demo's operator logs in to the console. */
-export async function enterConsole(page: Page, language: Language, password = DEMO_PASSWORD): Promise<void> {
+/** An operator logs in to the console, the demo's if no other is named. */
+export async function enterConsole(
+  page: Page,
+  language: Language,
+  { username = 'support01', password = DEMO_PASSWORD } = {},
+): Promise<void> {
   const d = consoleWords(language);
   await speak(page, language);
   await page.goto('/console');
-  await page.locator('input[name="username"]').fill('support01');
+  await page.locator('input[name="username"]').fill(username);
   await page.locator('input[name="password"]').fill(password);
   await page.getByRole('button', { name: d('login'), exact: true }).click();
 }

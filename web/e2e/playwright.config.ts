@@ -3,25 +3,27 @@ import type { ServerOptions } from './test-server.ts';
 
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Each project is the whole product on one engine and in one language. */
+/** The product on one engine and in one language; without files, all of its tests. */
 const project = (
   engine: ServerOptions['engine'],
   language: ServerOptions['language'],
-  testMatch?: string[],
-) => ({
-  name: `${engine}-${language}`,
-  use: { engine, language },
-  ...(testMatch ? { testMatch } : {}),
-});
+  files: { testMatch?: string[]; testIgnore?: string[] } = {},
+) => ({ name: `${engine}-${language}`, use: { engine, language }, ...files });
 
-/** Where the engine can be felt in the browser: money, accounts and live talk. The server's own tests run all on both. */
-const TOUCHES_ENGINE = ['main-job.spec.ts', 'account.spec.ts', 'messaging.spec.ts'];
+/** The whole path of a player runs on every engine in every language. */
+const MAIN_JOB = 'main-job.spec.ts';
+/**
+ * Where the engine can be felt in the browser: accounts, sessions and live talk. They run in English on SQLite and in
+ * Thai on PostgreSQL; the server's own tests run all on both.
+ */
+const TOUCHES_ENGINE = ['account.spec.ts', 'messaging.spec.ts', 'session.spec.ts'];
 
 export default defineConfig<object, ServerOptions>({
   testDir: '.',
   outputDir: './results',
   reporter: [['list']],
-  fullyParallel: false,
+  // Tests go to whichever worker is free; a file whose server has content of its own keeps to one worker.
+  fullyParallel: true,
   workers: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -46,10 +48,11 @@ export default defineConfig<object, ServerOptions>({
       ],
     },
   },
+  // Files that keep to one worker are the last of a project: none of them ends the run while other workers wait.
   projects: [
     project('sqlite', 'en'),
-    project('sqlite', 'th'),
-    project('postgres', 'en', TOUCHES_ENGINE),
-    project('postgres', 'th', TOUCHES_ENGINE),
+    project('sqlite', 'th', { testIgnore: TOUCHES_ENGINE }),
+    project('postgres', 'en', { testMatch: [MAIN_JOB] }),
+    project('postgres', 'th', { testMatch: [MAIN_JOB, ...TOUCHES_ENGINE] }),
   ],
 });

@@ -3,7 +3,6 @@ import { expect, test } from './test-server.ts';
 import { words } from './words.ts';
 
 test.use({ serviceWorkers: 'allow' });
-test.skip(({ engine }) => engine === 'postgres', 'the worker knows no database');
 
 test('the installed shell opens without a line, and says that there is none', async ({
   page,

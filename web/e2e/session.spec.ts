@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { join } from './arrivals.ts';
 import { codeOf } from './authenticator.ts';
 import { expectAccessible, expectFlawless } from './checks.ts';
 import { sentCode } from './outbox.ts';
@@ -29,13 +30,39 @@ test.beforeEach(async ({ page, language }) => {
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }));
 
+/** What the browser keeps of a session, but for what differs from member to member and from visit to visit. */
+const keptOfSession = (page: Page) =>
+  page.evaluate(() => ({
+    // The merchant's status is kept whenever an answer comes, with or without a session.
+    device: Object.keys(localStorage)
+      .filter((key) => key !== 'MC_STATUS')
+      .sort(),
+    session: Object.keys(JSON.parse(localStorage.getItem('MC_SESSION_INFO') ?? '{}')).sort(),
+    logsInByItself: localStorage.getItem('autoLogin'),
+  }));
+
+test('joining over the API, as other tests do, leaves the browser as the form does', async ({
+  page,
+  language,
+  username,
+}) => {
+  await register(page, username, language);
+  const byForm = await keptOfSession(page);
+  expect(byForm.session).toContain('token');
+  await page.evaluate(() => localStorage.clear());
+  await join(page, `q${username.slice(1)}`, language);
+  await page.goto('/m/home');
+  await expect(page.getByText(`q${username.slice(1)}`).first()).toBeVisible();
+  expect(await keptOfSession(page)).toEqual(byForm);
+});
+
 test('SES-035 SES-036 OPN-037 R11: a remembered device logs in by itself and holds no password', async ({
   page,
   language,
   username,
 }) => {
   const t = words(language);
-  await register(page, username, language);
+  await join(page, username, language);
   await logOut(page, t);
   await logIn(page, t, username, PASSWORD);
   await expect(page).toHaveURL(/\/m\/home$/);
@@ -69,7 +96,7 @@ test('SES-017: without remember-me nothing of the login outlives the tab', async
   username,
 }) => {
   const t = words(language);
-  await register(page, username, language);
+  await join(page, username, language);
   await logOut(page, t);
   await page.goto('/m/login');
   await page.getByText(t('login.remember')).click();
@@ -99,7 +126,7 @@ test('OPN-019 A24: login leads back to the page that asked for it, and nowhere e
   username,
 }) => {
   const t = words(language);
-  await register(page, username, language);
+  await join(page, username, language);
   await logOut(page, t);
   await page.goto('/m/gameRecord?tab=statement');
   await expect(page).toHaveURL(/\/m\/login$/);
@@ -141,7 +168,7 @@ test('SES-013 PWD-013 PWD-020 PWD-027: a changed password shuts out what another
   username,
 }) => {
   const t = words(language);
-  await register(page, username, language);
+  await join(page, username, language);
   await logOut(page, t);
   const elsewhere = await browser.newContext({ baseURL, extraHTTPHeaders });
   const other = await elsewhere.newPage();
@@ -179,10 +206,8 @@ const CODE_PAUSE_MS = 61_000;
 
 test('REG-023 REG-025 SES-015 SES-025: a number joins by SMS code, and logs in by another one', async ({
   page,
-  engine,
   language,
 }) => {
-  test.skip(engine === 'postgres', 'it waits a minute, and the engine has tests of its own');
   test.setTimeout(240_000);
   const t = words(language);
   const number = freshNumber();
@@ -236,7 +261,7 @@ test('R04 R06: with two-step sign-in a login wants a code, and so may what is im
   username,
 }) => {
   const t = words(language);
-  await register(page, username, language);
+  await join(page, username, language);
   const proof = page.getByRole('dialog', { name: t('security.proofTitle') });
   let secret = '';
   let recovery: string[] = [];
@@ -305,7 +330,7 @@ test.describe('passkeys', () => {
         automaticPresenceSimulation: true,
       },
     });
-    await register(page, username, language);
+    await join(page, username, language);
     const proof = page.getByRole('dialog', { name: t('security.proofTitle') });
     const row = page.getByRole('button').filter({ hasText: t('security.passkeysHint') });
     let recovery: string[] = [];

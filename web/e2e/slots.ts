@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FrameLocator, type Page, expect } from '@playwright/test';
 import type { ServerOptions } from './test-server.ts';
-import { speak, startTrial } from './people.ts';
-import { words } from './words.ts';
+import { joinTrial } from './arrivals.ts';
+import { speak } from './people.ts';
 
 /** What tests of slots share: rounds of published seeds, the way in from the lobby, the page that recomputes. */
 
@@ -42,9 +42,8 @@ export function clientWords(language: ServerOptions['language']) {
 
 /** A visitor plays for free and opens a game from the lobby of slots. */
 export async function openFromLobby(page: Page, language: ServerOptions['language'], name: string) {
-  const t = words(language);
   await speak(page, language);
-  await startTrial(page, t);
+  await joinTrial(page);
   await page.goto('/m/slot-games');
   // Only rows near the screen are drawn: a game further down is looked for.
   await page.getByRole('searchbox').fill(name);

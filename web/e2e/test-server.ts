@@ -19,7 +19,8 @@ export interface TestServer {
   url: string;
 }
 
-const program = process.env.ERAWAN_SERVER ?? join(import.meta.dirname, '../../target/debug/erawan');
+/** The binary that is tested. */
+export const program = process.env.ERAWAN_SERVER ?? join(import.meta.dirname, '../../target/debug/erawan');
 
 /** Where the server reads a caller's address, so that no test meets the limits of another one. */
 const ADDRESS_HEADER = 'X-Test-Address';

@@ -106,7 +106,7 @@ impl Operator for Commands {
     }
 }
 
-/// The dialogue could not be held; the report would say nothing.
+/// The conformance kit could not run to its end, so there is no report.
 #[derive(Debug, thiserror::Error)]
 pub enum ConformanceError {
     /// The operator did not answer.
@@ -117,7 +117,7 @@ pub enum ConformanceError {
     Entropy(#[from] erawan_kernel::EntropyError),
 }
 
-/// Plays the whole dialogue and checks every answer.
+/// Plays the whole conformance kit and checks every answer.
 ///
 /// # Errors
 /// [`ConformanceError`] when the operator cannot be reached at all. Wrong answers are findings.

@@ -17,7 +17,7 @@ pub struct LocalText {
     pub th: String,
 }
 
-/// How wins are read off the screen.
+/// How winning combinations are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -198,7 +198,7 @@ impl Title {
         &self.name
     }
 
-    /// How wins are read.
+    /// How winning combinations are found.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         self.kind

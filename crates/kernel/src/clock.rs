@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-/// Where the time comes from.
+/// A source of the current time.
 pub trait Clock: Send + Sync + std::fmt::Debug {
     /// The present moment, UTC.
     fn now(&self) -> Timestamp;

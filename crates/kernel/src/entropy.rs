@@ -8,7 +8,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 #[error("the entropy source failed: {0}")]
 pub struct EntropyError(pub String);
 
-/// Where unpredictable bytes come from.
+/// A source of unpredictable bytes.
 pub trait Entropy: Send + Sync + std::fmt::Debug {
     /// Fills `out` with unpredictable bytes.
     ///

@@ -86,6 +86,8 @@ catalogue! {
     SystemUpgrading = "system.upgrading", 503, "System upgrading, please try again later", "ระบบกำลังอัปเกรด กรุณาลองใหม่ภายหลัง";
     /// Too many tries from here or on this account.
     TooManyRequests = "system.busy", 429, "System busy, please try again", "ระบบไม่ว่าง กรุณาลองใหม่อีกครั้ง";
+    /// The body of the request came too slowly.
+    RequestTimeout = "request.timeout", 408, "The connection is too slow, please try again", "การเชื่อมต่อช้าเกินไป กรุณาลองใหม่อีกครั้ง";
     /// The server could not do its work.
     SystemError = "system.error", 500, "System busy, please try again", "ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง";
     /// The caller's address is not served.

@@ -68,9 +68,9 @@ pub struct Money(i64);
 impl Money {
     /// Hundred-thousandths in one currency unit.
     pub const UNIT: i64 = 100_000;
-    /// Nothing.
+    /// No money.
     pub const ZERO: Self = Self(0);
-    /// The largest amount one request may name: one thousand million units.
+    /// The largest amount one request may name: 1,000,000,000 units.
     pub const REQUEST_MAX: Self = Self(1_000_000_000 * Self::UNIT);
 
     /// An amount given in hundred-thousandths.
@@ -93,7 +93,7 @@ impl Money {
         self.0
     }
 
-    /// Whether the amount is more than nothing.
+    /// Whether the amount is greater than zero.
     #[must_use]
     pub const fn is_positive(self) -> bool {
         self.0 > 0

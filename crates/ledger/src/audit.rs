@@ -11,6 +11,8 @@ use crate::{Account, AccountId, Balance, Effect, Entry, KeyId, Namespace};
 
 /// Findings kept at most; the rest are counted only.
 const FINDINGS_KEPT: usize = 100;
+/// Parts of one finding about a changed batch.
+const DETAILS_KEPT: usize = 5;
 
 /// What a full check of the ledger found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -39,11 +41,38 @@ impl Audit {
     }
 }
 
+/// An account's balance as its legs add up so far.
+#[derive(Debug, Clone, Copy, Default)]
+struct Counted {
+    balance: Balance,
+    /// By how much the last row that was reported differs. Whether its amount or its balance is wrong, the
+    /// account's next row tells; neither is reported a second time.
+    difference: Option<(i128, i128)>,
+}
+
+impl Counted {
+    /// Whether the legs lead to `stated`, or differ from it only by what was reported before.
+    fn explains(&mut self, stated: Balance) -> bool {
+        let difference = (
+            i128::from(stated.posted.minor()) - i128::from(self.balance.posted.minor()),
+            i128::from(stated.held.minor()) - i128::from(self.balance.held.minor()),
+        );
+        if difference == (0, 0) || self.difference == Some(difference) {
+            *self = Self { balance: stated, difference: None };
+            return true;
+        }
+        self.difference = Some(difference);
+        false
+    }
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct Auditor {
     audit: Audit,
+    /// What is wrong in the batch at hand.
+    in_batch: Vec<String>,
     last_at: Option<Timestamp>,
-    balances: HashMap<AccountId, Balance>,
+    balances: HashMap<AccountId, Counted>,
     open: HashMap<(Namespace, KeyId), (AccountId, Money)>,
     reversed: HashSet<(Namespace, KeyId)>,
     sums: BTreeMap<(&'static str, i16), i128>,
@@ -61,19 +90,27 @@ impl Auditor {
     }
 
     fn batch(&mut self, last: i64, hash: &ChainHash, entries: &[Entry]) {
-        if chain::link(&self.audit.last_hash, entries) != *hash {
-            self.find(format!("the hash chain breaks in the batch that ends with {last}"));
-        }
+        let is_chained = chain::link(&self.audit.last_hash, entries) == *hash;
         self.audit.last_hash = *hash;
         for entry in entries {
             self.entry(entry);
         }
         if self.audit.last_sequence != last {
-            self.find(format!(
+            self.in_batch.push(format!(
                 "the batch that should end with {last} ends with {}",
                 self.audit.last_sequence
             ));
             self.audit.last_sequence = last;
+        }
+        let found = std::mem::take(&mut self.in_batch);
+        if is_chained {
+            for what in found {
+                self.find(what);
+            }
+        } else {
+            // A changed batch is one finding, whatever follows from the change.
+            let breaks = format!("the hash chain breaks in the batch that ends with {last}");
+            self.find(std::iter::once(breaks).chain(found).take(DETAILS_KEPT).collect::<Vec<_>>().join("; "));
         }
     }
 
@@ -89,10 +126,10 @@ impl Auditor {
 
     fn entry(&mut self, entry: &Entry) {
         if entry.sequence != self.audit.last_sequence + 1 {
-            self.find(format!("row {} follows row {}", entry.sequence, self.audit.last_sequence));
+            self.in_batch.push(format!("row {} follows row {}", entry.sequence, self.audit.last_sequence));
         }
         if self.last_at.is_some_and(|last_at| entry.at < last_at) {
-            self.find(format!("row {} is older than the one before it", entry.sequence));
+            self.in_batch.push(format!("row {} is older than the one before it", entry.sequence));
         }
         self.audit.entries += 1;
         self.audit.last_sequence = entry.sequence;
@@ -104,11 +141,11 @@ impl Auditor {
         self.follow_hold(entry);
         self.follow_reversal(entry);
         for (account, after) in [(entry.debit, entry.debit_after), (entry.credit, entry.credit_after)] {
-            let counted = self.balances.get(&account).copied().unwrap_or_default();
-            if counted != after {
-                self.find(format!(
-                    "row {} says {after:?} of account {account}, its legs say {counted:?}",
-                    entry.sequence
+            let counted = self.balances.entry(account).or_default();
+            if !counted.explains(after) {
+                self.in_batch.push(format!(
+                    "row {} says {after:?} of account {account}, its legs say {:?}",
+                    entry.sequence, counted.balance
                 ));
             }
         }
@@ -127,7 +164,7 @@ impl Auditor {
                     Some((debit, amount)) if debit == entry.debit && amount >= entry.amount => {
                         self.add(entry, debit, 0, -i128::from(amount.minor()));
                     }
-                    _ => self.find(format!("row {} closes a hold that is not open", entry.sequence)),
+                    _ => self.in_batch.push(format!("row {} closes a hold that is not open", entry.sequence)),
                 }
             }
             Effect::Posted | Effect::Reversed | Effect::Tombstone => {}
@@ -137,22 +174,25 @@ impl Auditor {
     fn follow_reversal(&mut self, entry: &Entry) {
         let own = (entry.namespace.clone(), entry.key_id);
         if self.reversed.contains(&own) {
-            self.find(format!("row {} came after its own reversal", entry.sequence));
+            self.in_batch.push(format!("row {} came after its own reversal", entry.sequence));
         }
         if matches!(entry.kind, Effect::Reversed | Effect::Tombstone)
             && let Some(original) = entry.original
             && !self.reversed.insert((entry.namespace.clone(), original))
         {
-            self.find(format!("row {} reverses what was reversed before", entry.sequence));
+            self.in_batch.push(format!("row {} reverses what was reversed before", entry.sequence));
         }
     }
 
     /// A stored account; its balance must be the sum of its legs.
     pub(crate) fn account(&mut self, id: AccountId, account: &Account) {
         self.audit.accounts += 1;
-        let counted = self.balances.remove(&id).unwrap_or_default();
-        if counted != account.balance {
-            self.find(format!("account {id} holds {:?}, its legs say {counted:?}", account.balance));
+        let mut counted = self.balances.remove(&id).unwrap_or_default();
+        if !counted.explains(account.balance) {
+            self.find(format!(
+                "account {id} holds {:?}, its legs say {:?}",
+                account.balance, counted.balance
+            ));
         }
         if !account.may_go_negative && account.balance.available().minor() < 0 {
             self.find(format!("account {id} is overdrawn: {:?}", account.balance));
@@ -193,13 +233,13 @@ impl Auditor {
     }
 
     fn add(&mut self, entry: &Entry, account: AccountId, posted: i128, held: i128) {
-        let balance = self.balances.entry(account).or_default();
+        let balance = &mut self.balances.entry(account).or_default().balance;
         let posted = i64::try_from(i128::from(balance.posted.minor()) + posted);
         let held = i64::try_from(i128::from(balance.held.minor()) + held);
         if let (Ok(posted), Ok(held)) = (posted, held) {
             *balance = Balance { posted: Money::from_minor(posted), held: Money::from_minor(held) };
         } else {
-            self.find(format!("row {} overflows account {account}", entry.sequence));
+            self.in_batch.push(format!("row {} overflows account {account}", entry.sequence));
         }
     }
 

@@ -36,7 +36,7 @@ pub enum Command {
         debit: AccountId,
         /// The account that will receive.
         credit: AccountId,
-        /// How much, more than nothing.
+        /// How much, greater than zero.
         amount: Money,
         /// What it is for.
         code: TxCode,
@@ -51,7 +51,7 @@ pub enum Command {
         key: Key,
         /// The hold's key, in the same namespace.
         hold: KeyId,
-        /// How much of it, more than nothing; all of it when absent.
+        /// How much of it, greater than zero; all of it when absent.
         amount: Option<Money>,
     },
     /// Gives up an open hold; its money is free again.

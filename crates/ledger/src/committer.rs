@@ -40,6 +40,7 @@ pub(crate) enum Message {
     Submit(Submission),
     Ensure(AccountSpec, Reply<AccountId>),
     Expire(Reply<usize>),
+    Check(Reply<()>),
 }
 
 /// What was drained from the queue at once.
@@ -48,6 +49,7 @@ pub(crate) struct Work {
     pub(crate) submissions: Vec<Submission>,
     pub(crate) accounts: Vec<(AccountSpec, Reply<AccountId>)>,
     pub(crate) expiries: Vec<Reply<usize>>,
+    pub(crate) checks: Vec<Reply<()>>,
 }
 
 impl Work {
@@ -58,6 +60,7 @@ impl Work {
                 Message::Submit(submission) => work.submissions.push(submission),
                 Message::Ensure(spec, reply) => work.accounts.push((spec, reply)),
                 Message::Expire(reply) => work.expiries.push(reply),
+                Message::Check(reply) => work.checks.push(reply),
             }
         }
         work
@@ -145,6 +148,15 @@ pub(crate) fn requests<'a>(
     submissions.iter().map(request).collect()
 }
 
+/// Tells the followers of the log how far it goes, which another task may have told them already.
+pub(crate) fn raise(committed: &watch::Sender<i64>, last: i64) {
+    committed.send_if_modified(|known| {
+        let is_news = last > *known;
+        *known = last.max(*known);
+        is_news
+    });
+}
+
 /// Notifies followers of the log and every caller.
 pub(crate) fn announce(
     done: Committed,
@@ -152,14 +164,26 @@ pub(crate) fn announce(
     expiries: Vec<Reply<usize>>,
     committed: &watch::Sender<i64>,
 ) {
+    if !submissions.is_empty() {
+        let count = u32::try_from(submissions.len()).unwrap_or(u32::MAX);
+        metrics::histogram!("erawan_ledger_batch_rows").record(count);
+    }
     if let Some(last) = done.last_sequence {
-        committed.send_replace(last);
+        raise(committed, last);
     }
     for reply in expiries {
         let _ = reply.send(Ok(done.expired));
     }
     for (submission, result) in submissions.into_iter().zip(done.results) {
         let _ = submission.reply.send(result);
+    }
+}
+
+/// Answers whether the database could be written.
+pub(crate) fn answer_checks(checks: Vec<Reply<()>>, written: &Result<(), Failure>) {
+    for reply in checks {
+        let answer = written.as_ref().copied();
+        let _ = reply.send(answer.map_err(|failure| LedgerError::Unavailable(failure.to_string())));
     }
 }
 

@@ -110,8 +110,8 @@ impl Ledger {
         self.reader.entries_after(sequence, limit).await
     }
 
-    /// The last sequence that this node committed; wakes the followers of the log. Other nodes commit too, so
-    /// a follower also polls from time to time.
+    /// The last sequence of the log; wakes its followers, at once for what this node committed and within a second for
+    /// other nodes.
     #[must_use]
     pub fn committed(&self) -> watch::Receiver<i64> {
         self.committed.clone()
@@ -121,6 +121,14 @@ impl Ledger {
     #[must_use]
     pub fn is_working(&self) -> bool {
         !self.queue.is_closed()
+    }
+
+    /// Writes through the committer without changing anything, to learn whether the database can be written.
+    ///
+    /// # Errors
+    /// [`LedgerError::Busy`]; [`LedgerError::Unavailable`] with the database's reason, such as a full disk.
+    pub async fn check_writable(&self) -> Result<(), LedgerError> {
+        self.ask(Message::Check).await
     }
 
     /// Frees the money of every hold that ran out, and answers how many there were. Runs by itself each

@@ -1,5 +1,7 @@
 //! The whole platform: its rooms put together, their routes served, their jobs started.
 
+mod checks;
+
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
@@ -13,7 +15,7 @@ use tower::ServiceBuilder;
 use crate::config::PlatformConfig;
 use crate::core::Core;
 use crate::db::Db;
-use crate::rooms::wallet::WalletError;
+use crate::rooms::wallet::{MissingRow, WalletError};
 use crate::rooms::{Rooms, merchant};
 use crate::seed::{self, SeedError};
 use crate::{delivery, events, inbox, nodes, web};
@@ -23,6 +25,20 @@ use crate::{delivery, events, inbox, nodes, web};
 pub struct App {
     rooms: Arc<Rooms>,
     default_merchant_code: Arc<OnceLock<String>>,
+}
+
+/// Why the platform did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The ledger is older than what was derived from it.
+    #[error(transparent)]
+    MissingRow(#[from] MissingRow),
+    /// The ledger or the database could not be read.
+    #[error(transparent)]
+    Wallet(#[from] WalletError),
+    /// Demo content could not be loaded, or a room did not start.
+    #[error(transparent)]
+    Seed(#[from] SeedError),
 }
 
 impl Deref for App {
@@ -51,27 +67,38 @@ impl App {
     /// versions left in plain, and starts the background jobs.
     ///
     /// # Errors
-    /// [`SeedError`] when demo content cannot be loaded, no password can be hashed, or the database fails.
+    /// [`StartError::MissingRow`] when the ledger is older than the database; [`StartError::Seed`] when demo
+    /// content cannot be loaded, no password can be hashed, or the database fails.
     pub async fn start(
         config: PlatformConfig,
         db: Db,
         ledger: Ledger,
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
-    ) -> Result<Self, SeedError> {
+    ) -> Result<Self, StartError> {
         let app = Self::new(config, db, ledger, clock, entropy);
-        seed::seed_demo(&app).await?;
-        app.jackpots.settle().await?;
-        app.accounts.passwords.make_ready().await?;
-        app.second_factors.seal_old_secrets().await?;
-        if let Some(first) = app.merchants.codes().await?.into_iter().next() {
-            app.default_merchant_code.get_or_init(|| first);
+        if let Some(missing) = app.wallets.missing_row().await? {
+            return Err(missing.into());
         }
-        let core = &app.core;
-        // Before the first screen connects here, so that none misses an event.
-        core.nodes.join(&core.db, &*core.clock, &*core.entropy).await?;
+        app.prepare().await?;
         app.start_jobs();
         Ok(app)
+    }
+
+    async fn prepare(&self) -> Result<(), SeedError> {
+        // Nodes that start together would each load the demo, and seal what another one just sealed.
+        let _turn = self.core.db.turn().await?;
+        seed::seed_demo(self).await?;
+        self.jackpots.settle().await?;
+        self.accounts.passwords.make_ready().await?;
+        self.second_factors.seal_old_secrets().await?;
+        if let Some(first) = self.merchants.codes().await?.into_iter().next() {
+            self.default_merchant_code.get_or_init(|| first);
+        }
+        let core = &self.core;
+        // Before the first screen connects here, so that none misses an event.
+        core.nodes.join(&core.db, &*core.clock, &*core.entropy).await?;
+        Ok(())
     }
 
     fn start_jobs(&self) {
@@ -80,6 +107,7 @@ impl App {
         jobs.spawn(nodes::exchange(core.clone()));
         jobs.spawn(delivery::deliver(core.clone()));
         jobs.spawn(inbox::push::notify(core.clone()));
+        jobs.spawn(checks::watch(core.clone(), self.wallets.clone()));
         for projector in self.projectors() {
             jobs.spawn(self.wallets.clone().follow(projector));
         }
@@ -88,17 +116,16 @@ impl App {
         }
     }
 
-    /// The merchant whose pages are shown at this address: the first there was at start; empty when there
-    /// was none.
+    /// The first merchant there was at start; empty when there was none.
     #[must_use]
     pub fn default_merchant_code(&self) -> &str {
         self.default_merchant_code.get().map_or("", String::as_str)
     }
 
-    /// Where pages shown at this address verify mobile numbers: the origin of the merchant's Firebase project.
+    /// Where the merchant's pages verify mobile numbers: the origin of its Firebase project.
     #[must_use]
-    pub fn phone_auth_origin(&self) -> Option<String> {
-        let project = self.core.config.identity_providers.firebase(self.default_merchant_code())?;
+    pub fn phone_auth_origin(&self, merchant_code: &str) -> Option<String> {
+        let project = self.core.config.identity_providers.firebase(merchant_code)?;
         let url = reqwest::Url::parse(&project.url).ok()?;
         Some(url.origin().ascii_serialization())
     }
@@ -176,6 +203,7 @@ impl App {
             .layer(
                 ServiceBuilder::new()
                     .layer(from_fn(web::wire_errors))
+                    .layer(from_fn(web::limit_body_time))
                     .layer(DefaultBodyLimit::max(web::BODY_BYTES_MAX)),
             )
     }

@@ -6,6 +6,7 @@ use ipnet::IpNet;
 
 use crate::delivery::Senders;
 use crate::inbox::push::PushSettings;
+use crate::words::words;
 use serde::{Deserialize, Serialize};
 
 /// How the server is meant to be used.
@@ -33,7 +34,10 @@ pub struct PlatformConfig {
     /// The header with the caller's country (two letters), set by a trusted proxy; without it the country is
     /// unknown.
     pub client_country_header: Option<String>,
-    /// Shared secrets of game vendors by vendor code, at least 32 bytes each.
+    /// The code of the in-house studio as a vendor.
+    pub studio_vendor: String,
+    /// Shared secrets of vendors in this process by vendor code, at least 32 bytes each: the in-house studio. Those of
+    /// other vendors are rows.
     pub vendor_secrets: Vec<(String, Vec<u8>)>,
     /// What the key pair of sealed bodies is made from, at least 32 bytes, the same on every node.
     pub body_secret: Vec<u8>,
@@ -48,7 +52,7 @@ pub struct PlatformConfig {
     pub senders: Senders,
     /// How to reach push services.
     pub push: PushSettings,
-    /// Who vouches for people on our behalf.
+    /// The identity providers of each merchant.
     pub identity_providers: IdentityProviders,
     /// How much work one password check costs; `PasswordCost::default()` outside tests.
     pub password_cost: PasswordCost,
@@ -79,7 +83,7 @@ impl PasswordCost {
     pub const CHEAPEST: Self = Self { memory_kib: 8, passes: 1, parallel_max: 4 };
 }
 
-/// Who vouches for people on our behalf, per merchant; as the operator's file has it.
+/// The identity providers of each merchant, as the operator's file lists them.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct IdentityProviders {
@@ -90,7 +94,7 @@ pub struct IdentityProviders {
 }
 
 impl IdentityProviders {
-    /// The merchant's set-up of a provider.
+    /// The merchant's account at an identity provider.
     #[must_use]
     pub fn social(&self, merchant_code: &str, provider: SocialName) -> Option<&SocialProvider> {
         self.social.iter().find(|one| one.merchant == merchant_code && one.provider == provider)
@@ -113,24 +117,12 @@ pub enum SocialName {
     Facebook,
 }
 
+words!(pub SocialName as str: ALL, name, from_name {
+    Google = "google",
+    Facebook = "facebook",
+});
+
 impl SocialName {
-    /// Every provider.
-    pub const ALL: [Self; 2] = [Self::Google, Self::Facebook];
-
-    /// The name in addresses and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Google => "google",
-            Self::Facebook => "facebook",
-        }
-    }
-
-    /// The provider with this name.
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.name() == name)
-    }
-
     /// The white-label flag that shows its button.
     #[must_use]
     pub const fn flag(self) -> &'static str {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use erawan_kernel::{Clock, Entropy};
 use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
 
 use crate::config::PlatformConfig;
 use crate::data_key::DataKey;
@@ -15,6 +16,7 @@ use crate::events::EventHub;
 use crate::inbox::push::Push;
 use crate::jobs::Jobs;
 use crate::nodes::Nodes;
+use crate::readiness::Readiness;
 use crate::sealing::SealingKey;
 use crate::web::RateLimits;
 
@@ -53,6 +55,10 @@ pub struct CoreParts {
     pub(crate) nodes: Nodes,
     /// Background jobs.
     pub jobs: Jobs,
+    /// Cancelled when this node stops: what stays open by itself, such as live streams and chats, ends then.
+    pub stopping: CancellationToken,
+    /// Whether this node can serve.
+    pub readiness: Readiness,
     /// Wakes the job that delivers messages.
     pub(crate) outgoing: Arc<Notify>,
     /// Sends push notifications.
@@ -75,6 +81,8 @@ impl Core {
             limits: RateLimits::default(),
             nodes,
             jobs: Jobs::default(),
+            stopping: CancellationToken::new(),
+            readiness: Readiness::default(),
             outgoing: Arc::default(),
             push: Push::default(),
         }))

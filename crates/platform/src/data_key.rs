@@ -9,12 +9,17 @@
 //! same secret, so that short values such as account numbers cannot be found by trying all of them with the
 //! database alone.
 
+mod check;
+
 use aes_gcm::aead::{Aead, Payload};
 use aes_gcm::{Aes256Gcm, Key, KeyInit, Nonce};
 use erawan_kernel::{Entropy, EntropyError};
 use hkdf::Hkdf;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
+
+pub use check::is_right;
+pub(crate) use check::migrations;
 
 const VERSION: u8 = 1;
 const NONCE_BYTES: usize = 12;

@@ -18,13 +18,18 @@ pub mod jobs;
 pub(crate) mod nodes;
 pub mod openapi;
 mod own_path;
+pub mod platform_event;
+pub mod readiness;
 pub mod rooms;
 pub mod sealing;
+pub mod secrets;
 pub mod seed;
 #[cfg(test)]
 mod test_platform;
 pub mod web;
+mod words;
 
-pub use app::App;
+pub use app::{App, StartError};
 pub use config::{IdentityProviders, Mode, PasswordCost, PlatformConfig};
 pub use db::Db;
+pub use platform_event::Author;

@@ -40,56 +40,42 @@ pub fn provider() -> OpenApi {
 /// Every call of members and visitors (`openapi/member.json`).
 #[must_use]
 pub fn member() -> OpenApi {
-    let routes = rooms::documents().member;
-    let info = Info::builder()
-        .title("Erawan member API")
-        .version(env!("CARGO_PKG_VERSION"))
-        .description(Some(
-            "Every call names its merchant in the `Merchant` header, exactly once, and may name its module in \
-             `ModuleId`. Texts come in the language of the `Language` header. Amounts are decimal strings, \
-             times are epoch milliseconds, dates are `YYYY-MM-DD` at the merchant.",
-        ))
-        .license(Some(license()))
-        .build();
-    let mut document = OpenApiBuilder::new().info(info).build();
-    document.merge(routes);
+    let description = "Every call names its merchant in the `Merchant` header, exactly once, and may name its module in \
+         `ModuleId`. Texts come in the language of the `Language` header. Amounts are decimal strings, \
+         times are epoch milliseconds, dates are `YYYY-MM-DD` at the merchant.";
+    let token = "The session's token, with or without `Bearer ` before it";
+    let mut document = with_refusals("Erawan member API", description, token, rooms::documents().member);
     let components = document.components.get_or_insert_default();
-    components.schemas.insert(Failure::name().into_owned(), Failure::schema());
-    components.schemas.insert(FailureFacts::name().into_owned(), FailureFacts::schema());
     components.schemas.insert(Language::name().into_owned(), Language::schema());
-    let token = ApiKey::Header(ApiKeyValue::with_description(
-        "Authorization",
-        "The session's token, with or without `Bearer ` before it",
-    ));
-    components.add_security_scheme("token", SecurityScheme::ApiKey(token));
     without_null(document)
 }
 
-/// Every call of those who work for a merchant (`openapi/console.json`).
+/// Every call of a merchant's operators (`openapi/console.json`).
 #[must_use]
 pub fn console() -> OpenApi {
-    let routes = rooms::documents().console;
+    let description = "For operators. `POST /console/session` answers the token every other call carries in \
+         `Authorization`; a member's token opens nothing here. Texts come in the language of the `Language` \
+         header, times are epoch milliseconds.";
+    let token = "The operator's token, with or without `Bearer ` before it";
+    without_null(with_refusals("Erawan console API", description, token, rooms::documents().console))
+}
+
+/// The document of `calls` with what they have in common: how they refuse, and the token they are sent with.
+fn with_refusals(title: &str, description: &str, token: &str, calls: OpenApi) -> OpenApi {
     let info = Info::builder()
-        .title("Erawan console API")
+        .title(title)
         .version(env!("CARGO_PKG_VERSION"))
-        .description(Some(
-            "For operators. `POST /console/session` answers the token every other call carries in `Authorization`; \
-             a member's token opens nothing here. Texts come in the language of the `Language` header, times \
-             are epoch milliseconds.",
-        ))
+        .description(Some(description))
         .license(Some(license()))
         .build();
     let mut document = OpenApiBuilder::new().info(info).build();
-    document.merge(routes);
+    document.merge(calls);
     let components = document.components.get_or_insert_default();
     components.schemas.insert(Failure::name().into_owned(), Failure::schema());
     components.schemas.insert(FailureFacts::name().into_owned(), FailureFacts::schema());
-    let token = ApiKey::Header(ApiKeyValue::with_description(
-        "Authorization",
-        "The operator's token, with or without `Bearer ` before it",
-    ));
+    let token = ApiKey::Header(ApiKeyValue::with_description("Authorization", token));
     components.add_security_scheme("token", SecurityScheme::ApiKey(token));
-    without_null(document)
+    document
 }
 
 /// An optional field is left out, never sent as null, so the document need not say that it may be null.

@@ -21,7 +21,7 @@ use crate::rooms::payments::PaymentError;
 use crate::rooms::provider::ProviderError;
 use crate::rooms::second_factor::SecondFactorError;
 use crate::rooms::wallet::WalletError;
-use crate::{App, Mode, inbox};
+use crate::{App, Author, Db, Mode, inbox};
 
 /// The password of every demo account.
 pub const DEMO_PASSWORD: &str = "Demo@1234";
@@ -38,6 +38,16 @@ const DEMO_OPERATOR: (&str, &str) = ("support01", "Mali");
 const DEMO_BIRTHDAY: Date = Date::constant(1990, 1, 1);
 /// Its revision says that loading came to its end.
 const TOPIC: &str = "demo";
+/// Its revision says that loading began, so that demo content of an interrupted start is known as such.
+const BEGUN_TOPIC: &str = "demo/begun";
+
+/// Whether demo content was loaded into this database, in whole or in part.
+///
+/// # Errors
+/// When the database fails.
+pub async fn has_demo_content(db: &Db) -> Result<bool, DbErr> {
+    Ok(revision_of(db, TOPIC).await? > 0 || revision_of(db, BEGUN_TOPIC).await? > 0)
+}
 
 /// What the person who starts the demo is shown: how to log in as a player, as an agent and at the console.
 #[must_use]
@@ -125,20 +135,24 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
     if codes.iter().any(|code| *code != file.code) {
         return Ok(false);
     }
-    app.merchants.open(&file).await?;
+    let tx = app.core.db.begin().await?;
+    bump_revision_in_tx(&tx, BEGUN_TOPIC).await?;
+    tx.commit().await?;
+    let by = &Author::SERVER;
+    app.merchants.open(by, &file).await?;
     let merchant = app.merchants.find_by_code(&file.code).await?;
-    app.games.publish(merchant.id, catalogue(folder)?).await?;
-    app.provider.set_vendors(&read::<Vec<_>>(folder, "providers.json")?).await?;
-    app.payments.set_channels(merchant.id, &read::<Vec<_>>(folder, "gateways.json")?).await?;
+    app.games.publish(by, merchant.id, catalogue(folder)?).await?;
+    app.provider.vendors.set_rules(by, &read::<Vec<_>>(folder, "providers.json")?).await?;
+    app.payments.setup.set_channels(by, merchant.id, &read::<Vec<_>>(folder, "gateways.json")?).await?;
     let mut items: Vec<_> = read(folder, "banners.json")?;
     items.extend(read::<Vec<_>>(folder, "announcements.json")?);
     items.extend(read::<Vec<_>>(folder, "promotions.json")?);
-    app.contents.publish(merchant.id, ContentFiles { items, help: read(folder, "help.json")? }).await?;
+    app.contents.publish(by, merchant.id, ContentFiles { items, help: read(folder, "help.json")? }).await?;
     for letter in read::<Vec<_>>(folder, "messages.json")? {
         inbox::post_to_all(&app.core, merchant.id, letter).await?;
     }
     let (username, name) = DEMO_OPERATOR;
-    app.operators.open(merchant.id, username, name, DEMO_PASSWORD).await?;
+    app.operators.open(by, merchant.id, username, name, DEMO_PASSWORD).await?;
     for (username, kind, units) in DEMO_ACCOUNTS {
         open_account(app, &merchant, username, kind, Money::from_units(units)?).await?;
     }

@@ -40,6 +40,7 @@ impl TestPlatform {
             trusted_proxies: Vec::new(),
             client_address_header: None,
             client_country_header: None,
+            studio_vendor: "BGS".into(),
             vendor_secrets: vec![("BGS".into(), BGS_SECRET.to_vec())],
             body_secret: vec![7; 32],
             data_secret: vec![9; 32],

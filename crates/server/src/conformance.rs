@@ -52,7 +52,7 @@ impl std::fmt::Debug for ConformanceArgs {
     }
 }
 
-/// Plays the dialogue and prints it.
+/// Runs the conformance kit against an operator and prints its report.
 ///
 /// # Errors
 /// When the operator cannot be reached, or answered a question wrongly.

@@ -1,10 +1,20 @@
 //! Puts the product together: see [`server::Server`].
 
+pub mod apply;
+pub mod backup;
 pub mod conformance;
+pub mod connections;
+pub mod data_folder;
 pub mod delivery;
-
+pub mod health;
+pub mod log;
 pub mod pages;
 pub mod push;
+pub mod secret;
 pub mod server;
+pub mod services;
 pub mod settings;
+pub mod start_checks;
+pub mod verbs;
+pub mod verify;
 pub mod web;

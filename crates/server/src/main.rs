@@ -1,15 +1,20 @@
 //! The binary `erawan`.
 
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
-use erawan_kernel::{Clock, Entropy, OsEntropy, SystemClock};
-use erawan_platform::{App, Db, seed};
+use erawan_kernel::{OsEntropy, SystemClock};
+use erawan_platform::seed;
+use erawan_server::apply::ApplyArgs;
+use erawan_server::backup::{self, BackupArgs, RestoreArgs};
 use erawan_server::conformance::ConformanceArgs;
-use erawan_server::server::{Server, open_ledger};
-use erawan_server::settings::{ModeName, Secrets, Settings};
+use erawan_server::log::LogSettings;
+use erawan_server::server::Server;
+use erawan_server::settings::{ModeName, Settings};
+use erawan_server::verbs::{self, MaintenanceArgs, OperatorCommand, VendorCommand};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -20,6 +25,8 @@ const _: () = assert!(size_of::<erawan_ledger::Faults>() == 0);
 #[derive(Debug, Parser)]
 #[command(name = "erawan", version, about = "The platform server")]
 struct Cli {
+    #[command(flatten)]
+    log: LogSettings,
     #[command(subcommand)]
     command: Command,
 }
@@ -28,6 +35,18 @@ struct Cli {
 enum Command {
     /// Serve the platform.
     Serve(Settings),
+    /// Bring merchants, vendors, gateways and their content to what a file declares.
+    Apply(ApplyArgs),
+    /// Change an operator's account.
+    #[command(subcommand)]
+    Operator(OperatorCommand),
+    /// Change a vendor's account.
+    #[command(subcommand)]
+    Vendor(VendorCommand),
+    /// Close a merchant for maintenance, or open it again.
+    Maintenance(MaintenanceArgs),
+    /// Take this machine's clock as the right one, although the database holds later times.
+    AcceptClock(Settings),
     /// Write the OpenAPI documents into a folder.
     Openapi {
         /// Where to write them.
@@ -37,24 +56,44 @@ enum Command {
     Verify(Settings),
     /// Rebuild statements, betting records and the winner board from the ledger's log.
     Rebuild(Settings),
+    /// Copy everything the server keeps into a folder, while it runs.
+    Backup(BackupArgs),
+    /// Put a backup into an empty data folder or database, and verify it.
+    Restore(RestoreArgs),
     /// Play a game vendor against an operator's wallet and check every answer.
     Conformance(ConformanceArgs),
 }
 
+/// A failure is one line on standard error.
 #[tokio::main]
-async fn main() -> Result<()> {
-    tracing_subscriber::fmt()
-        .with_env_filter(
-            tracing_subscriber::EnvFilter::try_from_default_env()
-                .unwrap_or_else(|_| "warn,erawan=info".into()),
-        )
-        .with_writer(std::io::stderr)
-        .init();
-    match Cli::parse().command {
+async fn main() -> ExitCode {
+    let Cli { log, command } = Cli::parse();
+    let done = match log.begin() {
+        Ok(()) => run(command).await,
+        Err(error) => Err(error),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("erawan: {}", format!("{error:#}").split_whitespace().collect::<Vec<_>>().join(" "));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(command: Command) -> Result<()> {
+    match command {
         Command::Serve(settings) => serve(&settings).await,
+        Command::Apply(args) => erawan_server::apply::run(args).await,
+        Command::Operator(command) => verbs::operator(command).await,
+        Command::Vendor(command) => verbs::vendor(command).await,
+        Command::Maintenance(args) => verbs::maintenance(args).await,
+        Command::AcceptClock(settings) => verbs::accept_clock(&settings).await,
         Command::Openapi { folder } => write_openapi(&folder),
-        Command::Verify(settings) => verify(&settings).await,
-        Command::Rebuild(settings) => rebuild(&settings).await,
+        Command::Verify(settings) => erawan_server::verify::verify(&settings).await,
+        Command::Rebuild(settings) => erawan_server::verify::rebuild(&settings).await,
+        Command::Backup(args) => backup::back_up(args).await,
+        Command::Restore(args) => backup::restore(args).await,
         Command::Conformance(args) => erawan_server::conformance::run(args).await,
     }
 }
@@ -67,6 +106,9 @@ async fn serve(settings: &Settings) -> Result<()> {
         }
     }
     println!("Erawan is at {}", server.url);
+    if server.own_url != server.url {
+        println!("It listens on {}", server.own_url);
+    }
     server.wait().await;
     Ok(())
 }
@@ -84,33 +126,5 @@ fn write_openapi(folder: &Path) -> Result<()> {
         std::fs::write(&path, document.to_pretty_json()? + "\n")
             .with_context(|| format!("could not write {}", path.display()))?;
     }
-    Ok(())
-}
-
-async fn verify(settings: &Settings) -> Result<()> {
-    let ledger = open_ledger(settings, &(Arc::new(SystemClock) as _), &(Arc::new(OsEntropy) as _)).await?;
-    let audit = ledger.verify().await?;
-    for finding in &audit.findings {
-        println!("{finding}");
-    }
-    if !audit.is_clean() {
-        bail!("the ledger has {} findings", audit.finding_count);
-    }
-    println!(
-        "The ledger is sound: {} entries on {} accounts, last sequence {}",
-        audit.entries, audit.accounts, audit.last_sequence
-    );
-    Ok(())
-}
-
-async fn rebuild(settings: &Settings) -> Result<()> {
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let entropy: Arc<dyn Entropy> = Arc::new(OsEntropy);
-    let ledger = open_ledger(settings, &clock, &entropy).await?;
-    let db = Db::open(&settings.platform_url()).await?;
-    let config = settings.platform("", "", Secrets::default())?;
-    let app = App::new(config, db, ledger, clock, entropy);
-    app.rebuild_all().await?;
-    println!("Every projection was made anew from the log");
     Ok(())
 }

@@ -6,22 +6,25 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, Path, RawQuery, Request, State};
-use axum::http::header::{CONTENT_SECURITY_POLICY, COOKIE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use erawan_kernel::Language;
+use erawan_kernel::{Entropy, Language};
 use erawan_platform::App;
-use erawan_platform::web::CachedBody;
+use erawan_platform::rooms::merchant::Merchant;
+use erawan_platform::web::{CachedBody, limit_body_time};
 use erawan_studio::Studio;
 use moka::future::Cache;
 use serde_json::{Map, Value, json};
 use tower::{ServiceBuilder, ServiceExt};
 
+use crate::health;
 use crate::web::WebAssets;
 use crate::web::headers::{WORKER_POLICY, content_security_policy, protect};
-use crate::web::shell::{Boot, FirstPicture, Place, Shell};
+use crate::web::observe::observe;
+use crate::web::shell::{BUILT_BRAND_FOLDER, BUILT_MERCHANT, Boot, FirstPicture, Place, Shell, brand_folder};
 
 /// Bodies larger than this are refused before they are read; each call has its own, lower limit.
 const BODY_BYTES_MAX: usize = 5 * 1024 * 1024 + 64 * 1024;
@@ -83,23 +86,22 @@ impl Landing {
 #[derive(Debug)]
 struct Pages {
     api: Router,
-    merchant_code: Arc<str>,
-    phone_auth: Option<Arc<str>>,
+    app: App,
     assets: WebAssets,
     shell: Option<Arc<Shell>>,
-    filled: Cache<(Landing, Language), CachedBody>,
+    filled: Cache<(String, Landing, Language), CachedBody>,
 }
 
 /// Everything: the platform's API, the studio's API, the web apps and their assets.
 pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
+    let entropy: Arc<dyn Entropy> = app.core.entropy.clone();
     let api = app.router();
     let pages = Pages {
         api: api.clone(),
-        merchant_code: app.default_merchant_code().into(),
-        phone_auth: app.phone_auth_origin().map(Into::into),
+        app: app.clone(),
         shell: Shell::load(&assets.member).map(Arc::new),
         assets: assets.clone(),
-        filled: Cache::builder().time_to_live(PAGE_FRESH).max_capacity(16).build(),
+        filled: Cache::builder().time_to_live(PAGE_FRESH).max_capacity(256).build(),
     };
     let web = Router::new()
         .route("/", get(home))
@@ -119,7 +121,7 @@ pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
             }),
         )
         .route("/manifest.webmanifest", get(manifest))
-        .route("/favicon.ico", get(async || Redirect::permanent("/assets/brand/suvarna/favicon.svg")))
+        .route("/favicon.ico", get(favicon))
         .route(
             "/robots.txt",
             get(async || "User-agent: *\nAllow: /m/\nDisallow: /wps/\nDisallow: /studio/\n"),
@@ -127,10 +129,12 @@ pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
         .with_state(Arc::new(pages));
     Router::new()
         .merge(web)
-        .nest("/studio/api", studio.router())
+        .merge(health::public_routes(app.core.readiness.clone()))
+        .nest("/studio/api", studio.router().layer(middleware::from_fn(limit_body_time)))
         .fallback(move |request: Request| elsewhere(api.clone(), request))
         .layer(
             ServiceBuilder::new()
+                .layer(middleware::from_fn_with_state(entropy, observe))
                 .layer(middleware::from_fn(protect))
                 .layer(DefaultBodyLimit::max(BODY_BYTES_MAX)),
         )
@@ -191,8 +195,32 @@ async fn console_file(
     pages.assets.console.serve(&path, &headers)
 }
 
+/// What a browser needs to install the app, with the name, icons and colours of the merchant at this host.
 async fn manifest(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Response {
-    pages.assets.member.serve("manifest.webmanifest", &headers)
+    let built = pages.assets.member.text("manifest.webmanifest");
+    let (Some(merchant), Some(built)) = (pages.merchant(&headers).await, built) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let brand = &merchant.settings.brand;
+    let built = built.replace(BUILT_BRAND_FOLDER, brand_folder(&brand.icon_url));
+    let Ok(mut manifest) = serde_json::from_str::<Value>(&built) else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
+    for name in ["name", "short_name"] {
+        manifest[name] = json!(brand.name);
+    }
+    for (name, colour) in [("background_color", "--bg-0"), ("theme_color", "--bg-1")] {
+        if let Some(colour) = brand.theme.get(colour) {
+            manifest[name] = json!(colour);
+        }
+    }
+    ([(CONTENT_TYPE, "application/manifest+json")], manifest.to_string()).into_response()
+}
+
+async fn favicon(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Response {
+    let merchant = pages.merchant(&headers).await;
+    let icon_url = merchant.as_ref().map(|merchant| merchant.settings.brand.icon_url.as_str());
+    Redirect::to(&format!("{}favicon.svg", brand_folder(icon_url.unwrap_or_default()))).into_response()
 }
 
 /// A game client's page; only our own pages may frame it.
@@ -204,39 +232,50 @@ async fn studio_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Res
     framed(page, &content_security_policy("'self'", &[], None), "SAMEORIGIN")
 }
 
-/// The operators' page; no site may frame it.
+/// The page of the operators of the merchant at this host; no site may frame it.
 async fn console_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Response {
-    let page = pages.assets.console.serve("index.html", &headers);
-    if page.status() == StatusCode::NOT_FOUND {
-        return not_built();
-    }
-    framed(page, &content_security_policy("'none'", &[], None), "DENY")
+    let Some(built) = pages.assets.console.text("index.html") else { return not_built() };
+    let merchant = pages.merchant(&headers).await;
+    let (code, icon_url) = merchant
+        .as_ref()
+        .map_or(("", ""), |merchant| (merchant.code.as_str(), merchant.settings.brand.icon_url.as_str()));
+    let page = built
+        .replace(BUILT_MERCHANT, &format!("name=\"merchant\" content=\"{code}\""))
+        .replace(BUILT_BRAND_FOLDER, brand_folder(icon_url));
+    let page = ([(CONTENT_TYPE, HTML), (CACHE_CONTROL, HeaderValue::from_static("no-cache"))], page);
+    framed(page.into_response(), &content_security_policy("'none'", &[], None), "DENY")
 }
 
 impl Pages {
     async fn member_page(&self, landing: Landing, headers: &HeaderMap) -> Response {
         let Some(shell) = &self.shell else { return not_built() };
         let language = stored_language(headers);
-        let page = if let Some(page) = self.filled.get(&(landing, language)).await {
+        let merchant = self.merchant(headers).await;
+        let merchant_code = merchant.as_ref().map(|merchant| merchant.code.clone()).unwrap_or_default();
+        let key = (merchant_code.clone(), landing, language);
+        let page = if let Some(page) = self.filled.get(&key).await {
             page
         } else {
-            let text = shell.fill(&self.boot(landing, language).await);
+            let text = shell.fill(&self.boot(merchant.as_deref(), landing, language).await);
             let Ok(page) = CachedBody::of(text.into_bytes()) else {
                 return StatusCode::INTERNAL_SERVER_ERROR.into_response();
             };
-            self.filled.insert((landing, language), page.clone()).await;
+            self.filled.insert(key, page.clone()).await;
             page
         };
         let hashes: Vec<String> = shell.style_hash.iter().cloned().collect();
         let response = page.response(headers, HTML, HeaderValue::from_static("Cookie, Accept-Encoding"));
-        let policy = content_security_policy("'none'", &hashes, self.phone_auth.as_deref());
+        let phone_auth = self.app.phone_auth_origin(&merchant_code);
+        let policy = content_security_policy("'none'", &hashes, phone_auth.as_deref());
         framed(response, &policy, "DENY")
     }
 
-    async fn boot(&self, landing: Landing, language: Language) -> Boot {
+    async fn boot(&self, merchant: Option<&Merchant>, landing: Landing, language: Language) -> Boot {
+        let merchant_code = merchant.map(|merchant| merchant.code.clone()).unwrap_or_default();
+        let icon_url = merchant.map(|merchant| merchant.settings.brand.icon_url.as_str());
         let mut answers = Map::new();
         for call in landing.calls() {
-            if let Some(value) = self.ask(call, language).await {
+            if let Some(value) = self.ask(&merchant_code, call, language).await {
                 answers.insert((*call).to_owned(), value);
             }
         }
@@ -261,6 +300,8 @@ impl Pages {
         };
         Boot {
             language,
+            merchant_code,
+            brand_folder: brand_folder(icon_url.unwrap_or_default()).to_owned(),
             title: if slogan.is_empty() { brand.clone() } else { format!("{brand} · {slogan}") },
             description: slogan,
             landing: landing.name(),
@@ -269,10 +310,22 @@ impl Pages {
         }
     }
 
+    /// The merchant whose pages this host shows; none before the first one was made.
+    async fn merchant(&self, headers: &HeaderMap) -> Option<Arc<Merchant>> {
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+        match self.app.merchants.find_by_host(host).await {
+            Ok(merchant) => merchant,
+            Err(error) => {
+                tracing::error!(%error, "the merchant of a page could not be read");
+                None
+            }
+        }
+    }
+
     /// Calls the platform like a visitor, without the network.
-    async fn ask(&self, path: &str, language: Language) -> Option<Value> {
+    async fn ask(&self, merchant_code: &str, path: &str, language: Language) -> Option<Value> {
         let request = Request::get(path)
-            .header("Merchant", &*self.merchant_code)
+            .header("Merchant", merchant_code)
             .header("Language", language.code())
             .body(Body::empty())
             .ok()?;

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use axum::Router;
@@ -13,23 +14,40 @@ use erawan_studio::{Studio, StudioConfig};
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
-use crate::pages;
+use crate::connections::{self, ConnectionLimits};
+use crate::data_folder::{self, FolderLock, LEDGER_DB, PLATFORM_DB};
+use crate::services::Services;
 use crate::settings::{ModeName, Secrets, Settings};
+use crate::start_checks;
 use crate::web::WebAssets;
+use crate::{health, pages};
 
 /// The vendor code of the in-house studio.
 pub const STUDIO_VENDOR: &str = "BGS";
+/// How long requests may take after the process was asked to stop; it ends within ten seconds.
+const FINISH_MAX: Duration = Duration::from_secs(8);
 
 /// A running product.
 #[derive(Debug)]
 pub struct Server {
     /// Where players reach it.
     pub url: String,
+    /// Where it listens.
+    pub own_url: String,
     /// The platform, for tools that run in the same process.
     pub app: App,
     /// The in-house vendor.
     pub studio: Studio,
     servers: JoinSet<()>,
+    /// Held for the life of the server; none where the database has several nodes.
+    _lock: Option<FolderLock>,
+}
+
+/// Makes the data folder ready; an embedded database has one server.
+fn open_folder(settings: &Settings) -> Result<Option<FolderLock>> {
+    let is_embedded = settings.database_url.is_none();
+    data_folder::prepare(&settings.data, if is_embedded { &[PLATFORM_DB, LEDGER_DB] } else { &[] })?;
+    is_embedded.then(|| FolderLock::take(&settings.data)).transpose()
 }
 
 impl Server {
@@ -42,9 +60,18 @@ impl Server {
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
     ) -> Result<Self> {
-        std::fs::create_dir_all(&settings.data)
-            .with_context(|| format!("could not create {}", settings.data.display()))?;
+        start_checks::check_settings(settings)?;
+        let lock = open_folder(settings)?;
         let listener = listen(settings.addr).await?;
+        let admin = match settings.admin_addr {
+            Some(addr) => Some(listen(addr).await?),
+            None => None,
+        };
+        let limits = ConnectionLimits {
+            total: connections::fitting_total(settings.connections_max),
+            per_subscriber: settings.connections_per_address,
+            proxies: settings.trusted_proxies.clone(),
+        };
         let own_url = format!("http://{}", listener.local_addr()?);
         let bank =
             if settings.mode == ModeName::Demo { Some(listen(settings.sandbox_addr).await?) } else { None };
@@ -65,7 +92,9 @@ impl Server {
         let public_url = config.public_url.clone();
 
         let db =
-            Db::open(&settings.platform_url()).await.context("could not open the platform's database")?;
+            Db::open(&settings.platform_url()).await.with_context(|| settings.could_not_open(PLATFORM_DB))?;
+        let services = Services::new(config.clone(), db.clone(), clock.clone(), entropy.clone());
+        start_checks::check_database(settings, &services).await?;
         let ledger = open_ledger(settings, &clock, &entropy).await?;
         let app = App::start(config, db.clone(), ledger, clock.clone(), entropy.clone()).await?;
         let studio = Studio::start(
@@ -88,22 +117,42 @@ impl Server {
                 clock,
                 entropy,
             );
-            serve(&mut servers, bank, gateway.router());
+            serve(&mut servers, bank, gateway.router(), &limits, &app);
         }
         let router = pages::router(&app, &studio, &WebAssets::load());
-        serve(&mut servers, listener, router);
-        Ok(Self { url: public_url, app, studio, servers })
+        serve(&mut servers, listener, router, &limits, &app);
+        let metrics = match admin {
+            Some(admin) => {
+                let metrics = health::collect_metrics()?;
+                let router = health::admin_routes(app.core.readiness.clone(), metrics.clone());
+                serve(&mut servers, admin, router, &limits, &app);
+                Some(metrics)
+            }
+            None => None,
+        };
+        app.core.jobs.spawn(health::watch_disk(app.core.clone(), settings.data.clone(), metrics));
+        Ok(Self { url: public_url, own_url, app, studio, servers, _lock: lock })
     }
 
-    /// Runs until a server ends, which only happens when the process is stopped.
+    /// Runs until the process is asked to stop, then ends live streams and chats at once and lets requests finish.
+    ///
+    /// Requests that take longer than [`FINISH_MAX`] are cut off.
     pub async fn wait(mut self) {
-        self.servers.join_next().await;
+        tokio::select! {
+            () = stop_requested() => tracing::info!("asked to stop: requests finish, streams end"),
+            _ = self.servers.join_next() => {}
+        }
+        self.app.core.stopping.cancel();
+        let finished = async { while self.servers.join_next().await.is_some() {} };
+        if tokio::time::timeout(FINISH_MAX, finished).await.is_err() {
+            tracing::warn!("requests were cut off: they took longer than {FINISH_MAX:?} after the stop");
+        }
         self.app.core.jobs.stop().await;
     }
 }
 
 async fn listen(addr: SocketAddr) -> Result<TcpListener> {
-    TcpListener::bind(addr).await.with_context(|| format!("could not listen on {addr}; is it in use?"))
+    TcpListener::bind(addr).await.with_context(|| format!("could not listen on {addr}"))
 }
 
 /// Opens the ledger the settings name.
@@ -115,24 +164,27 @@ pub async fn open_ledger(
     clock: &Arc<dyn Clock>,
     entropy: &Arc<dyn Entropy>,
 ) -> Result<Ledger> {
+    Db::check_url(&settings.platform_url())?;
     let config = match &settings.database_url {
         Some(url) => LedgerConfig::postgres(url),
-        None => LedgerConfig::sqlite(settings.data.join("ledger.db")),
+        None => LedgerConfig::sqlite(settings.data.join(LEDGER_DB)),
     };
-    Ledger::open(config, clock.clone(), entropy.clone()).await.context("could not open the ledger")
+    let opened = Ledger::open(config, clock.clone(), entropy.clone()).await;
+    opened.with_context(|| settings.could_not_open(LEDGER_DB))
 }
 
-fn serve(servers: &mut JoinSet<()>, listener: TcpListener, router: Router) {
-    servers.spawn(async move {
-        let service = router.into_make_service_with_connect_info::<SocketAddr>();
-        if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(stopped()).await {
-            tracing::error!(%error, "a server ended");
-        }
-    });
+fn serve(
+    servers: &mut JoinSet<()>,
+    listener: TcpListener,
+    router: Router,
+    limits: &ConnectionLimits,
+    app: &App,
+) {
+    servers.spawn(connections::serve(listener, router, limits.clone(), app.core.stopping.clone()));
 }
 
 /// Completes when the process is asked to stop.
-async fn stopped() {
+async fn stop_requested() {
     let interrupted = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 
 use crate::delivery::DeliverySettings;
 use crate::push::PushServiceSettings;
+use crate::server::STUDIO_VENDOR;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use erawan_kernel::Entropy;
 use erawan_platform::{IdentityProviders, Mode, PasswordCost, PlatformConfig};
 use ipnet::IpNet;
+use url::Url;
 
 /// Demo or production, as named on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -30,8 +32,18 @@ pub struct Settings {
     #[arg(long, env = "ERAWAN_ADDR", default_value = "127.0.0.1:8080")]
     pub addr: SocketAddr,
     /// Address of the sandbox bank (demo only); port 0 takes a free one.
-    #[arg(long, env = "ERAWAN_SANDBOX_ADDR", default_value = "127.0.0.1:8081")]
+    #[arg(long, env = "ERAWAN_SANDBOX_ADDR", default_value = "127.0.0.1:0")]
     pub sandbox_addr: SocketAddr,
+    /// Address of the admin listener with `/metrics`, `/readyz` and `/healthz`; off without it. Only your
+    /// monitoring may reach it.
+    #[arg(long, env = "ERAWAN_ADMIN_ADDR")]
+    pub admin_addr: Option<SocketAddr>,
+    /// Connections at once, in all.
+    #[arg(long, env = "ERAWAN_CONNECTIONS_MAX", default_value_t = 10_000)]
+    pub connections_max: usize,
+    /// Connections at once of one IPv4 address or IPv6 network of 64 bits; trusted proxies are not counted.
+    #[arg(long, env = "ERAWAN_CONNECTIONS_PER_ADDRESS", default_value_t = 512)]
+    pub connections_per_address: usize,
     /// Folder for everything the server keeps.
     #[arg(long, env = "ERAWAN_DATA", default_value = "./data")]
     pub data: PathBuf,
@@ -65,10 +77,6 @@ pub struct Settings {
     /// database's backups.
     #[arg(long, env = "ERAWAN_DATA_SECRET", hide_env_values = true)]
     pub data_secret: Option<String>,
-    /// Secrets shared with other game vendors, `CODE=hexadecimal` each, at least 32 bytes.
-    #[arg(long = "vendor-secret", env = "ERAWAN_VENDOR_SECRETS", value_delimiter = ',', hide_env_values = true,
-        value_parser = parse_vendor_secret)]
-    pub vendor_secrets: Vec<VendorSecret>,
     /// Providers of text messages and e-mail.
     #[command(flatten)]
     pub delivery: DeliverySettings,
@@ -90,6 +98,22 @@ impl Settings {
         self.database_url
             .clone()
             .unwrap_or_else(|| format!("sqlite://{}", self.data.join("platform.db").display()))
+    }
+
+    /// What to say when a database cannot be opened: which, and where it is, without a password.
+    #[must_use]
+    pub fn could_not_open(&self, file: &str) -> String {
+        let place = match &self.database_url {
+            None => self.data.join(file).display().to_string(),
+            Some(url) => Url::parse(url).map_or_else(
+                |_| "the address in DATABASE_URL".to_owned(),
+                |url| {
+                    let host = url.host_str().unwrap_or_default();
+                    format!("PostgreSQL at {host}:{}{}", url.port().unwrap_or(5432), url.path())
+                },
+            ),
+        };
+        format!("could not open {place}")
     }
 
     /// The secret shared with the studio: given, or in demo mode made once and kept in the data folder.
@@ -116,6 +140,21 @@ impl Settings {
         self.own_secret("ERAWAN_DATA_SECRET", self.data_secret.as_deref(), "data.secret", entropy)
     }
 
+    /// The secrets that were given, with their names; those that are missing are not asked for.
+    ///
+    /// # Errors
+    /// When one is not hexadecimal.
+    pub fn given_secrets(&self) -> Result<Vec<(String, Vec<u8>)>> {
+        let named = [
+            ("ERAWAN_STUDIO_SECRET", &self.studio_secret),
+            ("ERAWAN_BODY_SECRET", &self.body_secret),
+            ("ERAWAN_DATA_SECRET", &self.data_secret),
+            ("ERAWAN_SMS_SECRET", &self.delivery.sms_secret),
+        ];
+        let given = named.into_iter().filter_map(|(name, given)| Some((name, given.as_ref()?)));
+        given.map(|(name, given)| Ok((name.to_owned(), decode_secret(name, given)?))).collect()
+    }
+
     fn own_secret(
         &self,
         name: &str,
@@ -125,20 +164,15 @@ impl Settings {
     ) -> Result<Vec<u8>> {
         match (given, self.mode) {
             (Some(given), _) => {
-                let secret = hex::decode(given).with_context(|| format!("{name} is not hexadecimal"))?;
+                let secret = decode_secret(name, given)?;
                 if secret.len() < 32 {
                     bail!("{name} has {} bytes, at least 32 are needed", secret.len());
                 }
                 Ok(secret)
             }
             (None, ModeName::Demo) => kept_secret(&self.data.join(kept_in), entropy),
-            (None, ModeName::Production) => bail!("{name} is required in production"),
+            (None, ModeName::Production) => Err(missing_secret(name)),
         }
-    }
-
-    fn vendor_secrets(&self, studio_secret: Vec<u8>) -> Vec<(String, Vec<u8>)> {
-        let others = self.vendor_secrets.iter().map(|vendor| (vendor.code.clone(), vendor.secret.clone()));
-        std::iter::once(("BGS".to_owned(), studio_secret)).chain(others).collect()
     }
 
     /// The platform's settings, once the addresses are known.
@@ -154,7 +188,8 @@ impl Settings {
             trusted_proxies: self.trusted_proxies.clone(),
             client_address_header: self.client_address_header.clone(),
             client_country_header: self.client_country_header.clone(),
-            vendor_secrets: self.vendor_secrets(secrets.studio),
+            studio_vendor: STUDIO_VENDOR.to_owned(),
+            vendor_secrets: vec![(STUDIO_VENDOR.to_owned(), secrets.studio)],
             body_secret: secrets.body,
             data_secret: secrets.data,
             sandbox_gateway_secret: secrets.sandbox,
@@ -186,30 +221,6 @@ impl std::fmt::Debug for Secrets {
     }
 }
 
-/// What one game vendor signs its calls with.
-#[derive(Clone)]
-pub struct VendorSecret {
-    /// The vendor's code.
-    pub code: String,
-    /// At least 32 bytes.
-    pub secret: Vec<u8>,
-}
-
-impl std::fmt::Debug for VendorSecret {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("VendorSecret").field("code", &self.code).finish_non_exhaustive()
-    }
-}
-
-fn parse_vendor_secret(text: &str) -> Result<VendorSecret, String> {
-    let (code, secret) = text.split_once('=').ok_or("expected CODE=hexadecimal")?;
-    let secret = hex::decode(secret).map_err(|_| format!("the secret of {code} is not hexadecimal"))?;
-    if code.is_empty() || secret.len() < 32 {
-        return Err(format!("the secret of {code:?} has {} bytes, at least 32 are needed", secret.len()));
-    }
-    Ok(VendorSecret { code: code.to_owned(), secret })
-}
-
 fn read_identity_providers(path: &str) -> Result<IdentityProviders, String> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     serde_json::from_str(&text).map_err(|error| error.to_string())
@@ -219,6 +230,16 @@ fn read_identity_providers(path: &str) -> Result<IdentityProviders, String> {
 fn default_content_dir() -> PathBuf {
     let beside = PathBuf::from("content/demo");
     if beside.is_dir() { beside } else { Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/demo") }
+}
+
+/// What to do about a secret that production needs.
+pub(crate) fn missing_secret(name: &str) -> anyhow::Error {
+    anyhow::anyhow!("{name} is missing: set it to 32 random bytes, such as from `openssl rand -hex 32`")
+}
+
+/// The secret is not in the error.
+fn decode_secret(name: &str, given: &str) -> Result<Vec<u8>> {
+    hex::decode(given).ok().with_context(|| format!("{name} is not hexadecimal"))
 }
 
 fn kept_secret(path: &Path, entropy: &dyn Entropy) -> Result<Vec<u8>> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 use crate::service::Service;
 
 /// How long the job sleeps when nothing wakes it.
-const IDLE: Duration = Duration::from_millis(500);
+const IDLE: Duration = Duration::from_secs(2);
 
 /// Moves rounds on that no request is moving: until the studio stops.
 pub(crate) async fn resolve_rounds(service: Arc<Service>) {

@@ -9,6 +9,15 @@ use erawan_games::{
 
 /// The shortest time between the starts of two rounds of one player, milliseconds.
 pub(crate) const PACE_MS: i64 = 2_500;
+
+/// When a player may start the next round, epoch milliseconds.
+///
+/// A start in the future was before the clock was set back: the pace then begins now, so that it holds and no player
+/// waits longer than for any other round.
+pub(crate) fn next_start_at(last_start_at: Option<i64>, now_ms: i64) -> i64 {
+    last_start_at.map_or(0, |start| start.min(now_ms) + PACE_MS)
+}
+
 /// How long a round is left to the request that moves it, milliseconds; afterwards the job takes over.
 pub(crate) const LEASE_MS: i64 = 15_000;
 /// A session that was not used for so long has ended, milliseconds.

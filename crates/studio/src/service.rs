@@ -11,7 +11,9 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::error::{RequestError, StudioError};
-use crate::model::{GameEngine, RoundState, SESSION_IDLE_MS, SESSION_MAX_MS, StepObserver, slot};
+use crate::model::{
+    GameEngine, RoundState, SESSION_IDLE_MS, SESSION_MAX_MS, StepObserver, next_start_at, slot,
+};
 use crate::operator::{Answer, Balance, BalanceCall, Operator, Status, UserInfo, UserInfoCall};
 use crate::store::{Store, commit, round, session};
 use crate::{spin, store};
@@ -148,7 +150,7 @@ impl Service {
     }
 
     pub(crate) async fn next_start_at(&self, player: &str) -> Result<i64, StudioError> {
-        Ok(self.store.last_start_at(player).await?.map_or(0, |start| start + crate::model::PACE_MS))
+        Ok(next_start_at(self.store.last_start_at(player).await?, self.clock.now_ms()))
     }
 
     /// The operator's present balance of the player.

@@ -5,7 +5,7 @@ use erawan_kernel::ids::RoundId;
 use uuid::Uuid;
 
 use crate::error::{RequestError, SpinError, StudioError};
-use crate::model::{self, LEASE_MS, PACE_MS, RoundState, Step, backoff_ms, slot};
+use crate::model::{self, LEASE_MS, RoundState, Step, backoff_ms, next_start_at, slot};
 use crate::operator::{Answer, Balance, BetCall, RollbackCall, Status, WinCall};
 use crate::service::Service;
 use crate::store::{self, Decision, RoundChange, commit, round, session};
@@ -108,8 +108,12 @@ impl Service {
             return Err(SpinError::RoundOpen.into());
         }
         let now = self.clock.now_ms();
-        let next_start_at = player.last_start_at.map_or(0, |start| start + PACE_MS);
+        let next_start_at = next_start_at(player.last_start_at, now);
         if now < next_start_at {
+            if player.last_start_at > Some(now) {
+                store::set_last_start(&tx, &session.player, now).await?;
+                tx.commit().await?;
+            }
             return Err(SpinError::TooEarly { next_start_at }.into());
         }
         let seed = ServerSeed::from_hex(&commit.server_seed)

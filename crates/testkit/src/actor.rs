@@ -37,11 +37,14 @@ pub struct Reply {
     pub status: StatusCode,
     /// The headers.
     pub headers: reqwest::header::HeaderMap,
-    /// The body as JSON; null when it is not JSON.
+    /// The body as JSON without the request's id; null when it is not JSON.
     pub body: Value,
     /// The body as text.
     pub text: String,
 }
+
+/// The id of every request of a test.
+const REQUEST_ID: &str = "test";
 
 /// The password every test member has.
 pub const PASSWORD: &str = "Lotus4river";
@@ -118,7 +121,9 @@ impl Actor {
             .request(method, format!("{}{path}", self.url))
             .header("Merchant", self.merchant)
             .header("Language", self.language)
-            .header("X-Test-Address", &self.address);
+            .header("X-Test-Address", &self.address)
+            // Refusals repeat it: the same call has the same answer.
+            .header("X-Request-Id", REQUEST_ID);
         if let Some(token) = &self.token {
             request = request.header("Authorization", token);
         }
@@ -135,7 +140,10 @@ impl Actor {
         let response = self.client.execute(request).await.expect("the server answers");
         let (status, headers) = (response.status(), response.headers().clone());
         let text = response.text().await.expect("the answer ends");
-        let body = serde_json::from_str(&text).unwrap_or(Value::Null);
+        let mut body: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
+        if let Some(fields) = body.as_object_mut() {
+            fields.remove("requestId");
+        }
         Reply { asked, language: self.language, status, headers, body, text }
     }
 

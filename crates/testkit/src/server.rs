@@ -2,10 +2,10 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use erawan_kernel::{ManualClock, SeededEntropy};
-use erawan_platform::{App, IdentityProviders, PasswordCost};
+use erawan_platform::{App, Author, IdentityProviders, PasswordCost};
 use erawan_server::delivery::DeliverySettings;
 use erawan_server::push::PushServiceSettings;
-use erawan_server::settings::{ModeName, Settings, VendorSecret};
+use erawan_server::settings::{ModeName, Settings};
 use tempfile::TempDir;
 
 use crate::database::{self, Engine};
@@ -14,7 +14,7 @@ use crate::{Actor, CLIENT, IdentityProvider, PushService};
 /// When every server opens: a Saturday noon in Bangkok.
 const OPENING: &str = "2026-11-21T05:00:00Z";
 
-/// A second game vendor whose secret every server has; the test defines its games.
+/// A second game vendor whose key every server has; the test defines its games.
 pub const LAB: &str = "LAB";
 /// What the second vendor signs with.
 pub const LAB_SECRET: &[u8] = b"the laboratory's own secret, long";
@@ -58,6 +58,9 @@ impl TestServer {
             mode: ModeName::Demo,
             addr: any_port,
             sandbox_addr: any_port,
+            admin_addr: None,
+            connections_max: 10_000,
+            connections_per_address: 512,
             data: data.path().to_owned(),
             database_url: database_url.clone(),
             public_url: None,
@@ -68,7 +71,6 @@ impl TestServer {
             studio_secret: None,
             body_secret: None,
             data_secret: None,
-            vendor_secrets: vec![VendorSecret { code: LAB.to_owned(), secret: LAB_SECRET.to_vec() }],
             delivery: DeliverySettings::default(),
             push: push_service(),
             identity_providers: Some(identity_providers()),
@@ -94,7 +96,11 @@ impl TestServer {
         // Boxed: the future of a starting server is large and must not be part of the caller's future.
         let inner = Box::pin(erawan_server::server::Server::start(&settings, time, entropy)).await;
         let inner = inner.expect("the server opens");
-        Self { url: inner.url.clone(), clock, app: inner.app.clone(), inner, settings, data_folder: data }
+        if data.is_some() {
+            let set = inner.app.provider.vendors().set_first_key(&Author::SERVER, LAB, LAB_SECRET).await;
+            set.expect("the second vendor's key is set");
+        }
+        Self { url: inner.own_url.clone(), clock, app: inner.app.clone(), inner, settings, data_folder: data }
     }
 
     /// A client without a session.

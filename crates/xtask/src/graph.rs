@@ -15,8 +15,8 @@ use crate::tidy::source;
 /// Where the picture is.
 pub(crate) const PATH: &str = "docs/graphs/rooms.md";
 
-/// How many files of a room import another.
-type Graph = BTreeMap<(String, String), usize>;
+/// Which room imports which.
+type Graph = BTreeSet<(String, String)>;
 
 /// Writes the picture anew.
 pub(crate) fn write() -> Result<()> {
@@ -41,14 +41,14 @@ pub(crate) fn draw(folder: &Path) -> Result<String> {
         }
         let text = fs::read_to_string(folder.join(&path))?;
         if is_server {
-            add(&mut server, floors::server_arrows(&path, &source::lines(&path, &text)));
+            server.extend(pairs(floors::server_arrows(&path, &source::lines(&path, &text))));
         } else {
-            add(&mut browser, floors::browser_arrows(&path, &text));
+            browser.extend(pairs(floors::browser_arrows(&path, &text)));
         }
     }
     let rooms = rooms_of(folder, floors::BROWSER)?;
-    browser.retain(|(_, to), _| rooms.contains(to));
-    let mut text = "# Who imports whom\n\nWritten by `cargo xtask graph`. A number is how many files of a room import the other; tests are left out.\n".to_owned();
+    browser.retain(|(_, to)| rooms.contains(to));
+    let mut text = "# Who imports whom\n\nWritten by `cargo xtask graph`. An arrow says that files of a room import another room; tests are left out.\n".to_owned();
     section(&mut text, "Server", &server);
     section(&mut text, "Member app", &browser);
     Ok(text)
@@ -64,24 +64,20 @@ fn rooms_of(folder: &Path, base: &str) -> Result<BTreeSet<String>> {
     Ok(rooms.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect())
 }
 
-/// Counts a file once for each room that it imports.
-fn add(graph: &mut Graph, arrows: Vec<Arrow>) {
-    let pairs: BTreeSet<(String, String)> = arrows.into_iter().map(|arrow| (arrow.from, arrow.to)).collect();
-    for pair in pairs {
-        *graph.entry(pair).or_default() += 1;
-    }
+fn pairs(arrows: Vec<Arrow>) -> impl Iterator<Item = (String, String)> {
+    arrows.into_iter().map(|arrow| (arrow.from, arrow.to))
 }
 
 fn section(text: &mut String, title: &str, graph: &Graph) {
     let mut lines = String::new();
-    for ((from, to), files) in graph {
-        writeln!(lines, "  {from} -- {files} --> {to}").expect("a string takes every line");
+    for (from, to) in graph {
+        writeln!(lines, "  {from} --> {to}").expect("a string takes every line");
     }
     let circles = circles(graph);
     let circles = if circles.is_empty() { "none".to_owned() } else { circles.join("; ") };
     let pairs: Vec<String> = graph
-        .keys()
-        .filter(|(from, to)| from < to && graph.contains_key(&(to.clone(), from.clone())))
+        .iter()
+        .filter(|(from, to)| from < to && graph.contains(&(to.clone(), from.clone())))
         .map(|(from, to)| format!("{from} and {to}"))
         .collect();
     let pairs = if pairs.is_empty() { "none".to_owned() } else { pairs.join("; ") };
@@ -94,7 +90,7 @@ fn section(text: &mut String, title: &str, graph: &Graph) {
 
 /// Rooms that reach each other, each circle as one text.
 fn circles(graph: &Graph) -> Vec<String> {
-    let rooms: BTreeSet<&String> = graph.keys().flat_map(|(from, to)| [from, to]).collect();
+    let rooms: BTreeSet<&String> = graph.iter().flat_map(|(from, to)| [from, to]).collect();
     let reached: BTreeMap<&String, BTreeSet<&String>> =
         rooms.iter().map(|room| (*room, reach(graph, room))).collect();
     let mut found: BTreeSet<Vec<&str>> = BTreeSet::new();
@@ -115,7 +111,7 @@ fn reach<'a>(graph: &'a Graph, room: &String) -> BTreeSet<&'a String> {
     let mut found = BTreeSet::new();
     let mut waiting = vec![room];
     while let Some(next) = waiting.pop() {
-        for (_, to) in graph.keys().filter(|(from, _)| from == next) {
+        for (_, to) in graph.iter().filter(|(from, _)| from == next) {
             if found.insert(to) {
                 waiting.push(to);
             }
@@ -134,7 +130,7 @@ mod tests {
     use super::*;
 
     fn graph(arrows: &[(&str, &str)]) -> Graph {
-        arrows.iter().map(|(from, to)| (((*from).to_owned(), (*to).to_owned()), 1)).collect()
+        arrows.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())).collect()
     }
 
     #[test]
@@ -142,7 +138,7 @@ mod tests {
         let mut text = String::new();
         section(&mut text, "Server", &graph(&[("a", "b"), ("b", "c"), ("c", "a"), ("c", "d"), ("b", "a")]));
         assert!(text.contains("Circles: a, b, c. Rooms that import each other: a and b."), "{text}");
-        assert!(text.contains("  c -- 1 --> d\n"), "{text}");
+        assert!(text.contains("  c --> d\n"), "{text}");
     }
 
     #[test]

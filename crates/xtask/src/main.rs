@@ -12,6 +12,8 @@ mod tidy;
 mod tools;
 mod web;
 
+use std::process::ExitCode;
+
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
@@ -40,8 +42,19 @@ enum Command {
     Web,
 }
 
-fn main() -> Result<()> {
-    match Cli::parse().command {
+fn main() -> ExitCode {
+    match run(Cli::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // The causes in one line; a backtrace of the script would hide them.
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<()> {
+    match command {
         Command::Run(args) => run::run(&args),
         Command::Test(args) => test::test(&args),
         Command::Bench(args) => bench::bench(&args),

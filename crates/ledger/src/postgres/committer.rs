@@ -87,6 +87,10 @@ impl Committer {
             if !work.accounts.is_empty() {
                 self.ensure_accounts(work.accounts).await;
             }
+            if !work.checks.is_empty() {
+                let written = self.rewrite().await;
+                committer::answer_checks(work.checks, &written);
+            }
             if self.work_off(work.submissions, work.expiries).await.is_err() {
                 return;
             }
@@ -168,6 +172,10 @@ impl Committer {
         } else {
             Vec::new()
         };
+        if batch.is_empty() && due.is_empty() {
+            // Each node asks once a second whether a hold ran out; only one that did is worth the lock.
+            return Ok(Committed::default());
+        }
         let (tail, known) = session.load(&self.namespaces, &requests, &due).await?;
         let at = now.max(tail.at);
         let ids = committer::transfer_ids(batch.len() + due.len(), &self.surroundings)?;
@@ -196,6 +204,13 @@ impl Committer {
             return Err(Failure::Killed);
         }
         Ok(Committed { results: outcome.results, last_sequence: Some(last), expired: outcome.expired })
+    }
+
+    /// Writes what is there already.
+    async fn rewrite(&mut self) -> Result<(), Failure> {
+        let session = self.session().await?;
+        let written = session.client.batch_execute("UPDATE ledger.meta SET version = version").await;
+        written.map_err(failure)
     }
 
     async fn ensure_accounts(&mut self, wanted: Vec<(AccountSpec, Reply<AccountId>)>) {

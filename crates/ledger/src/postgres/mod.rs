@@ -17,13 +17,15 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, NoTls};
 
 use crate::LedgerError;
-use crate::committer::{Failure, Message, Surroundings};
+use crate::committer::{Failure, Message, Surroundings, raise};
 
 use committer::Committer;
 pub(crate) use read::Reader;
 
 const SCHEMA_VERSION: i64 = 1;
 const SHARD: i32 = 0;
+/// How often a node looks for rows of other nodes.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Opens (or creates) the ledger's schema and starts its committer on a separate thread.
 pub(crate) async fn start(
@@ -34,7 +36,7 @@ pub(crate) async fn start(
     committed: watch::Sender<i64>,
 ) -> Result<Reader, LedgerError> {
     let (ready, opened) = oneshot::channel();
-    let committer_url = url.clone();
+    let (committer_url, seen) = (url.clone(), committed.clone());
     let run = move || {
         let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
             Ok(runtime) => runtime,
@@ -59,7 +61,20 @@ pub(crate) async fn start(
         .spawn(run)
         .map_err(|error| LedgerError::Unavailable(format!("cannot start the committer thread: {error}")))?;
     opened.await.map_err(|_| LedgerError::Unavailable("the committer thread ended".into()))??;
-    Ok(Reader::new(Arc::from(url)))
+    let reader = Reader::new(Arc::from(url));
+    tokio::spawn(see_other_nodes(reader.clone(), seen));
+    Ok(reader)
+}
+
+/// Wakes the followers of the log for what other nodes wrote, so that not each of them has to look.
+async fn see_other_nodes(reader: Reader, committed: watch::Sender<i64>) {
+    while !committed.is_closed() {
+        tokio::time::sleep(LOOK_EVERY).await;
+        // A database out of reach is reported by those who need it.
+        if let Ok(last) = reader.last_sequence().await {
+            raise(&committed, last);
+        }
+    }
 }
 
 /// A connection whose messages a task of the current runtime carries.

@@ -8,7 +8,7 @@ use super::rows::{
     ACCOUNT_COLUMNS, ENTRY_COLUMNS, HOLD_COLUMNS, account_from, balance_from, entry_from, hash_from,
     hold_from,
 };
-use super::{connect, unavailable};
+use super::{SHARD, connect, unavailable};
 use crate::audit::{self, Audit, Auditor};
 use crate::chain::ChainHash;
 use crate::{AccountId, Balance, Entry, Key, KeyId, LedgerError, Namespace};
@@ -28,6 +28,7 @@ struct Questions {
     balance: Statement,
     find: Statement,
     entries_after: Statement,
+    last_sequence: Statement,
 }
 
 impl Questions {
@@ -47,6 +48,7 @@ impl Questions {
             balance: client.prepare("SELECT posted, held FROM ledger.accounts WHERE id = $1").await?,
             find: client.prepare(&find).await?,
             entries_after: client.prepare(&entries_after).await?,
+            last_sequence: client.prepare("SELECT last_sequence FROM ledger.shards WHERE shard = $1").await?,
             client,
         })
     }
@@ -77,6 +79,12 @@ impl Reader {
         // The log has no gaps, so a number of rows is a range: no sort, no limit to plan for.
         let last = sequence.saturating_add(i64::from(limit));
         entries_from(&self.ask(&self.log, |on| &on.entries_after, &[&sequence, &last]).await?)
+    }
+
+    /// Where the log ends, whichever node wrote there.
+    pub(super) async fn last_sequence(&self) -> Result<i64, LedgerError> {
+        let rows = self.ask(&self.lookups, |on| &on.last_sequence, &[&SHARD]).await?;
+        Ok(rows.first().map_or(0, |row| row.get(0)))
     }
 
     /// Queries on the connection in `slot`; a lost connection is replaced once.

@@ -96,7 +96,7 @@ pub struct Hold {
     pub state: HoldState,
 }
 
-/// The state of everything a batch refers to, from the database. What is absent here does not exist.
+/// The state of all accounts, holds and keys that a batch refers to, from the database. What is absent here does not exist.
 #[derive(Debug, Default)]
 pub struct Known {
     /// Every account that a command, an original or a hold names.

@@ -73,6 +73,9 @@ impl Writer {
             if !work.accounts.is_empty() {
                 self.ensure_accounts(work.accounts);
             }
+            if !work.checks.is_empty() {
+                committer::answer_checks(work.checks, &self.rewrite());
+            }
             if self.work_off(work.submissions, work.expiries, committed).is_err() {
                 return;
             }
@@ -110,6 +113,10 @@ impl Writer {
         // An open transaction whose callers were answered already simply continues: that is the fault.
         if std::mem::take(&mut self.uncommitted) {
             return Ok(());
+        }
+        if !self.connection.is_autocommit() {
+            tracing::error!("a transaction of the ledger was left open by an error: it is rolled back");
+            self.connection.execute_batch("ROLLBACK")?;
         }
         self.step("BEGIN IMMEDIATE")
     }
@@ -162,6 +169,19 @@ impl Writer {
         let outcome = evaluate(&requests, known, &due, moment, &self.surroundings.faults);
         store(connection, &outcome, &tail, at).map_err(failure)?;
         Ok(outcome)
+    }
+
+    /// Writes what is there already.
+    fn rewrite(&mut self) -> Result<(), Failure> {
+        let rewritten = self
+            .begin()
+            .and_then(|()| self.step("UPDATE meta SET version = version"))
+            .and_then(|()| self.step("COMMIT"));
+        rewritten.map_err(|error| {
+            // An error may have ended the transaction already.
+            let _ = self.connection.execute_batch("ROLLBACK");
+            failure(error)
+        })
     }
 
     /// Finds or makes accounts, all in one transaction.

@@ -107,6 +107,39 @@ async fn r68_an_audit_notices_a_row_that_was_added(world: World) {
     assert_noticed(&world, "the rows from 6 to 6 belong to no batch").await;
 }
 
+/// A member who bets again and again; the database's row 5 is one of the bets.
+async fn busy(world: &World) {
+    let (house, member) = (world.house().await, world.member("a", 100).await);
+    for number in 0..40 {
+        world.ledger.submit(transfer(key(number + 1), member, house, thb(1))).await.unwrap();
+    }
+}
+
+async fn assert_one_finding(world: &World, what: &str) {
+    let audit = world.ledger.verify().await.unwrap();
+    assert_eq!(audit.finding_count, 1, "{:#?}", audit.findings);
+    assert!(audit.findings[0].contains(what), "{what}: {:#?}", audit.findings);
+}
+
+async fn one_changed_amount_is_one_finding_that_names_its_row(world: World) {
+    busy(&world).await;
+    tamper(&world, "UPDATE L.transfers SET amount = amount + 1 WHERE sequence = 5").await;
+    assert_one_finding(&world, "row 5 says").await;
+}
+
+async fn one_changed_balance_of_a_row_is_one_finding_that_names_it(world: World) {
+    busy(&world).await;
+    tamper(&world, "UPDATE L.transfers SET debit_posted = debit_posted + 1 WHERE sequence = 5").await;
+    assert_one_finding(&world, "row 5 says").await;
+}
+
+async fn changes_of_two_rows_are_two_findings(world: World) {
+    busy(&world).await;
+    tamper(&world, "UPDATE L.transfers SET amount = amount + 1 WHERE sequence IN (5, 30)").await;
+    let audit = world.ledger.verify().await.unwrap();
+    assert_eq!(audit.finding_count, 2, "{:#?}", audit.findings);
+}
+
 async fn i3_an_audit_notices_a_balance_that_is_not_the_sum_of_its_legs(world: World) {
     lived_in(&world).await;
     past_the_ledger(&world, "UPDATE L.accounts SET posted = posted + 1 WHERE posted > 0").await.unwrap();
@@ -129,6 +162,9 @@ on_both_engines!(
     r68_an_audit_names_a_row_whose_reference_was_changed,
     r68_an_audit_notices_a_row_that_is_gone,
     r68_an_audit_notices_a_row_that_was_added,
+    one_changed_amount_is_one_finding_that_names_its_row,
+    one_changed_balance_of_a_row_is_one_finding_that_names_it,
+    changes_of_two_rows_are_two_findings,
     i3_an_audit_notices_a_balance_that_is_not_the_sum_of_its_legs,
     an_audit_notices_a_hold_that_was_closed_past_the_ledger,
 );

@@ -1,7 +1,28 @@
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::DbBackend;
 
-/// The migration that brings one table into the world; its way back drops the table.
+/// What every kind of migration has: its name, and its form for the migrator.
+macro_rules! kinds_of_migration {
+    ($($kind:ident),+) => {$(
+        impl $kind {
+            /// The migration as the boxed trait object that the migrator takes.
+            #[must_use]
+            pub fn boxed(self) -> Box<dyn MigrationTrait> {
+                Box::new(self)
+            }
+        }
+
+        impl MigrationName for $kind {
+            fn name(&self) -> &str {
+                self.name
+            }
+        }
+    )+};
+}
+
+kinds_of_migration!(CreateTable, AddColumn, AddIndex, DropColumn, Rewrite);
+
+/// The migration that creates one table; its rollback drops it.
 ///
 /// Statements are built, not written, because the two engines name their types differently. A migration that
 /// was released is never edited: later changes are separate migrations.
@@ -13,10 +34,50 @@ pub struct CreateTable {
 
 impl CreateTable {
     /// A migration called `name`: date, running number and room, e.g. `m20260101_000100_merchant`.
-    /// The order of names is the order of migrations across all rooms.
+    /// The order of names is the order of migrations across all rooms. Columns and keys of `table` follow.
+    pub(crate) fn of(name: &'static str, table: &'static str) -> Self {
+        Self::new(name, Table::create().table(table))
+    }
+
+    /// As [`Self::of`], from a whole statement.
     #[must_use]
     pub fn new(name: &'static str, table: &mut TableCreateStatement) -> Self {
         Self { name, table: table.take(), indexes: Vec::new() }
+    }
+
+    /// Adds a column.
+    pub(crate) fn col(mut self, column: impl IntoColumnDef) -> Self {
+        self.table.col(column);
+        self
+    }
+
+    /// Sets a primary key of several columns; a key of one column is said at the column.
+    pub(crate) fn with_primary_key(mut self, columns: &[&'static str]) -> Self {
+        let mut key = Index::create();
+        self.table.primary_key(columns.iter().fold(&mut key, |key, column| key.col(*column)));
+        self
+    }
+
+    /// Lets `column` refer to the `id` of the table `to`.
+    pub(crate) fn with_foreign_key(
+        mut self,
+        name: &'static str,
+        column: &'static str,
+        to: &'static str,
+    ) -> Self {
+        self.table.foreign_key(&mut foreign_key(name, column, to));
+        self
+    }
+
+    /// As [`Self::with_foreign_key`]; a row goes with the one that it refers to.
+    pub(crate) fn with_cascading_foreign_key(
+        mut self,
+        name: &'static str,
+        column: &'static str,
+        to: &'static str,
+    ) -> Self {
+        self.table.foreign_key(foreign_key(name, column, to).on_delete(ForeignKeyAction::Cascade));
+        self
     }
 
     /// Adds an index over `columns`. Every index has a name: refusals of the database mention it.
@@ -36,18 +97,6 @@ impl CreateTable {
         }
         self.indexes.push(index.take());
         self
-    }
-
-    /// Boxed, as the migrator wants it.
-    #[must_use]
-    pub fn boxed(self) -> Box<dyn MigrationTrait> {
-        Box::new(self)
-    }
-}
-
-impl MigrationName for CreateTable {
-    fn name(&self) -> &str {
-        self.name
     }
 }
 
@@ -76,7 +125,11 @@ fn index(name: &'static str, columns: &[&'static str]) -> IndexCreateStatement {
     index
 }
 
-/// The migration that adds one column to a table that is already there; its way back drops the column.
+fn foreign_key(name: &'static str, column: &'static str, to: &'static str) -> ForeignKeyCreateStatement {
+    ForeignKey::create().name(name).from_col(column).to(to, "id").take()
+}
+
+/// The migration that adds one column to an existing table; its rollback drops it.
 pub struct AddColumn {
     name: &'static str,
     table: &'static str,
@@ -89,18 +142,6 @@ impl AddColumn {
     #[must_use]
     pub fn new(name: &'static str, table: &'static str, column: ColumnDef) -> Self {
         Self { name, table, column }
-    }
-
-    /// Boxed, as the migrator wants it.
-    #[must_use]
-    pub fn boxed(self) -> Box<dyn MigrationTrait> {
-        Box::new(self)
-    }
-}
-
-impl MigrationName for AddColumn {
-    fn name(&self) -> &str {
-        self.name
     }
 }
 
@@ -117,7 +158,7 @@ impl MigrationTrait for AddColumn {
     }
 }
 
-/// The migration that adds one index to a table that is already there; its way back drops the index.
+/// The migration that adds one index to an existing table; its rollback drops it.
 pub struct AddIndex {
     name: &'static str,
     table: &'static str,
@@ -137,18 +178,6 @@ impl AddIndex {
         let index = index(index_name, columns).table(table).take();
         Self { name, table, index_name, index }
     }
-
-    /// Boxed, as the migrator wants it.
-    #[must_use]
-    pub fn boxed(self) -> Box<dyn MigrationTrait> {
-        Box::new(self)
-    }
-}
-
-impl MigrationName for AddIndex {
-    fn name(&self) -> &str {
-        self.name
-    }
 }
 
 #[async_trait::async_trait]
@@ -163,37 +192,28 @@ impl MigrationTrait for AddIndex {
 }
 
 /// The migration that removes a column that is no longer read; its rollback adds the column again, empty.
-pub struct DropColumn(AddColumn);
+pub struct DropColumn {
+    name: &'static str,
+    dropped: AddColumn,
+}
 
 impl DropColumn {
     /// A migration called `name`, named like those of [`CreateTable`]; `column` as it was, nullable or with a
     /// default.
     #[must_use]
     pub fn new(name: &'static str, table: &'static str, column: ColumnDef) -> Self {
-        Self(AddColumn::new(name, table, column))
-    }
-
-    /// Boxed, as the migrator wants it.
-    #[must_use]
-    pub fn boxed(self) -> Box<dyn MigrationTrait> {
-        Box::new(self)
-    }
-}
-
-impl MigrationName for DropColumn {
-    fn name(&self) -> &str {
-        self.0.name
+        Self { name, dropped: AddColumn::new(name, table, column) }
     }
 }
 
 #[async_trait::async_trait]
 impl MigrationTrait for DropColumn {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        self.0.down(manager).await
+        self.dropped.down(manager).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        self.0.up(manager).await
+        self.dropped.up(manager).await
     }
 }
 
@@ -229,21 +249,9 @@ impl Rewrite {
         self
     }
 
-    /// Boxed, as the migrator wants it.
-    #[must_use]
-    pub fn boxed(self) -> Box<dyn MigrationTrait> {
-        Box::new(self)
-    }
-
     fn steps_for(&self, manager: &SchemaManager) -> impl DoubleEndedIterator<Item = &RewriteStep> {
         let is_postgres = manager.get_database_backend() == DbBackend::Postgres;
         self.steps.iter().filter(move |step| is_postgres || !step.is_postgres_only)
-    }
-}
-
-impl MigrationName for Rewrite {
-    fn name(&self) -> &str {
-        self.name
     }
 }
 

@@ -11,19 +11,28 @@ use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, DatabaseTransaction,
     DbErr, SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
-use sea_orm_migration::MigratorTrait;
 
+mod entity;
 mod migration;
 mod migrator;
+pub(crate) mod prelude;
 mod revision;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use entity::entities;
 pub use migration::{AddColumn, AddIndex, CreateTable, DropColumn, Rewrite};
 pub use migrator::Migrator;
 pub use revision::Copies;
 pub(crate) use revision::migrations;
 pub(crate) use revision::{bump_revision_in_tx, revision_of};
+
+/// The number of the lock that nodes take in turn; any number that no other program uses in this database.
+const TURN_LOCK: i64 = 0x4552_4157_414E;
+/// What a connection to PostgreSQL may hold up: a node that was stopped in the middle of a transaction must not keep
+/// rows from the others.
+const HOLD_UP_MAX: [(&str, &str); 2] =
+    [("idle_in_transaction_session_timeout", "15s"), ("lock_timeout", "15s")];
 
 /// Whether a connection that comes back to the pool may be used again.
 ///
@@ -53,13 +62,49 @@ impl Db {
     /// # Errors
     /// When the database cannot be reached or a migration fails.
     pub async fn open(url: &str) -> Result<Self, DbErr> {
-        let db = if url.starts_with("sqlite:") {
-            Self::open_sqlite(url).await?
-        } else {
-            Self::open_postgres(url).await?
-        };
-        Migrator::up(&db.write, None).await?;
+        let db = Self::connect(url).await?;
+        let _turn = db.turn().await?;
+        migrator::bring_up_to_date(&db.write).await?;
         Ok(db)
+    }
+
+    /// Waits until no other node prepares the database, and keeps the others waiting until it is dropped. An embedded
+    /// database has one node.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn turn(&self) -> Result<Option<DatabaseTransaction>, DbErr> {
+        if !self.is_shared() {
+            return Ok(None);
+        }
+        let turn = self.write.begin().await?;
+        // The transaction is open and idle for as long as the work takes, and others wait for as long.
+        turn.execute_unprepared("SET LOCAL idle_in_transaction_session_timeout = 0").await?;
+        turn.execute_unprepared("SET LOCAL lock_timeout = 0").await?;
+        turn.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({TURN_LOCK})")).await?;
+        Ok(Some(turn))
+    }
+
+    /// Connects and leaves the schema as it is, for tools that only read.
+    ///
+    /// # Errors
+    /// When the database cannot be reached.
+    pub async fn connect(url: &str) -> Result<Self, DbErr> {
+        Self::check_url(url)?;
+        if url.starts_with("sqlite:") { Self::open_sqlite(url).await } else { Self::open_postgres(url).await }
+    }
+
+    /// Refuses an address of another kind of database without repeating it: it may hold a password.
+    ///
+    /// # Errors
+    /// [`DbErr::Custom`] with what to do.
+    pub fn check_url(url: &str) -> Result<(), DbErr> {
+        let kinds = ["sqlite:", "postgres://", "postgresql://"];
+        if kinds.iter().any(|kind| url.starts_with(kind)) {
+            return Ok(());
+        }
+        let kind = url.split_once("://").map_or("something else", |(kind, _)| kind);
+        Err(DbErr::Custom(format!("DATABASE_URL begins with {kind}: only postgres:// is supported")))
     }
 
     async fn open_sqlite(url: &str) -> Result<Self, DbErr> {
@@ -89,7 +134,8 @@ impl Db {
             .max_connections(16)
             .min_connections(1)
             .acquire_timeout(Duration::from_secs(10))
-            .sqlx_logging(false);
+            .sqlx_logging(false)
+            .map_sqlx_postgres_opts(|postgres| postgres.options(HOLD_UP_MAX));
         let pool = Database::connect(options).await?;
         Ok(Self { write: pool.clone(), read: pool })
     }

@@ -7,30 +7,17 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
 use sea_orm::{ActiveValue::Set, DatabaseTransaction};
 use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::Table;
 use sea_orm_migration::schema::{big_integer, string_len};
 
-use super::{CreateTable, Db};
+use super::{CreateTable, Db, entities};
 
-mod entity {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "revision")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub topic: String,
-        pub number: i64,
+entities! {
+    mod entity in "revision" by (topic: String) {
+        number: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// Says that rows of the topic changed; every copy of them is read again once `tx` is committed.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn bump_revision_in_tx(tx: &DatabaseTransaction, topic: &str) -> Result<(), DbErr> {
     let row = entity::ActiveModel { topic: Set(topic.to_owned()), number: Set(1) };
     let next = Expr::col((entity::Entity, entity::Column::Number)).add(1);
@@ -42,9 +29,6 @@ pub(crate) async fn bump_revision_in_tx(tx: &DatabaseTransaction, topic: &str) -
 }
 
 /// How often rows of the topic changed.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn revision_of(db: &Db, topic: &str) -> Result<i64, DbErr> {
     let row = entity::Entity::find_by_id(topic.to_owned()).one(db.read()).await?;
     Ok(row.map_or(0, |row| row.number))
@@ -127,7 +111,7 @@ impl<T> Copies<T> {
         self.by_topic.lock().unwrap_or_else(PoisonError::into_inner).get(topic).cloned()
     }
 
-    /// Makes the next question look at the revision, however fresh the copy is.
+    /// Makes the next read compare the revision, however fresh the copy is.
     pub fn expire(&self, topic: &str) {
         if let Some(kept) = self.by_topic.lock().unwrap_or_else(PoisonError::into_inner).get_mut(topic) {
             kept.checked_at_ms = i64::MIN / 2;
@@ -136,12 +120,8 @@ impl<T> Copies<T> {
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let revision = CreateTable::new(
-        "m20260101_000010_db_revision",
-        Table::create()
-            .table("revision")
-            .col(string_len("topic", 96).primary_key())
-            .col(big_integer("number")),
-    );
+    let revision = CreateTable::of("m20260101_000010_db_revision", "revision")
+        .col(string_len("topic", 96).primary_key())
+        .col(big_integer("number"));
     vec![revision.boxed()]
 }

@@ -1,29 +1,15 @@
 use erawan_kernel::{EntropyError, ErrorCode};
 use sea_orm::DbErr;
 
-use crate::web::ApiError;
+use crate::web::room_error;
 
-/// Why a message was not taken.
-#[derive(Debug, thiserror::Error)]
-pub enum DeliveryError {
-    /// No provider is configured for this channel.
-    #[error("there is nobody to hand such messages to")]
-    Closed,
-    /// The database failed.
-    #[error("the database failed: {0}")]
-    Database(#[from] DbErr),
-    /// The entropy source failed.
-    #[error(transparent)]
-    Entropy(#[from] EntropyError),
-}
-
-impl From<DeliveryError> for ApiError {
-    fn from(error: DeliveryError) -> Self {
-        match error {
-            DeliveryError::Closed => ErrorCode::PermissionDenied.into(),
-            other => Self::internal(&other),
-        }
+room_error! {
+    /// Why a message was not taken.
+    pub enum DeliveryError {
+        /// No provider is configured for this channel.
+        Closed => ErrorCode::PermissionDenied,
     }
+    internal { Entropy(EntropyError), Database(DbErr) }
 }
 
 /// Why a provider did not take a message.

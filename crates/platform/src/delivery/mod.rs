@@ -22,6 +22,7 @@ use erawan_kernel::ids::{MerchantId, MessageId};
 
 use crate::Mode;
 use crate::core::Core;
+use crate::words::words;
 
 pub use error::{DeliveryError, SendError};
 pub(crate) use job::deliver;
@@ -51,18 +52,12 @@ pub enum Channel {
     Mail,
 }
 
+words!(Channel as str: word, of_word {
+    Sms = "sms",
+    Mail = "mail",
+});
+
 impl Channel {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Sms => "sms",
-            Self::Mail => "mail",
-        }
-    }
-
-    fn of_word(word: &str) -> Option<Self> {
-        [Self::Sms, Self::Mail].into_iter().find(|channel| channel.word() == word)
-    }
-
     fn has_sender(self, senders: &Senders) -> bool {
         match self {
             Self::Sms => senders.sms.is_some(),

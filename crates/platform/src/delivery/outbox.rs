@@ -1,17 +1,14 @@
-use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use erawan_kernel::ErrorCode;
 use erawan_kernel::ids::MessageId;
 use maud::{DOCTYPE, Markup, html};
-use serde::{Deserialize, Serialize};
 
 use super::store::{self, Stored};
 use crate::Mode;
 use crate::core::Core;
-use crate::web::{ApiError, ApiQuery};
+use crate::web::prelude::*;
 
 const STYLE: &str = include_str!("outbox.css");
 /// Messages on the page.
@@ -28,11 +25,6 @@ struct OutboxQuery {
     format: String,
     /// Only messages to this number or address.
     to: Option<String>,
-}
-
-#[derive(Serialize)]
-struct OutboxAnswer {
-    list: Vec<KeptMessage>,
 }
 
 /// A message that stays in the outbox because no provider is configured.
@@ -58,8 +50,8 @@ async fn outbox(
         messages.retain(|message| message.recipient == *to);
     }
     if query.format == "json" {
-        let list = messages.into_iter().map(KeptMessage::of).collect();
-        return Ok(([(CACHE_CONTROL, "no-store")], Json(OutboxAnswer { list })).into_response());
+        let list: List<_> = messages.into_iter().map(KeptMessage::of).collect();
+        return Ok(([(CACHE_CONTROL, "no-store")], Json(list)).into_response());
     }
     let headers = [
         (CACHE_CONTROL, "no-store"),

@@ -1,36 +1,22 @@
 use erawan_kernel::ids::MessageId;
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::{QueryOrder, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::Table;
-use sea_orm_migration::schema::{big_integer, integer, pk_uuid, string_len, text, uuid};
 
 use super::{Channel, Message};
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
+use crate::words::words;
 
-mod message {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "outbox_message")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub merchant_id: Uuid,
-        pub channel: String,
-        pub recipient: String,
-        pub subject: String,
-        pub text: String,
-        pub state: String,
-        pub attempts: i32,
-        pub created_at_ms: i64,
-        pub due_at_ms: i64,
-        pub expires_at_ms: i64,
+entities! {
+    mod message in "outbox_message" by (id: Uuid) {
+        merchant_id: Uuid,
+        channel: String,
+        recipient: String,
+        subject: String,
+        text: String,
+        state: String,
+        attempts: i32,
+        created_at_ms: i64,
+        due_at_ms: i64,
+        expires_at_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// The outcome of a message.
@@ -48,17 +34,13 @@ pub(super) enum State {
     Decoy,
 }
 
-impl State {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Sent => "sent",
-            Self::Failed => "failed",
-            Self::Kept => "kept",
-            Self::Decoy => "decoy",
-        }
-    }
-}
+words!(State as str: word {
+    Waiting = "waiting",
+    Sent = "sent",
+    Failed = "failed",
+    Kept = "kept",
+    Decoy = "decoy",
+});
 
 /// A message as it is stored.
 #[derive(Debug, Clone)]
@@ -118,15 +100,14 @@ pub(super) async fn due(db: &Db, now_ms: i64, limit: u64) -> Result<Vec<Stored>,
 
 /// Takes the message for handing over until `until_ms`; answers false when another node was quicker.
 pub(super) async fn claim(db: &Db, message: &Stored, until_ms: i64) -> Result<bool, DbErr> {
-    let taken = message::Entity::update_many()
+    message::Entity::update_many()
         .col_expr(message::Column::DueAtMs, Expr::value(until_ms))
         .col_expr(message::Column::Attempts, Expr::value(message.attempts + 1))
         .filter(message::Column::Id.eq(message.id.uuid()))
         .filter(message::Column::State.eq(State::Waiting.word()))
         .filter(message::Column::DueAtMs.eq(message.due_at_ms))
-        .exec(db.write())
-        .await?;
-    Ok(taken.rows_affected > 0)
+        .changes_any(db.write())
+        .await
 }
 
 pub(super) async fn try_again(db: &Db, id: MessageId, due_at_ms: i64) -> Result<(), DbErr> {
@@ -134,9 +115,8 @@ pub(super) async fn try_again(db: &Db, id: MessageId, due_at_ms: i64) -> Result<
         .col_expr(message::Column::DueAtMs, Expr::value(due_at_ms))
         .filter(message::Column::Id.eq(id.uuid()))
         .filter(message::Column::State.eq(State::Waiting.word()))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 /// Brings the message to its end and wipes its text.
@@ -145,9 +125,8 @@ pub(super) async fn finish(db: &Db, id: MessageId, state: State) -> Result<(), D
         .col_expr(message::Column::State, Expr::value(state.word()))
         .col_expr(message::Column::Text, Expr::value(""))
         .filter(message::Column::Id.eq(id.uuid()))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 /// Messages kept for the demo, newest first.
@@ -177,23 +156,19 @@ fn of_row(row: message::Model) -> Option<Stored> {
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let messages = CreateTable::new(
-        "m20261121_010000_delivery_outbox",
-        Table::create()
-            .table("outbox_message")
-            .col(pk_uuid("id"))
-            .col(uuid("merchant_id"))
-            .col(string_len("channel", 8))
-            .col(string_len("recipient", 254))
-            .col(string_len("subject", 200))
-            .col(text("text"))
-            .col(string_len("state", 8))
-            .col(integer("attempts"))
-            .col(big_integer("created_at_ms"))
-            .col(big_integer("due_at_ms"))
-            .col(big_integer("expires_at_ms")),
-    )
-    .with_index("outbox_message_due_idx", &["state", "due_at_ms"])
-    .with_index("outbox_message_created_idx", &["created_at_ms"]);
+    let messages = CreateTable::of("m20261121_010000_delivery_outbox", "outbox_message")
+        .col(pk_uuid("id"))
+        .col(uuid("merchant_id"))
+        .col(string_len("channel", 8))
+        .col(string_len("recipient", 254))
+        .col(string_len("subject", 200))
+        .col(text("text"))
+        .col(string_len("state", 8))
+        .col(integer("attempts"))
+        .col(big_integer("created_at_ms"))
+        .col(big_integer("due_at_ms"))
+        .col(big_integer("expires_at_ms"))
+        .with_index("outbox_message_due_idx", &["state", "due_at_ms"])
+        .with_index("outbox_message_created_idx", &["created_at_ms"]);
     vec![messages.boxed()]
 }

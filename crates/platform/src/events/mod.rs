@@ -14,6 +14,7 @@ use tokio::sync::broadcast;
 
 use crate::core::Core;
 use crate::nodes::{Channel, Nodes, Told};
+use crate::words::words;
 
 /// An event for a member's open screens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,20 +79,14 @@ pub enum SessionEnd {
     Excluded,
 }
 
-impl SessionEnd {
-    /// The word on the wire.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Replaced => "replaced",
-            Self::Logout => "logout",
-            Self::SignedOut => "signed_out",
-            Self::Expired => "expired",
-            Self::Disabled => "disabled",
-            Self::Excluded => "excluded",
-        }
-    }
-}
+words!(pub SessionEnd as str: word {
+    Replaced = "replaced",
+    Logout = "logout",
+    SignedOut = "signed_out",
+    Expired = "expired",
+    Disabled = "disabled",
+    Excluded = "excluded",
+});
 
 /// Where rooms publish and open screens subscribe. Clones share the subscribers.
 #[derive(Debug, Clone)]
@@ -178,10 +173,9 @@ impl EventHub {
     pub fn subscribe(&self, member_id: MemberId) -> Option<Subscription> {
         let mut listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
         let sender = listeners.entry(member_id).or_insert_with(|| broadcast::channel(Self::BACKLOG_MAX).0);
-        (sender.receiver_count() < Self::SCREENS_MAX).then(|| Subscription {
-            member_id,
-            hub: self.clone(),
-            receiver: Some(sender.subscribe()),
+        (sender.receiver_count() < Self::SCREENS_MAX).then(|| {
+            metrics::gauge!("erawan_streams").increment(1);
+            Subscription { member_id, hub: self.clone(), receiver: Some(sender.subscribe()) }
         })
     }
 }
@@ -217,6 +211,7 @@ impl Subscription {
 
 impl Drop for Subscription {
     fn drop(&mut self) {
+        metrics::gauge!("erawan_streams").decrement(1);
         let mut listeners = self.hub.listeners.lock().unwrap_or_else(PoisonError::into_inner);
         self.receiver = None;
         if listeners.get(&self.member_id).is_some_and(|sender| sender.receiver_count() == 0) {

@@ -22,7 +22,8 @@ use serde::{Deserialize, Serialize};
 use crate::core::Core;
 use crate::events::MemberEvent;
 use crate::html;
-use crate::web::ApiError;
+use crate::web::room_error;
+use crate::words::words;
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = store::migrations();
@@ -30,31 +31,14 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations
 }
 
-/// Why the inbox refused.
-#[derive(Debug, thiserror::Error)]
-pub enum InboxError {
-    /// There is no such message for this member.
-    #[error("there is no such message for this member")]
-    Unknown,
-    /// The content is longer or more deeply nested than anything written for people.
-    #[error(transparent)]
-    Content(#[from] html::TooComplex),
-    /// The database failed.
-    #[error("the database failed: {0}")]
-    Database(#[from] DbErr),
-    /// The entropy source failed.
-    #[error(transparent)]
-    Entropy(#[from] EntropyError),
-}
-
-impl From<InboxError> for ApiError {
-    fn from(error: InboxError) -> Self {
-        match error {
-            InboxError::Unknown => ErrorCode::NotFound.into(),
-            InboxError::Content(_) => ErrorCode::HtmlTooComplex.into(),
-            other => Self::internal(&other),
-        }
+room_error! {
+    /// Why the inbox refused.
+    pub enum InboxError {
+        /// There is no such message for this member.
+        Unknown => ErrorCode::NotFound,
     }
+    passes_on { Content(html::TooComplex) }
+    internal { Entropy(EntropyError), Database(DbErr) }
 }
 
 /// What a message is about.
@@ -71,22 +55,12 @@ pub enum InboxCategory {
     Notice,
 }
 
-impl InboxCategory {
-    const ALL: [Self; 4] = [Self::Account, Self::Deposit, Self::Security, Self::Notice];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Account => "account",
-            Self::Deposit => "deposit",
-            Self::Security => "security",
-            Self::Notice => "notice",
-        }
-    }
-
-    fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|category| category.word() == word)
-    }
-}
+words!(InboxCategory as str: word, of_word {
+    Account = "account",
+    Deposit = "deposit",
+    Security = "security",
+    Notice = "notice",
+});
 
 /// A message to be posted.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

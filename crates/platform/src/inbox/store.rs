@@ -1,51 +1,23 @@
 use erawan_kernel::ids::{InboxId, MemberId, MerchantId};
 use erawan_kernel::{LocalText, Page, PageRequest};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{OnConflict, Query};
-use sea_orm::{Condition, ConnectionTrait, QueryOrder, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
-use sea_orm_migration::schema::{big_integer, json_binary, pk_uuid, string_len, uuid, uuid_null};
+use sea_orm::sea_query::Query;
 use serde::{Deserialize, Serialize};
 
 use super::{InboxCategory, InboxMessage, NewMessage, Reader};
-use crate::db::{AddIndex, CreateTable, Db};
+use crate::db::prelude::*;
 
-mod message {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
-    #[sea_orm(table_name = "inbox_message")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub merchant_id: Uuid,
-        pub member_id: Option<Uuid>,
-        pub key: String,
-        pub body: Json,
-        pub sent_at_ms: i64,
+entities! {
+    mod message in "inbox_message" by (id: Uuid) {
+        merchant_id: Uuid,
+        member_id: Option<Uuid>,
+        key: String,
+        body: Json,
+        sent_at_ms: i64,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod reading {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "inbox_reading")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub member_id: Uuid,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub message_id: Uuid,
-        pub read_at_ms: i64,
+    mod reading in "inbox_reading" by (member_id: Uuid, message_id: Uuid) {
+        read_at_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// What a message says, as the column `body` holds it.
@@ -186,52 +158,24 @@ pub(super) async fn forget(
 }
 
 pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let message = CreateTable::new(
-        "m20261122_000100_inbox_message",
-        Table::create()
-            .table("inbox_message")
-            .col(pk_uuid("id"))
-            .col(uuid("merchant_id"))
-            .col(uuid_null("member_id"))
-            .col(string_len("key", 80))
-            .col(json_binary("body"))
-            .col(big_integer("sent_at_ms"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("inbox_message_merchant_fkey")
-                    .from("inbox_message", "merchant_id")
-                    .to("merchant", "id"),
-            )
-            .foreign_key(
-                ForeignKey::create()
-                    .name("inbox_message_member_fkey")
-                    .from("inbox_message", "member_id")
-                    .to("member", "id"),
-            ),
-    )
-    .with_unique_index("inbox_message_key_key", &["merchant_id", "key"])
-    .with_index("inbox_message_member_idx", &["member_id", "sent_at_ms"]);
-    let reading = CreateTable::new(
-        "m20261122_000110_inbox_reading",
-        Table::create()
-            .table("inbox_reading")
-            .col(uuid("member_id"))
-            .col(uuid("message_id"))
-            .col(big_integer("read_at_ms"))
-            .primary_key(Index::create().name("inbox_reading_pkey").col("member_id").col("message_id"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("inbox_reading_member_fkey")
-                    .from("inbox_reading", "member_id")
-                    .to("member", "id"),
-            )
-            .foreign_key(
-                ForeignKey::create()
-                    .name("inbox_reading_message_fkey")
-                    .from("inbox_reading", "message_id")
-                    .to("inbox_message", "id"),
-            ),
-    );
+    let message = CreateTable::of("m20261122_000100_inbox_message", "inbox_message")
+        .col(pk_uuid("id"))
+        .col(uuid("merchant_id"))
+        .col(uuid_null("member_id"))
+        .col(string_len("key", 80))
+        .col(json_binary("body"))
+        .col(big_integer("sent_at_ms"))
+        .with_foreign_key("inbox_message_merchant_fkey", "merchant_id", "merchant")
+        .with_foreign_key("inbox_message_member_fkey", "member_id", "member")
+        .with_unique_index("inbox_message_key_key", &["merchant_id", "key"])
+        .with_index("inbox_message_member_idx", &["member_id", "sent_at_ms"]);
+    let reading = CreateTable::of("m20261122_000110_inbox_reading", "inbox_reading")
+        .col(uuid("member_id"))
+        .col(uuid("message_id"))
+        .col(big_integer("read_at_ms"))
+        .with_primary_key(&["member_id", "message_id"])
+        .with_foreign_key("inbox_reading_member_fkey", "member_id", "member")
+        .with_foreign_key("inbox_reading_message_fkey", "message_id", "inbox_message");
     let by_age = AddIndex::new(
         "m20261122_080000_inbox_message_age",
         "inbox_message",

@@ -37,6 +37,14 @@ impl Jobs {
         self.running.lock().unwrap_or_else(PoisonError::into_inner).spawn(job);
     }
 
+    /// How many jobs run.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        while running.try_join_next().is_some() {}
+        running.len()
+    }
+
     /// Ends every job and waits until the last one is gone.
     pub async fn stop(&self) {
         let mut running = {

@@ -27,7 +27,7 @@ use crate::core::Core;
 use crate::db::Db;
 
 /// How often a node looks at the others' lists.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+const LOOK_EVERY: Duration = Duration::from_millis(750);
 /// The least time between two bundles of a node; events in between go into one.
 const BUNDLE_EVERY: Duration = Duration::from_millis(50);
 /// How long a node waits after the database failed.

@@ -1,46 +1,16 @@
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{QueryOrder, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{Index, Table};
-use sea_orm_migration::schema::{big_integer, pk_uuid, text, uuid};
+use crate::db::prelude::*;
 
-use crate::db::{CreateTable, Db};
-
-mod head {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "node")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
+entities! {
+    mod head in "node" by (id: Uuid) {
         /// The number of its newest bundle.
-        pub last_number: i64,
-        pub written_at_ms: i64,
+        last_number: i64,
+        written_at_ms: i64,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod bundle {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "node_bundle")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub node_id: Uuid,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub number: i64,
+    mod bundle in "node_bundle" by (node_id: Uuid, number: i64) {
         #[sea_orm(column_name = "news")]
-        pub events: String,
+        events: String,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// Bundles that a list keeps: at twenty a second, older ones were received or are missed.

@@ -13,6 +13,7 @@ pub mod merchant;
 pub mod messaging;
 pub mod operator;
 pub mod payments;
+pub(crate) mod prelude;
 pub mod provider;
 pub mod records;
 pub mod responsible;
@@ -39,7 +40,7 @@ use login::Logins;
 use merchant::Merchants;
 use messaging::Messaging;
 use operator::Operators;
-use payments::{Gateways, Payments};
+use payments::{Gateways, PaymentSetup, Payments};
 use provider::Provider;
 use records::Records;
 use responsible::ResponsiblePlay;
@@ -54,9 +55,9 @@ use vip::Vip;
 use wallet::{Projector, Wallets};
 
 use crate::core::Core;
-use crate::{delivery, inbox, nodes, sealing};
+use crate::{data_key, delivery, inbox, nodes, platform_event, readiness, sealing};
 
-/// Work that a room does beside requests, as long as the node runs.
+/// A background task of a room; it runs as long as the node.
 pub type Job = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// The calls that a room answers, by who makes them.
@@ -195,6 +196,9 @@ macro_rules! rooms {
             migrations.extend(delivery::migrations());
             migrations.extend(inbox::migrations());
             migrations.extend(sealing::migrations());
+            migrations.extend(platform_event::migrations());
+            migrations.extend(readiness::migrations());
+            migrations.extend(data_key::migrations());
             $(migrations.extend(<$Room>::migrations());)*
             migrations
         }
@@ -242,7 +246,12 @@ rooms! {
     vip: Vip = Vip::new(core, &merchants, &sessions, &accounts, &wallets);
     /// Deposits.
     payments: Payments = Payments::new(
-        core, &sessions, &accounts, &wallets, &responsible, &Gateways::of(&core.config, &core.clock),
+        core,
+        &sessions,
+        &accounts,
+        &wallets,
+        &responsible,
+        &PaymentSetup::new(core, &Gateways::of(&core.config, &core.clock)),
     );
     /// Announcements, banners, help.
     contents: Contents = Contents::new(core, &sessions);

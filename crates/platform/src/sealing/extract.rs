@@ -1,15 +1,13 @@
 use axum::extract::{FromRef, FromRequest, Request};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use erawan_kernel::ErrorCode;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::header::SealHeader;
 use super::{associated_data, store};
 use crate::core::Core;
-use crate::web::{ApiError, ApiJson};
+use crate::web::prelude::*;
 
 /// How far the moment of sealing may be from the server's clock.
 const WINDOW_MS: i64 = 2 * 60 * 1_000;

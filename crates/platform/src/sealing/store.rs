@@ -1,25 +1,9 @@
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::Table;
-use sea_orm_migration::schema::{big_integer, binary_len};
+use crate::db::prelude::*;
 
-use crate::db::{CreateTable, Db};
-
-mod opened_seal {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "opened_seal")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub seal_hash: Vec<u8>,
-        pub at_ms: i64,
+entities! {
+    mod opened_seal in "opened_seal" by (seal_hash: Vec<u8>) {
+        at_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// Records that the seal was opened, on every node, and deletes those before `before_ms`; returns whether it
@@ -39,12 +23,8 @@ pub(super) async fn note_opened(
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let table = CreateTable::new(
-        "m20261121_000020_sealing_opened_seal",
-        Table::create()
-            .table("opened_seal")
-            .col(binary_len("seal_hash", 32).primary_key())
-            .col(big_integer("at_ms")),
-    );
+    let table = CreateTable::of("m20261121_000020_sealing_opened_seal", "opened_seal")
+        .col(binary_len("seal_hash", 32).primary_key())
+        .col(big_integer("at_ms"));
     vec![table.with_index("opened_seal_at_idx", &["at_ms"]).boxed()]
 }

@@ -7,6 +7,8 @@ use erawan_ledger::LedgerError;
 use sea_orm::DbErr;
 use serde_json::Value;
 
+use crate::html::TooComplex;
+
 /// Why fields were refused: field name on the wire → codes, each with a text in the catalogue.
 pub type FieldErrors = BTreeMap<&'static str, Vec<ErrorCode>>;
 
@@ -119,6 +121,12 @@ impl From<DbErr> for ApiError {
 impl From<EntropyError> for ApiError {
     fn from(error: EntropyError) -> Self {
         Self::internal(&error)
+    }
+}
+
+impl From<TooComplex> for ApiError {
+    fn from(_: TooComplex) -> Self {
+        ErrorCode::HtmlTooComplex.into()
     }
 }
 

@@ -1,12 +1,12 @@
 use axum::Json;
 use axum::body::HttpBody;
-use axum::extract::Request;
+use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use erawan_kernel::ErrorCode;
 
-use super::{ApiError, RequestLanguage};
+use super::{ApiError, RequestId, RequestLanguage};
 
 /// Writes every refusal in the caller's language and in the shape of its path family.
 ///
@@ -17,13 +17,22 @@ pub(crate) async fn wire_errors(request: Request, next: Next) -> Response {
     let language = RequestLanguage::of(request.headers(), request.uri());
     let path = request.uri().path();
     let enveloped = path.starts_with("/wps/") || path.starts_with("/console/");
+    let request_id = request.extensions().get::<RequestId>().cloned();
+    let route = request.extensions().get::<MatchedPath>().cloned();
     let mut response = next.run(request).await;
+    // Layers around the router measure by route.
+    if let Some(route) = route {
+        response.extensions_mut().insert(route);
+    }
     // Caches on the way must not store the data of one member; the public lists set their own header.
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     let Some(error) = refusal_of(&response) else { return response };
     let mut body = error.body(language);
     if enveloped {
         body.insert("success".into(), false.into());
+    }
+    if let Some(RequestId(id)) = request_id {
+        body.insert("requestId".into(), id.into());
     }
     let (mut parts, _) = response.into_parts();
     parts.headers.remove(header::CONTENT_LENGTH);
@@ -35,6 +44,7 @@ pub(crate) async fn wire_errors(request: Request, next: Next) -> Response {
     }
     *written.status_mut() = parts.status;
     *written.headers_mut() = parts.headers;
+    *written.extensions_mut() = parts.extensions;
     written
 }
 

@@ -3,10 +3,11 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use erawan_kernel::ErrorCode;
+use uuid::Uuid;
 
 use super::ApiError;
 
-/// How often one address may make a kind of call.
+/// How often one address or one account may make a kind of call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateLimit {
     /// What is counted; limits with different names are counted apart.
@@ -17,36 +18,65 @@ pub struct RateLimit {
     pub period_ms: i64,
 }
 
-/// Counts calls per address on this node (generic cell rate algorithm: one number per address).
+/// Who is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Caller {
+    /// An IPv4 address, or an IPv6 network of 64 bits.
+    Subscriber(IpAddr),
+    /// An IPv6 network of 48 bits: what one customer of a network company can hold, with 65,536 subscribers.
+    Site(IpAddr),
+    /// A member, an operator or a conversation.
+    Id(Uuid),
+}
+
+/// Counts calls per address and per account on this node (generic cell rate algorithm: one number each).
 ///
-/// It slows an address down; what must hold across nodes, such as the lock of an account, is counted in
+/// It slows a caller down; what must hold across nodes, such as the lock of an account, is counted in
 /// the database by its room.
 #[derive(Debug, Clone, Default)]
 pub struct RateLimits {
-    /// When the allowance of an address is whole again, epoch milliseconds.
-    whole_at_ms: Arc<Mutex<HashMap<(&'static str, IpAddr), i64>>>,
+    /// When the allowance of a caller is whole again, epoch milliseconds.
+    whole_at_ms: Arc<Mutex<HashMap<(&'static str, Caller), i64>>>,
 }
 
 impl RateLimits {
-    /// Addresses remembered before the ones that are whole again are forgotten.
-    const ADDRESSES_MAX: usize = 100_000;
+    /// Callers remembered before the ones that are whole again are forgotten.
+    const CALLERS_MAX: usize = 100_000;
+    /// How many subscribers a site may have that all use their whole allowance.
+    const SUBSCRIBERS_OF_SITE: u32 = 16;
 
-    /// Takes one call out of the address's allowance.
+    /// Counts one call against the address's limit. The IPv6 networks of one site have a common limit as well.
     ///
     /// # Errors
-    /// `system.busy` (429) with the time to wait when the allowance is used up.
+    /// `system.busy` (429) with the time to wait when the limit is reached.
     pub fn take(&self, limit: RateLimit, address: IpAddr, now_ms: i64) -> Result<(), ApiError> {
+        if let IpAddr::V6(address) = address.to_canonical() {
+            let count = limit.count.saturating_mul(Self::SUBSCRIBERS_OF_SITE);
+            self.count(RateLimit { count, ..limit }, Caller::Site(network(address, 3)), now_ms)?;
+        }
+        self.count(limit, Caller::Subscriber(subscriber(address)), now_ms)
+    }
+
+    /// Counts one call against the limit of an account or a conversation.
+    ///
+    /// # Errors
+    /// `system.busy` (429) with the time to wait when the limit is reached.
+    pub fn take_of(&self, limit: RateLimit, id: Uuid, now_ms: i64) -> Result<(), ApiError> {
+        self.count(limit, Caller::Id(id), now_ms)
+    }
+
+    fn count(&self, limit: RateLimit, caller: Caller, now_ms: i64) -> Result<(), ApiError> {
         let cost_ms = limit.period_ms / i64::from(limit.count.max(1));
         let mut whole_at_ms = self.whole_at_ms.lock().unwrap_or_else(PoisonError::into_inner);
-        if whole_at_ms.len() >= Self::ADDRESSES_MAX {
+        if whole_at_ms.len() >= Self::CALLERS_MAX {
             whole_at_ms.retain(|_, whole_at_ms| *whole_at_ms > now_ms);
-            if whole_at_ms.len() >= Self::ADDRESSES_MAX {
+            if whole_at_ms.len() >= Self::CALLERS_MAX {
                 // A caller with so many addresses is not slowed down by per-address limits; now the memory
                 // matters.
                 whole_at_ms.clear();
             }
         }
-        let whole = whole_at_ms.entry((limit.name, subscriber(address))).or_insert(now_ms);
+        let whole = whole_at_ms.entry((limit.name, caller)).or_insert(now_ms);
         if *whole > now_ms + limit.period_ms {
             // The clock was set back; an address must not wait for a time that is far in the future.
             *whole = now_ms;
@@ -63,14 +93,19 @@ impl RateLimits {
 }
 
 /// What one subscriber holds: an IPv4 address, or the first 64 bits of an IPv6 address.
-pub(crate) fn subscriber(address: IpAddr) -> IpAddr {
+#[must_use]
+pub fn subscriber(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
-        }
+        IpAddr::V6(address) => network(address, 4),
         address @ IpAddr::V4(_) => address,
     }
+}
+
+/// The first groups of 16 bits of an address.
+fn network(address: Ipv6Addr, groups: usize) -> IpAddr {
+    let mut segments = address.segments();
+    segments[groups..].fill(0);
+    Ipv6Addr::from(segments).into()
 }
 
 #[cfg(test)]
@@ -111,5 +146,28 @@ mod tests {
         assert!(limits.take(once, "::ffff:10.0.0.1".parse().unwrap(), 0).is_err());
         assert!(limits.take(once, "2001:db8::1".parse().unwrap(), 0).is_ok());
         assert!(limits.take(once, "2001:db8::2".parse().unwrap(), 0).is_err());
+    }
+
+    #[test]
+    fn a_site_with_many_ipv6_networks_has_a_limit_of_its_own() {
+        let limits = RateLimits::default();
+        let once = RateLimit { count: 1, ..FIVE_A_MINUTE };
+        let served = |site: u16| {
+            let call = |network: u16| {
+                limits.take(once, Ipv6Addr::new(0x2001, 0xdb8, site, network, 0, 0, 0, 1).into(), 0)
+            };
+            (0..100).filter(|network| call(*network).is_ok()).count()
+        };
+        assert_eq!(served(1), 16);
+        assert_eq!(served(2), 16);
+    }
+
+    #[test]
+    fn accounts_are_counted_apart_from_each_other() {
+        let limits = RateLimits::default();
+        let once = RateLimit { count: 1, ..FIVE_A_MINUTE };
+        assert!(limits.take_of(once, Uuid::nil(), 0).is_ok());
+        assert!(limits.take_of(once, Uuid::nil(), 0).is_err());
+        assert!(limits.take_of(once, Uuid::max(), 0).is_ok());
     }
 }

@@ -1,17 +1,23 @@
 //! What every room's HTTP has in common: the envelope, refusals, headers, limits.
 
 mod answer;
+mod body_time;
 mod cached;
 mod date_range;
 mod error;
 mod extract;
 mod layer;
 mod limits;
+mod list;
+pub(crate) mod prelude;
 mod ready_cache;
 mod refusals;
+mod request_id;
+mod room_error;
 pub mod signature;
 
 pub use answer::Answer;
+pub use body_time::limit_body_time;
 pub use cached::{CachedAnswer, CachedBody};
 pub use date_range::{DateLimits, DateRange};
 pub use error::{ApiError, FieldErrors};
@@ -21,10 +27,12 @@ pub use extract::{
     RequestLanguage,
 };
 pub(crate) use layer::wire_errors;
-pub(crate) use limits::subscriber;
-pub use limits::{RateLimit, RateLimits};
+pub use limits::{RateLimit, RateLimits, subscriber};
+pub(crate) use list::{List, ListPage};
 pub use ready_cache::ReadyCache;
 pub use refusals::{Failure, FailureFacts, Refusals};
+pub use request_id::RequestId;
+pub(crate) use room_error::room_error;
 
 /// The largest body a call may send, in bytes.
 pub const BODY_BYTES_MAX: usize = 64 * 1024;

@@ -32,6 +32,8 @@ pub struct Failure {
     pub message: String,
     /// Facts for the client.
     pub value: Option<FailureFacts>,
+    /// The request in the server's log, as in the header `X-Request-Id`.
+    pub request_id: Option<String>,
 }
 
 /// Facts that come with some refusals.

@@ -3,7 +3,7 @@
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// How far the moment of signing may lie from the receiver's clock, either way.
+/// How far the time of signing may differ from the receiver's clock, in either direction.
 pub const WINDOW_MS: u64 = 60_000;
 
 /// The signature of `content`, lower-case hexadecimal. The content is the raw body, or the path of a GET.

@@ -5,6 +5,7 @@
 
 mod assets;
 pub mod headers;
+pub mod observe;
 pub mod shell;
 
 pub use assets::{AssetLibrary, WebAssets};

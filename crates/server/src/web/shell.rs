@@ -15,6 +15,18 @@ use sha2::{Digest, Sha256};
 
 use super::AssetLibrary;
 
+/// Where the built page and its manifest look for icons.
+pub const BUILT_BRAND_FOLDER: &str = "/assets/brand/suvarna/";
+/// The merchant that built pages name; the server puts that of the host there.
+pub const BUILT_MERCHANT: &str = r#"name="merchant" content="suvarna""#;
+
+/// The folder of a brand's icons: that of its `iconUrl`. It holds `favicon.svg`, `apple-touch-icon.png`,
+/// `icon-192.png`, `icon-512.png`, `maskable-512.png` and, for start screens of installed apps, `splash-*.png`.
+#[must_use]
+pub fn brand_folder(icon_url: &str) -> &str {
+    icon_url.rfind('/').map_or(BUILT_BRAND_FOLDER, |end| &icon_url[..=end])
+}
+
 /// The page as built, ready to be filled in.
 #[derive(Debug, Clone)]
 pub struct Shell {
@@ -24,11 +36,15 @@ pub struct Shell {
     pub style_hash: Option<String>,
 }
 
-/// What one filled-in page shows.
+/// The values that the server fills into a page.
 #[derive(Debug, Clone)]
 pub struct Boot {
     /// The language of the page.
     pub language: Language,
+    /// The code of the merchant, which the app sends with every call.
+    pub merchant_code: String,
+    /// The folder of the merchant's icons, see [`brand_folder`].
+    pub brand_folder: String,
     /// The merchant's name and slogan.
     pub title: String,
     /// One sentence about the merchant.
@@ -144,8 +160,11 @@ impl Shell {
             boot.answers.to_string().replace('<', "\\u003c"),
         );
         let body = picture.map(FirstPicture::shown).unwrap_or_default();
+        let merchant = format!(r#"name="merchant" content="{}""#, escape(&boot.merchant_code));
         self.template
             .replacen(r#"lang="th""#, &format!(r#"lang="{language}""#), 1)
+            .replacen(BUILT_MERCHANT, &merchant, 1)
+            .replace(BUILT_BRAND_FOLDER, &escape(&boot.brand_folder))
             .replacen("<!--boot:head-->", &head, 1)
             .replacen("<!--boot:body-->", &body, 1)
     }
@@ -186,7 +205,7 @@ mod tests {
     #[test]
     fn a_page_cannot_be_broken_out_of_by_its_data() {
         let shell = Shell {
-            template: r#"<html lang="th"><head><!--boot:head--></head><body><!--boot:body--></body></html>"#
+            template: r#"<html lang="th"><head><meta name="merchant" content="suvarna"><link rel="icon" href="/assets/brand/suvarna/favicon.svg"><!--boot:head--></head><body><!--boot:body--></body></html>"#
                 .into(),
             files: BootFiles {
                 modulepreload: BTreeMap::new(),
@@ -199,6 +218,8 @@ mod tests {
         };
         let page = shell.fill(&Boot {
             language: Language::English,
+            merchant_code: "lotus".into(),
+            brand_folder: r#"https://cdn.example/"><script>alert(1)</script>/"#.into(),
             title: "</title><script>alert(1)</script>".into(),
             description: r#"" onload="alert(1)"#.into(),
             landing: Some("promotions"),
@@ -210,6 +231,8 @@ mod tests {
             answers: json!({"a": "</script><script>alert(1)</script>"}),
         });
         assert!(page.contains(r#"<html lang="en">"#));
+        assert!(page.contains(r#"<meta name="merchant" content="lotus">"#));
+        assert!(page.contains(r#"href="https://cdn.example/"#));
         assert!(page.contains(
             r#"<link rel="modulepreload" fetchpriority="low" crossorigin href="/app/assets/texts.js">"#
         ));

@@ -359,7 +359,7 @@ pub(crate) struct InfoView {
     pub(crate) title_digest: String,
     /// Its name.
     pub(crate) title: LocalText,
-    /// How wins are read.
+    /// How winning combinations are found.
     pub(crate) kind: Kind,
     /// Number of reels.
     pub(crate) reels: usize,

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use erawan_kernel::Clock;
 use serde_json::Value;
 
 use crate::fairness::recompute;
@@ -67,6 +68,19 @@ on_both_engines! {
         world.spin(&mut player, BAHT).await;
         world.clock.set("2026-03-01T04:00:00Z".parse().unwrap());
         assert_eq!(world.spin(&mut player, BAHT).await.0, 429);
+    }
+
+    async fn a_clock_that_was_set_back_by_hours_delays_the_next_round_by_one_pace(engine) {
+        let world = World::new(engine).await;
+        let mut player = world.player("mem_1", 100 * BAHT).await;
+        assert_eq!(world.spin(&mut player, BAHT).await.0, 200);
+        world.clock.set(world.clock.now() - Duration::from_secs(2 * 3_600));
+        let (status, early) = world.spin(&mut player, BAHT).await;
+        assert_eq!((status, early["nextStartAt"].as_i64()), (429, Some(world.clock.now_ms() + 2_500)));
+        world.clock.advance(Duration::from_millis(2_499));
+        assert_eq!(world.spin(&mut player, BAHT).await.0, 429);
+        world.clock.advance(Duration::from_millis(1));
+        assert_eq!(world.spin(&mut player, BAHT).await.0, 200);
     }
 }
 

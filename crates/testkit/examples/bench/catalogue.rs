@@ -51,7 +51,11 @@ pub(crate) async fn run(options: Options) -> Result<(), Failure> {
     let time = Duration::from_secs(options.seconds);
     let server = TestServer::open(Engine::Sqlite).await;
     let merchant = server.merchant().await;
-    server.app.games.publish(merchant.id, catalogue(options.games)?).await?;
+    server
+        .app
+        .games
+        .publish(&erawan_platform::Author::SERVER, merchant.id, catalogue(options.games)?)
+        .await?;
     let kib = memory_of_catalogues(&server, options.games).await?;
     println!("{} games: {kib} KiB of memory", options.games);
 
@@ -139,7 +143,7 @@ async fn memory_of_catalogues(server: &TestServer, count: i64) -> Result<u64, Fa
         let code: &'static str = ["lab1", "lab2", "lab3", "lab4"][number];
         server.open_merchant(code).await;
         let merchant = server.app.merchants.find_by_code(code).await?;
-        server.app.games.publish(merchant.id, catalogue(count)?).await?;
+        server.app.games.publish(&erawan_platform::Author::SERVER, merchant.id, catalogue(count)?).await?;
         merchants.push(merchant.id);
     }
     // The first one warms up what reading leaves behind.

@@ -25,7 +25,11 @@ impl Breach {
 impl fmt::Display for Breach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { check, path, line, what, mend } = self;
-        write!(f, "{}:{line}: {what}: {mend} [{check}]", path.display())
+        write!(f, "{}", path.display())?;
+        if *line > 0 {
+            write!(f, ":{line}")?;
+        }
+        write!(f, ": {what}: {mend} [{check}]")
     }
 }
 
@@ -37,5 +41,7 @@ mod tests {
     fn a_breach_names_its_place_and_what_to_do() {
         let breach = Breach::new("word-desk", Path::new("tests/a.rs"), 7, "`desk`".into(), "say console");
         assert_eq!(breach.to_string(), "tests/a.rs:7: `desk`: say console [word-desk]");
+        let whole = Breach { line: 0, ..breach };
+        assert_eq!(whole.to_string(), "tests/a.rs: `desk`: say console [word-desk]");
     }
 }

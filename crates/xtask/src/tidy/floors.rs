@@ -43,7 +43,7 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
 
 /// The files of `crates/platform/src` that wire the rooms; all others there are `core` and know no room.
 const SERVER_ROOF: &[&str] =
-    &["app.rs", "lib.rs", "seed.rs", "openapi.rs", "test_platform.rs", "db/migrator.rs"];
+    &["app.rs", "app/checks.rs", "lib.rs", "seed.rs", "openapi.rs", "test_platform.rs", "db/migrator.rs"];
 
 /// The rooms of the member app, from the ground up.
 pub(crate) const BROWSER_ROOMS: &[Row] = &[

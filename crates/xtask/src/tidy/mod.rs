@@ -27,7 +27,13 @@ pub(crate) fn tidy() -> Result<()> {
         println!("{breach}");
     }
     if !breaches.is_empty() {
-        bail!("{} breaches of rules that docs/TESTING.md lists", breaches.len());
+        bail!(
+            "{} of the rules that docs/TESTING.md lists",
+            match breaches.len() {
+                1 => "one breach".to_owned(),
+                count => format!("{count} breaches"),
+            }
+        );
     }
     println!("tidy: {files} files, no breach");
     Ok(())

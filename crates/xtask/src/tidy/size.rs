@@ -66,8 +66,8 @@ fn error_enums(path: &Path, lines: &[Line]) -> Vec<Breach> {
         let Some(name) = name_after(&line.code, "enum ").filter(|name| name.ends_with("Error")) else {
             continue;
         };
-        let body = &lines[number..number + block_length(&lines[number..])];
-        let variants = variants(body);
+        let (body, after) = lines[number..].split_at(block_length(&lines[number..]));
+        let variants = variants(body) + carried(after);
         if variants > ERROR_VARIANTS_MAX {
             let what = format!("`{name}` has {variants} variants, at most {ERROR_VARIANTS_MAX}");
             breaches.push(Breach::new(
@@ -132,6 +132,16 @@ fn variants(body: &[Line]) -> usize {
     found
 }
 
+/// The errors of others that `room_error!` adds to the enum that ends before these lines.
+fn carried(after: &[Line]) -> usize {
+    let is_section =
+        |line: &Line| ["passes_on {", "internal {"].iter().any(|head| line.code.trim().starts_with(head));
+    if !after.first().is_some_and(is_section) {
+        return 0;
+    }
+    after.iter().take_while(|line| line.code != "}").map(|line| line.code.matches('(').count()).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,5 +181,17 @@ mod tests {
         assert_eq!(found("a.rs", &text(16)), ["`DepositError` has 16 variants, at most 15"]);
         assert_eq!(found("a.rs", &text(15)), Vec::<String>::new());
         assert_eq!(found("crates/kernel/src/error.rs", &text(16)), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_errors_that_a_room_error_carries_count_as_variants() {
+        let text = |count: usize| {
+            let carried = "Wallet(WalletError), ".repeat(count);
+            format!(
+                "room_error! {{\n    enum DepositError {{\n        Late => A,\n    }}\n    passes_on {{ {carried}}}\n    internal {{\n        Database(DbErr),\n    }}\n}}\nfn f() {{}}\n"
+            )
+        };
+        assert_eq!(found("a.rs", &text(14)), ["`DepositError` has 16 variants, at most 15"]);
+        assert_eq!(found("a.rs", &text(13)), Vec::<String>::new());
     }
 }

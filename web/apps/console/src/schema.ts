@@ -357,14 +357,6 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_ConsoleJackpotList: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["ConsoleJackpot"][];
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_ConsoleLoginValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -375,17 +367,125 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_FeedbackList: {
+        Answer_ListPage_FeedbackValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
+            /** @description One page of a list. */
             value: {
-                list: components["schemas"]["FeedbackValue"][];
-                /** Format: int64 */
+                list: {
+                    /** @description Plain text, never HTML. */
+                    content: string;
+                    id: string;
+                    /** @description The member's user name. */
+                    memberName: string;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    sentAt: number;
+                    /** @description `open` or `done`. */
+                    state: string;
+                    /** Format: int32 */
+                    type: number;
+                }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
                 pageNum: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
                 totalCount: number;
                 /** Format: int64 */
                 totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_SupportConversation: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: {
+                    id: string;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    lastAt: number;
+                    lastText: string;
+                    /** @description The member's user name. */
+                    memberName: string;
+                    /** @description The caller took it. */
+                    mine: boolean;
+                    /** @description Who took it. */
+                    operatorName?: string;
+                    state: components["schemas"]["ConversationState"];
+                    /**
+                     * Format: int64
+                     * @description Messages of the member that support has not seen.
+                     */
+                    unread: number;
+                }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_ConsoleJackpot: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    /**
+                     * @description Whether the ledger's balance is right: the whole value of an open pool, zero for one that was paid. A
+                     *     pool that grew a moment ago is filled within a second.
+                     */
+                    balanced: boolean;
+                    bound: components["schemas"]["Money"];
+                    /** @description What of the seed was left over from the round that won the pool before. */
+                    carried: components["schemas"]["Money"];
+                    /** @description What they put in, without what went on to the next pool. */
+                    contributed: components["schemas"]["Money"];
+                    /**
+                     * Format: int64
+                     * @description Rounds that fed it.
+                     */
+                    contributionCount: number;
+                    /**
+                     * @description ISO 4217 code.
+                     * @example THB
+                     */
+                    currency: string;
+                    /** @description What its account in the ledger holds. */
+                    held: components["schemas"]["Money"];
+                    jackpotId: string;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    openedAt: number;
+                    seed: components["schemas"]["Money"];
+                    /** @description What of a stake feeds it, in percent. */
+                    share: string;
+                    /** @description Seed and contributions; once it is won, what its winner gets. */
+                    value: components["schemas"]["Money"];
+                    /** @description Absent until it is won. */
+                    win?: components["schemas"]["ConsoleJackpotWin"];
+                }[];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -453,20 +553,6 @@ export interface components {
                  * @description Up to which message the member has read.
                  */
                 seenByMember: number;
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_SupportConversationList: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["SupportConversation"][];
-                /** Format: int64 */
-                pageNum: number;
-                /** Format: int64 */
-                totalCount: number;
-                /** Format: int64 */
-                totalPages: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -591,9 +677,6 @@ export interface components {
             /** @description Absent until it is won. */
             win?: components["schemas"]["ConsoleJackpotWin"];
         };
-        ConsoleJackpotList: {
-            list: components["schemas"]["ConsoleJackpot"][];
-        };
         ConsoleJackpotWin: {
             /**
              * Format: int64
@@ -641,6 +724,8 @@ export interface components {
             errorCode: string;
             /** @description The same in the reader's language. */
             message: string;
+            /** @description The request in the server's log, as in the header `X-Request-Id`. */
+            requestId?: string;
             /** @description Always false. */
             success: boolean;
             /** @description Facts for the client. */
@@ -679,15 +764,6 @@ export interface components {
              * @description Until when an exclusion, break or hold lasts at least, epoch milliseconds.
              */
             until?: number;
-        };
-        FeedbackList: {
-            list: components["schemas"]["FeedbackValue"][];
-            /** Format: int64 */
-            pageNum: number;
-            /** Format: int64 */
-            totalCount: number;
-            /** Format: int64 */
-            totalPages: number;
         };
         FeedbackValue: {
             /** @description Plain text, never HTML. */
@@ -768,15 +844,6 @@ export interface components {
              */
             seenByMember: number;
         };
-        SupportConversationList: {
-            list: components["schemas"]["SupportConversation"][];
-            /** Format: int64 */
-            pageNum: number;
-            /** Format: int64 */
-            totalCount: number;
-            /** Format: int64 */
-            totalPages: number;
-        };
         TicketValue: {
             ticket: string;
         };
@@ -808,7 +875,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_SupportConversationList"];
+                    "application/json": components["schemas"]["Answer_ListPage_SupportConversation"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -1069,7 +1136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_FeedbackList"];
+                    "application/json": components["schemas"]["Answer_ListPage_FeedbackValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -1157,7 +1224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ConsoleJackpotList"];
+                    "application/json": components["schemas"]["Answer_List_ConsoleJackpot"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -201,7 +201,7 @@ export interface components {
              * @description Rounds that win before any free spin, parts per million, cut.
              */
             hitFrequencyPpm: number;
-            /** @description How wins are read. */
+            /** @description How winning combinations are found. */
             kind: components["schemas"]["Kind"];
             /** @description Per line the row on every reel; empty for a game of ways. */
             lines: number[][];
@@ -260,7 +260,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description How wins are read off the screen.
+         * @description How winning combinations are found.
          * @enum {string}
          */
         Kind: "lines" | "ways";

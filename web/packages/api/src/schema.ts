@@ -2254,27 +2254,9 @@ export interface components {
         Answer_BetRecordList: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
-            value: {
+            value: components["schemas"]["ListPage_BetRecordValue"] & {
                 /** @description Sums of the whole list, not of the page. */
                 footer: components["schemas"]["BetRecordFooter"];
-                list: components["schemas"]["BetRecordValue"][];
-                /**
-                 * Format: int64
-                 * @description From 1.
-                 */
-                pageNum: number;
-                /** Format: int64 */
-                totalCount: number;
-                /** Format: int64 */
-                totalPages: number;
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_BoardValue: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["Place"][];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2296,14 +2278,6 @@ export interface components {
             value: {
                 /** @description Options of WebAuthn, as JSON. */
                 options: Record<string, never>;
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_ChannelList: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["ChannelRow"][];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2424,23 +2398,6 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_DepositList: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["DepositRow"][];
-                /**
-                 * Format: int64
-                 * @description From 1.
-                 */
-                pageNum: number;
-                /** Format: int64 */
-                totalCount: number;
-                /** Format: int64 */
-                totalPages: number;
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_DepositRow: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -2477,19 +2434,46 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_DevicesValue: {
+        Answer_Favourites_GameValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
+            /** @description One page of the favourites. */
             value: {
-                list: components["schemas"]["DeviceValue"][];
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_FavouriteGames: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                content: components["schemas"]["GameValue"][];
+                content: {
+                    /** @description Four colours of the picture, six hexadecimal digits each: top, middle, bottom, and what glows in it. */
+                    blur?: string;
+                    /** @description The name in the reader's language. */
+                    displayName: string;
+                    gameCategory: string;
+                    gameClassify: string;
+                    gameCode: string;
+                    gameId: string;
+                    /** @description The English name. */
+                    gameName: string;
+                    gameType: string;
+                    iconUrl: string;
+                    isHot: boolean;
+                    isNew: boolean;
+                    minBet: components["schemas"]["Money"];
+                    /** @description A number, written as favourites keep it. */
+                    nodeId: string;
+                    nodeName: string;
+                    /** @description Theoretical return to the player in percent, such as `96.04`, where its vendor publishes it. */
+                    rtp?: string;
+                    /**
+                     * Format: int32
+                     * @description 0 when the default picture is to be shown.
+                     */
+                    showIcon: number;
+                    /**
+                     * Format: int32
+                     * @description 1 when it can be played without real money.
+                     */
+                    supportPlay: number;
+                    /** @description Vendor code. */
+                    vassalage: string;
+                    vendorName: string;
+                }[];
                 /** Format: int64 */
                 pageNum: number;
                 /** Format: int64 */
@@ -2499,11 +2483,11 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_FavouriteIds: {
+        Answer_Favourites_String: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
+            /** @description One page of the favourites. */
             value: {
-                /** @description Numbers of games, written as strings. */
                 content: string[];
                 /** Format: int64 */
                 pageNum: number;
@@ -2557,22 +2541,6 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_HostList: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["HostValue"][];
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_HotValue: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["GameValue"][];
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_HumanValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -2597,35 +2565,12 @@ export interface components {
         Answer_InboxValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
-            value: {
-                list: components["schemas"]["MessageValue"][];
-                /** Format: int64 */
-                pageNum: number;
-                /** Format: int64 */
-                totalCount: number;
-                /** Format: int64 */
-                totalPages: number;
+            value: components["schemas"]["ListPage_MessageValue"] & {
                 /**
                  * Format: int64
                  * @description Unread messages in the whole inbox.
                  */
                 unreadCount: number;
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_JackpotList: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["JackpotValue"][];
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_LastLoginsValue: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["PastLoginValue"][];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2635,6 +2580,321 @@ export interface components {
             value: {
                 /** @description Where the game opens; good once, for a minute. */
                 gameUrl: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_DepositRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: {
+                    amount: components["schemas"]["Money"];
+                    bankCode: string;
+                    /** @description `gateway`. */
+                    channel: string;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    completedAt?: number;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    createdAt: number;
+                    /**
+                     * Format: int64
+                     * @description When the time to pay is over, epoch milliseconds.
+                     */
+                    expiresAt: number;
+                    orderId: string;
+                    /** @description Where to pay, while there is something to pay. */
+                    payUrl?: string;
+                    /** @description Why it was not credited. */
+                    reason?: components["schemas"]["Reason"];
+                    /** @description The same in the reader's language. */
+                    reasonText?: string;
+                    status: components["schemas"]["DepositStatus"];
+                    vendor: string;
+                }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_ChannelRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    banks: components["schemas"]["BankRow"][];
+                    /** @description `gateway`. */
+                    channel: string;
+                    displayName: string;
+                    maxAmount: components["schemas"]["Money"];
+                    minAmount: components["schemas"]["Money"];
+                    /** @description Amounts to offer as buttons. */
+                    quickAmounts: components["schemas"]["Money"][];
+                    /**
+                     * @description The gateway's code.
+                     * @example sandbox
+                     */
+                    vendor: string;
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_DeviceValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    /** @description Masked. */
+                    address: string;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    createdAt: number;
+                    /** @description The call came from it. */
+                    current: boolean;
+                    /** @description Browser and system, where they are known. */
+                    device?: string;
+                    id: string;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    lastSeenAt: number;
+                    /** @description It may log in without the password. */
+                    remembered: boolean;
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_GameValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    /** @description Four colours of the picture, six hexadecimal digits each: top, middle, bottom, and what glows in it. */
+                    blur?: string;
+                    /** @description The name in the reader's language. */
+                    displayName: string;
+                    gameCategory: string;
+                    gameClassify: string;
+                    gameCode: string;
+                    gameId: string;
+                    /** @description The English name. */
+                    gameName: string;
+                    gameType: string;
+                    iconUrl: string;
+                    isHot: boolean;
+                    isNew: boolean;
+                    minBet: components["schemas"]["Money"];
+                    /** @description A number, written as favourites keep it. */
+                    nodeId: string;
+                    nodeName: string;
+                    /** @description Theoretical return to the player in percent, such as `96.04`, where its vendor publishes it. */
+                    rtp?: string;
+                    /**
+                     * Format: int32
+                     * @description 0 when the default picture is to be shown.
+                     */
+                    showIcon: number;
+                    /**
+                     * Format: int32
+                     * @description 1 when it can be played without real money.
+                     */
+                    supportPlay: number;
+                    /** @description Vendor code. */
+                    vassalage: string;
+                    vendorName: string;
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_HostValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    name: string;
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_JackpotValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    /** @description What the winner would get if it were won by nothing more than is in it now. */
+                    amount: components["schemas"]["Money"];
+                    /**
+                     * Format: int64
+                     * @description When the amount was read, epoch milliseconds.
+                     */
+                    asOf: number;
+                    /** @description By when it must be won. */
+                    bound: components["schemas"]["Money"];
+                    /**
+                     * @description ISO 4217 code.
+                     * @example THB
+                     */
+                    currency: string;
+                    /** @description The sort of the games that feed it. */
+                    gameClassify: string;
+                    jackpotId: string;
+                    /** @description The win before; absent before the first. */
+                    lastWin?: components["schemas"]["LastWin"];
+                    /** @description What it returns to players on average, in percent of their stakes, on top of the game's own return. */
+                    rtp: string;
+                    /** @description What it began with. */
+                    seed: components["schemas"]["Money"];
+                    /** @description What of a stake feeds it, in percent, such as `0.05`. */
+                    share: string;
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_LotteryValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    gameCode: string;
+                    /** @description The name in the reader's language. */
+                    gameName: string;
+                    iconUrl: string;
+                    /** @description Vendor code. */
+                    vendor: string;
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_NewsValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    /** @description Clean HTML. */
+                    content: string;
+                    id: string;
+                    /**
+                     * Format: int64
+                     * @description When its first day at the merchant starts, epoch milliseconds.
+                     */
+                    startDate?: number;
+                    title: string;
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_PastLoginValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    /** @description Masked. */
+                    address?: string;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    at: number;
+                    /** @description Browser and system, where they are known. */
+                    device?: string;
+                    outcome: components["schemas"]["LoginOutcome"];
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_Place: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    vo: components["schemas"]["Winner"];
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_PromoValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    /**
+                     * Format: int64
+                     * @description How many wait for the member.
+                     */
+                    count: number;
+                    /** @description Whether the merchant has it. */
+                    enabled: boolean;
+                    kind: components["schemas"]["PromoKind"];
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_QuestionRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    /** Format: int32 */
+                    id: number;
+                    /** @description In the language of the caller. */
+                    question: string;
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_TxCodeValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    /** Format: int32 */
+                    code: number;
+                    displayName: string;
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_WithdrawBankRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    bankCode: string;
+                    displayName: string;
+                    iconUrl?: string;
+                }[];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2671,14 +2931,6 @@ export interface components {
                 token: string;
                 type: components["schemas"]["MemberKind"];
                 userName: string;
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_LotteryList: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["LotteryValue"][];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2719,15 +2971,6 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_NewsList: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            /** @description What is current on home, in few words. */
-            value: {
-                list: components["schemas"]["NewsValue"][];
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_PasskeysValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -2755,14 +2998,6 @@ export interface components {
                 /** @description The member's own level; absent while none is reached. */
                 ownLabelId?: string;
                 playerRankProgress: components["schemas"]["PlayerRankProgress"];
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_PromoList: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["PromoValue"][];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2809,14 +3044,6 @@ export interface components {
                  * @description Pixels from the top of the picture to the top of the piece.
                  */
                 y: number;
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_QuestionList: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["QuestionRow"][];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -3012,19 +3239,9 @@ export interface components {
         Answer_TransactionList: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
-            value: {
+            value: components["schemas"]["ListPage_Transaction"] & {
                 /** @description Sums of the whole list, not of the page. */
                 footer: components["schemas"]["TransactionFooter"];
-                list: components["schemas"]["Transaction"][];
-                /**
-                 * Format: int64
-                 * @description From 1.
-                 */
-                pageNum: number;
-                /** Format: int64 */
-                totalCount: number;
-                /** Format: int64 */
-                totalPages: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -3034,14 +3251,6 @@ export interface components {
             value: {
                 /** @description The guest's name. */
                 userName: string;
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_TxCodeList: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["TxCodeValue"][];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -3125,14 +3334,6 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_WithdrawBankList: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                list: components["schemas"]["WithdrawBankRow"][];
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_bool: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -3209,19 +3410,9 @@ export interface components {
             validBetAmount: components["schemas"]["Money"];
             winAmount: components["schemas"]["Money"];
         };
-        BetRecordList: {
+        BetRecordList: components["schemas"]["ListPage_BetRecordValue"] & {
             /** @description Sums of the whole list, not of the page. */
             footer: components["schemas"]["BetRecordFooter"];
-            list: components["schemas"]["BetRecordValue"][];
-            /**
-             * Format: int64
-             * @description From 1.
-             */
-            pageNum: number;
-            /** Format: int64 */
-            totalCount: number;
-            /** Format: int64 */
-            totalPages: number;
         };
         /** @description One round. */
         BetRecordValue: {
@@ -3273,9 +3464,6 @@ export interface components {
             /** @description `bet`, `win`, `rollback` or `jackpot`. */
             type: string;
         };
-        BoardValue: {
-            list: components["schemas"]["Place"][];
-        };
         BrandValue: {
             /** @description The merchant's code. */
             code: string;
@@ -3319,9 +3507,6 @@ export interface components {
             oldPaymentPassword: string;
             /** @description Six digits. */
             paymentPassword: string;
-        };
-        ChannelList: {
-            list: components["schemas"]["ChannelRow"][];
         };
         /** @description A way to pay. */
         ChannelRow: {
@@ -3487,18 +3672,6 @@ export interface components {
             payUrl?: string;
             status: components["schemas"]["DepositStatus"];
         };
-        DepositList: {
-            list: components["schemas"]["DepositRow"][];
-            /**
-             * Format: int64
-             * @description From 1.
-             */
-            pageNum: number;
-            /** Format: int64 */
-            totalCount: number;
-            /** Format: int64 */
-            totalPages: number;
-        };
         DepositRequest: {
             /** @description Within the channel's bounds, in whole hundredths. */
             amount: components["schemas"]["Money"];
@@ -3567,9 +3740,6 @@ export interface components {
             /** @description It may log in without the password. */
             remembered: boolean;
         };
-        DevicesValue: {
-            list: components["schemas"]["DeviceValue"][];
-        };
         DomainRoute: {
             url: string;
         };
@@ -3607,6 +3777,8 @@ export interface components {
             errorCode: string;
             /** @description The same in the reader's language. */
             message: string;
+            /** @description The request in the server's log, as in the header `X-Request-Id`. */
+            requestId?: string;
             /** @description Always false. */
             success: boolean;
             /** @description Facts for the client. */
@@ -3645,25 +3817,6 @@ export interface components {
              * @description Until when an exclusion, break or hold lasts at least, epoch milliseconds.
              */
             until?: number;
-        };
-        FavouriteGames: {
-            content: components["schemas"]["GameValue"][];
-            /** Format: int64 */
-            pageNum: number;
-            /** Format: int64 */
-            pageSize: number;
-            /** Format: int64 */
-            totalPages: number;
-        };
-        FavouriteIds: {
-            /** @description Numbers of games, written as strings. */
-            content: string[];
-            /** Format: int64 */
-            pageNum: number;
-            /** Format: int64 */
-            pageSize: number;
-            /** Format: int64 */
-            totalPages: number;
         };
         FeedbackForm: {
             /** @description Digits of the captcha. */
@@ -3785,14 +3938,8 @@ export interface components {
             tag: string;
             title: string;
         };
-        HostList: {
-            list: components["schemas"]["HostValue"][];
-        };
         HostValue: {
             name: string;
-        };
-        HotValue: {
-            list: components["schemas"]["GameValue"][];
         };
         /** @description A person's answer: where the piece was dropped and its path there, or the digits of the image captcha. */
         HumanForm: {
@@ -3836,14 +3983,7 @@ export interface components {
          * @enum {string}
          */
         InboxCategory: "account" | "deposit" | "security" | "notice";
-        InboxValue: {
-            list: components["schemas"]["MessageValue"][];
-            /** Format: int64 */
-            pageNum: number;
-            /** Format: int64 */
-            totalCount: number;
-            /** Format: int64 */
-            totalPages: number;
+        InboxValue: components["schemas"]["ListPage_MessageValue"] & {
             /**
              * Format: int64
              * @description Unread messages in the whole inbox.
@@ -3877,9 +4017,6 @@ export interface components {
             whitelabel: {
                 [key: string]: boolean;
             };
-        };
-        JackpotList: {
-            list: components["schemas"]["JackpotValue"][];
         };
         /** @description A pool that must be won by its bound. */
         JackpotValue: {
@@ -3925,9 +4062,6 @@ export interface components {
             at: number;
             /** @description Browser and system, where they are known. */
             device?: string;
-        };
-        LastLoginsValue: {
-            list: components["schemas"]["PastLoginValue"][];
         };
         LastWin: {
             amount: components["schemas"]["Money"];
@@ -3976,6 +4110,120 @@ export interface components {
             newPassword?: string;
             /** @description What the link has after `token=`. */
             token?: string;
+        };
+        /** @description One page of a list. */
+        ListPage_BetRecordValue: {
+            list: {
+                balanceAfter: components["schemas"]["Money"];
+                balanceBefore: components["schemas"]["Money"];
+                betAmount: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                betTime: number;
+                gameCode: string;
+                gameName: string;
+                /** @description The game's category. */
+                gameType: string;
+                iconUrl: string;
+                /** @description The jackpot among it; absent when the round won none. */
+                jackpotAmount?: components["schemas"]["Money"];
+                /** @description Below nothing when the player lost. */
+                profitAndLoss: components["schemas"]["Money"];
+                roundId: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds; absent while the round is open.
+                 */
+                settleTime?: number;
+                /**
+                 * @description `open`, `settled` or `rolled_back`.
+                 * @example settled
+                 */
+                status: string;
+                /** @description Stakes that counted: taken and not given back. */
+                validBetAmount: components["schemas"]["Money"];
+                vendor: string;
+                /** @description Where the round can be verified, once it is settled, if its vendor offers that. */
+                verifyUrl?: string;
+                /** @description What the round paid, a jackpot included. */
+                winAmount: components["schemas"]["Money"];
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One page of a list. */
+        ListPage_MessageValue: {
+            list: {
+                category: components["schemas"]["InboxCategory"];
+                /** @description Clean HTML. */
+                content: string;
+                id: string;
+                read: boolean;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                sentAt: number;
+                title: string;
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One page of a list. */
+        ListPage_Transaction: {
+            list: {
+                /** @description What came in; negative when it went out. */
+                amount: components["schemas"]["Money"];
+                balanceAfter: components["schemas"]["Money"];
+                /** @description Unique in this wallet. */
+                id: string;
+                /** @description The order or round it belongs to. */
+                reference: string;
+                /** @description The game, for a movement of a round. */
+                remark: string;
+                /** Format: int32 */
+                txCode: number;
+                txName: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                txTime: number;
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         /** @description Lists of items by what they are. */
         ListsValue: {
@@ -4048,9 +4296,6 @@ export interface components {
             type: components["schemas"]["MemberKind"];
             userName: string;
         };
-        LotteryList: {
-            list: components["schemas"]["LotteryValue"][];
-        };
         LotteryValue: {
             gameCode: string;
             /** @description The name in the reader's language. */
@@ -4106,20 +4351,6 @@ export interface components {
              */
             isSingle: number;
         };
-        /** @description A message to the member. */
-        MessageValue: {
-            category: components["schemas"]["InboxCategory"];
-            /** @description Clean HTML. */
-            content: string;
-            id: string;
-            read: boolean;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            sentAt: number;
-            title: string;
-        };
         /** @description A number and the code that was sent to it. */
         MobileForm: {
             /** @description `66` unless given. */
@@ -4150,10 +4381,6 @@ export interface components {
             passkey: components["schemas"]["PasskeyValue"];
             /** @description None when the member had a second factor already. */
             recoveryCodes: string[];
-        };
-        /** @description What is current on home, in few words. */
-        NewsList: {
-            list: components["schemas"]["NewsValue"][];
         };
         NewsValue: {
             /** @description Clean HTML. */
@@ -4314,9 +4541,6 @@ export interface components {
          * @enum {string}
          */
         PromoKind: "LOGIN" | "MANUAL" | "RAFFLE" | "UPGRADE_BONUS" | "MISSION_MANUAL" | "TICKET" | "REFERRAL" | "MISSION";
-        PromoList: {
-            list: components["schemas"]["PromoValue"][];
-        };
         /** @description One kind at a merchant. */
         PromoValue: {
             /**
@@ -4377,9 +4601,6 @@ export interface components {
              * @description Pixels from the top of the picture to the top of the piece.
              */
             y: number;
-        };
-        QuestionList: {
-            list: components["schemas"]["QuestionRow"][];
         };
         QuestionRow: {
             /** Format: int32 */
@@ -4797,52 +5018,19 @@ export interface components {
              */
             y: number;
         };
-        /** @description One movement on the wallet. */
-        Transaction: {
-            /** @description What came in; negative when it went out. */
-            amount: components["schemas"]["Money"];
-            balanceAfter: components["schemas"]["Money"];
-            /** @description Unique in this wallet. */
-            id: string;
-            /** @description The order or round it belongs to. */
-            reference: string;
-            /** @description The game, for a movement of a round. */
-            remark: string;
-            /** Format: int32 */
-            txCode: number;
-            txName: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            txTime: number;
-        };
         TransactionFooter: {
             /** @description Everything that came in. */
             credit: components["schemas"]["Money"];
             /** @description Everything that went out, as a positive amount. */
             debit: components["schemas"]["Money"];
         };
-        TransactionList: {
+        TransactionList: components["schemas"]["ListPage_Transaction"] & {
             /** @description Sums of the whole list, not of the page. */
             footer: components["schemas"]["TransactionFooter"];
-            list: components["schemas"]["Transaction"][];
-            /**
-             * Format: int64
-             * @description From 1.
-             */
-            pageNum: number;
-            /** Format: int64 */
-            totalCount: number;
-            /** Format: int64 */
-            totalPages: number;
         };
         TrialUserValue: {
             /** @description The guest's name. */
             userName: string;
-        };
-        TxCodeList: {
-            list: components["schemas"]["TxCodeValue"][];
         };
         TxCodeValue: {
             /** Format: int32 */
@@ -4923,9 +5111,6 @@ export interface components {
             vendor: string;
             winAmount: components["schemas"]["Money"];
         };
-        WithdrawBankList: {
-            list: components["schemas"]["WithdrawBankRow"][];
-        };
         /** @description A bank that members may be paid to. */
         WithdrawBankRow: {
             bankCode: string;
@@ -4958,7 +5143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_LotteryList"];
+                    "application/json": components["schemas"]["Answer_List_LotteryValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -5411,7 +5596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_JackpotList"];
+                    "application/json": components["schemas"]["Answer_List_JackpotValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -5471,7 +5656,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_QuestionList"];
+                    "application/json": components["schemas"]["Answer_List_QuestionRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -5807,7 +5992,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_LastLoginsValue"];
+                    "application/json": components["schemas"]["Answer_List_PastLoginValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -6579,7 +6764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_QuestionList"];
+                    "application/json": components["schemas"]["Answer_List_QuestionRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -6761,7 +6946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_PromoList"];
+                    "application/json": components["schemas"]["Answer_List_PromoValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -6953,7 +7138,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_HostList"];
+                    "application/json": components["schemas"]["Answer_List_HostValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7168,7 +7353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_BoardValue"];
+                    "application/json": components["schemas"]["Answer_List_Place"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7236,7 +7421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_HotValue"];
+                    "application/json": components["schemas"]["Answer_List_GameValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7273,7 +7458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_HotValue"];
+                    "application/json": components["schemas"]["Answer_List_GameValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7380,7 +7565,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_TxCodeList"];
+                    "application/json": components["schemas"]["Answer_List_TxCodeValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7411,7 +7596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_NewsList"];
+                    "application/json": components["schemas"]["Answer_List_NewsValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7503,7 +7688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ChannelList"];
+                    "application/json": components["schemas"]["Answer_List_ChannelRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7577,7 +7762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_DepositList"];
+                    "application/json": components["schemas"]["Answer_ListPage_DepositRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7605,7 +7790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_WithdrawBankList"];
+                    "application/json": components["schemas"]["Answer_List_WithdrawBankRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7674,7 +7859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_FavouriteIds"];
+                    "application/json": components["schemas"]["Answer_Favourites_String"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7711,7 +7896,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_FavouriteGames"];
+                    "application/json": components["schemas"]["Answer_Favourites_GameValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7957,7 +8142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_DevicesValue"];
+                    "application/json": components["schemas"]["Answer_List_DeviceValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -157,8 +157,8 @@ function useAutoplay(count: number) {
     const release = () => {
       touched = false;
     };
-    const watcher = new IntersectionObserver(([entry]) => {
-      seen = entry?.isIntersecting ?? true;
+    const watcher = new IntersectionObserver((changes) => {
+      seen = changes.at(-1)?.isIntersecting ?? true;
     });
     watcher.observe(element);
     const calm = matchMedia('(prefers-reduced-motion: reduce)');

@@ -28,8 +28,9 @@ export function InfiniteSentinel({ busy, onMore, text }: InfiniteSentinelProps) 
     if (!element) return;
     let near = false;
     const watcher = new IntersectionObserver(
-      ([entry]) => {
-        near = entry?.isIntersecting ?? false;
+      (entries) => {
+        // A busy page tells several changes at once, the present state last.
+        near = entries.at(-1)?.isIntersecting ?? false;
         if (near) ask();
       },
       { rootMargin: `0px 0px ${AHEAD_PX}px` },

@@ -86,7 +86,7 @@ pub struct Subscription {
     pub auth: String,
 }
 
-/// In which browser a member is.
+/// The browser a subscription belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     /// The member.
@@ -157,9 +157,6 @@ pub(crate) async fn is_subscribed(core: &Core, reader: Reader, endpoint: &str) -
 }
 
 /// Ends the notifications of the session and of the device that opened it.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn end_of_session(
     core: &Core,
     session_id: SessionId,
@@ -173,17 +170,11 @@ pub(crate) async fn end_of_session(
 }
 
 /// Ends the notifications of a remembered device.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn end_of_device(core: &Core, device_id: DeviceId) -> Result<(), DbErr> {
     store::forget_of_device(&core.db, device_id).await
 }
 
 /// Ends the notifications of the member in every browser but that of the session `kept`.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn end_of_member(
     core: &Core,
     member_id: MemberId,

@@ -1,9 +1,5 @@
 use erawan_kernel::Language;
 use erawan_kernel::ids::{BrowserId, DeviceId, InboxId, MemberId, MerchantId, SessionId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{Condition, ConnectionTrait, DatabaseTransaction, QueryOrder, QuerySelect};
 
 mod tables;
 
@@ -12,7 +8,7 @@ pub(crate) use tables::migrations;
 use self::tables::{browser, key, message, notice};
 use super::{LIFETIME_MS, Notice, Place, PushError};
 use crate::core::Core;
-use crate::db::Db;
+use crate::db::prelude::*;
 use crate::inbox::InboxCategory;
 
 /// How long a notification is worth sending.
@@ -96,7 +92,7 @@ pub(super) async fn keep_in_tx(tx: &DatabaseTransaction, new: Browser, max: usiz
         .all(tx)
         .await?;
     let too_many = theirs.split_off(theirs.len().min(max));
-    browser::Entity::delete_many().filter(browser::Column::Id.is_in(too_many)).exec(tx).await.map(|_| ())
+    browser::Entity::delete_many().filter(browser::Column::Id.is_in(too_many)).run(tx).await
 }
 
 pub(super) async fn is_kept(
@@ -146,7 +142,7 @@ pub(super) async fn forget_browser(db: &Db, id: BrowserId) -> Result<(), DbErr> 
 
 /// Deletes browsers and the notifications that wait for them.
 async fn forget(db: &Db, which: Condition) -> Result<(), DbErr> {
-    browser::Entity::delete_many().filter(which).exec(db.write()).await.map(|_| ())
+    browser::Entity::delete_many().filter(which).run(db.write()).await
 }
 
 /// Queues notifications of the message if a recipient has them on.
@@ -280,25 +276,23 @@ pub(super) async fn due(db: &Db, now_ms: i64, limit: u64) -> Result<Vec<Notice>,
 /// Takes the notification for sending until `until_ms`; answers false when another node was quicker, or its
 /// browser is forgotten.
 pub(super) async fn claim(db: &Db, notice: &Notice, until_ms: i64) -> Result<bool, DbErr> {
-    let taken = notice::Entity::update_many()
+    notice::Entity::update_many()
         .col_expr(notice::Column::DueAtMs, Expr::value(until_ms))
         .col_expr(notice::Column::Attempts, Expr::value(notice.attempts + 1))
         .filter(notice::Column::Id.eq(notice.id))
         .filter(notice::Column::DueAtMs.eq(notice.due_at_ms))
-        .exec(db.write())
-        .await?;
-    Ok(taken.rows_affected > 0)
+        .changes_any(db.write())
+        .await
 }
 
 pub(super) async fn try_again(db: &Db, id: Uuid, due_at_ms: i64) -> Result<(), DbErr> {
     notice::Entity::update_many()
         .col_expr(notice::Column::DueAtMs, Expr::value(due_at_ms))
         .filter(notice::Column::Id.eq(id))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 pub(super) async fn drop_notice(db: &Db, id: Uuid) -> Result<(), DbErr> {
-    notice::Entity::delete_by_id(id).exec(db.write()).await.map(|_| ())
+    notice::Entity::delete_by_id(id).run(db.write()).await
 }

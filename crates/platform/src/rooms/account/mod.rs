@@ -39,13 +39,11 @@ use erawan_kernel::ids::{MemberId, MerchantId};
 use jiff::civil::Date;
 use sea_orm::DatabaseTransaction;
 
-use crate::core::{Core, callers, room};
 use crate::events::MemberEvent;
 use crate::rooms::merchant::Merchant;
+use crate::rooms::prelude::*;
 use crate::rooms::session;
 use crate::rooms::session::Sessions;
-use crate::rooms::{Room, Routes};
-use sea_orm_migration::MigrationTrait;
 room! {
     /// Who members are: registration, profile, passwords.
     Accounts, AccountsParts {
@@ -229,16 +227,10 @@ impl Accounts {
         let password_hash = self.passwords.hash(&*self.core.entropy, &registration.password).await?;
         let terms = Consent { document: "terms", version: merchant.settings.terms_version.clone() };
         let new = NewMember {
-            id: MemberId::generate(&*self.core.clock, &*self.core.entropy)?,
-            merchant_id: merchant.id,
-            kind: MemberKind::Member,
-            password_hash,
             referrer_id,
-            terms_version: merchant.settings.terms_version.clone(),
             consents: vec![terms],
             address: Some(address),
-            registered_at_ms: self.core.clock.now_ms(),
-            must_change_password: false,
+            ..self.new_member(merchant, MemberKind::Member, password_hash)?
         };
         Ok(Opening { new, registration })
     }
@@ -298,19 +290,29 @@ impl Accounts {
         password: &str,
         birthday: Date,
     ) -> Result<Member, AccountError> {
-        let new = NewMember {
+        let password_hash = self.passwords.hash(&*self.core.entropy, password).await?;
+        let new = self.new_member(merchant, kind, password_hash)?;
+        self.insert(new, Registration::bare(normalized(username), birthday)).await
+    }
+
+    /// An account that no member invited to and no person opened for themselves.
+    fn new_member(
+        &self,
+        merchant: &Merchant,
+        kind: MemberKind,
+        password_hash: String,
+    ) -> Result<NewMember, AccountError> {
+        Ok(NewMember {
             id: MemberId::generate(&*self.core.clock, &*self.core.entropy)?,
             merchant_id: merchant.id,
             kind,
-            password_hash: self.passwords.hash(&*self.core.entropy, password).await?,
+            password_hash,
             referrer_id: None,
             terms_version: merchant.settings.terms_version.clone(),
             consents: Vec::new(),
             address: None,
             registered_at_ms: self.core.clock.now_ms(),
-            must_change_password: false,
-        };
-        self.insert(new, Registration::bare(normalized(username), birthday)).await
+        })
     }
 
     async fn insert(&self, new: NewMember, by: Registration) -> Result<Member, AccountError> {
@@ -327,18 +329,7 @@ impl Accounts {
         username: &str,
     ) -> Result<Member, AccountError> {
         const UNKNOWN_BIRTHDAY: Date = Date::constant(1900, 1, 1);
-        let new = NewMember {
-            id: MemberId::generate(&*self.core.clock, &*self.core.entropy)?,
-            merchant_id: merchant.id,
-            kind: MemberKind::Trial,
-            password_hash: NO_PASSWORD.to_owned(),
-            referrer_id: None,
-            terms_version: merchant.settings.terms_version.clone(),
-            consents: Vec::new(),
-            address: None,
-            registered_at_ms: self.core.clock.now_ms(),
-            must_change_password: false,
-        };
+        let new = self.new_member(merchant, MemberKind::Trial, NO_PASSWORD.to_owned())?;
         self.insert(new, Registration::bare(normalized(username), UNKNOWN_BIRTHDAY)).await
     }
 

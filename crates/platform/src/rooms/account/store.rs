@@ -1,18 +1,10 @@
 use std::net::IpAddr;
 
 use erawan_kernel::ids::{MemberId, MerchantId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::{DatabaseTransaction, QuerySelect, SqlErr};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Table};
-use sea_orm_migration::schema::{
-    big_integer, big_integer_null, boolean, json_binary_null, pk_uuid, small_integer, string_len,
-    string_len_null, uuid, uuid_null,
-};
+use sea_orm::SqlErr;
 
 use super::{AccountError, Member, MemberKind, Registration};
-use crate::db::{AddColumn, CreateTable, Db};
+use crate::db::prelude::*;
 pub(super) use claims::{any_is_claimed, claim_in_tx, claimant, find_by_proven_claim};
 pub(super) use holds::{hold_payouts_in_tx, payouts_held_until_ms};
 
@@ -26,42 +18,33 @@ pub(super) use details::{
     set_vip_label_in_tx, vip_label_in_tx,
 };
 
-mod member {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
-    #[sea_orm(table_name = "member")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub merchant_id: Uuid,
-        pub username: String,
-        pub kind: i16,
-        pub password_hash: String,
-        pub birthday: String,
-        pub nickname: Option<String>,
-        pub payee_name: Option<String>,
-        pub email: Option<String>,
-        pub mobile: Option<String>,
-        pub country_dialing_code: Option<String>,
-        pub contacts: Option<Json>,
-        pub affiliate_code: Option<String>,
-        pub referrer_id: Option<Uuid>,
-        pub terms_version: String,
-        pub register_url: Option<String>,
-        pub register_method: Option<String>,
-        pub register_domain: Option<String>,
-        pub register_address: Option<String>,
-        pub is_disabled: bool,
-        pub must_change_password: bool,
-        pub registered_at_ms: i64,
-        pub login_at_ms: Option<i64>,
-        pub previous_login_at_ms: Option<i64>,
-        pub vip_label: Option<String>,
+entities! {
+    mod member in "member" by (id: Uuid) {
+        merchant_id: Uuid,
+        username: String,
+        kind: i16,
+        password_hash: String,
+        birthday: String,
+        nickname: Option<String>,
+        payee_name: Option<String>,
+        email: Option<String>,
+        mobile: Option<String>,
+        country_dialing_code: Option<String>,
+        contacts: Option<Json>,
+        affiliate_code: Option<String>,
+        referrer_id: Option<Uuid>,
+        terms_version: String,
+        register_url: Option<String>,
+        register_method: Option<String>,
+        register_domain: Option<String>,
+        register_address: Option<String>,
+        is_disabled: bool,
+        must_change_password: bool,
+        registered_at_ms: i64,
+        login_at_ms: Option<i64>,
+        previous_login_at_ms: Option<i64>,
+        vip_label: Option<String>,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// What the platform decides about a new account; the person's part is the [`Registration`].
@@ -77,7 +60,6 @@ pub struct NewMember {
     pub(super) consents: Vec<Consent>,
     pub(super) address: Option<IpAddr>,
     pub(super) registered_at_ms: i64,
-    pub(super) must_change_password: bool,
 }
 
 /// A version of a document that a person agrees to.
@@ -110,7 +92,7 @@ async fn insert_member_in_tx(
     new: &NewMember,
     by: Registration,
 ) -> Result<Member, AccountError> {
-    let contacts = serde_json::to_value(&by.contacts).map_err(|error| DbErr::Type(error.to_string()))?;
+    let contacts = to_json(&by.contacts)?;
     let row = member::ActiveModel {
         id: Set(new.id.uuid()),
         merchant_id: Set(new.merchant_id.uuid()),
@@ -132,7 +114,7 @@ async fn insert_member_in_tx(
         register_domain: Set(by.domain),
         register_address: Set(new.address.map(|address| address.to_string())),
         is_disabled: Set(false),
-        must_change_password: Set(new.must_change_password),
+        must_change_password: Set(false),
         registered_at_ms: Set(new.registered_at_ms),
         login_at_ms: Set(None),
         previous_login_at_ms: Set(None),
@@ -218,12 +200,11 @@ pub(super) async fn set_disabled_in_tx(
     id: MemberId,
     is_disabled: bool,
 ) -> Result<bool, DbErr> {
-    let changed = member::Entity::update_many()
+    member::Entity::update_many()
         .col_expr(member::Column::IsDisabled, Expr::value(is_disabled))
         .filter(member::Column::Id.eq(id.uuid()))
-        .exec(tx)
-        .await?;
-    Ok(changed.rows_affected > 0)
+        .changes_any(tx)
+        .await
 }
 
 pub(super) async fn is_disabled_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<bool, DbErr> {
@@ -247,9 +228,8 @@ pub(super) async fn replace_password_hash(
         .col_expr(member::Column::PasswordHash, Expr::value(new))
         .filter(member::Column::Id.eq(id.uuid()))
         .filter(member::Column::PasswordHash.eq(old))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 pub(super) async fn set_password_in_tx(
@@ -261,9 +241,8 @@ pub(super) async fn set_password_in_tx(
         .col_expr(member::Column::PasswordHash, Expr::value(password_hash))
         .col_expr(member::Column::MustChangePassword, Expr::value(false))
         .filter(member::Column::Id.eq(id.uuid()))
-        .exec(tx)
+        .run(tx)
         .await
-        .map(|_| ())
 }
 
 pub(super) async fn lock_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<(), DbErr> {
@@ -280,9 +259,8 @@ pub(super) async fn note_login_in_tx(
         .col_expr(member::Column::PreviousLoginAtMs, Expr::col(member::Column::LoginAtMs))
         .col_expr(member::Column::LoginAtMs, Expr::value(now_ms))
         .filter(member::Column::Id.eq(id.uuid()))
-        .exec(tx)
+        .run(tx)
         .await
-        .map(|_| ())
 }
 
 fn of_row(row: member::Model) -> Result<Member, DbErr> {
@@ -305,47 +283,33 @@ fn of_row(row: member::Model) -> Result<Member, DbErr> {
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let member = CreateTable::new(
-        "m20260101_000200_account_member",
-        Table::create()
-            .table("member")
-            .col(pk_uuid("id"))
-            .col(uuid("merchant_id"))
-            .col(string_len("username", 64))
-            .col(small_integer("kind"))
-            .col(string_len("password_hash", 256))
-            .col(string_len("birthday", 10))
-            .col(string_len_null("nickname", 64))
-            .col(string_len_null("payee_name", 128))
-            .col(string_len_null("email", 254))
-            .col(string_len_null("mobile", 20))
-            .col(string_len_null("country_dialing_code", 4))
-            .col(json_binary_null("contacts"))
-            .col(string_len_null("affiliate_code", 32))
-            .col(uuid_null("referrer_id"))
-            .col(string_len("terms_version", 32))
-            .col(string_len_null("register_url", 255))
-            .col(string_len_null("register_method", 8))
-            .col(string_len_null("register_domain", 255))
-            .col(string_len_null("register_address", 45))
-            .col(boolean("is_disabled"))
-            .col(boolean("must_change_password"))
-            .col(big_integer("registered_at_ms"))
-            .col(big_integer_null("login_at_ms"))
-            .col(big_integer_null("previous_login_at_ms"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("member_merchant_fkey")
-                    .from("member", "merchant_id")
-                    .to("merchant", "id"),
-            )
-            .foreign_key(
-                ForeignKey::create()
-                    .name("member_referrer_fkey")
-                    .from("member", "referrer_id")
-                    .to("member", "id"),
-            ),
-    );
+    let member = CreateTable::of("m20260101_000200_account_member", "member")
+        .col(pk_uuid("id"))
+        .col(uuid("merchant_id"))
+        .col(string_len("username", 64))
+        .col(small_integer("kind"))
+        .col(string_len("password_hash", 256))
+        .col(string_len("birthday", 10))
+        .col(string_len_null("nickname", 64))
+        .col(string_len_null("payee_name", 128))
+        .col(string_len_null("email", 254))
+        .col(string_len_null("mobile", 20))
+        .col(string_len_null("country_dialing_code", 4))
+        .col(json_binary_null("contacts"))
+        .col(string_len_null("affiliate_code", 32))
+        .col(uuid_null("referrer_id"))
+        .col(string_len("terms_version", 32))
+        .col(string_len_null("register_url", 255))
+        .col(string_len_null("register_method", 8))
+        .col(string_len_null("register_domain", 255))
+        .col(string_len_null("register_address", 45))
+        .col(boolean("is_disabled"))
+        .col(boolean("must_change_password"))
+        .col(big_integer("registered_at_ms"))
+        .col(big_integer_null("login_at_ms"))
+        .col(big_integer_null("previous_login_at_ms"))
+        .with_foreign_key("member_merchant_fkey", "merchant_id", "merchant")
+        .with_foreign_key("member_referrer_fkey", "referrer_id", "member");
     let mut migrations = claims::migrations();
     migrations.push(holds::create_hold().boxed());
     migrations.push(

@@ -1,14 +1,7 @@
-use axum::extract::State;
-use erawan_kernel::ErrorCode;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
 use crate::rooms::agent::Agents;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::{CurrentMember, SessionError};
-use crate::web::{Answer, ApiError, ApiQuery, ClientAddress, RateLimit, Refusals};
+use crate::web::prelude::*;
 
 /// Enough for a person who types a code, too little to enumerate the codes.
 const CODE_CHECKS: RateLimit = RateLimit { name: "affiliate check", count: 20, period_ms: 10 * 60 * 1_000 };
@@ -16,7 +9,7 @@ const CODE_CHECKS: RateLimit = RateLimit { name: "affiliate check", count: 20, p
 const REFERRAL: &str = "REFERRAL";
 
 pub(crate) fn routes() -> OpenApiRouter<Agents> {
-    OpenApiRouter::new().routes(routes!(affiliate))
+    calls![affiliate]
 }
 
 /// Affiliate code: check one, or read one's own

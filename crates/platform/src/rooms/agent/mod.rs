@@ -5,12 +5,10 @@
 //! Not here: who invited whom (account keeps it with the registration).
 
 mod http;
-use sea_orm_migration::MigrationTrait;
 
-use crate::core::{Core, callers, room};
 use crate::rooms::account::Accounts;
+use crate::rooms::prelude::*;
 use crate::rooms::session::Sessions;
-use crate::rooms::{Room, Routes};
 
 room! {
     /// Leading a team: affiliate codes.

@@ -1,21 +1,13 @@
-use axum::extract::State;
-use erawan_kernel::{ErrorCode, PhoneNumber};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use erawan_kernel::PhoneNumber;
 
 use super::Purpose;
 use crate::rooms::codes::Codes;
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
 use crate::rooms::session::{CurrentMember, Origin};
-use crate::web::{Answer, ApiError, ApiJson, Refusals, RequestLanguage};
+use crate::web::prelude::*;
 
 pub(crate) fn routes() -> OpenApiRouter<Codes> {
-    OpenApiRouter::new()
-        .routes(routes!(send_login_code))
-        .routes(routes!(send_registration_code))
-        .routes(routes!(send_own_number_code))
+    calls![send_login_code, send_registration_code, send_own_number_code]
 }
 
 /// Code by text message, without a session

@@ -16,16 +16,14 @@ pub(crate) use http::phone_of;
 use erawan_kernel::ids::{MemberId, MerchantId};
 use erawan_kernel::{Entropy, Language, PhoneNumber};
 use sea_orm::DatabaseTransaction;
-use sea_orm_migration::MigrationTrait;
 use sha2::{Digest, Sha256};
 
-use crate::core::{Core, callers, room};
 use crate::delivery::{self, Channel, Message};
 use crate::rooms::account::Accounts;
 use crate::rooms::human::HumanChecks;
 use crate::rooms::merchant::Merchant;
+use crate::rooms::prelude::*;
 use crate::rooms::session::{Origin, Sessions};
-use crate::rooms::{Room, Routes};
 
 room! {
     /// One-time codes by text message and mail.

@@ -1,52 +1,20 @@
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
-use sea_orm::{ConnectionTrait, DatabaseTransaction, QueryOrder, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{Index, Table};
-use sea_orm_migration::schema::{big_integer, binary_len, integer, pk_uuid, string_len, uuid};
-
 use super::CodeKey;
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
-mod code {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "sms_code")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub merchant_id: Uuid,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub purpose: String,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub number_hash: Vec<u8>,
-        pub code_hash: String,
-        pub tries_left: i32,
-        pub expires_at_ms: i64,
+entities! {
+    mod code in "sms_code" by (merchant_id: Uuid, purpose: String, number_hash: Vec<u8>) {
+        code_hash: String,
+        tries_left: i32,
+        expires_at_ms: i64,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod request {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "sms_request")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub number_hash: Vec<u8>,
-        pub block: String,
-        pub range: String,
-        pub address: String,
-        pub at_ms: i64,
+    mod request in "sms_request" by (id: Uuid) {
+        number_hash: Vec<u8>,
+        block: String,
+        range: String,
+        address: String,
+        at_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// A request for a code.
@@ -116,11 +84,10 @@ pub(super) async fn take_try(db: &Db, key: &CodeKey, now_ms: i64) -> Result<Opti
 
 /// Removes the code; answers whether it was still there.
 pub(super) async fn remove(db: &impl ConnectionTrait, key: &CodeKey, code_hash: &str) -> Result<bool, DbErr> {
-    let removed = of_key(code::Entity::delete_many(), key)
+    of_key(code::Entity::delete_many(), key)
         .filter(code::Column::CodeHash.eq(code_hash))
-        .exec(db)
-        .await?;
-    Ok(removed.rows_affected > 0)
+        .changes_any(db)
+        .await
 }
 
 fn of_key<Q: QueryFilter>(query: Q, key: &CodeKey) -> Q {
@@ -132,7 +99,7 @@ fn of_key<Q: QueryFilter>(query: Q, key: &CodeKey) -> Q {
 
 pub(super) async fn forget_requests_in_tx(tx: &DatabaseTransaction, before_ms: i64) -> Result<(), DbErr> {
     let old = request::Entity::delete_many().filter(request::Column::AtMs.lte(before_ms));
-    old.exec(tx).await.map(|_| ())
+    old.run(tx).await
 }
 
 pub(super) async fn insert_request_in_tx(tx: &DatabaseTransaction, new: Request) -> Result<(), DbErr> {
@@ -177,35 +144,27 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
 }
 
 fn create_code() -> CreateTable {
-    CreateTable::new(
-        "m20261121_030000_session_sms_code",
-        Table::create()
-            .table("sms_code")
-            .col(uuid("merchant_id"))
-            .col(string_len("purpose", 16))
-            .col(binary_len("number_hash", 32))
-            .col(string_len("code_hash", 200))
-            .col(integer("tries_left"))
-            .col(big_integer("expires_at_ms"))
-            .primary_key(Index::create().col("merchant_id").col("purpose").col("number_hash")),
-    )
-    .with_index("sms_code_expires_idx", &["expires_at_ms"])
+    CreateTable::of("m20261121_030000_session_sms_code", "sms_code")
+        .col(uuid("merchant_id"))
+        .col(string_len("purpose", 16))
+        .col(binary_len("number_hash", 32))
+        .col(string_len("code_hash", 200))
+        .col(integer("tries_left"))
+        .col(big_integer("expires_at_ms"))
+        .with_primary_key(&["merchant_id", "purpose", "number_hash"])
+        .with_index("sms_code_expires_idx", &["expires_at_ms"])
 }
 
 fn create_request() -> CreateTable {
-    CreateTable::new(
-        "m20261121_030010_session_sms_request",
-        Table::create()
-            .table("sms_request")
-            .col(pk_uuid("id"))
-            .col(binary_len("number_hash", 32))
-            .col(string_len("block", 16))
-            .col(string_len("range", 16))
-            .col(string_len("address", 45))
-            .col(big_integer("at_ms")),
-    )
-    .with_index("sms_request_number_idx", &["number_hash", "at_ms"])
-    .with_index("sms_request_address_idx", &["address", "at_ms"])
-    .with_index("sms_request_range_idx", &["range", "at_ms"])
-    .with_index("sms_request_at_idx", &["at_ms"])
+    CreateTable::of("m20261121_030010_session_sms_request", "sms_request")
+        .col(pk_uuid("id"))
+        .col(binary_len("number_hash", 32))
+        .col(string_len("block", 16))
+        .col(string_len("range", 16))
+        .col(string_len("address", 45))
+        .col(big_integer("at_ms"))
+        .with_index("sms_request_number_idx", &["number_hash", "at_ms"])
+        .with_index("sms_request_address_idx", &["address", "at_ms"])
+        .with_index("sms_request_range_idx", &["range", "at_ms"])
+        .with_index("sms_request_at_idx", &["at_ms"])
 }

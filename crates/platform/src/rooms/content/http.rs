@@ -1,29 +1,19 @@
-use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use erawan_kernel::ErrorCode;
 use erawan_kernel::ids::ContentId;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::HelpFile;
-use super::notices::{ListQuery, ListsValue, NewsList, of_merchant};
+use super::notices::{ListQuery, ListsValue, NewsValue, of_merchant};
 use super::promos::{PromoKind, PromoValue};
 use super::store;
 use crate::rooms::content::Contents;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::CurrentMember;
-use crate::web::{Answer, ApiError, ApiJson, ApiQuery, CachedAnswer, Refusals, RequestLanguage};
+use crate::web::CachedAnswer;
+use crate::web::prelude::*;
 
 pub(crate) fn routes() -> OpenApiRouter<Contents> {
-    OpenApiRouter::new()
-        .routes(routes!(announcements))
-        .routes(routes!(mark_read))
-        .routes(routes!(help))
-        .routes(routes!(lobby_news))
-        .routes(routes!(promos))
+    calls![announcements, mark_read, help, lobby_news, promos]
 }
 
 /// Announcements, banners, promotions, popups, notices
@@ -101,7 +91,7 @@ struct MarkReadForm {
 /// What is current on home, for screens that want nothing else.
 #[utoipa::path(get, path = "/wps/relay/GLS2_lobbyNews", tag = "content",
     params(("merchantCode" = Option<String>, Query, description = "The merchant's code; the header counts")),
-    responses((status = 200, body = Answer<NewsList>), Refusals))]
+    responses((status = 200, body = Answer<List<NewsValue>>), Refusals))]
 async fn lobby_news(
     State(contents): State<Contents>,
     CurrentMerchant(merchant): CurrentMerchant,
@@ -120,22 +110,17 @@ async fn lobby_news(
 #[utoipa::path(get, path = "/wps/promos", tag = "content",
     params(("kinds" = Option<String>, Query, description = "Kinds, parted by commas, such as `LOGIN,TICKET`")),
     security((), ("token" = [])),
-    responses((status = 200, body = Answer<PromoList>), Refusals))]
+    responses((status = 200, body = Answer<List<PromoValue>>), Refusals))]
 async fn promos(
     CurrentMerchant(merchant): CurrentMerchant,
     ApiQuery(query): ApiQuery<PromoQuery>,
-) -> Answer<PromoList> {
-    Answer::new(PromoList { list: PromoKind::asked(query.kinds.as_deref(), &merchant) })
+) -> Answer<List<PromoValue>> {
+    Answer::new(PromoKind::asked(query.kinds.as_deref(), &merchant))
 }
 
 #[derive(Debug, Deserialize)]
 struct PromoQuery {
     kinds: Option<String>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct PromoList {
-    list: Vec<PromoValue>,
 }
 
 /// Help centre

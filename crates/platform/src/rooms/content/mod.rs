@@ -17,13 +17,12 @@ pub use model::{ContentFiles, ContentKind, HelpFile, ItemFile, ItemImage};
 pub(crate) use notices::ContentCopies;
 
 use erawan_kernel::ids::{ContentId, MemberId, MerchantId};
-use sea_orm_migration::MigrationTrait;
+use serde_json::json;
 
-use crate::core::{Core, callers, room};
 use crate::db::bump_revision_in_tx;
-use crate::html::cleaned;
+use crate::platform_event::{Author, Differences, PlatformEvent};
+use crate::rooms::prelude::*;
 use crate::rooms::session::Sessions;
-use crate::rooms::{Room, Routes};
 
 room! {
     /// Announcements, banners, promotions, help.
@@ -53,25 +52,48 @@ impl Contents {
     ///
     /// # Errors
     /// [`ContentError::Item`] when an item contradicts itself; [`ContentError::Database`].
-    pub async fn publish(&self, merchant_id: MerchantId, files: ContentFiles) -> Result<(), ContentError> {
-        for item in &files.items {
-            item.check()?;
-        }
+    pub async fn publish(
+        &self,
+        by: &Author,
+        merchant_id: MerchantId,
+        files: ContentFiles,
+    ) -> Result<(), ContentError> {
+        let files = files.cleaned()?;
         let topic = topic(merchant_id);
+        let details = json!({ "items": files.items.len(), "help": files.help.len() });
         let tx = self.core.db.begin().await?;
         for item in files.items {
             let id = ContentId::generate(&*self.core.clock, &*self.core.entropy)?;
-            let item = ItemFile { content: cleaned(&item.content)?, ..item };
             store::write_item_in_tx(&tx, merchant_id, id, item).await?;
         }
         for help in files.help {
-            let help = HelpFile { content: cleaned(&help.content)?, ..help };
             store::write_help_in_tx(&tx, merchant_id, help).await?;
         }
         bump_revision_in_tx(&tx, &topic).await?;
+        let event = PlatformEvent { kind: "content.published", subject: topic.as_str().into(), details };
+        event.record(&tx, by, self.core.clock.now_ms()).await?;
         tx.commit().await?;
         self.copies.expire(&topic);
         Ok(())
+    }
+
+    /// What these files would change; of a merchant that does not exist yet, everything is new.
+    ///
+    /// # Errors
+    /// As [`Self::publish`].
+    pub async fn differences(
+        &self,
+        merchant_id: Option<MerchantId>,
+        files: ContentFiles,
+    ) -> Result<Differences, ContentError> {
+        let stored = match merchant_id {
+            Some(id) => {
+                let items = store::items(&self.core.db, id).await?.into_iter().map(|item| item.file);
+                ContentFiles { items: items.collect(), help: store::help(&self.core.db, id).await? }
+            }
+            None => ContentFiles::default(),
+        };
+        Ok(Differences::of(files.cleaned()?.rows(), stored.rows().into_iter().collect()))
     }
 
     /// Notes that the member read the notice. Reading it again changes nothing.

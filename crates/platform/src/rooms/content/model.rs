@@ -4,7 +4,9 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::ContentError;
+use crate::html::cleaned;
 use crate::own_path::{is_own_page, is_own_path};
+use crate::words::words;
 
 /// What an item is; the letters are the `types` of the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -29,35 +31,44 @@ pub enum ContentKind {
     Hot,
 }
 
-impl ContentKind {
-    const ALL: [Self; 6] = [Self::Agent, Self::Banner, Self::Notice, Self::Popup, Self::Promotion, Self::Hot];
+words!(pub ContentKind as str: code, from_code {
+    Agent = "A",
+    Banner = "B",
+    Notice = "PL",
+    Popup = "PU",
+    Promotion = "PR",
+    Hot = "H",
+});
 
-    /// The letters on the wire and in the database.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Agent => "A",
-            Self::Banner => "B",
-            Self::Notice => "PL",
-            Self::Popup => "PU",
-            Self::Promotion => "PR",
-            Self::Hot => "H",
-        }
-    }
-
-    /// The kind with these letters.
-    pub(crate) fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.code() == code)
-    }
-}
-
-/// Everything one merchant says.
+/// All content of one merchant.
 #[derive(Debug, Clone, Default)]
 pub struct ContentFiles {
     /// Banners, notices, promotions, popups.
     pub items: Vec<ItemFile>,
     /// Help texts.
     pub help: Vec<HelpFile>,
+}
+
+impl ContentFiles {
+    /// Checks everything, and cleans the HTML of what will be stored.
+    pub(super) fn cleaned(self) -> Result<Self, ContentError> {
+        for item in &self.items {
+            item.check()?;
+        }
+        let item = |item: ItemFile| Ok(ItemFile { content: cleaned(&item.content)?, ..item });
+        let help = |help: HelpFile| Ok(HelpFile { content: cleaned(&help.content)?, ..help });
+        Ok(Self {
+            items: self.items.into_iter().map(item).collect::<Result<_, ContentError>>()?,
+            help: self.help.into_iter().map(help).collect::<Result<_, ContentError>>()?,
+        })
+    }
+
+    /// Every row by its key, to be compared.
+    pub(super) fn rows(&self) -> Vec<(String, serde_json::Value)> {
+        let items = self.items.iter().map(|item| (format!("item {}", item.id), serde_json::json!(item)));
+        let help = self.help.iter().map(|help| (format!("help {}", help.tag), serde_json::json!(help)));
+        items.chain(help).collect()
+    }
 }
 
 /// An item as a content file describes it.

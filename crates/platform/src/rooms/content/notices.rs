@@ -13,12 +13,12 @@ use super::{store, topic};
 use crate::db::Copies;
 use crate::rooms::content::Contents;
 use crate::rooms::merchant::Merchant;
-use crate::web::ReadyCache;
+use crate::web::{List, ReadyCache};
 
 /// What is kept in memory, per merchant.
 pub(crate) type ContentCopies = Copies<Notices>;
 
-/// Everything one merchant says, and the answers made of it.
+/// All content of one merchant, and the cached answers built from it.
 #[derive(Debug)]
 pub(crate) struct Notices {
     items: Vec<Item>,
@@ -73,7 +73,7 @@ impl ListQuery {
 
 impl Notices {
     /// The notices of home.
-    pub(super) fn news(&self, merchant: &Merchant, today: Date, language: Language) -> NewsList {
+    pub(super) fn news(&self, merchant: &Merchant, today: Date, language: Language) -> List<NewsValue> {
         let is_news = |item: &&Item| {
             item.file.kind == ContentKind::Notice && item.is_current(today) && item.is_for(Some("m_home"))
         };
@@ -83,7 +83,7 @@ impl Notices {
             content: item.file.content.in_language(language).to_owned(),
             start_date: item.file.start_date.map(|date| merchant.start_of_ms(date)),
         };
-        NewsList { list: self.items.iter().filter(is_news).map(news).collect() }
+        self.items.iter().filter(is_news).map(news).collect()
     }
 
     /// The lists of a screen. `read` are the notices its member has read; a visitor has no count.
@@ -134,15 +134,9 @@ fn is_shown_to(item: &Item, is_member: bool) -> bool {
     }
 }
 
-/// What is current on home, in few words.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct NewsList {
-    list: Vec<NewsValue>,
-}
-
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct NewsValue {
+pub(super) struct NewsValue {
     id: String,
     title: String,
     /// Clean HTML.

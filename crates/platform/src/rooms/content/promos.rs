@@ -2,6 +2,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::rooms::merchant::Merchant;
+use crate::web::List;
 
 /// What a member can do with promotions: sign in, receive, invite, complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -40,7 +41,7 @@ impl PromoKind {
     ];
 
     /// The requested kinds, separated by commas, each with its state at the merchant.
-    pub(super) fn asked(kinds: Option<&str>, merchant: &Merchant) -> Vec<PromoValue> {
+    pub(super) fn asked(kinds: Option<&str>, merchant: &Merchant) -> List<PromoValue> {
         let asked: Vec<_> = kinds.unwrap_or_default().split(',').map(str::trim).collect();
         let is_asked = |word: &str| asked == [""] || asked.contains(&word);
         let of = |(kind, _): &(Self, &str)| PromoValue {

@@ -1,71 +1,27 @@
 use std::collections::HashSet;
 
 use erawan_kernel::ids::{ContentId, MemberId, MerchantId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
-use sea_orm_migration::schema::{big_integer, integer, json_binary, pk_uuid, string_len, uuid};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use super::model::{ContentKind, HelpFile, Item, ItemFile};
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
-mod content_item {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
-    #[sea_orm(table_name = "content_item")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub merchant_id: Uuid,
-        pub name: String,
-        pub kind: String,
-        pub sort: i32,
-        pub body: Json,
+entities! {
+    mod content_item in "content_item" by (id: Uuid) {
+        merchant_id: Uuid,
+        name: String,
+        kind: String,
+        sort: i32,
+        body: Json,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod help_text {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
-    #[sea_orm(table_name = "help_text")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub merchant_id: Uuid,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub tag: String,
-        pub sort: i32,
-        pub body: Json,
+    mod help_text in "help_text" by (merchant_id: Uuid, tag: String) {
+        sort: i32,
+        body: Json,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod notice_read {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "notice_read")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub member_id: Uuid,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub item_id: Uuid,
-        pub read_at_ms: i64,
+    mod notice_read in "notice_read" by (member_id: Uuid, item_id: Uuid) {
+        read_at_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// A known name keeps its identifier, so that what members read stays read.
@@ -163,69 +119,29 @@ pub(super) async fn read_by(db: &Db, member_id: MemberId) -> Result<HashSet<Cont
     Ok(ids.into_iter().map(ContentId::from_uuid).collect())
 }
 
-fn to_json(value: &impl Serialize) -> Result<Json, DbErr> {
-    serde_json::to_value(value).map_err(|error| DbErr::Type(error.to_string()))
-}
-
-fn of_json<T: DeserializeOwned>(value: Json) -> Result<T, DbErr> {
-    serde_json::from_value(value).map_err(|error| DbErr::Type(error.to_string()))
-}
-
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let item = CreateTable::new(
-        "m20260101_000400_content_item",
-        Table::create()
-            .table("content_item")
-            .col(pk_uuid("id"))
-            .col(uuid("merchant_id"))
-            .col(string_len("name", 64))
-            .col(string_len("kind", 2))
-            .col(integer("sort"))
-            .col(json_binary("body"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("content_item_merchant_fkey")
-                    .from("content_item", "merchant_id")
-                    .to("merchant", "id"),
-            ),
-    )
-    .with_unique_index("content_item_name_key", &["merchant_id", "name"]);
-    let help = CreateTable::new(
-        "m20260101_000410_content_help_text",
-        Table::create()
-            .table("help_text")
-            .col(uuid("merchant_id"))
-            .col(string_len("tag", 64))
-            .col(integer("sort"))
-            .col(json_binary("body"))
-            .primary_key(Index::create().name("help_text_pkey").col("merchant_id").col("tag"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("help_text_merchant_fkey")
-                    .from("help_text", "merchant_id")
-                    .to("merchant", "id"),
-            ),
-    );
-    let read = CreateTable::new(
-        "m20260101_000420_content_notice_read",
-        Table::create()
-            .table("notice_read")
-            .col(uuid("member_id"))
-            .col(uuid("item_id"))
-            .col(big_integer("read_at_ms"))
-            .primary_key(Index::create().name("notice_read_pkey").col("member_id").col("item_id"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("notice_read_member_fkey")
-                    .from("notice_read", "member_id")
-                    .to("member", "id"),
-            )
-            .foreign_key(
-                ForeignKey::create()
-                    .name("notice_read_item_fkey")
-                    .from("notice_read", "item_id")
-                    .to("content_item", "id"),
-            ),
-    );
+    let item = CreateTable::of("m20260101_000400_content_item", "content_item")
+        .col(pk_uuid("id"))
+        .col(uuid("merchant_id"))
+        .col(string_len("name", 64))
+        .col(string_len("kind", 2))
+        .col(integer("sort"))
+        .col(json_binary("body"))
+        .with_foreign_key("content_item_merchant_fkey", "merchant_id", "merchant")
+        .with_unique_index("content_item_name_key", &["merchant_id", "name"]);
+    let help = CreateTable::of("m20260101_000410_content_help_text", "help_text")
+        .col(uuid("merchant_id"))
+        .col(string_len("tag", 64))
+        .col(integer("sort"))
+        .col(json_binary("body"))
+        .with_primary_key(&["merchant_id", "tag"])
+        .with_foreign_key("help_text_merchant_fkey", "merchant_id", "merchant");
+    let read = CreateTable::of("m20260101_000420_content_notice_read", "notice_read")
+        .col(uuid("member_id"))
+        .col(uuid("item_id"))
+        .col(big_integer("read_at_ms"))
+        .with_primary_key(&["member_id", "item_id"])
+        .with_foreign_key("notice_read_member_fkey", "member_id", "member")
+        .with_foreign_key("notice_read_item_fkey", "item_id", "content_item");
     vec![item.boxed(), help.boxed(), read.boxed()]
 }

@@ -1,24 +1,13 @@
 use erawan_kernel::EntropyError;
 use sea_orm::DbErr;
 
-use crate::web::ApiError;
+use crate::web::room_error;
 
-/// Why the games room failed.
-#[derive(Debug, thiserror::Error)]
-pub enum GamesError {
-    /// The catalogue contradicts itself; the text says where.
-    #[error("the catalogue is not usable: {0}")]
-    Catalogue(String),
-    /// The database failed.
-    #[error("the database failed: {0}")]
-    Database(#[from] DbErr),
-    /// The entropy source failed.
-    #[error(transparent)]
-    Entropy(#[from] EntropyError),
-}
-
-impl From<GamesError> for ApiError {
-    fn from(error: GamesError) -> Self {
-        Self::internal(&error)
+room_error! {
+    /// Why the games room failed.
+    pub enum GamesError {
+        /// The catalogue contradicts itself; the text says where.
+        Catalogue(text: String) "the catalogue is not usable: {text}",
     }
+    internal { Entropy(EntropyError), Database(DbErr) }
 }

@@ -2,12 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
-use erawan_kernel::{ErrorCode, Page, PageRequest};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use erawan_kernel::{Page, PageRequest};
 
 use super::catalogue::GameFilter;
 use super::http::GameValue;
@@ -16,19 +11,13 @@ use super::{GameEntry, GamesError};
 use crate::events::MemberEvent;
 use crate::rooms::games::Games;
 use crate::rooms::session::CurrentMember;
-use crate::web::{Answer, ApiError, ApiJson, ApiQuery, Refusals, RequestLanguage};
+use crate::web::prelude::*;
 
 /// Games on a page of a list.
 const PAGE_SIZE: u64 = 35;
 
 pub(super) fn routes() -> OpenApiRouter<Games> {
-    OpenApiRouter::new()
-        .routes(routes!(add_favourite))
-        .routes(routes!(remove_favourite))
-        .routes(routes!(favourite_ids))
-        .routes(routes!(favourite_games))
-        .routes(routes!(add_recent))
-        .routes(routes!(recent_games))
+    calls![add_favourite, remove_favourite, favourite_ids, favourite_games, add_recent, recent_games]
 }
 
 /// Which game is meant.
@@ -90,51 +79,52 @@ async fn remove_favourite(
 
 /// Numbers of the favourites, the newest first
 #[utoipa::path(get, path = "/wps/relay/MCSFE_getFavoriteGames", tag = "games", security(("token" = [])),
-    params(FavouriteQuery), responses((status = 200, body = Answer<FavouriteIds>), Refusals))]
+    params(FavouriteQuery), responses((status = 200, body = Answer<Favourites<String>>), Refusals))]
 async fn favourite_ids(
     State(games): State<Games>,
     member: CurrentMember,
     ApiQuery(query): ApiQuery<FavouriteQuery>,
-) -> Result<Answer<FavouriteIds>, ApiError> {
+) -> Result<Answer<Favourites<String>>, ApiError> {
     const IDS: u64 = 100;
     let request = PageRequest::clamped(query.page_no, query.page_size, IDS);
     let page = kept(&games, Shelf::Favourite, &member, &GameFilter::default(), request).await?;
-    Ok(Answer::new(FavouriteIds {
-        total_pages: page.total_pages(),
-        page_num: page.number,
-        page_size: page.size,
-        content: page.rows.iter().map(|game| game.node_id.to_string()).collect(),
-    }))
+    Ok(Answer::new(Favourites::of(&page, |game| game.node_id.to_string())))
 }
 
+/// One page of the favourites.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct FavouriteIds {
-    /// Numbers of games, written as strings.
-    content: Vec<String>,
+struct Favourites<T> {
+    content: Vec<T>,
     total_pages: u64,
     page_num: u64,
     page_size: u64,
 }
 
+impl<T> Favourites<T> {
+    fn of(page: &Page<Arc<GameEntry>>, value: impl Fn(&GameEntry) -> T) -> Self {
+        Self {
+            content: page.rows.iter().map(|game| value(game)).collect(),
+            total_pages: page.total_pages(),
+            page_num: page.number,
+            page_size: page.size,
+        }
+    }
+}
+
 /// The favourites, the newest first
 #[utoipa::path(get, path = "/wps/relay/MCSFE_getFavoriteGamesList", tag = "games", security(("token" = [])),
-    params(FavouriteQuery), responses((status = 200, body = Answer<FavouriteGames>), Refusals))]
+    params(FavouriteQuery), responses((status = 200, body = Answer<Favourites<GameValue>>), Refusals))]
 async fn favourite_games(
     State(games): State<Games>,
     member: CurrentMember,
     RequestLanguage(language): RequestLanguage,
     ApiQuery(query): ApiQuery<FavouriteQuery>,
-) -> Result<Answer<FavouriteGames>, ApiError> {
+) -> Result<Answer<Favourites<GameValue>>, ApiError> {
     let request = PageRequest::clamped(query.page_no, query.page_size, PAGE_SIZE);
     let filter = filter(query.game_type, query.vendor);
     let page = kept(&games, Shelf::Favourite, &member, &filter, request).await?;
-    Ok(Answer::new(FavouriteGames {
-        total_pages: page.total_pages(),
-        page_num: page.number,
-        page_size: page.size,
-        content: page.rows.iter().map(|game| GameValue::of(game, language)).collect(),
-    }))
+    Ok(Answer::new(Favourites::of(&page, |game| GameValue::of(game, language))))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -149,15 +139,6 @@ struct FavouriteQuery {
     game_type: Option<String>,
     /// Vendor code.
     vendor: Option<String>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct FavouriteGames {
-    content: Vec<GameValue>,
-    total_pages: u64,
-    page_num: u64,
-    page_size: u64,
 }
 
 /// Note that a game was opened

@@ -1,28 +1,19 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::response::Response;
 use erawan_kernel::{Language, Money, PageRequest};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::catalogue::{Catalogue, GameFilter, Question};
 use super::{CategoryFile, GameEntry, VendorFile, favourites};
 use crate::rooms::games::Games;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::web::{Answer, ApiError, ApiQuery, CachedAnswer, Refusals, RequestLanguage};
+use crate::web::CachedAnswer;
+use crate::web::prelude::*;
 
 pub(crate) fn routes() -> OpenApiRouter<Games> {
-    OpenApiRouter::new()
-        .routes(routes!(vendor_types))
-        .routes(routes!(game_list))
-        .routes(routes!(hot_games))
-        .routes(routes!(hot_games_again))
-        .routes(routes!(popular_lotteries))
-        .merge(favourites::routes())
+    calls![vendor_types, game_list, hot_games, hot_games_again, popular_lotteries].merge(favourites::routes())
 }
 
 /// Vendors per game type
@@ -84,7 +75,7 @@ async fn game_list(
 
 /// Hot games
 #[utoipa::path(get, path = "/wps/relay/GCSGAME_hotGamesV2", tag = "games", params(HotQuery),
-    responses((status = 200, body = Answer<HotValue>), Refusals))]
+    responses((status = 200, body = Answer<List<GameValue>>), Refusals))]
 async fn hot_games(
     State(games): State<Games>,
     CurrentMerchant(merchant): CurrentMerchant,
@@ -92,14 +83,14 @@ async fn hot_games(
     asking: Request,
 ) -> Result<Response, ApiError> {
     let catalogue = games.catalogue_of(merchant.id).await?;
-    let list = || catalogue.hot().iter().map(|game| GameValue::of(game, language)).collect();
-    let make = || CachedAnswer::of(&HotValue { list: list() });
+    let list = || catalogue.hot().iter().map(|game| GameValue::of(game, language)).collect::<List<_>>();
+    let make = || CachedAnswer::of(&list());
     Ok(catalogue.answers.get((Question::Hot, language), make)?.response(asking.headers()))
 }
 
 /// Hot games, by POST
 #[utoipa::path(post, path = "/wps/relay/GCSGAME_hotGamesV2", tag = "games", params(HotQuery),
-    responses((status = 200, body = Answer<HotValue>), Refusals))]
+    responses((status = 200, body = Answer<List<GameValue>>), Refusals))]
 async fn hot_games_again(
     state: State<Games>,
     merchant: CurrentMerchant,
@@ -112,7 +103,7 @@ async fn hot_games_again(
 /// Popular lotteries, the most popular first
 #[utoipa::path(get, path = "/lgw/games/popular", tag = "games",
     params(("merchantCode" = Option<String>, Query, description = "The merchant's code; the header counts")),
-    responses((status = 200, body = Answer<LotteryList>), Refusals))]
+    responses((status = 200, body = Answer<List<LotteryValue>>), Refusals))]
 async fn popular_lotteries(
     State(games): State<Games>,
     CurrentMerchant(merchant): CurrentMerchant,
@@ -128,14 +119,9 @@ async fn popular_lotteries(
     };
     let is_lottery = |game: &&Arc<GameEntry>| matches!(game.game_type.as_str(), "LOTT" | "ELOTT");
     let hot = catalogue.hot();
-    let list = || hot.iter().filter(is_lottery).map(|game| lottery(game)).collect();
-    let make = || CachedAnswer::of(&LotteryList { list: list() });
+    let list = || hot.iter().filter(is_lottery).map(|game| lottery(game)).collect::<List<_>>();
+    let make = || CachedAnswer::of(&list());
     Ok(catalogue.answers.get((Question::PopularLotteries, language), make)?.response(asking.headers()))
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct LotteryList {
-    list: Vec<LotteryValue>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -300,11 +286,6 @@ struct GameListValue {
     page_num: u64,
     total_pages: u64,
     total_count: u64,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct HotValue {
-    list: Vec<GameValue>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

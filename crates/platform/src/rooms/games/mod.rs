@@ -21,17 +21,17 @@ pub use error::GamesError;
 pub use model::{CatalogueFiles, CategoryFile, ClassifyFile, GameEntry, GamesFile, VendorFile};
 pub use short::VendorGames;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use erawan_kernel::ids::MerchantId;
-use sea_orm_migration::MigrationTrait;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::core::{Core, callers, room};
 use crate::db::bump_revision_in_tx;
 use crate::nodes::{Channel, Told};
+use crate::platform_event::{Author, Differences, PlatformEvent};
+use crate::rooms::prelude::*;
 use crate::rooms::session::Sessions;
-use crate::rooms::{Job, Room, Routes};
 
 room! {
     /// The catalogue: vendors, lists, search, favourites.
@@ -65,16 +65,41 @@ impl Games {
     ///
     /// # Errors
     /// [`GamesError::Catalogue`] when the files contradict themselves; [`GamesError::Database`].
-    pub async fn publish(&self, merchant_id: MerchantId, files: CatalogueFiles) -> Result<(), GamesError> {
+    pub async fn publish(
+        &self,
+        by: &Author,
+        merchant_id: MerchantId,
+        files: CatalogueFiles,
+    ) -> Result<(), GamesError> {
         files.check()?;
         let topic = topic(merchant_id);
         let tx = self.core.db.begin().await?;
         store::write_in_tx(&tx, merchant_id, &files).await?;
         bump_revision_in_tx(&tx, &topic).await?;
+        let details = json!({ "vendors": files.vendors.len(), "games": files.games.games.len() });
+        let event = PlatformEvent { kind: "catalogue.published", subject: topic.as_str().into(), details };
+        event.record(&tx, by, self.core.clock.now_ms()).await?;
         tx.commit().await?;
         self.catalogues.expire(&topic);
         self.core.nodes.tell(Channel::Catalogue, &topic);
         Ok(())
+    }
+
+    /// What these files would change; of a merchant that does not exist yet, everything is new.
+    ///
+    /// # Errors
+    /// As [`Self::publish`].
+    pub async fn differences(
+        &self,
+        merchant_id: Option<MerchantId>,
+        files: &CatalogueFiles,
+    ) -> Result<Differences, GamesError> {
+        files.check()?;
+        let stored = match merchant_id {
+            Some(id) => store::rows_by_key(&self.core.db, id).await?,
+            None => HashMap::new(),
+        };
+        Ok(Differences::of(store::rows(files)?, stored))
     }
 
     /// Drops cached copies that another node reports as old, until the server stops.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::GamesError;
 
-/// Everything one merchant offers.
+/// The whole game catalogue of one merchant.
 #[derive(Debug, Clone, Default)]
 pub struct CatalogueFiles {
     /// Who makes games.

@@ -1,39 +1,19 @@
+use std::collections::HashMap;
+
 use erawan_kernel::ids::MerchantId;
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{DatabaseTransaction, QueryOrder};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
-use sea_orm_migration::schema::{integer, json_binary, string_len, uuid};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use super::{CatalogueFiles, GamesFile};
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
 pub(super) mod favourites;
 
-/// Vendors, categories, sorts and games. They are only ever read as a whole and searched in memory, so a
-/// row is a key, a place and the described thing.
-mod catalogue_row {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
-    #[sea_orm(table_name = "catalogue_row")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub merchant_id: Uuid,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub kind: String,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub key: String,
-        pub sort: i32,
-        pub body: Json,
+entities! {
+    /// Vendors, categories, sorts and games. They are only ever read as a whole and searched in memory, so a
+    /// row is a key, a place and the described thing.
+    mod catalogue_row in "catalogue_row" by (merchant_id: Uuid, kind: String, key: String) {
+        sort: i32,
+        body: Json,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 const VENDOR: &str = "vendor";
@@ -43,19 +23,15 @@ const GAME: &str = "game";
 /// Rows of one statement; engines bound the number of parameters.
 const ROWS_MAX: usize = 500;
 
-pub(super) async fn write_in_tx(
-    tx: &DatabaseTransaction,
-    merchant_id: MerchantId,
-    files: &CatalogueFiles,
-) -> Result<(), DbErr> {
-    use catalogue_row::Column;
-    let row = |kind: &str, key: String, sort: i32, body: Json| catalogue_row::ActiveModel {
-        merchant_id: Set(merchant_id.uuid()),
-        kind: Set(kind.to_owned()),
-        key: Set(key),
-        sort: Set(sort),
-        body: Set(body),
-    };
+struct Row {
+    kind: &'static str,
+    key: String,
+    sort: i32,
+    body: Json,
+}
+
+fn rows_of(files: &CatalogueFiles) -> Result<Vec<Row>, DbErr> {
+    let row = |kind, key, sort, body| Row { kind, key, sort, body };
     let mut rows = Vec::new();
     for vendor in &files.vendors {
         rows.push(row(VENDOR, vendor.code.clone(), vendor.sort, to_json(vendor)?));
@@ -70,6 +46,43 @@ pub(super) async fn write_in_tx(
     for game in &files.games.games {
         rows.push(row(GAME, format!("{}/{}", game.vassalage, game.game_code), game.sort, to_json(game)?));
     }
+    Ok(rows)
+}
+
+/// Place and body of a row.
+pub(super) type RowFacts = (i32, Json);
+
+/// What files say, by kind and key, to be compared.
+pub(super) fn rows(files: &CatalogueFiles) -> Result<Vec<(String, RowFacts)>, DbErr> {
+    let pair = |row: Row| (format!("{} {}", row.kind, row.key), (row.sort, row.body));
+    Ok(rows_of(files)?.into_iter().map(pair).collect())
+}
+
+/// What is stored, the same way.
+pub(super) async fn rows_by_key(
+    db: &Db,
+    merchant_id: MerchantId,
+) -> Result<HashMap<String, RowFacts>, DbErr> {
+    let stored =
+        catalogue_row::Entity::find().filter(catalogue_row::Column::MerchantId.eq(merchant_id.uuid()));
+    let pair = |row: catalogue_row::Model| (format!("{} {}", row.kind, row.key), (row.sort, row.body));
+    Ok(stored.all(db.read()).await?.into_iter().map(pair).collect())
+}
+
+pub(super) async fn write_in_tx(
+    tx: &DatabaseTransaction,
+    merchant_id: MerchantId,
+    files: &CatalogueFiles,
+) -> Result<(), DbErr> {
+    use catalogue_row::Column;
+    let row = |Row { kind, key, sort, body }: Row| catalogue_row::ActiveModel {
+        merchant_id: Set(merchant_id.uuid()),
+        kind: Set(kind.to_owned()),
+        key: Set(key),
+        sort: Set(sort),
+        body: Set(body),
+    };
+    let rows: Vec<_> = rows_of(files)?.into_iter().map(row).collect();
     let replace = OnConflict::columns([Column::MerchantId, Column::Kind, Column::Key])
         .update_columns([Column::Sort, Column::Body])
         .to_owned();
@@ -100,32 +113,15 @@ pub(super) async fn load(db: &Db, merchant_id: MerchantId) -> Result<CatalogueFi
     Ok(files)
 }
 
-fn to_json(value: &impl Serialize) -> Result<Json, DbErr> {
-    serde_json::to_value(value).map_err(|error| DbErr::Type(error.to_string()))
-}
-
-fn of_json<T: DeserializeOwned>(value: Json) -> Result<T, DbErr> {
-    serde_json::from_value(value).map_err(|error| DbErr::Type(error.to_string()))
-}
-
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let catalogue = CreateTable::new(
-        "m20260101_000500_games_catalogue_row",
-        Table::create()
-            .table("catalogue_row")
-            .col(uuid("merchant_id"))
-            .col(string_len("kind", 16))
-            .col(string_len("key", 128))
-            .col(integer("sort"))
-            .col(json_binary("body"))
-            .primary_key(Index::create().name("catalogue_row_pkey").col("merchant_id").col("kind").col("key"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("catalogue_row_merchant_fkey")
-                    .from("catalogue_row", "merchant_id")
-                    .to("merchant", "id"),
-            ),
-    );
+    let catalogue = CreateTable::of("m20260101_000500_games_catalogue_row", "catalogue_row")
+        .col(uuid("merchant_id"))
+        .col(string_len("kind", 16))
+        .col(string_len("key", 128))
+        .col(integer("sort"))
+        .col(json_binary("body"))
+        .with_primary_key(&["merchant_id", "kind", "key"])
+        .with_foreign_key("catalogue_row_merchant_fkey", "merchant_id", "merchant");
     let mut migrations = favourites::migrations();
     migrations.push(catalogue.boxed());
     migrations

@@ -16,14 +16,13 @@ pub use captcha::Solution;
 pub use error::HumanError;
 pub(crate) use http::solution;
 
-use sea_orm_migration::MigrationTrait;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use self::puzzle::{Puzzle, SlidePuzzle, TrackPoint};
-use crate::core::{Core, room};
-use crate::rooms::{Room, Routes};
+
+use crate::rooms::prelude::*;
 
 room! {
     /// Telling people from scripts: captcha and slide puzzle.

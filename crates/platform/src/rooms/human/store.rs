@@ -1,57 +1,20 @@
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::Table;
-use sea_orm_migration::schema::{big_integer, binary_len, integer, string_len};
+use crate::db::prelude::*;
 
-use crate::db::{CreateTable, Db};
-
-mod captcha {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "captcha")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id_hash: Vec<u8>,
-        pub digits: String,
-        pub expires_at_ms: i64,
+entities! {
+    mod captcha in "captcha" by (id_hash: Vec<u8>) {
+        digits: String,
+        expires_at_ms: i64,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod check {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "human_check")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id_hash: Vec<u8>,
-        pub x: i32,
-        pub created_at_ms: i64,
-        pub expires_at_ms: i64,
+    mod check in "human_check" by (id_hash: Vec<u8>) {
+        x: i32,
+        created_at_ms: i64,
+        expires_at_ms: i64,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod proof {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "human_proof")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub token_hash: Vec<u8>,
-        pub expires_at_ms: i64,
+    mod proof in "human_proof" by (token_hash: Vec<u8>) {
+        expires_at_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// A puzzle that was removed from the store to be checked.
@@ -83,7 +46,7 @@ pub(super) async fn take_check(db: &Db, id_hash: [u8; 32], now_ms: i64) -> Resul
     let Some(row) = check::Entity::find_by_id(id_hash.to_vec()).one(db.write()).await? else {
         return Ok(None);
     };
-    let taken = check::Entity::delete_by_id(id_hash.to_vec()).exec(db.write()).await?.rows_affected > 0;
+    let taken = check::Entity::delete_by_id(id_hash.to_vec()).changes_any(db.write()).await?;
     let check = Check { x: u16::try_from(row.x).unwrap_or_default(), created_at_ms: row.created_at_ms };
     Ok((taken && now_ms < row.expires_at_ms).then_some(check))
 }
@@ -102,12 +65,11 @@ pub(super) async fn insert_proof(
 
 /// Takes the token away; answers whether it was still good. It succeeds for one caller only.
 pub(super) async fn take_proof(db: &Db, token_hash: [u8; 32], now_ms: i64) -> Result<bool, DbErr> {
-    let taken = proof::Entity::delete_many()
+    proof::Entity::delete_many()
         .filter(proof::Column::TokenHash.eq(token_hash.to_vec()))
         .filter(proof::Column::ExpiresAtMs.gt(now_ms))
-        .exec(db.write())
-        .await?;
-    Ok(taken.rows_affected > 0)
+        .changes_any(db.write())
+        .await
 }
 
 pub(super) async fn insert_captcha(
@@ -132,40 +94,28 @@ pub(super) async fn take_captcha(db: &Db, id_hash: [u8; 32], now_ms: i64) -> Res
     let Some(row) = captcha::Entity::find_by_id(id_hash.to_vec()).one(db.read()).await? else {
         return Ok(None);
     };
-    let taken = captcha::Entity::delete_by_id(id_hash.to_vec()).exec(db.write()).await?.rows_affected > 0;
+    let taken = captcha::Entity::delete_by_id(id_hash.to_vec()).changes_any(db.write()).await?;
     Ok((taken && now_ms < row.expires_at_ms).then_some(row.digits))
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let checks = CreateTable::new(
-        "m20261121_020000_session_human_check",
-        Table::create()
-            .table("human_check")
-            .col(binary_len("id_hash", 32).primary_key())
-            .col(integer("x"))
-            .col(big_integer("created_at_ms"))
-            .col(big_integer("expires_at_ms")),
-    )
-    .with_index("human_check_expires_idx", &["expires_at_ms"]);
-    let proofs = CreateTable::new(
-        "m20261121_020010_session_human_proof",
-        Table::create()
-            .table("human_proof")
-            .col(binary_len("token_hash", 32).primary_key())
-            .col(big_integer("expires_at_ms")),
-    )
-    .with_index("human_proof_expires_idx", &["expires_at_ms"]);
+    let checks = CreateTable::of("m20261121_020000_session_human_check", "human_check")
+        .col(binary_len("id_hash", 32).primary_key())
+        .col(integer("x"))
+        .col(big_integer("created_at_ms"))
+        .col(big_integer("expires_at_ms"))
+        .with_index("human_check_expires_idx", &["expires_at_ms"]);
+    let proofs = CreateTable::of("m20261121_020010_session_human_proof", "human_proof")
+        .col(binary_len("token_hash", 32).primary_key())
+        .col(big_integer("expires_at_ms"))
+        .with_index("human_proof_expires_idx", &["expires_at_ms"]);
     vec![create_captcha().boxed(), checks.boxed(), proofs.boxed()]
 }
 
 fn create_captcha() -> CreateTable {
-    CreateTable::new(
-        "m20260101_000320_session_captcha",
-        Table::create()
-            .table("captcha")
-            .col(binary_len("id_hash", 32).primary_key())
-            .col(string_len("digits", 8))
-            .col(big_integer("expires_at_ms")),
-    )
-    .with_index("captcha_expires_idx", &["expires_at_ms"])
+    CreateTable::of("m20260101_000320_session_captcha", "captcha")
+        .col(binary_len("id_hash", 32).primary_key())
+        .col(string_len("digits", 8))
+        .col(big_integer("expires_at_ms"))
+        .with_index("captcha_expires_idx", &["expires_at_ms"])
 }

@@ -15,13 +15,10 @@ pub use error::IdentityError;
 pub(crate) use http::SOCIAL_COOKIE;
 pub(crate) use openid::IdentityClients;
 
-use sea_orm_migration::MigrationTrait;
-
-use crate::core::{Core, callers, room};
 use crate::rooms::account::Accounts;
 use crate::rooms::merchant::Merchants;
+use crate::rooms::prelude::*;
 use crate::rooms::session::Sessions;
-use crate::rooms::{Room, Routes};
 
 room! {
     /// Identity providers: social log-in and verified mobile numbers.

@@ -1,22 +1,17 @@
-use axum::extract::State;
 use erawan_kernel::{Currency, Money};
-use serde::Serialize;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::http::percent;
 use super::pool::Pool;
 use super::store;
 use crate::rooms::jackpots::Jackpots;
 use crate::rooms::operator::CurrentOperator;
-use crate::web::{Answer, ApiError, Refusals};
+use crate::web::prelude::*;
 
 /// Pools that the console is shown, the newest first.
 const POOLS_MAX: u64 = 20;
 
 pub(crate) fn routes() -> OpenApiRouter<Jackpots> {
-    OpenApiRouter::new().routes(routes!(console_jackpots))
+    calls![console_jackpots]
 }
 
 /// The merchant's jackpots, the newest first
@@ -24,22 +19,17 @@ pub(crate) fn routes() -> OpenApiRouter<Jackpots> {
 /// Each with its contributions and wins, and the balance of its account in the ledger. The amount at which a
 /// pool is won is shown to no one, operators included.
 #[utoipa::path(get, path = "/console/jackpots", tag = "jackpots", security(("token" = [])),
-    responses((status = 200, body = Answer<ConsoleJackpotList>), Refusals))]
+    responses((status = 200, body = Answer<List<ConsoleJackpot>>), Refusals))]
 async fn console_jackpots(
     State(jackpots): State<Jackpots>,
     CurrentOperator { operator, .. }: CurrentOperator,
-) -> Result<Answer<ConsoleJackpotList>, ApiError> {
+) -> Result<Answer<List<ConsoleJackpot>>, ApiError> {
     let pools = store::newest(jackpots.core.db.read(), operator.merchant_id, POOLS_MAX).await?;
     let mut list = Vec::with_capacity(pools.len());
     for pool in pools {
         list.push(ConsoleJackpot::of(&jackpots, pool).await?);
     }
-    Ok(Answer::new(ConsoleJackpotList { list }))
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct ConsoleJackpotList {
-    list: Vec<ConsoleJackpot>,
+    Ok(Answer::new(list.into()))
 }
 
 /// One pool from its seed to its win.

@@ -1,18 +1,13 @@
-use axum::extract::State;
 use erawan_kernel::{Currency, Money};
-use serde::Serialize;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::pool::Pool;
 use super::{JACKPOT_CLASSIFY, model, store};
 use crate::rooms::jackpots::Jackpots;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::web::{Answer, ApiError, Refusals};
+use crate::web::prelude::*;
 
 pub(crate) fn routes() -> OpenApiRouter<Jackpots> {
-    OpenApiRouter::new().routes(routes!(jackpots))
+    calls![jackpots]
 }
 
 /// Jackpots: what each is worth now
@@ -21,11 +16,11 @@ pub(crate) fn routes() -> OpenApiRouter<Jackpots> {
 /// at the merchant's cost; the player whose stake brings it to a hidden amount, at the bound at the latest,
 /// wins all of it.
 #[utoipa::path(get, path = "/wps/jackpots", tag = "games",
-    responses((status = 200, body = Answer<JackpotList>), Refusals))]
+    responses((status = 200, body = Answer<List<JackpotValue>>), Refusals))]
 async fn jackpots(
     State(jackpots): State<Jackpots>,
     CurrentMerchant(merchant): CurrentMerchant,
-) -> Result<Answer<JackpotList>, ApiError> {
+) -> Result<Answer<List<JackpotValue>>, ApiError> {
     let newest = store::newest(jackpots.core.db.read(), merchant.id, 2).await?;
     let last_win = newest.iter().find_map(LastWin::of);
     // A pool that has just opened has no money in its account yet; until then the previous one is shown.
@@ -35,12 +30,7 @@ async fn jackpots(
         let amount = jackpots.wallets.jackpot_balance(&pool.account()).await?;
         list.push(JackpotValue::of(&pool, amount, last_win, jackpots.core.clock.now_ms()));
     }
-    Ok(Answer::new(JackpotList { list }))
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct JackpotList {
-    list: Vec<JackpotValue>,
+    Ok(Answer::new(list.into()))
 }
 
 /// A pool that must be won by its bound.

@@ -25,16 +25,13 @@ mod store;
 pub use error::JackpotError;
 pub use projector::JackpotProjector;
 
-use sea_orm_migration::MigrationTrait;
-
-use crate::core::{Core, callers, room};
 use crate::rooms::account::Accounts;
 use crate::rooms::games::Games;
 use crate::rooms::merchant::Merchants;
 use crate::rooms::operator::Operators;
+use crate::rooms::prelude::*;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::Wallets;
-use crate::rooms::{Job, Room, Routes};
 pub use settle::Waker;
 room! {
     /// Pools of real money that must be won by a bound.

@@ -1,12 +1,9 @@
 use erawan_kernel::ids::{JackpotId, MemberId, MerchantId};
 use erawan_kernel::{Currency, Money};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{Alias, ExprTrait, OnConflict, SimpleExpr};
-use sea_orm::{Condition, ConnectionTrait, DatabaseTransaction, QueryOrder, QuerySelect};
+use sea_orm::sea_query::{Alias, SimpleExpr};
 
 use super::pool::{Contribution, Pool, Stake, Win};
-use crate::db::Db;
+use crate::db::prelude::*;
 use crate::rooms::merchant::JackpotTerms;
 use crate::rooms::wallet::NotARound;
 use tables::{contribution, pool, stake};
@@ -100,7 +97,7 @@ pub(super) async fn write_value(tx: &DatabaseTransaction, changed: &Pool) -> Res
             .col_expr(pool::Column::Vendor, Expr::value(win.vendor.as_str()))
             .col_expr(pool::Column::Reference, Expr::value(win.reference.to_string()));
     }
-    update.exec(tx).await.map(|_| ())
+    update.run(tx).await
 }
 
 /// Notes how far the pool's account is about to be filled; nothing while an earlier step is under way.
@@ -110,9 +107,8 @@ pub(super) async fn intend(db: &Db, of: &Pool) -> Result<(), DbErr> {
         .filter(pool::Column::Id.eq(of.id.uuid()))
         .filter(pool::Column::Booked.eq(of.booked.minor()))
         .filter(pool::Column::Booking.eq(of.booked.minor()))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 /// Notes that the pool's account was filled as intended.
@@ -121,9 +117,8 @@ pub(super) async fn note_booked(db: &Db, of: &Pool) -> Result<(), DbErr> {
         .col_expr(pool::Column::Booked, Expr::value(of.booking.minor()))
         .filter(pool::Column::Id.eq(of.id.uuid()))
         .filter(pool::Column::Booked.eq(of.booked.minor()))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 /// Notes that the winner was paid; answers whether it was the first time.

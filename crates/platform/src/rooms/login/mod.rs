@@ -22,17 +22,15 @@ pub use error::{AttemptError, LoginError, RecoveryError};
 pub(crate) use recovery::void_links_in_tx as void_password_links_in_tx;
 
 use erawan_kernel::ids::MerchantId;
-use sea_orm_migration::MigrationTrait;
 
-use crate::core::{Core, callers, room};
 use crate::rooms::account::{self, Accounts};
 use crate::rooms::codes::Codes;
 use crate::rooms::human::HumanChecks;
 use crate::rooms::identity::Identities;
 use crate::rooms::merchant::Merchants;
+use crate::rooms::prelude::*;
 use crate::rooms::second_factor::SecondFactors;
 use crate::rooms::session::Sessions;
-use crate::rooms::{Room, Routes};
 
 room! {
     /// Login, in every way that the merchant offers.
@@ -61,7 +59,7 @@ impl Room for Logins {
 }
 
 impl Logins {
-    /// Opens the lock that failed logins put on a name: its owner proved otherwise who they are.
+    /// Removes the lock that failed logins put on a user name, after its owner proved their identity in another way.
     ///
     /// # Errors
     /// [`LoginError::Attempt`].

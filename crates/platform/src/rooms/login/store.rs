@@ -1,31 +1,14 @@
 use std::net::IpAddr;
 
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::Expr;
-use sea_orm::{QueryOrder, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::Table;
-use sea_orm_migration::schema::{big_integer, binary_len, boolean, pk_uuid, string_len};
+use crate::db::prelude::*;
 
-use crate::db::{CreateTable, Db};
-
-mod login_attempt {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "login_attempt")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub account_hash: Vec<u8>,
-        pub address: String,
-        pub at_ms: i64,
-        pub is_failed: bool,
+entities! {
+    mod login_attempt in "login_attempt" by (id: Uuid) {
+        account_hash: Vec<u8>,
+        address: String,
+        at_ms: i64,
+        is_failed: bool,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// One try to log in, counted against an account and an address.
@@ -96,20 +79,19 @@ pub(super) async fn note_failure(db: &Db, id: Uuid) -> Result<(), DbErr> {
     login_attempt::Entity::update_many()
         .col_expr(login_attempt::Column::IsFailed, Expr::value(true))
         .filter(login_attempt::Column::Id.eq(id))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 /// Takes one attempt back: it was refused before the password was looked at.
 pub(super) async fn forget_attempt(db: &Db, id: Uuid) -> Result<(), DbErr> {
-    login_attempt::Entity::delete_by_id(id).exec(db.write()).await.map(|_| ())
+    login_attempt::Entity::delete_by_id(id).run(db.write()).await
 }
 
 /// Deletes every attempt on an account: its owner proved their identity.
 pub(super) async fn forget_attempts_on(db: &Db, account_hash: [u8; 32]) -> Result<(), DbErr> {
     let of_account = login_attempt::Column::AccountHash.eq(account_hash.to_vec());
-    login_attempt::Entity::delete_many().filter(of_account).exec(db.write()).await.map(|_| ())
+    login_attempt::Entity::delete_many().filter(of_account).run(db.write()).await
 }
 
 pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
@@ -117,17 +99,13 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
 }
 
 fn create_login_attempt() -> CreateTable {
-    CreateTable::new(
-        "m20260101_000310_session_login_attempt",
-        Table::create()
-            .table("login_attempt")
-            .col(pk_uuid("id"))
-            .col(binary_len("account_hash", 32))
-            .col(string_len("address", 45))
-            .col(big_integer("at_ms"))
-            .col(boolean("is_failed")),
-    )
-    .with_index("login_attempt_account_idx", &["account_hash", "at_ms"])
-    .with_index("login_attempt_address_idx", &["address", "at_ms"])
-    .with_index("login_attempt_at_idx", &["at_ms"])
+    CreateTable::of("m20260101_000310_session_login_attempt", "login_attempt")
+        .col(pk_uuid("id"))
+        .col(binary_len("account_hash", 32))
+        .col(string_len("address", 45))
+        .col(big_integer("at_ms"))
+        .col(boolean("is_failed"))
+        .with_index("login_attempt_account_idx", &["account_hash", "at_ms"])
+        .with_index("login_attempt_address_idx", &["address", "at_ms"])
+        .with_index("login_attempt_at_idx", &["at_ms"])
 }

@@ -8,11 +8,19 @@ use super::{
 };
 
 impl Settings {
+    /// As the database and a merchant's file hold them.
+    ///
+    /// # Errors
+    /// [`MerchantError::Settings`], never in practice: every setting has a form in JSON.
+    pub fn to_json(&self) -> Result<serde_json::Value, MerchantError> {
+        serde_json::to_value(self).map_err(|error| MerchantError::Settings(error.to_string()))
+    }
+
     /// Finds contradictions before anything is stored.
     ///
     /// # Errors
     /// [`MerchantError::Settings`] with the place.
-    pub(super) fn check(&self) -> Result<(), MerchantError> {
+    pub fn check(&self) -> Result<(), MerchantError> {
         let refuse = |text: String| Err(MerchantError::Settings(text));
         if TimeZone::get(&self.time_zone).is_err() {
             return refuse(format!("time zone {} is unknown", self.time_zone));

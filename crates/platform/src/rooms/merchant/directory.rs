@@ -22,6 +22,8 @@ struct Copy {
     read_at_ms: i64,
     by_id: HashMap<MerchantId, Arc<Merchant>>,
     by_code: HashMap<String, Arc<Merchant>>,
+    /// By each host of the merchant, lower case, without a port.
+    by_host: HashMap<String, Arc<Merchant>>,
 }
 
 impl Directory {
@@ -37,6 +39,10 @@ impl Directory {
         merchant_code: &str,
     ) -> Result<Option<Arc<Merchant>>, DbErr> {
         Ok(self.copy(core).await?.by_code.get(merchant_code).cloned())
+    }
+
+    pub(super) async fn by_host(&self, core: &Core, host: &str) -> Result<Option<Arc<Merchant>>, DbErr> {
+        Ok(self.copy(core).await?.by_host.get(&bare_host(host)).cloned())
     }
 
     pub(super) async fn codes(&self, core: &Core) -> Result<Vec<String>, DbErr> {
@@ -65,12 +71,48 @@ impl Directory {
             return Ok(copy);
         }
         let merchants: Vec<_> = store::load_all(&core.db).await?.into_iter().map(Arc::new).collect();
+        let hosts = merchants.iter().flat_map(|merchant| {
+            let settings = &merchant.settings;
+            let hosts = settings.main_domain.iter().chain(&settings.domain_route);
+            hosts.map(|host| (bare_host(host), Arc::clone(merchant)))
+        });
         let copy = Arc::new(Copy {
             read_at_ms: now_ms,
+            by_host: hosts.collect(),
             by_id: merchants.iter().map(|merchant| (merchant.id, Arc::clone(merchant))).collect(),
             by_code: merchants.into_iter().map(|merchant| (merchant.code.clone(), merchant)).collect(),
         });
         self.copy.store(Some(Arc::clone(&copy)));
         Ok(copy)
+    }
+}
+
+/// The host of an address or of a `Host` header: lower case, without scheme, port and path.
+fn bare_host(text: &str) -> String {
+    let text = text.split_once("://").map_or(text, |(_, rest)| rest);
+    let text = text.split('/').next().unwrap_or_default();
+    let host = match text.rsplit_once(':') {
+        Some((host, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => host,
+        _ => text,
+    };
+    host.trim_end_matches('.').to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_is_known_with_port_scheme_and_in_capitals() {
+        for text in [
+            "play.lotus.example",
+            "Play.Lotus.Example:8443",
+            "https://play.lotus.example/m",
+            "play.lotus.example.",
+        ] {
+            assert_eq!(bare_host(text), "play.lotus.example", "{text}");
+        }
+        assert_eq!(bare_host("[::1]:8080"), "[::1]");
+        assert_eq!(bare_host("[::1]"), "[::1]");
     }
 }

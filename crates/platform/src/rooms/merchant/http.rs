@@ -1,13 +1,8 @@
 use std::collections::BTreeMap;
 
-use axum::extract::State;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use erawan_kernel::{Language, PhoneNumber};
-use serde::Serialize;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::{CurrentMerchant, CustomerService, FieldRule, Merchant, MobileTemplate, Resource, pattern};
 use crate::Mode;
@@ -15,19 +10,14 @@ use crate::config::{FirebaseProject, SocialName};
 use crate::delivery::{Channel, is_open};
 use crate::rooms::merchant::Merchants;
 use crate::sealing::{SUITE, SealingKey};
-use crate::web::{Answer, ClientAddress, ClientCountry, Refusals, RequestLanguage};
+use crate::web::ClientCountry;
+use crate::web::prelude::*;
 
 /// The country of the numbers that are served.
 const HOME_COUNTRY: &str = "TH";
 
 pub(crate) fn routes() -> OpenApiRouter<Merchants> {
-    OpenApiRouter::new()
-        .routes(routes!(status))
-        .routes(routes!(country))
-        .routes(routes!(whitelabel))
-        .routes(routes!(settings))
-        .routes(routes!(register_settings))
-        .routes(routes!(customer_service))
+    calls![status, country, whitelabel, settings, register_settings, customer_service]
 }
 
 /// System status

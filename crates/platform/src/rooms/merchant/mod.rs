@@ -32,10 +32,10 @@ pub use patterns::{FieldRule, Pattern, pattern};
 use std::sync::Arc;
 
 use erawan_kernel::ids::MerchantId;
-use sea_orm_migration::MigrationTrait;
+use serde_json::json;
 
-use crate::core::{Core, room};
-use crate::rooms::{Room, Routes};
+use crate::platform_event::{Author, PlatformEvent, json_changes};
+use crate::rooms::prelude::*;
 
 room! {
     /// Tenants: settings, rights of modules, maintenance.
@@ -74,6 +74,19 @@ impl Merchants {
         self.directory.by_code(&self.core, code).await?.ok_or(MerchantError::Unknown)
     }
 
+    /// The merchant whose pages an address shows: the one that names the host as its main domain or in its
+    /// domain route, else the first by code; none where there is no merchant.
+    ///
+    /// # Errors
+    /// [`MerchantError::Database`].
+    pub async fn find_by_host(&self, host: &str) -> Result<Option<Arc<Merchant>>, MerchantError> {
+        if let Some(merchant) = self.directory.by_host(&self.core, host).await? {
+            return Ok(Some(merchant));
+        }
+        let Some(first) = self.codes().await?.into_iter().next() else { return Ok(None) };
+        Ok(self.directory.by_code(&self.core, &first).await?)
+    }
+
     /// The codes of all merchants, in order.
     ///
     /// # Errors
@@ -94,11 +107,18 @@ impl Merchants {
     ///
     /// # Errors
     /// [`MerchantError::Settings`] when the settings contradict themselves; [`MerchantError::Database`].
-    pub async fn open(&self, file: &MerchantFile) -> Result<bool, MerchantError> {
+    pub async fn open(&self, by: &Author, file: &MerchantFile) -> Result<bool, MerchantError> {
         file.settings.check()?;
         let id = MerchantId::generate(&*self.core.clock, &*self.core.entropy)?;
+        let now_ms = self.core.clock.now_ms();
         let tx = self.core.db.begin().await?;
-        let is_new = store::insert_in_tx(&tx, id, file, self.core.clock.now_ms()).await?;
+        let is_new = store::insert_in_tx(&tx, id, file, now_ms).await?;
+        if is_new {
+            let details = json!({ "name": file.settings.brand.name });
+            let event =
+                PlatformEvent { kind: "merchant.opened", subject: file.code.as_str().into(), details };
+            event.record(&tx, by, now_ms).await?;
+        }
         tx.commit().await?;
         self.directory.forget();
         Ok(is_new)
@@ -110,21 +130,43 @@ impl Merchants {
     /// [`MerchantError::Unknown`] when there is no such merchant; [`MerchantError::Database`].
     pub async fn set_maintenance(
         &self,
+        by: &Author,
         id: MerchantId,
         maintenance: Option<Maintenance>,
     ) -> Result<(), MerchantError> {
-        let is_known =
-            store::set_maintenance(&self.core.db, id, maintenance, self.core.clock.now_ms()).await?;
+        let merchant = self.find(id).await?;
+        let now_ms = self.core.clock.now_ms();
+        let tx = self.core.db.begin().await?;
+        store::set_maintenance(&tx, id, maintenance, now_ms).await?;
+        let details =
+            json!({ "on": maintenance.is_some(), "endsAtMs": maintenance.and_then(|on| on.ends_at_ms) });
+        let event =
+            PlatformEvent { kind: "merchant.maintenance", subject: merchant.code.as_str().into(), details };
+        event.record(&tx, by, now_ms).await?;
+        tx.commit().await?;
         self.directory.forget();
-        if is_known { Ok(()) } else { Err(MerchantError::Unknown) }
+        Ok(())
     }
 
     /// Switches one module on or off.
     ///
     /// # Errors
-    /// [`MerchantError::Database`].
-    pub async fn set_module(&self, id: MerchantId, module: &str, enabled: bool) -> Result<(), MerchantError> {
-        store::set_module(&self.core.db, id, module, enabled).await?;
+    /// [`MerchantError::Unknown`]; [`MerchantError::Database`].
+    pub async fn set_module(
+        &self,
+        by: &Author,
+        id: MerchantId,
+        module: &str,
+        enabled: bool,
+    ) -> Result<(), MerchantError> {
+        let merchant = self.find(id).await?;
+        let tx = self.core.db.begin().await?;
+        store::set_module(&tx, id, module, enabled).await?;
+        let details = json!({ "module": module, "on": enabled });
+        let event =
+            PlatformEvent { kind: "merchant.module", subject: merchant.code.as_str().into(), details };
+        event.record(&tx, by, self.core.clock.now_ms()).await?;
+        tx.commit().await?;
         self.directory.forget();
         Ok(())
     }
@@ -134,10 +176,24 @@ impl Merchants {
     /// # Errors
     /// [`MerchantError::Settings`] when they contradict themselves; [`MerchantError::Unknown`];
     /// [`MerchantError::Database`].
-    pub async fn set_settings(&self, id: MerchantId, settings: &Settings) -> Result<(), MerchantError> {
+    pub async fn set_settings(
+        &self,
+        by: &Author,
+        id: MerchantId,
+        settings: &Settings,
+    ) -> Result<(), MerchantError> {
         settings.check()?;
-        let is_known = store::set_settings(&self.core.db, id, settings, self.core.clock.now_ms()).await?;
+        let merchant = self.find(id).await?;
+        let now_ms = self.core.clock.now_ms();
+        let changes = json_changes(&merchant.settings.to_json()?, &settings.to_json()?);
+        let tx = self.core.db.begin().await?;
+        store::set_settings(&tx, id, settings, now_ms).await?;
+        let details = json!({ "changes": changes });
+        let event =
+            PlatformEvent { kind: "merchant.settings", subject: merchant.code.as_str().into(), details };
+        event.record(&tx, by, now_ms).await?;
+        tx.commit().await?;
         self.directory.forget();
-        if is_known { Ok(()) } else { Err(MerchantError::Unknown) }
+        Ok(())
     }
 }

@@ -118,7 +118,7 @@ pub struct Maintenance {
     pub ends_at_ms: Option<i64>,
 }
 
-/// A merchant's decisions, as its settings file and its database row hold them.
+/// A merchant's settings, as its file and its database row hold them.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Settings {
@@ -252,7 +252,7 @@ impl SupportHours {
     }
 }
 
-/// How a merchant looks.
+/// Name, colours and pictures of a merchant.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Brand {

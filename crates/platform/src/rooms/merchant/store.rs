@@ -1,53 +1,23 @@
 use std::collections::{HashMap, HashSet};
 
 use erawan_kernel::ids::MerchantId;
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{DatabaseTransaction, IntoActiveModel};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
-use sea_orm_migration::schema::{
-    big_integer, big_integer_null, boolean, json_binary, pk_uuid, string_len, uuid,
-};
+use sea_orm::IntoActiveModel;
 
 use super::{Maintenance, Merchant, MerchantFile, Settings};
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
-mod merchant {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
-    #[sea_orm(table_name = "merchant")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub code: String,
-        pub settings: Json,
-        pub is_in_maintenance: bool,
-        pub maintenance_ends_at_ms: Option<i64>,
-        pub updated_at_ms: i64,
+entities! {
+    mod merchant in "merchant" by (id: Uuid) {
+        code: String,
+        settings: Json,
+        is_in_maintenance: bool,
+        maintenance_ends_at_ms: Option<i64>,
+        updated_at_ms: i64,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod merchant_module {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "merchant_module")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub merchant_id: Uuid,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub module: String,
-        pub is_enabled: bool,
+    mod merchant_module in "merchant_module" by (merchant_id: Uuid, module: String) {
+        is_enabled: bool,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 pub(super) async fn load_all(db: &Db) -> Result<Vec<Merchant>, DbErr> {
@@ -106,12 +76,12 @@ pub(super) async fn insert_in_tx(
 }
 
 pub(super) async fn set_maintenance(
-    db: &Db,
+    tx: &DatabaseTransaction,
     id: MerchantId,
     maintenance: Option<Maintenance>,
     now_ms: i64,
-) -> Result<bool, DbErr> {
-    let changed = merchant::Entity::update_many()
+) -> Result<(), DbErr> {
+    merchant::Entity::update_many()
         .col_expr(merchant::Column::IsInMaintenance, Expr::value(maintenance.is_some()))
         .col_expr(
             merchant::Column::MaintenanceEndsAtMs,
@@ -119,27 +89,32 @@ pub(super) async fn set_maintenance(
         )
         .col_expr(merchant::Column::UpdatedAtMs, Expr::value(now_ms))
         .filter(merchant::Column::Id.eq(id.uuid()))
-        .exec(db.write())
-        .await?;
-    Ok(changed.rows_affected > 0)
+        .exec(tx)
+        .await
+        .map(|_| ())
 }
 
 pub(super) async fn set_settings(
-    db: &Db,
+    tx: &DatabaseTransaction,
     id: MerchantId,
     settings: &Settings,
     now_ms: i64,
-) -> Result<bool, DbErr> {
-    let changed = merchant::Entity::update_many()
+) -> Result<(), DbErr> {
+    merchant::Entity::update_many()
         .col_expr(merchant::Column::Settings, Expr::value(settings_json(settings)?))
         .col_expr(merchant::Column::UpdatedAtMs, Expr::value(now_ms))
         .filter(merchant::Column::Id.eq(id.uuid()))
-        .exec(db.write())
-        .await?;
-    Ok(changed.rows_affected > 0)
+        .exec(tx)
+        .await
+        .map(|_| ())
 }
 
-pub(super) async fn set_module(db: &Db, id: MerchantId, module: &str, is_enabled: bool) -> Result<(), DbErr> {
+pub(super) async fn set_module(
+    tx: &DatabaseTransaction,
+    id: MerchantId,
+    module: &str,
+    is_enabled: bool,
+) -> Result<(), DbErr> {
     let row = merchant_module::Model { merchant_id: id.uuid(), module: module.to_owned(), is_enabled };
     merchant_module::Entity::insert(row.into_active_model())
         .on_conflict(
@@ -147,13 +122,13 @@ pub(super) async fn set_module(db: &Db, id: MerchantId, module: &str, is_enabled
                 .update_column(merchant_module::Column::IsEnabled)
                 .to_owned(),
         )
-        .exec_without_returning(db.write())
+        .exec_without_returning(tx)
         .await
         .map(|_| ())
 }
 
 fn settings_json(settings: &Settings) -> Result<Json, DbErr> {
-    serde_json::to_value(settings).map_err(|error| DbErr::Type(error.to_string()))
+    settings.to_json().map_err(|error| DbErr::Type(error.to_string()))
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {

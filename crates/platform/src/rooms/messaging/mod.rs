@@ -19,18 +19,16 @@ pub(crate) use chat::ChatHub;
 pub use error::MessagingError;
 
 use axum::Router;
-use sea_orm_migration::MigrationTrait;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::core::{Core, callers, room};
 use crate::rooms::account::Accounts;
 use crate::rooms::human::HumanChecks;
 use crate::rooms::merchant::Merchants;
 use crate::rooms::operator::Operators;
+use crate::rooms::prelude::*;
 use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::Wallets;
-use crate::rooms::{Job, Room, Routes};
 
 room! {
     /// Live stream, inbox, notifications, feedback, chat with support.

@@ -2,31 +2,26 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 use std::time::Duration;
 
-use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, Sse};
+use erawan_kernel::Money;
 use erawan_kernel::ids::DepositId;
-use erawan_kernel::{ErrorCode, Money};
-use futures::stream::unfold;
-use serde::Serialize;
+use futures::stream::{StreamExt, unfold};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::events::{Heard, MemberEvent, SessionEnd, Subscription};
 use crate::inbox;
 use crate::rooms::messaging::Messaging;
 use crate::rooms::session::CurrentMember;
-use crate::web::{ApiError, Refusals};
+use crate::web::prelude::*;
 
 /// Keeps proxies from closing a quiet stream, and is when a session's end by time is noticed.
 const PING_EVERY: Duration = Duration::from_secs(10);
 
 pub(super) fn routes() -> OpenApiRouter<Messaging> {
-    OpenApiRouter::new().routes(routes!(stream))
+    calls![stream]
 }
 
 /// Live stream
@@ -42,6 +37,7 @@ async fn stream(
     member: CurrentMember,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
+    let stopping = messaging.core.stopping.clone();
     let event = messaging.core.events.subscribe(member.member_id).ok_or(ErrorCode::TooManyRequests)?;
     let last_seen = headers.get("Last-Event-ID").and_then(|id| id.to_str().ok()?.parse().ok());
     let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
@@ -59,6 +55,8 @@ async fn stream(
         let event = screen.next_event().await?;
         Some((Ok::<_, Infallible>(event), screen))
     });
+    // The client connects again, to a node that stays.
+    let events = events.take_until(stopping.cancelled_owned());
     Ok(([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], Sse::new(events)))
 }
 

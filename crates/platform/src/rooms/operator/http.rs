@@ -1,22 +1,14 @@
-use axum::extract::State;
 use erawan_kernel::ids::OperatorId;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::{CurrentOperator, log_in, store};
 use crate::rooms::operator::Operators;
-use crate::web::{Answer, ApiError, ApiJson, ClientAddress, RateLimit, Refusals};
+use crate::web::prelude::*;
 
 /// Tries from one address; a name locks much earlier.
 const LOGINS: RateLimit = RateLimit { name: "console login", count: 30, period_ms: 10 * 60 * 1_000 };
 
 pub(crate) fn routes() -> OpenApiRouter<Operators> {
-    OpenApiRouter::new()
-        .routes(routes!(log_in_operator))
-        .routes(routes!(current_operator))
-        .routes(routes!(log_out_operator))
+    calls![log_in_operator, current_operator, log_out_operator]
 }
 
 /// Login of an operator

@@ -19,15 +19,17 @@ pub use model::{CurrentOperator, Operator};
 use std::sync::Arc;
 
 use erawan_kernel::ids::{MerchantId, OperatorId, OperatorSessionId};
-use sea_orm_migration::MigrationTrait;
+use serde_json::json;
 use sha2::{Digest, Sha256};
 
+use self::model::{PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN};
 use self::store::Known;
-use crate::core::{Core, room};
+use crate::Mode;
+use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::account::{self, Accounts};
 use crate::rooms::merchant::{Merchant, Merchants};
+use crate::rooms::prelude::*;
 use crate::rooms::session::Token;
-use crate::rooms::{Room, Routes};
 
 room! {
     /// Those who work for a merchant: accounts and sessions.
@@ -52,15 +54,20 @@ impl Operators {
     /// Creates an account for a person who works for the merchant. If the name is taken, nothing changes.
     ///
     /// # Errors
-    /// [`OperatorError::Account`] when the password cannot be hashed; [`OperatorError::Database`],
+    /// [`OperatorError::Name`], [`OperatorError::WeakPassword`]; [`OperatorError::Merchant`] for an unknown
+    /// merchant; [`OperatorError::Account`] when the password cannot be hashed; [`OperatorError::Database`],
     /// [`OperatorError::Entropy`].
     pub async fn open(
         &self,
+        by: &Author,
         merchant_id: MerchantId,
         username: &str,
         name: &str,
         password: &str,
     ) -> Result<(), OperatorError> {
+        check_names(username, name)?;
+        self.check_password(password)?;
+        let merchant = self.merchants.find(merchant_id).await?;
         let hash = self.accounts.hash_password(password).await?;
         let operator = Operator {
             id: OperatorId::generate(&*self.core.clock, &*self.core.entropy)?,
@@ -68,7 +75,84 @@ impl Operators {
             username: account::normalized(username),
             name: name.to_owned(),
         };
-        Ok(store::insert(&self.core.db, &operator, hash, self.core.clock.now_ms()).await?)
+        let now_ms = self.core.clock.now_ms();
+        let tx = self.core.db.begin().await?;
+        if store::insert_in_tx(&tx, &operator, hash, now_ms).await? {
+            let details = json!({ "name": name });
+            event("operator.created", &merchant, &operator, details).record(&tx, by, now_ms).await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// The operator of the merchant with this user name.
+    ///
+    /// # Errors
+    /// [`OperatorError::Database`].
+    pub async fn find_by_username(
+        &self,
+        merchant_id: MerchantId,
+        username: &str,
+    ) -> Result<Option<Operator>, OperatorError> {
+        let username = account::normalized(username);
+        let found = store::find_by_username(&self.core.db, merchant_id, &username).await?;
+        Ok(found.map(|known| known.operator))
+    }
+
+    /// The user names of all operators of the merchant, in order.
+    ///
+    /// # Errors
+    /// [`OperatorError::Database`].
+    pub async fn usernames(&self, merchant_id: MerchantId) -> Result<Vec<String>, OperatorError> {
+        Ok(store::usernames(&self.core.db, merchant_id).await?)
+    }
+
+    /// Gives the operator another name to be shown.
+    ///
+    /// # Errors
+    /// [`OperatorError::Name`]; [`OperatorError::Merchant`]; [`OperatorError::Database`].
+    pub async fn rename(&self, by: &Author, operator: &Operator, name: &str) -> Result<(), OperatorError> {
+        check_names(&operator.username, name)?;
+        let merchant = self.merchants.find(operator.merchant_id).await?;
+        let tx = self.core.db.begin().await?;
+        store::set_name_in_tx(&tx, operator.id, name).await?;
+        let details = json!({ "before": operator.name, "after": name });
+        let renamed = event("operator.name", &merchant, operator, details);
+        renamed.record(&tx, by, self.core.clock.now_ms()).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Sets the operator's password, ends all their sessions and gives the name all its tries again.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub async fn set_password(
+        &self,
+        by: &Author,
+        operator: &Operator,
+        password: &str,
+    ) -> Result<(), OperatorError> {
+        self.check_password(password)?;
+        let merchant = self.merchants.find(operator.merchant_id).await?;
+        let hash = self.accounts.hash_password(password).await?;
+        let now_ms = self.core.clock.now_ms();
+        let name_hash = name_hash(&merchant.code, &operator.username);
+        let tx = self.core.db.begin().await?;
+        let ended = store::set_password_in_tx(&tx, operator.id, hash, name_hash, now_ms).await?;
+        let details = json!({ "sessionsEnded": ended });
+        event("operator.password", &merchant, operator, details).record(&tx, by, now_ms).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Whether a password may be an operator's.
+    ///
+    /// # Errors
+    /// [`OperatorError::WeakPassword`]; never in demo mode, whose passwords are printed.
+    pub fn check_password(&self, password: &str) -> Result<(), OperatorError> {
+        let is_long = (PASSWORD_CHARS_MIN..=PASSWORD_CHARS_MAX).contains(&password.chars().count());
+        if is_long || self.core.config.mode == Mode::Demo { Ok(()) } else { Err(OperatorError::WeakPassword) }
     }
 
     /// The operator with this identifier.
@@ -78,6 +162,24 @@ impl Operators {
     pub async fn find(&self, id: OperatorId) -> Result<Option<Operator>, OperatorError> {
         Ok(store::find(&self.core.db, id).await?)
     }
+}
+
+fn event<'a>(
+    kind: &'static str,
+    merchant: &Merchant,
+    operator: &Operator,
+    details: serde_json::Value,
+) -> PlatformEvent<'a> {
+    let subject = format!("{}/{}", merchant.code, operator.username);
+    PlatformEvent { kind, subject: subject.into(), details }
+}
+
+/// Names as they may be stored and typed.
+fn check_names(username: &str, name: &str) -> Result<(), OperatorError> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+    let is_username = (3..=32).contains(&username.len()) && username.chars().all(is_plain);
+    let is_name = (1..=64).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+    if is_username && is_name { Ok(()) } else { Err(OperatorError::Name) }
 }
 
 /// Lets an operator of the merchant with that code in.

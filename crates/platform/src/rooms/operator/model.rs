@@ -30,3 +30,8 @@ pub struct CurrentOperator {
     /// The session the call came with.
     pub session_id: OperatorSessionId,
 }
+
+/// Characters of an operator's password.
+pub(super) const PASSWORD_CHARS_MIN: usize = 12;
+/// Longer texts are refused before they are hashed.
+pub(super) const PASSWORD_CHARS_MAX: usize = 128;

@@ -1,71 +1,31 @@
 use erawan_kernel::ids::{MerchantId, OperatorId, OperatorSessionId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{ExprTrait, OnConflict};
-use sea_orm::{Condition, DatabaseTransaction, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Table};
-use sea_orm_migration::schema::{
-    big_integer, big_integer_null, binary_len, integer, pk_uuid, string_len, uuid,
-};
 
 use super::model::{AGE_MS_MAX, IDLE_MS_MAX, LOCK_MS, TRIES_MAX};
 use super::{CurrentOperator, Operator};
-use crate::db::{CreateTable, Db, DropColumn};
+use crate::db::prelude::*;
 
-mod operator {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "operator")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub merchant_id: Uuid,
-        pub username: String,
-        pub name: String,
-        pub password_hash: String,
-        pub created_at_ms: i64,
+entities! {
+    mod operator in "operator" by (id: Uuid) {
+        merchant_id: Uuid,
+        username: String,
+        name: String,
+        password_hash: String,
+        created_at_ms: i64,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod login_try {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "operator_login_try")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub name_hash: Vec<u8>,
+    mod login_try in "operator_login_try" by (name_hash: Vec<u8>) {
         /// Tries under the name since the last login that came through.
-        pub count: i32,
-        pub tried_at_ms: i64,
+        count: i32,
+        tried_at_ms: i64,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod session {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "operator_session")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub operator_id: Uuid,
-        pub token_hash: Vec<u8>,
-        pub created_at_ms: i64,
-        pub active_at_ms: i64,
-        pub ended_at_ms: Option<i64>,
+    mod session in "operator_session" by (id: Uuid) {
+        operator_id: Uuid,
+        token_hash: Vec<u8>,
+        created_at_ms: i64,
+        active_at_ms: i64,
+        ended_at_ms: Option<i64>,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// An operator with what proves them.
@@ -83,7 +43,13 @@ fn of_row(row: operator::Model) -> Operator {
     }
 }
 
-pub(super) async fn insert(db: &Db, new: &Operator, password_hash: String, now_ms: i64) -> Result<(), DbErr> {
+/// Adds an operator unless the name is taken; answers whether it is new.
+pub(super) async fn insert_in_tx(
+    tx: &DatabaseTransaction,
+    new: &Operator,
+    password_hash: String,
+    now_ms: i64,
+) -> Result<bool, DbErr> {
     let row = operator::ActiveModel {
         id: Set(new.id.uuid()),
         merchant_id: Set(new.merchant_id.uuid()),
@@ -95,7 +61,53 @@ pub(super) async fn insert(db: &Db, new: &Operator, password_hash: String, now_m
     let taken = OnConflict::columns([operator::Column::MerchantId, operator::Column::Username])
         .do_nothing()
         .to_owned();
-    operator::Entity::insert(row).on_conflict(taken).exec_without_returning(db.write()).await.map(|_| ())
+    Ok(operator::Entity::insert(row).on_conflict(taken).exec_without_returning(tx).await? > 0)
+}
+
+pub(super) async fn usernames(db: &Db, merchant_id: MerchantId) -> Result<Vec<String>, DbErr> {
+    operator::Entity::find()
+        .select_only()
+        .column(operator::Column::Username)
+        .filter(operator::Column::MerchantId.eq(merchant_id.uuid()))
+        .order_by_asc(operator::Column::Username)
+        .into_tuple()
+        .all(db.read())
+        .await
+}
+
+pub(super) async fn set_name_in_tx(
+    tx: &DatabaseTransaction,
+    id: OperatorId,
+    name: &str,
+) -> Result<(), DbErr> {
+    operator::Entity::update_many()
+        .col_expr(operator::Column::Name, Expr::value(name))
+        .filter(operator::Column::Id.eq(id.uuid()))
+        .run(tx)
+        .await
+}
+
+/// Sets the password, ends the sessions and forgets the tries; answers how many sessions were open.
+pub(super) async fn set_password_in_tx(
+    tx: &DatabaseTransaction,
+    id: OperatorId,
+    password_hash: String,
+    name_hash: [u8; 32],
+    now_ms: i64,
+) -> Result<u64, DbErr> {
+    operator::Entity::update_many()
+        .col_expr(operator::Column::PasswordHash, Expr::value(password_hash))
+        .filter(operator::Column::Id.eq(id.uuid()))
+        .exec(tx)
+        .await?;
+    login_try::Entity::delete_by_id(name_hash.to_vec()).exec(tx).await?;
+    let ended = session::Entity::update_many()
+        .col_expr(session::Column::EndedAtMs, Expr::value(now_ms))
+        .filter(session::Column::OperatorId.eq(id.uuid()))
+        .filter(is_open(now_ms))
+        .exec(tx)
+        .await?;
+    Ok(ended.rows_affected)
 }
 
 pub(super) async fn find(db: &Db, id: OperatorId) -> Result<Option<Operator>, DbErr> {
@@ -195,9 +207,8 @@ pub(super) async fn note_activity(db: &Db, id: OperatorSessionId, now_ms: i64) -
     session::Entity::update_many()
         .col_expr(session::Column::ActiveAtMs, Expr::value(now_ms))
         .filter(session::Column::Id.eq(id.uuid()))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 pub(super) async fn end_session(db: &Db, id: OperatorSessionId, now_ms: i64) -> Result<(), DbErr> {
@@ -205,9 +216,8 @@ pub(super) async fn end_session(db: &Db, id: OperatorSessionId, now_ms: i64) -> 
         .col_expr(session::Column::EndedAtMs, Expr::value(now_ms))
         .filter(session::Column::Id.eq(id.uuid()))
         .filter(session::Column::EndedAtMs.is_null())
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 pub(super) async fn on_duty(db: &Db, merchant_id: MerchantId, now_ms: i64) -> Result<Vec<Operator>, DbErr> {
@@ -228,53 +238,31 @@ pub(super) async fn on_duty(db: &Db, merchant_id: MerchantId, now_ms: i64) -> Re
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let operator = CreateTable::new(
-        "m20261122_000300_operator",
-        Table::create()
-            .table("operator")
-            .col(pk_uuid("id"))
-            .col(uuid("merchant_id"))
-            .col(string_len("username", 64))
-            .col(string_len("name", 64))
-            .col(string_len("password_hash", 255))
-            .col(integer("tries"))
-            .col(big_integer("tried_at_ms"))
-            .col(big_integer("created_at_ms"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("operator_merchant_fkey")
-                    .from("operator", "merchant_id")
-                    .to("merchant", "id"),
-            ),
-    )
-    .with_unique_index("operator_username_key", &["merchant_id", "username"]);
-    let session = CreateTable::new(
-        "m20261122_000310_operator_session",
-        Table::create()
-            .table("operator_session")
-            .col(pk_uuid("id"))
-            .col(uuid("operator_id"))
-            .col(binary_len("token_hash", 32))
-            .col(big_integer("created_at_ms"))
-            .col(big_integer("active_at_ms"))
-            .col(big_integer_null("ended_at_ms"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("operator_session_operator_fkey")
-                    .from("operator_session", "operator_id")
-                    .to("operator", "id"),
-            ),
-    )
-    .with_unique_index("operator_session_token_key", &["token_hash"]);
-    let login_try = CreateTable::new(
-        "m20261122_000320_operator_login_try",
-        Table::create()
-            .table("operator_login_try")
-            .col(binary_len("name_hash", 32).primary_key())
-            .col(integer("count"))
-            .col(big_integer("tried_at_ms")),
-    )
-    .with_index("operator_login_try_at_idx", &["tried_at_ms"]);
+    let operator = CreateTable::of("m20261122_000300_operator", "operator")
+        .col(pk_uuid("id"))
+        .col(uuid("merchant_id"))
+        .col(string_len("username", 64))
+        .col(string_len("name", 64))
+        .col(string_len("password_hash", 255))
+        .col(integer("tries"))
+        .col(big_integer("tried_at_ms"))
+        .col(big_integer("created_at_ms"))
+        .with_foreign_key("operator_merchant_fkey", "merchant_id", "merchant")
+        .with_unique_index("operator_username_key", &["merchant_id", "username"]);
+    let session = CreateTable::of("m20261122_000310_operator_session", "operator_session")
+        .col(pk_uuid("id"))
+        .col(uuid("operator_id"))
+        .col(binary_len("token_hash", 32))
+        .col(big_integer("created_at_ms"))
+        .col(big_integer("active_at_ms"))
+        .col(big_integer_null("ended_at_ms"))
+        .with_foreign_key("operator_session_operator_fkey", "operator_id", "operator")
+        .with_unique_index("operator_session_token_key", &["token_hash"]);
+    let login_try = CreateTable::of("m20261122_000320_operator_login_try", "operator_login_try")
+        .col(binary_len("name_hash", 32).primary_key())
+        .col(integer("count"))
+        .col(big_integer("tried_at_ms"))
+        .with_index("operator_login_try_at_idx", &["tried_at_ms"]);
     // Counting on the account would reveal which names exist.
     let no_tries =
         DropColumn::new("m20261122_000330_operator_no_tries", "operator", integer("tries").default(0).take());

@@ -95,6 +95,7 @@ impl Payments {
             let known = store::find_by_key(&self.core.db, member.member_id, new.idempotency_key).await?;
             return repeat(self, known.ok_or(PaymentError::DepositUnknown)?, &new).await;
         }
+        metrics::counter!("erawan_deposits_total", "state" => DepositStatus::Pending.word()).increment(1);
         place(self, deposit).await
     }
 }
@@ -130,7 +131,8 @@ async fn repeat(payments: &Payments, known: Deposit, new: &NewDeposit) -> Result
 
 /// Sends a deposit to its gateway. Gateways take the same deposit once, so this is safe to repeat.
 async fn place(payments: &Payments, mut deposit: Deposit) -> Result<Deposit, PaymentError> {
-    let gateway = payments.gateways.get(&deposit.vendor).ok_or(PaymentError::ChannelUnavailable)?;
+    let gateway = payments.setup.gateway(&deposit.vendor).await?;
+    let gateway = gateway.ok_or(PaymentError::ChannelUnavailable)?;
     let return_url = format!("{}/m/voucherCenter?orderId={}", payments.core.config.public_url, deposit.id);
     match gateway.place(&deposit, &return_url).await {
         Ok(placed) => {
@@ -197,5 +199,8 @@ pub(super) async fn change(
         responsible::release_deposit_in_tx(&tx, event.deposit_id).await?;
     }
     tx.commit().await?;
+    if did {
+        metrics::counter!("erawan_deposits_total", "state" => to.0.word()).increment(1);
+    }
     Ok(did)
 }

@@ -1,32 +1,23 @@
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::routing::post;
 use erawan_kernel::ids::DepositId;
-use erawan_kernel::{ErrorCode, Language, Money, PageRequest};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use erawan_kernel::{Language, Money, PageRequest};
 
 use super::{Deposit, DepositStatus, NewDeposit, PaymentChannel, Reason, store};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::payments::Payments;
 use crate::rooms::session::RealMember;
-use crate::web::{
-    Answer, ApiError, ApiJson, ApiQuery, DateLimits, IdempotencyKey, PathId, Refusals, RequestLanguage,
-};
+use crate::web::prelude::*;
+use crate::web::{DateLimits, IdempotencyKey};
 
 const REPORT_DAYS: DateLimits = DateLimits { days_max: 91, days_back_max: 366 };
 const PAGE_SIZE: u64 = 20;
 
 pub(crate) fn routes() -> OpenApiRouter<Payments> {
-    OpenApiRouter::new()
-        .routes(routes!(channels))
-        .routes(routes!(create))
-        .routes(routes!(report))
-        .routes(routes!(deposit))
+    calls![channels, create, report, deposit]
 }
 
 /// Calls of payment gateways.
@@ -37,19 +28,18 @@ pub(crate) fn machine_routes() -> Router<Payments> {
 /// Deposit channels with their banks
 #[utoipa::path(get, path = "/wps/relay/MCS2_depositBanksByVendor", tag = "payments",
     params(("vendor" = Option<String>, Query, description = "Only this gateway")),
-    security(("token" = [])), responses((status = 200, body = Answer<ChannelList>), Refusals))]
+    security(("token" = [])), responses((status = 200, body = Answer<List<ChannelRow>>), Refusals))]
 async fn channels(
     State(payments): State<Payments>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     _: RealMember,
     ApiQuery(query): ApiQuery<ChannelQuery>,
-) -> Result<Answer<ChannelList>, ApiError> {
+) -> Result<Answer<List<ChannelRow>>, ApiError> {
     let wanted = query.vendor.filter(|vendor| !vendor.is_empty());
     let mut channels = payments.channels(merchant.id).await?;
     channels.retain(|channel| wanted.as_ref().is_none_or(|vendor| channel.vendor == *vendor));
-    let list = channels.into_iter().map(|channel| ChannelRow::of(channel, language)).collect();
-    Ok(Answer::new(ChannelList { list }))
+    Ok(Answer::new(channels.into_iter().map(|channel| ChannelRow::of(channel, language)).collect()))
 }
 
 /// Order a deposit
@@ -87,25 +77,20 @@ async fn create(
 /// Days are those of the merchant's time zone; without dates it is today. At most 91 days in one query,
 /// a year back.
 #[utoipa::path(get, path = "/wps/relay/MCS2_depositTransactioNReport", tag = "payments", params(ReportQuery),
-    security(("token" = [])), responses((status = 200, body = Answer<DepositList>), Refusals))]
+    security(("token" = [])), responses((status = 200, body = Answer<ListPage<DepositRow>>), Refusals))]
 async fn report(
     State(payments): State<Payments>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     RealMember(member): RealMember,
     ApiQuery(query): ApiQuery<ReportQuery>,
-) -> Result<Answer<DepositList>, ApiError> {
+) -> Result<Answer<ListPage<DepositRow>>, ApiError> {
     let status = query.status()?;
     let days = (query.start_date.as_deref(), query.end_date.as_deref());
     let days = merchant.days(days, payments.core.clock.now(), REPORT_DAYS)?;
     let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
     let page = store::list(&payments.core.db, member.member_id, status, days, page).await?;
-    Ok(Answer::new(DepositList {
-        page_num: page.number,
-        total_pages: page.total_pages(),
-        total_count: page.total_count,
-        list: page.rows.into_iter().map(|deposit| DepositRow::of(deposit, language)).collect(),
-    }))
+    Ok(Answer::new(ListPage::of(page, |deposit| DepositRow::of(deposit, language))))
 }
 
 /// One deposit of the caller
@@ -140,11 +125,6 @@ struct Received {
 #[derive(Debug, Deserialize)]
 struct ChannelQuery {
     vendor: Option<String>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct ChannelList {
-    list: Vec<ChannelRow>,
 }
 
 /// A way to pay.
@@ -241,16 +221,6 @@ impl ReportQuery {
         let status = DepositStatus::parse(word);
         status.map(Some).ok_or_else(|| ApiError::field("status", ErrorCode::FieldInvalid))
     }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct DepositList {
-    list: Vec<DepositRow>,
-    /// From 1.
-    page_num: u64,
-    total_pages: u64,
-    total_count: u64,
 }
 
 /// A deposit as its member sees it.

@@ -6,7 +6,7 @@ use super::{PaymentError, report, store};
 use crate::rooms::payments::Payments;
 
 /// How often the job looks for deposits to ask about.
-const TICK: Duration = Duration::from_secs(1);
+const TICK: Duration = Duration::from_secs(2);
 /// How long a deposit belongs to the node that asks about it; longer than a gateway may take to answer.
 const LEASE_MS: i64 = 30_000;
 /// Deposits asked about in one go.
@@ -42,7 +42,7 @@ impl Payments {
 }
 
 async fn poll(payments: &Payments, deposit: &Deposit) -> Result<(), PaymentError> {
-    let answer = match payments.gateways.get(&deposit.vendor) {
+    let answer = match payments.setup.gateway(&deposit.vendor).await? {
         Some(gateway) => gateway.ask(deposit.id).await,
         None => Err(GatewayError::Unknown("this node does not speak to that gateway".into())),
     };

@@ -18,6 +18,7 @@ mod jobs;
 mod messages;
 mod model;
 mod report;
+mod setup;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -28,16 +29,15 @@ pub use gateway::{
     CallbackError, Facts, Gateway, GatewayError, Gateways, Notice, Placed, SandboxBank, Statement,
 };
 pub use model::{Bank, Deposit, DepositStatus, PaymentChannel, Reason, Report};
+pub use setup::{NewGateway, PaymentSetup};
 
 use erawan_kernel::ids::{DepositId, MemberId, MerchantId};
-use sea_orm_migration::MigrationTrait;
 
-use crate::core::{Core, callers, room};
 use crate::rooms::account::Accounts;
+use crate::rooms::prelude::*;
 use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::Wallets;
-use crate::rooms::{Job, Room, Routes};
 
 room! {
     /// Deposits: created here, paid at a gateway, credited once.
@@ -47,7 +47,7 @@ room! {
         accounts: Accounts,
         wallets: Wallets,
         responsible: ResponsiblePlay,
-        gateways: Gateways,
+        setup: PaymentSetup,
     }
 }
 
@@ -68,28 +68,17 @@ impl Room for Payments {
 }
 
 impl Payments {
-    /// Sets the merchant's payment channels; channels that are not named stay as they are.
-    ///
-    /// # Errors
-    /// [`PaymentError::Settings`] when one contradicts itself; [`PaymentError::Database`].
-    pub(crate) async fn set_channels(
-        &self,
-        merchant: MerchantId,
-        channels: &[PaymentChannel],
-    ) -> Result<(), PaymentError> {
-        if let Some(contradiction) = channels.iter().find_map(PaymentChannel::contradiction) {
-            return Err(PaymentError::Settings(contradiction));
-        }
-        Ok(store::set_channels(&self.core.db, merchant, channels).await?)
-    }
-
     /// The channels that the merchant offers now and that this node can use.
     ///
     /// # Errors
     /// [`PaymentError::Database`].
     pub async fn channels(&self, merchant: MerchantId) -> Result<Vec<PaymentChannel>, PaymentError> {
-        let mut channels = store::channels(&self.core.db, merchant).await?;
-        channels.retain(|channel| self.gateways.get(&channel.vendor).is_some());
+        let mut channels = Vec::new();
+        for channel in store::channels(&self.core.db, merchant).await? {
+            if self.setup.gateway(&channel.vendor).await?.is_some() {
+                channels.push(channel);
+            }
+        }
         Ok(channels)
     }
 

@@ -3,6 +3,8 @@ use erawan_kernel::{Currency, Language, LocalText, Money};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::words::words;
+
 /// The status of a deposit, as the member sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -17,27 +19,12 @@ pub enum DepositStatus {
     Cancelled,
 }
 
-impl DepositStatus {
-    /// Every state.
-    pub const ALL: [Self; 4] = [Self::Pending, Self::Success, Self::Failed, Self::Cancelled];
-
-    /// The word on the wire and in the database.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Success => "success",
-            Self::Failed => "failed",
-            Self::Cancelled => "cancelled",
-        }
-    }
-
-    /// Reads the word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.word() == word)
-    }
-}
+words!(pub DepositStatus as str: ALL, word, parse {
+    Pending = "pending",
+    Success = "success",
+    Failed = "failed",
+    Cancelled = "cancelled",
+});
 
 /// Why a deposit was not credited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -53,25 +40,13 @@ pub enum Reason {
     GatewayRefused,
 }
 
+words!(pub Reason as str: word, parse {
+    Declined = "declined",
+    Expired = "expired",
+    GatewayRefused = "gateway.refused",
+});
+
 impl Reason {
-    const ALL: [Self; 3] = [Self::Declined, Self::Expired, Self::GatewayRefused];
-
-    /// The word on the wire and in the database.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Declined => "declined",
-            Self::Expired => "expired",
-            Self::GatewayRefused => "gateway.refused",
-        }
-    }
-
-    /// Reads the word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.word() == word)
-    }
-
     /// What a person reads.
     #[must_use]
     pub const fn text(self, language: Language) -> &'static str {
@@ -142,19 +117,13 @@ pub enum Report {
     Unknown,
 }
 
-impl Report {
-    /// The word in the trail of a deposit.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Paid => "paid",
-            Self::Declined => "declined",
-            Self::Expired => "expired",
-            Self::Pending => "pending",
-            Self::Unknown => "unknown",
-        }
-    }
-}
+words!(pub Report as str: word {
+    Paid = "paid",
+    Declined = "declined",
+    Expired = "expired",
+    Pending = "pending",
+    Unknown = "unknown",
+});
 
 /// What a report does to a deposit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -26,7 +26,7 @@ impl Payments {
         headers: &HeaderMap,
         body: &[u8],
     ) -> Result<(), PaymentError> {
-        let gateway = self.gateways.get(vendor).ok_or(PaymentError::DepositUnknown)?;
+        let gateway = self.setup.gateway(vendor).await?.ok_or(PaymentError::DepositUnknown)?;
         let notice = gateway.read_callback(headers, body, self.core.clock.now_ms())?;
         let deposit = self.find_deposit_for_job(notice.deposit).await?;
         if deposit.vendor != vendor {

@@ -1,18 +1,14 @@
 use erawan_kernel::ids::{DepositId, MemberId, MerchantId};
 use erawan_kernel::{Currency, Language, Money, Page, PageRequest};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{ExprTrait, OnConflict};
-use sea_orm::{ConnectionTrait, DatabaseTransaction, QueryOrder, QuerySelect};
 
 use super::model::{Deposit, DepositStatus, PaymentChannel, Reason};
-use crate::db::Db;
+use crate::db::prelude::*;
 use crate::web::DateRange;
 
 mod tables;
 
 pub(super) use tables::migrations;
-use tables::{channel, deposit, event};
+use tables::{channel, deposit, event, gateway};
 
 /// One line of a deposit's trail: what was learnt or done, and from whom.
 #[derive(Debug, Clone, Copy)]
@@ -27,13 +23,48 @@ pub(super) struct Event<'a> {
     pub(super) at_ms: i64,
 }
 
-pub(super) async fn set_channels(
-    db: &Db,
+/// A gateway, its secret sealed.
+#[derive(Debug, Clone)]
+pub(super) struct GatewayRow {
+    pub(super) code: String,
+    pub(super) url: String,
+    pub(super) sealed: Vec<u8>,
+}
+
+/// What says that gateways changed.
+pub(super) const GATEWAYS_TOPIC: &str = "payments/gateways";
+
+pub(super) async fn all_gateways(db: &Db) -> Result<Vec<GatewayRow>, DbErr> {
+    let rows = gateway::Entity::find().order_by_asc(gateway::Column::Code).all(db.read()).await?;
+    let row = |row: gateway::Model| GatewayRow { code: row.code, url: row.url, sealed: row.sealed };
+    Ok(rows.into_iter().map(row).collect())
+}
+
+pub(super) async fn put_gateway_in_tx(
+    tx: &DatabaseTransaction,
+    new: GatewayRow,
+    now_ms: i64,
+) -> Result<(), DbErr> {
+    use gateway::Column;
+    let row = gateway::ActiveModel {
+        code: Set(new.code),
+        url: Set(new.url),
+        sealed: Set(new.sealed),
+        updated_at_ms: Set(now_ms),
+    };
+    let replace = OnConflict::column(Column::Code)
+        .update_columns([Column::Url, Column::Sealed, Column::UpdatedAtMs])
+        .to_owned();
+    gateway::Entity::insert(row).on_conflict(replace).exec_without_returning(tx).await.map(|_| ())
+}
+
+pub(super) async fn set_channels_in_tx(
+    tx: &DatabaseTransaction,
     merchant_id: MerchantId,
     channels: &[PaymentChannel],
 ) -> Result<(), DbErr> {
     for offered in channels {
-        let settings = serde_json::to_value(offered).map_err(|error| DbErr::Type(error.to_string()))?;
+        let settings = to_json(offered)?;
         let row = channel::ActiveModel {
             merchant_id: Set(merchant_id.uuid()),
             vendor: Set(offered.vendor.clone()),
@@ -42,24 +73,29 @@ pub(super) async fn set_channels(
         let keys = [channel::Column::MerchantId, channel::Column::Vendor];
         channel::Entity::insert(row)
             .on_conflict(OnConflict::columns(keys).update_column(channel::Column::Settings).to_owned())
-            .exec_without_returning(db.write())
+            .exec_without_returning(tx)
             .await?;
     }
     Ok(())
 }
 
-/// The channels of a merchant that are offered now, in their order.
-pub(super) async fn channels(db: &Db, merchant_id: MerchantId) -> Result<Vec<PaymentChannel>, DbErr> {
+/// All channels of a merchant, in their order.
+pub(super) async fn all_channels(db: &Db, merchant_id: MerchantId) -> Result<Vec<PaymentChannel>, DbErr> {
     let wanted = channel::Entity::find().filter(channel::Column::MerchantId.eq(merchant_id.uuid()));
     let mut channels = Vec::new();
     for row in wanted.all(db.read()).await? {
         let read: PaymentChannel = serde_json::from_value(row.settings)
             .map_err(|error| DbErr::Type(format!("channel {} cannot be read: {error}", row.vendor)))?;
-        if read.enabled {
-            channels.push(read);
-        }
+        channels.push(read);
     }
     channels.sort_by(|a, b| (a.sort, &a.vendor).cmp(&(b.sort, &b.vendor)));
+    Ok(channels)
+}
+
+/// Those that are offered now.
+pub(super) async fn channels(db: &Db, merchant_id: MerchantId) -> Result<Vec<PaymentChannel>, DbErr> {
+    let mut channels = all_channels(db, merchant_id).await?;
+    channels.retain(|channel| channel.enabled);
     Ok(channels)
 }
 
@@ -190,7 +226,7 @@ pub(super) async fn change_in_tx(
     poll_at_ms: Option<i64>,
     event: Event<'_>,
 ) -> Result<bool, DbErr> {
-    let changed = deposit::Entity::update_many()
+    let is_changed = deposit::Entity::update_many()
         .col_expr(deposit::Column::Status, Expr::value(to.0.word()))
         .col_expr(deposit::Column::Reason, Expr::value(to.1.map(Reason::word)))
         .col_expr(deposit::Column::CompletedAtMs, Expr::value(event.at_ms))
@@ -198,13 +234,12 @@ pub(super) async fn change_in_tx(
         .col_expr(deposit::Column::PollAtMs, Expr::value(poll_at_ms))
         .filter(deposit::Column::Id.eq(event.deposit_id.uuid()))
         .filter(deposit::Column::Status.is_in(from.iter().map(|status| status.word())))
-        .exec(tx)
+        .changes_any(tx)
         .await?;
-    let did = changed.rows_affected > 0;
-    if did {
+    if is_changed {
         note(tx, event).await?;
     }
-    Ok(did)
+    Ok(is_changed)
 }
 
 pub(super) async fn note(connection: &impl ConnectionTrait, event: Event<'_>) -> Result<(), DbErr> {
@@ -267,9 +302,8 @@ pub(super) async fn put_off(
         .col_expr(deposit::Column::PollAtMs, Expr::value(poll_at_ms))
         .filter(deposit::Column::Id.eq(id.uuid()))
         .filter(deposit::Column::Status.eq(status.word()))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 fn deposit_of(row: deposit::Model) -> Result<Deposit, DbErr> {

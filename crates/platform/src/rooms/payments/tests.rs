@@ -62,8 +62,9 @@ impl Counter {
         let mut gateways = Gateways::default();
         gateways.add(gateway.clone());
         let app = &platform.app;
+        let setup = PaymentSetup::new(&app.core, &gateways);
         let payments =
-            Payments::new(&app.core, &app.sessions, &app.accounts, &app.wallets, &app.responsible, &gateways);
+            Payments::new(&app.core, &app.sessions, &app.accounts, &app.wallets, &app.responsible, &setup);
         Self { platform, payments, gateway }
     }
 

@@ -1,19 +1,16 @@
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::{Json, Router};
 use erawan_kernel::ids::MemberId;
-use serde::Serialize;
-use utoipa::ToSchema;
 use utoipa::openapi::OpenApi;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::fields::Fields;
 use super::model::{Done, Refusal, Status};
 use super::protocol::{self, Info};
 use crate::rooms::provider::Provider;
+use crate::web::prelude::*;
 use crate::web::signature;
 
 const TIMESTAMP_HEADER: &str = "X-Erawan-Timestamp";
@@ -32,12 +29,7 @@ pub(crate) fn document() -> OpenApi {
 }
 
 fn routes_with_document() -> OpenApiRouter<Provider> {
-    OpenApiRouter::new()
-        .routes(routes!(user_info))
-        .routes(routes!(user_balance))
-        .routes(routes!(bet))
-        .routes(routes!(win))
-        .routes(routes!(rollback))
+    calls![user_info, user_balance, bet, win, rollback]
 }
 
 /// Who holds a ticket
@@ -51,7 +43,7 @@ async fn user_info(
     headers: HeaderMap,
     body: Bytes,
 ) -> Json<InfoAnswer> {
-    let (request_uuid, result) = match open(&provider, &vendor, &headers, &body) {
+    let (request_uuid, result) = match open(&provider, &vendor, &headers, &body).await {
         Ok(fields) => (fields.request_uuid(), protocol::info(&provider, &vendor, &fields).await),
         Err(status) => (None, Err(status.into())),
     };
@@ -125,6 +117,17 @@ enum Call {
     Rollback,
 }
 
+impl Call {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Balance => "balance",
+            Self::Bet => "bet",
+            Self::Win => "win",
+            Self::Rollback => "rollback",
+        }
+    }
+}
+
 async fn serve(
     provider: &Provider,
     call: Call,
@@ -132,7 +135,7 @@ async fn serve(
     headers: &HeaderMap,
     body: &[u8],
 ) -> Json<CallAnswer> {
-    let fields = match open(provider, vendor, headers, body) {
+    let fields = match open(provider, vendor, headers, body).await {
         Ok(fields) => fields,
         Err(status) => return Json(CallAnswer::of(None, Err(status.into()))),
     };
@@ -142,16 +145,24 @@ async fn serve(
         Call::Win => protocol::win(provider, vendor, &fields).await,
         Call::Rollback => protocol::rollback(provider, vendor, &fields).await,
     };
-    Json(CallAnswer::of(fields.request_uuid(), result))
+    let answer = CallAnswer::of(fields.request_uuid(), result);
+    let (vendor, outcome) = (vendor.to_owned(), if answer.status == Status::Ok { "done" } else { "refused" });
+    metrics::counter!("erawan_provider_calls_total", "vendor" => vendor, "call" => call.name(), "outcome" => outcome)
+        .increment(1);
+    Json(answer)
 }
 
 /// Proves that the vendor sent exactly this body within the last minute, then reads it.
-fn open(provider: &Provider, vendor: &str, headers: &HeaderMap, body: &[u8]) -> Result<Fields, Status> {
-    let known = provider.core.config.vendor_secrets.iter().find(|(code, _)| code == vendor);
-    let (_, secret) = known.ok_or(Status::InvalidPartner)?;
+async fn open(provider: &Provider, vendor: &str, headers: &HeaderMap, body: &[u8]) -> Result<Fields, Status> {
+    let keys = provider.vendors.keys_of(vendor).await.map_err(|error| {
+        tracing::error!(%error, vendor, "the keys of a vendor could not be read");
+        Status::Unknown
+    })?;
+    let keys = keys.ok_or(Status::InvalidPartner)?;
     let timestamp = one(headers, TIMESTAMP_HEADER).ok_or(Status::InvalidSignature)?;
     let claimed = one(headers, SIGNATURE_HEADER).ok_or(Status::InvalidSignature)?;
-    if !signature::is_genuine(secret, provider.core.clock.now_ms(), timestamp, claimed, body) {
+    let now_ms = provider.core.clock.now_ms();
+    if !keys.iter().any(|key| signature::is_genuine(key, now_ms, timestamp, claimed, body)) {
         return Err(Status::InvalidSignature);
     }
     Fields::read(body)

@@ -5,7 +5,6 @@ use sha2::{Digest, Sha256};
 
 use super::ProviderError;
 use super::model::{ProviderSession, Ticket};
-use super::play::rules_of;
 use super::store::{self, TokenHash};
 use crate::rooms::games::GameEntry;
 use crate::rooms::provider::Provider;
@@ -35,7 +34,7 @@ impl Provider {
     /// Opens a game for a member: answers its address with a ticket that is good once, for a minute.
     pub(crate) async fn issue_launch(&self, launch: NewLaunch) -> Result<String, ProviderError> {
         let NewLaunch { member, game, trial, language, back_url } = launch;
-        let rules = rules_of(self, &game.vassalage).await?;
+        let rules = self.vendors.rules_of(&game.vassalage).await?;
         let launch_url = rules.launch_url.as_ref().ok_or(ProviderError::NotLaunchable)?;
         // A member of the real book has no play money; only trial accounts do.
         if trial != member.kind.is_trial() {

@@ -28,6 +28,7 @@ mod slot;
 mod store;
 #[cfg(test)]
 mod tests;
+mod vendors;
 
 pub use error::ProviderError;
 pub(crate) use http::document;
@@ -35,18 +36,16 @@ pub use launch::NewLaunch;
 pub use model::{Status, VendorRules};
 pub use play::Play;
 pub use rounds::OpenRoundProjector;
+pub use vendors::Vendors;
 
-use sea_orm_migration::MigrationTrait;
-
-use crate::core::{Core, callers, room};
 use crate::rooms::account::Accounts;
 use crate::rooms::games::Games;
 use crate::rooms::merchant::Merchants;
+use crate::rooms::prelude::*;
 use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::session::Sessions;
 use crate::rooms::trial::Trials;
 use crate::rooms::wallet::{Projector, Wallets};
-use crate::rooms::{Job, Room, Routes};
 
 room! {
     /// The operator wallet for game vendors.
@@ -62,6 +61,7 @@ room! {
     }
     own {
         play: Play = Play::default(),
+        vendors: Vendors = Vendors::new(core),
     }
 }
 
@@ -86,26 +86,9 @@ impl Room for Provider {
 }
 
 impl Provider {
-    /// Sets how vendors are dealt with; vendors that are not named stay as they are.
-    ///
-    /// # Errors
-    /// [`ProviderError::Settings`] when a rule contradicts itself; [`ProviderError::Database`].
-    pub async fn set_vendors(&self, rules: &[VendorRules]) -> Result<(), ProviderError> {
-        for rule in rules {
-            if rule.round_interval_ms_min < 0 {
-                return Err(ProviderError::Settings(format!("{}: an interval below nothing", rule.vendor)));
-            }
-            if rule.launch_url.as_ref().is_some_and(|url| url.contains('#') || !url.contains("{gameCode}")) {
-                return Err(ProviderError::Settings(format!(
-                    "{}: the launch address names no game",
-                    rule.vendor
-                )));
-            }
-        }
-        let tx = self.core.db.begin().await?;
-        store::set_rules_in_tx(&tx, rules).await?;
-        tx.commit().await?;
-        self.play.rules.expire(store::RULES_TOPIC);
-        Ok(())
+    /// Rules and keys of vendors.
+    #[must_use]
+    pub fn vendors(&self) -> &Vendors {
+        &self.vendors
     }
 }

@@ -71,7 +71,7 @@ impl From<Status> for Refusal {
     }
 }
 
-/// How a vendor is to be dealt with.
+/// How the wallet protocol is applied to one vendor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VendorRules {

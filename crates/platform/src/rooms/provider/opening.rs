@@ -1,9 +1,4 @@
-use axum::extract::State;
 use erawan_kernel::Language;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::ProviderError;
 use super::launch::NewLaunch;
@@ -11,13 +6,13 @@ use crate::own_path::is_own_path;
 use crate::rooms::account::MemberKind;
 use crate::rooms::provider::Provider;
 use crate::rooms::session::CurrentMember;
-use crate::web::{Answer, ApiError, ApiQuery, Refusals, RequestLanguage};
+use crate::web::prelude::*;
 
 /// Longer than any address of ours.
 const BACK_URL_BYTES_MAX: usize = 512;
 
 pub(crate) fn routes() -> OpenApiRouter<Provider> {
-    OpenApiRouter::new().routes(routes!(launch_game)).routes(routes!(launch_game_from_facebook))
+    calls![launch_game, launch_game_from_facebook]
 }
 
 /// Launch a game

@@ -1,6 +1,5 @@
 //! What a node keeps in memory for players and vendors, and how it stays true.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -11,11 +10,10 @@ use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
 use super::error::ProviderError;
-use super::model::{ProviderSession, VendorRules};
+use super::model::ProviderSession;
 use super::rounds::{OpenRound, OpenRoundProjector};
 use super::slot::RoundSlot;
-use super::store::{self, RULES_TOPIC, TokenHash};
-use crate::db::Copies;
+use super::store::{self, TokenHash};
 use crate::rooms::provider::Provider;
 use crate::rooms::wallet::Bet;
 
@@ -30,10 +28,9 @@ const SLOT_IDLE_MAX: Duration = Duration::from_secs(60 * 60);
 /// player out permanently.
 const OPEN_AGE_MAX_MS: i64 = 48 * 60 * 60 * 1_000;
 
-/// The provider room's memory. Everything in it can be lost at any moment.
+/// What the provider room keeps in memory; losing it at any moment does no harm.
 #[derive(Debug, Clone)]
 pub struct Play {
-    pub(super) rules: Copies<HashMap<String, Arc<VendorRules>>>,
     sessions: Cache<TokenHash, Arc<ProviderSession>>,
     statuses: Cache<MemberId, PlayerStatus>,
     bets: Cache<(String, Uuid), Arc<Bet>>,
@@ -45,7 +42,6 @@ impl Default for Play {
     fn default() -> Self {
         const PLAYERS_MAX: u64 = 100_000;
         Self {
-            rules: Copies::default(),
             sessions: Cache::new(PLAYERS_MAX),
             statuses: Cache::builder().max_capacity(PLAYERS_MAX).time_to_live(STATUS_AGE_MAX).build(),
             bets: Cache::builder().max_capacity(2 * PLAYERS_MAX).time_to_live(BET_AGE_MAX).build(),
@@ -63,16 +59,6 @@ pub(super) struct PlayerStatus {
     /// When the session ends if nothing happens any more, epoch milliseconds; `None` when it is over.
     pub(super) expires_at_ms: Option<i64>,
     pub(super) is_disabled: bool,
-}
-
-/// The rules of a vendor.
-pub(super) async fn rules_of(provider: &Provider, vendor: &str) -> Result<Arc<VendorRules>, ProviderError> {
-    let build = || async {
-        let rules = store::all_rules(&provider.core.db).await?;
-        Ok(rules.into_iter().map(|rule| (rule.vendor.clone(), Arc::new(rule))).collect())
-    };
-    let rules = provider.play.rules.get(&provider.core.db, &*provider.core.clock, RULES_TOPIC, build).await?;
-    Ok(rules.get(vendor).cloned().unwrap_or_else(|| Arc::new(VendorRules::strict(vendor))))
 }
 
 /// The session of a token, whatever its status.
@@ -169,7 +155,7 @@ pub(super) async fn open_round_in_log(
     let since_ms = provider.core.clock.now_ms() - OPEN_AGE_MAX_MS;
     for round in store::open_rounds(&provider.core.db, player, since_ms).await? {
         let is_other = except.is_none_or(|except| !except.is(&round.vendor, &round.round));
-        if is_other && rules_of(provider, &round.vendor).await?.one_open_round {
+        if is_other && provider.vendors.rules_of(&round.vendor).await?.one_open_round {
             return Ok(Some(round));
         }
     }

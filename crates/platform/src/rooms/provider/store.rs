@@ -1,18 +1,15 @@
 use erawan_kernel::ids::{MemberId, MerchantId, SessionId};
 use erawan_ledger::AccountId;
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{Condition, DatabaseTransaction};
 
 use super::model::{ProviderSession, Ticket, VendorRules};
 use super::rounds::{OpenRound, Opening, Place};
-use crate::db::{Db, bump_revision_in_tx};
+use crate::db::bump_revision_in_tx;
+use crate::db::prelude::*;
 
 mod tables;
 
 pub(super) use tables::migrations;
-use tables::{open_round, session, ticket, vendor};
+use tables::{open_round, session, ticket, vendor, vendor_key};
 
 /// The hash of a token: what is stored and looked up.
 pub(super) type TokenHash = [u8; 32];
@@ -22,7 +19,7 @@ pub(super) const RULES_TOPIC: &str = "provider/rules";
 
 pub(super) async fn set_rules_in_tx(tx: &DatabaseTransaction, rules: &[VendorRules]) -> Result<(), DbErr> {
     for rule in rules {
-        let settings = serde_json::to_value(rule).map_err(|error| DbErr::Type(error.to_string()))?;
+        let settings = to_json(rule)?;
         let row = vendor::ActiveModel { code: Set(rule.vendor.clone()), settings: Set(settings) };
         vendor::Entity::insert(row)
             .on_conflict(
@@ -32,6 +29,67 @@ pub(super) async fn set_rules_in_tx(tx: &DatabaseTransaction, rules: &[VendorRul
             .await?;
     }
     bump_revision_in_tx(tx, RULES_TOPIC).await
+}
+
+/// A key of a vendor, sealed.
+#[derive(Debug, Clone)]
+pub(super) struct KeyRow {
+    pub(super) vendor: String,
+    pub(super) number: i32,
+    pub(super) sealed: Vec<u8>,
+    pub(super) created_at_ms: i64,
+    pub(super) expires_at_ms: Option<i64>,
+}
+
+/// What says that a vendor's keys changed.
+pub(super) const KEYS_TOPIC: &str = "provider/keys";
+
+pub(super) async fn all_keys(db: &Db) -> Result<Vec<KeyRow>, DbErr> {
+    let rows = vendor_key::Entity::find()
+        .order_by_asc(vendor_key::Column::Vendor)
+        .order_by_desc(vendor_key::Column::Number)
+        .all(db.read())
+        .await?;
+    let row = |row: vendor_key::Model| KeyRow {
+        vendor: row.vendor,
+        number: row.number,
+        sealed: row.sealed,
+        created_at_ms: row.created_at_ms,
+        expires_at_ms: row.expires_at_ms,
+    };
+    Ok(rows.into_iter().map(row).collect())
+}
+
+/// Deletes the vendor's older keys and lets the current one end then. Answers the highest number, 0 for none.
+pub(super) async fn end_keys_in_tx(
+    tx: &DatabaseTransaction,
+    vendor: &str,
+    ends_at_ms: Option<i64>,
+) -> Result<i32, DbErr> {
+    use vendor_key::{Column, Entity};
+    Entity::delete_many()
+        .filter(Column::Vendor.eq(vendor))
+        .filter(Column::ExpiresAtMs.is_not_null())
+        .exec(tx)
+        .await?;
+    let current = Entity::find().filter(Column::Vendor.eq(vendor)).one(tx).await?;
+    Entity::update_many()
+        .col_expr(Column::ExpiresAtMs, Expr::value(ends_at_ms))
+        .filter(Column::Vendor.eq(vendor))
+        .exec(tx)
+        .await?;
+    Ok(current.map_or(0, |row| row.number))
+}
+
+pub(super) async fn insert_key_in_tx(tx: &DatabaseTransaction, key: KeyRow) -> Result<(), DbErr> {
+    let row = vendor_key::ActiveModel {
+        vendor: Set(key.vendor),
+        number: Set(key.number),
+        sealed: Set(key.sealed),
+        created_at_ms: Set(key.created_at_ms),
+        expires_at_ms: Set(key.expires_at_ms),
+    };
+    vendor_key::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
 }
 
 pub(super) async fn all_rules(db: &Db) -> Result<Vec<VendorRules>, DbErr> {
@@ -202,5 +260,5 @@ pub(super) async fn forget_open_rounds(tx: &DatabaseTransaction, over: &[Place])
 }
 
 pub(super) async fn clear_open_rounds(tx: &DatabaseTransaction) -> Result<(), DbErr> {
-    open_round::Entity::delete_many().exec(tx).await.map(|_| ())
+    open_round::Entity::delete_many().run(tx).await
 }

@@ -1,34 +1,30 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use erawan_kernel::ids::MerchantId;
 use erawan_kernel::{Language, Money};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::top_wins::TopWin;
 use crate::rooms::games::Catalogue;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::records::Records;
-use crate::web::{Answer, ApiError, ApiQuery, CachedAnswer, Refusals, RequestLanguage};
+use crate::web::CachedAnswer;
+use crate::web::prelude::*;
 
 /// Places on the board unless asked otherwise, and at most.
 const PLACES: u64 = 20;
 
 pub(super) fn routes() -> OpenApiRouter<Records> {
-    OpenApiRouter::new().routes(routes!(winner_board))
+    calls![winner_board]
 }
 
 /// Winner board
 ///
 /// The largest wins of real rounds that are settled, largest first, at most a minute old. Names are masked.
 #[utoipa::path(get, path = "/wps/relay/GCSGAME_getRankList", tag = "games", params(BoardQuery),
-    responses((status = 200, body = Answer<BoardValue>), Refusals))]
+    responses((status = 200, body = Answer<List<Place>>), Refusals))]
 async fn winner_board(
     State(records): State<Records>,
     CurrentMerchant(merchant): CurrentMerchant,
@@ -54,8 +50,8 @@ async fn winner_board(
     let is_asked =
         |place: &&Place| category.as_ref().is_none_or(|category| place.vo.game_category == *category);
     let count = usize::try_from(places).unwrap_or_default();
-    let list: Vec<_> = board.places.iter().filter(is_asked).take(count).collect();
-    Ok(Answer::new(BoardRef { list }).into_response())
+    let list: List<_> = board.places.iter().filter(is_asked).take(count).collect();
+    Ok(Answer::new(list).into_response())
 }
 
 /// The boards of the present minute.
@@ -87,7 +83,7 @@ struct Board {
 impl Board {
     fn new(wins: Vec<TopWin>, catalogue: &Catalogue, language: Language) -> Result<Self, ApiError> {
         let places: Vec<_> = wins.into_iter().filter_map(|win| Place::of(win, catalogue, language)).collect();
-        let ready = CachedAnswer::of(&BoardRef { list: places.iter().collect() })?;
+        let ready = CachedAnswer::of(&places.iter().collect::<List<_>>())?;
         Ok(Self { places, ready })
     }
 }
@@ -103,16 +99,6 @@ struct BoardQuery {
     _language: Option<String>,
     /// At most 20.
     limit_num: Option<u64>,
-}
-
-#[derive(Debug, Serialize)]
-struct BoardRef<'a> {
-    list: Vec<&'a Place>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct BoardValue {
-    list: Vec<Place>,
 }
 
 /// One place on the board.

@@ -1,9 +1,5 @@
-use axum::extract::{Path, State};
-use erawan_kernel::{ErrorCode, Language, Money, PageRequest};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use axum::extract::Path;
+use erawan_kernel::{Language, Money, PageRequest};
 
 use super::store::{self, Filter, MovementRow};
 use super::{BetRecord, BetStatus, BetTotals, board};
@@ -11,13 +7,14 @@ use crate::rooms::games::GameEntry;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::records::Records;
 use crate::rooms::session::CurrentMember;
-use crate::web::{Answer, ApiError, ApiQuery, DateLimits, Refusals, RequestLanguage};
+use crate::web::DateLimits;
+use crate::web::prelude::*;
 
 /// The betting record reaches back a year, 31 days at a time.
 const RECORD_DAYS: DateLimits = DateLimits { days_max: 31, days_back_max: 366 };
 const PAGE_SIZE: u64 = 20;
 pub(crate) fn routes() -> OpenApiRouter<Records> {
-    OpenApiRouter::new().routes(routes!(bet_records)).routes(routes!(bet_record)).merge(board::routes())
+    calls![bet_records, bet_record].merge(board::routes())
 }
 
 /// Betting record: the member's rounds, newest first
@@ -41,12 +38,11 @@ async fn bet_records(
     let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
     let page = store::list(&records.core.db, &filter, page).await?;
     let totals = store::totals(&records.core.db, &filter).await?;
-    let (page_num, total_pages, total_count) = (page.number, page.total_pages(), page.total_count);
     let mut list = Vec::with_capacity(page.rows.len());
-    for record in page.rows {
+    for record in &page.rows {
         list.push(BetRecordValue::of(&records, record, language).await?);
     }
-    Ok(Answer::new(BetRecordList { list, page_num, total_pages, total_count, footer: totals.into() }))
+    Ok(Answer::new(BetRecordList { page: ListPage::new(list, &page), footer: totals.into() }))
 }
 
 /// One round of the member, with its movements
@@ -63,7 +59,7 @@ async fn bet_record(
     let found = store::find_of(&records.core.db, wallet.account, &round).await?;
     let (record, movements) = found.ok_or(ErrorCode::NotFound)?;
     Ok(Answer::new(BetRecordDetail {
-        record: BetRecordValue::of(&records, record, language).await?,
+        record: BetRecordValue::of(&records, &record, language).await?,
         transactions: movements.iter().map(BetTransaction::of).collect(),
     }))
 }
@@ -87,11 +83,8 @@ struct BetRecordQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct BetRecordList {
-    list: Vec<BetRecordValue>,
-    /// From 1.
-    page_num: u64,
-    total_pages: u64,
-    total_count: u64,
+    #[serde(flatten)]
+    page: ListPage<BetRecordValue>,
     /// Sums of the whole list, not of the page.
     footer: BetRecordFooter,
 }
@@ -133,7 +126,7 @@ struct BetRecordValue {
 }
 
 impl BetRecordValue {
-    async fn of(records: &Records, record: BetRecord, language: Language) -> Result<Self, ApiError> {
+    async fn of(records: &Records, record: &BetRecord, language: Language) -> Result<Self, ApiError> {
         let game = records.games.find_any_game(record.merchant_id, &record.vendor, &record.game_code).await?;
         let verify_url = match record.status {
             BetStatus::Settled => {
@@ -157,10 +150,10 @@ impl BetRecordValue {
             status: record.status.word(),
             balance_before: record.balance_before,
             balance_after: record.balance_after,
-            round_id: record.round,
-            vendor: record.vendor,
-            game_code: record.game_code,
-            game_type: record.category,
+            round_id: record.round.clone(),
+            vendor: record.vendor.clone(),
+            game_code: record.game_code.clone(),
+            game_type: record.category.clone(),
             verify_url,
         })
     }

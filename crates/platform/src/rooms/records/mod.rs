@@ -19,14 +19,11 @@ pub use model::{BetMovement, BetRecord, BetStatus, BetTotals};
 pub use projector::BetRecordProjector;
 pub use top_wins::TopWin;
 
-use sea_orm_migration::MigrationTrait;
-
-use crate::core::{Core, callers, room};
 use crate::rooms::account::Accounts;
 use crate::rooms::games::Games;
+use crate::rooms::prelude::*;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
-use crate::rooms::{Room, Routes};
 
 room! {
     /// What follows the ledger's log: betting record, winner board.

@@ -4,6 +4,7 @@ use erawan_kernel::ids::{MemberId, MerchantId};
 use crate::rooms::wallet::{
     AccountId, Book, Effect, JACKPOT_NAMESPACE, KeyId, LogEntry, RoundReference, VENDOR_NAMESPACE, Wallet,
 };
+use crate::words::words;
 
 /// The status of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,33 +17,17 @@ pub enum BetStatus {
     RolledBack,
 }
 
-impl BetStatus {
-    /// The word on the wire.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Settled => "settled",
-            Self::RolledBack => "rolled_back",
-        }
-    }
+words!(pub BetStatus as str: word {
+    Open = "open",
+    Settled = "settled",
+    RolledBack = "rolled_back",
+});
 
-    pub(super) const fn number(self) -> i16 {
-        match self {
-            Self::Open => 0,
-            Self::Settled => 1,
-            Self::RolledBack => 2,
-        }
-    }
-
-    pub(super) const fn from_number(number: i16) -> Self {
-        match number {
-            1 => Self::Settled,
-            2 => Self::RolledBack,
-            _ => Self::Open,
-        }
-    }
-}
+words!(pub(super) BetStatus as i16: number, from_number {
+    Open = 0,
+    Settled = 1,
+    RolledBack = 2,
+});
 
 /// One round of one player with one vendor.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -163,36 +148,19 @@ pub enum BetMovementKind {
     Jackpot,
 }
 
-impl BetMovementKind {
-    /// The word on the wire.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Bet => "bet",
-            Self::Win => "win",
-            Self::Rollback => "rollback",
-            Self::Jackpot => "jackpot",
-        }
-    }
+words!(pub BetMovementKind as str: word {
+    Bet = "bet",
+    Win = "win",
+    Rollback = "rollback",
+    Jackpot = "jackpot",
+});
 
-    pub(super) const fn number(self) -> i16 {
-        match self {
-            Self::Bet => 0,
-            Self::Win => 1,
-            Self::Rollback => 2,
-            Self::Jackpot => 3,
-        }
-    }
-
-    pub(super) const fn from_number(number: i16) -> Self {
-        match number {
-            1 => Self::Win,
-            2 => Self::Rollback,
-            3 => Self::Jackpot,
-            _ => Self::Bet,
-        }
-    }
-}
+words!(pub(super) BetMovementKind as i16: number, from_number {
+    Bet = 0,
+    Win = 1,
+    Rollback = 2,
+    Jackpot = 3,
+});
 
 /// One movement of a round, from the log.
 #[derive(Debug, Clone, PartialEq, Eq)]

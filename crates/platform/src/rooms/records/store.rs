@@ -1,72 +1,41 @@
 use erawan_kernel::ids::{MemberId, MerchantId};
 use erawan_kernel::{Money, Page, PageRequest};
 
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{Alias, ExprTrait, OnConflict, SimpleExpr};
-use sea_orm::{Condition, DatabaseTransaction, FromQueryResult, QueryOrder, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{Index, Table};
-use sea_orm_migration::schema::{big_integer, big_integer_null, small_integer, string_len, uuid};
+use sea_orm::FromQueryResult;
+use sea_orm::sea_query::{Alias, SimpleExpr};
 
 use super::model::{BetMovement, BetMovementKind, BetRecord, BetStatus, BetTotals};
-use crate::db::{AddColumn, CreateTable, Db};
+use crate::db::prelude::*;
 use crate::rooms::wallet::{AccountId, Book, book_from_number, book_number};
 use crate::web::DateRange;
 
-mod record {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "bet_record")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub account_id: i64,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub vendor: String,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub round: String,
-        pub member_id: Uuid,
-        pub merchant_id: Uuid,
-        pub book: i16,
-        pub category: String,
-        pub game_code: String,
-        pub sequence: i64,
-        pub bet_at_ms: i64,
-        pub settled_at_ms: Option<i64>,
-        pub bet: i64,
-        pub refund: i64,
-        pub win: i64,
-        pub jackpot: i64,
-        pub balance_before: i64,
-        pub balance_after: i64,
-        pub status: i16,
+entities! {
+    mod record in "bet_record" by (account_id: i64, vendor: String, round: String) {
+        member_id: Uuid,
+        merchant_id: Uuid,
+        book: i16,
+        category: String,
+        game_code: String,
+        sequence: i64,
+        bet_at_ms: i64,
+        settled_at_ms: Option<i64>,
+        bet: i64,
+        refund: i64,
+        win: i64,
+        jackpot: i64,
+        balance_before: i64,
+        balance_after: i64,
+        status: i16,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod movement {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "bet_movement")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub account_id: i64,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub sequence: i64,
-        pub vendor: String,
-        pub round: String,
-        pub kind: i16,
-        pub amount: i64,
-        pub transaction_id: Uuid,
-        pub at_ms: i64,
+    mod movement in "bet_movement" by (account_id: i64, sequence: i64) {
+        vendor: String,
+        round: String,
+        kind: i16,
+        amount: i64,
+        transaction_id: Uuid,
+        at_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 use record::Column;
@@ -183,7 +152,7 @@ pub(super) async fn insert_movements(
 
 pub(super) async fn clear(tx: &DatabaseTransaction) -> Result<(), DbErr> {
     record::Entity::delete_many().exec(tx).await?;
-    movement::Entity::delete_many().exec(tx).await.map(|_| ())
+    movement::Entity::delete_many().run(tx).await
 }
 
 /// One page of records, newest first.
@@ -246,7 +215,7 @@ pub(super) async fn find_of(
         .all(db.read())
         .await?;
     let movements = rows.into_iter().map(|row| MovementRow {
-        kind: BetMovementKind::from_number(row.kind),
+        kind: BetMovementKind::from_number(row.kind).unwrap_or(BetMovementKind::Bet),
         amount: Money::from_minor(row.amount),
         transaction: row.transaction_id,
         at_ms: row.at_ms,
@@ -305,53 +274,43 @@ fn record_of(row: record::Model) -> BetRecord {
         jackpot: Money::from_minor(row.jackpot),
         balance_before: Money::from_minor(row.balance_before),
         balance_after: Money::from_minor(row.balance_after),
-        status: BetStatus::from_number(row.status),
+        status: BetStatus::from_number(row.status).unwrap_or(BetStatus::Open),
     }
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let record = CreateTable::new(
-        "m20260101_000900_projections_bet_record",
-        Table::create()
-            .table("bet_record")
-            .col(big_integer("account_id"))
-            .col(string_len("vendor", 32))
-            .col(string_len("round", 64))
-            .col(uuid("member_id"))
-            .col(uuid("merchant_id"))
-            .col(small_integer("book"))
-            .col(string_len("category", 12))
-            .col(string_len("game_code", 40))
-            .col(big_integer("sequence"))
-            .col(big_integer("bet_at_ms"))
-            .col(big_integer_null("settled_at_ms"))
-            .col(big_integer("bet"))
-            .col(big_integer("refund"))
-            .col(big_integer("win"))
-            .col(big_integer("balance_before"))
-            .col(big_integer("balance_after"))
-            .col(small_integer("status"))
-            .primary_key(
-                Index::create().name("bet_record_pkey").col("account_id").col("vendor").col("round"),
-            ),
-    )
-    .with_index("bet_record_account_at_idx", &["account_id", "bet_at_ms"])
-    .with_index("bet_record_win_idx", &["merchant_id", "win"]);
-    let movement = CreateTable::new(
-        "m20260101_000910_projections_bet_movement",
-        Table::create()
-            .table("bet_movement")
-            .col(big_integer("account_id"))
-            .col(big_integer("sequence"))
-            .col(string_len("vendor", 32))
-            .col(string_len("round", 64))
-            .col(small_integer("kind"))
-            .col(big_integer("amount"))
-            .col(uuid("transaction_id"))
-            .col(big_integer("at_ms"))
-            .primary_key(Index::create().name("bet_movement_pkey").col("account_id").col("sequence")),
-    )
-    .with_index("bet_movement_round_idx", &["account_id", "round"]);
+    let record = CreateTable::of("m20260101_000900_projections_bet_record", "bet_record")
+        .col(big_integer("account_id"))
+        .col(string_len("vendor", 32))
+        .col(string_len("round", 64))
+        .col(uuid("member_id"))
+        .col(uuid("merchant_id"))
+        .col(small_integer("book"))
+        .col(string_len("category", 12))
+        .col(string_len("game_code", 40))
+        .col(big_integer("sequence"))
+        .col(big_integer("bet_at_ms"))
+        .col(big_integer_null("settled_at_ms"))
+        .col(big_integer("bet"))
+        .col(big_integer("refund"))
+        .col(big_integer("win"))
+        .col(big_integer("balance_before"))
+        .col(big_integer("balance_after"))
+        .col(small_integer("status"))
+        .with_primary_key(&["account_id", "vendor", "round"])
+        .with_index("bet_record_account_at_idx", &["account_id", "bet_at_ms"])
+        .with_index("bet_record_win_idx", &["merchant_id", "win"]);
+    let movement = CreateTable::of("m20260101_000910_projections_bet_movement", "bet_movement")
+        .col(big_integer("account_id"))
+        .col(big_integer("sequence"))
+        .col(string_len("vendor", 32))
+        .col(string_len("round", 64))
+        .col(small_integer("kind"))
+        .col(big_integer("amount"))
+        .col(uuid("transaction_id"))
+        .col(big_integer("at_ms"))
+        .with_primary_key(&["account_id", "sequence"])
+        .with_index("bet_movement_round_idx", &["account_id", "round"]);
     let jackpot = AddColumn::new(
         "m20261122_090030_projections_bet_record_jackpot",
         "bet_record",

@@ -6,57 +6,44 @@ use super::model::{Bar, LimitKind, Pause, Period};
 use crate::rooms::account::AccountError;
 use crate::rooms::session::SessionError;
 use crate::rooms::wallet::WalletError;
-use crate::web::{ApiError, FieldErrors};
+use crate::web::{ApiError, FieldErrors, room_error};
 
-/// Why the responsible-play room refused.
-#[derive(Debug, thiserror::Error)]
-pub enum ResponsibleError {
-    /// The member excluded themselves.
-    #[error("the member is excluded")]
-    Excluded {
-        /// At least until then, epoch milliseconds.
-        until_ms: i64,
-    },
-    /// The member takes a break.
-    #[error("the member takes a break")]
-    CoolingOff {
-        /// Until then, epoch milliseconds.
-        until_ms: i64,
-    },
-    /// A reality check waits to be seen.
-    #[error("a reality check waits to be seen")]
-    CheckOpen,
-    /// The member's time for one session is over.
-    #[error("the time for one session is over")]
-    SessionOver,
-    /// A limit of the member's has no room for this.
-    #[error("a limit has no room for this")]
-    LimitReached {
-        /// What it counts.
-        kind: LimitKind,
-        /// Over how long.
-        period: Period,
-        /// The room it has.
-        left: Money,
-    },
-    /// Fields break their rules.
-    #[error("fields break their rules: {0:?}")]
-    Fields(FieldErrors),
-    /// There is nothing to return from.
-    #[error("the member is not excluded")]
-    NotExcluded,
-    /// The account room failed.
-    #[error(transparent)]
-    Account(#[from] AccountError),
-    /// The session room failed.
-    #[error(transparent)]
-    Session(#[from] SessionError),
-    /// The wallet room failed.
-    #[error(transparent)]
-    Wallet(#[from] WalletError),
-    /// The database failed.
-    #[error("the database failed: {0}")]
-    Database(#[from] DbErr),
+room_error! {
+    /// Why the responsible-play room refused.
+    pub enum ResponsibleError {
+        /// The member excluded themselves.
+        Excluded {
+            /// At least until then, epoch milliseconds.
+            until_ms: i64,
+        } => ApiError::new(ErrorCode::SelfExcluded).with_value(json!({ "until": until_ms })),
+        /// The member takes a break.
+        CoolingOff {
+            /// Until then, epoch milliseconds.
+            until_ms: i64,
+        } => ApiError::new(ErrorCode::CoolingOff).with_value(json!({ "until": until_ms })),
+        /// A reality check waits to be seen.
+        CheckOpen => ErrorCode::RealityCheckOpen,
+        /// The member's time for one session is over.
+        SessionOver => ErrorCode::SessionTimeReached,
+        /// A limit of the member's has no room for this.
+        LimitReached {
+            /// What it counts.
+            kind: LimitKind,
+            /// Over how long.
+            period: Period,
+            /// The room it has.
+            left: Money,
+        } => {
+            let code = if kind.is_of_play() { ErrorCode::PlayLimitReached } else { ErrorCode::DepositLimitReached };
+            ApiError::new(code).with_value(json!({ "kind": kind, "period": period, "left": left }))
+        },
+        /// Fields break their rules.
+        Fields(fields: FieldErrors) "fields break their rules: {fields:?}" => ApiError::fields(fields),
+        /// There is nothing to return from.
+        NotExcluded => ErrorCode::NotFound,
+    }
+    passes_on { Account(AccountError), Session(SessionError), Wallet(WalletError) }
+    internal { Database(DbErr) }
 }
 
 impl From<Bar> for ResponsibleError {
@@ -73,35 +60,6 @@ impl From<Pause> for ResponsibleError {
         match pause {
             Pause::SessionOver => Self::SessionOver,
             Pause::CheckOpen => Self::CheckOpen,
-        }
-    }
-}
-
-impl From<ResponsibleError> for ApiError {
-    fn from(error: ResponsibleError) -> Self {
-        match error {
-            ResponsibleError::Excluded { until_ms } => {
-                Self::new(ErrorCode::SelfExcluded).with_value(json!({ "until": until_ms }))
-            }
-            ResponsibleError::CoolingOff { until_ms } => {
-                Self::new(ErrorCode::CoolingOff).with_value(json!({ "until": until_ms }))
-            }
-            ResponsibleError::CheckOpen => ErrorCode::RealityCheckOpen.into(),
-            ResponsibleError::SessionOver => ErrorCode::SessionTimeReached.into(),
-            ResponsibleError::LimitReached { kind, period, left } => {
-                let code = if kind.is_of_play() {
-                    ErrorCode::PlayLimitReached
-                } else {
-                    ErrorCode::DepositLimitReached
-                };
-                Self::new(code).with_value(json!({ "kind": kind, "period": period, "left": left }))
-            }
-            ResponsibleError::Fields(fields) => Self::fields(fields),
-            ResponsibleError::NotExcluded => ErrorCode::NotFound.into(),
-            ResponsibleError::Account(error) => error.into(),
-            ResponsibleError::Session(error) => error.into(),
-            ResponsibleError::Wallet(error) => error.into(),
-            ResponsibleError::Database(error) => error.into(),
         }
     }
 }

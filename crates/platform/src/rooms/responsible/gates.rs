@@ -10,7 +10,7 @@ use super::Protection;
 /// How old a copy of a member's protection may be: there are no events from other nodes.
 pub(super) const COPY_AGE_MAX: Duration = Duration::from_secs(1);
 
-/// What a node keeps in memory, and what makes changes and bets wait for each other.
+/// A node's locks per member, so that a change of limits and a bet never run together, and its cached limits.
 ///
 /// Members share gates by their identifier: a change of one makes bets of a few others wait a moment.
 #[derive(Debug, Clone)]

@@ -1,9 +1,4 @@
-use axum::extract::State;
-use erawan_kernel::{ErrorCode, Money};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use erawan_kernel::Money;
 
 use super::changes::{self, Caller, WantedLimit};
 use super::model::{Bar, LimitKind, Pending, Period};
@@ -11,17 +6,10 @@ use super::view::{View, view};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::session::{CurrentMember, Origin};
-use crate::web::{Answer, ApiError, ApiJson, Refusals};
+use crate::web::prelude::*;
 
 pub(crate) fn routes() -> OpenApiRouter<ResponsiblePlay> {
-    OpenApiRouter::new()
-        .routes(routes!(responsible))
-        .routes(routes!(set_limits))
-        .routes(routes!(set_session_times))
-        .routes(routes!(cool_off))
-        .routes(routes!(exclude))
-        .routes(routes!(ask_to_return))
-        .routes(routes!(acknowledge_check))
+    calls![responsible, set_limits, set_session_times, cool_off, exclude, ask_to_return, acknowledge_check]
 }
 
 /// Members with real or test money; guests have nothing to protect.

@@ -26,16 +26,14 @@ mod spending;
 mod store;
 mod view;
 
-use crate::core::{Core, callers, room};
+use crate::rooms::prelude::*;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
-use crate::rooms::{Room, Routes};
 pub use bet::{BetOutcome, BetPermit, BetRequest};
 pub(crate) use deposit::release_deposit_in_tx;
 pub use error::ResponsibleError;
 pub use gates::Gates;
 pub use model::{LimitKind, Period, Protection};
-use sea_orm_migration::MigrationTrait;
 pub use spending::SpendingProjector;
 room! {
     /// Limits, breaks and exclusion that members set, and whether a bet or deposit is allowed.

@@ -1,66 +1,28 @@
 use erawan_kernel::ids::MemberId;
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{ExprTrait, OnConflict, Query, UnionType};
-use sea_orm::{ConnectionTrait, DatabaseTransaction, FromQueryResult, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{Index, Table};
-use sea_orm_migration::schema::{big_integer, json_binary, string_len, uuid};
+use sea_orm::FromQueryResult;
+use sea_orm::sea_query::{Query, UnionType};
 
 use super::Protection;
 use super::model::Spent;
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
-mod protection {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
-    #[sea_orm(table_name = "protection")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub member_id: Uuid,
-        pub settings: Json,
+entities! {
+    mod protection in "protection" by (member_id: Uuid) {
+        settings: Json,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod hour {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "spending_hour")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub member_id: Uuid,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub at_ms: i64,
-        pub deposited: i64,
-        pub staked: i64,
-        pub returned: i64,
+    mod hour in "spending_hour" by (member_id: Uuid, at_ms: i64) {
+        deposited: i64,
+        staked: i64,
+        returned: i64,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod claim {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "spending_claim")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub key: String,
-        pub member_id: Uuid,
-        pub deposited: i64,
-        pub staked: i64,
-        pub at_ms: i64,
+    mod claim in "spending_claim" by (key: String) {
+        member_id: Uuid,
+        deposited: i64,
+        staked: i64,
+        at_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// What the member set; nothing if nothing was ever set.

@@ -45,9 +45,6 @@ impl Guess {
     }
 
     /// The code was right: the failures before it are forgotten once the caller commits.
-    ///
-    /// # Errors
-    /// [`SecondFactorError::Database`].
     pub(super) async fn right(self) -> Result<DatabaseTransaction, SecondFactorError> {
         store::forget_failures_in_tx(&self.tx, self.member_id).await?;
         Ok(self.tx)

@@ -19,17 +19,15 @@ pub use error::{PasskeyError, SecondFactorError};
 pub(crate) use http::CeremonyValue;
 
 use erawan_kernel::ids::MemberId;
-use sea_orm_migration::MigrationTrait;
 use serde_json::{Value, json};
 
 use self::guess::Guess;
 use self::passkey::{Assertion, Ceremony};
-use crate::core::{Core, callers, room};
 use crate::rooms::account::{Accounts, Member};
 use crate::rooms::merchant::{Merchant, Merchants};
+use crate::rooms::prelude::*;
 use crate::rooms::session::events::{EventClass, NewEvent};
 use crate::rooms::session::{CurrentMember, Origin, SessionError, Sessions, Token};
-use crate::rooms::{Room, Routes};
 
 room! {
     /// Second factors: authenticator apps, passkeys, recovery codes.
@@ -103,7 +101,7 @@ async fn methods(
 }
 
 impl SecondFactors {
-    /// Stops a login whose member has a second factor; a member without one passes.
+    /// Demands the second factor of a login; a member without one passes.
     ///
     /// # Errors
     /// [`SecondFactorError::Required`] with the challenge to answer; [`SecondFactorError::Database`],

@@ -43,9 +43,6 @@ pub(super) async fn take_in_tx(
 }
 
 /// Codes that are left.
-///
-/// # Errors
-/// [`SecondFactorError::Database`].
 pub(super) async fn left(
     second_factors: &SecondFactors,
     member_id: MemberId,
@@ -54,9 +51,6 @@ pub(super) async fn left(
 }
 
 /// The member's last second factor is gone, and the codes with it.
-///
-/// # Errors
-/// [`SecondFactorError::Database`].
 pub(super) async fn forget_in_tx(
     tx: &DatabaseTransaction,
     member_id: MemberId,

@@ -1,62 +1,24 @@
 use erawan_kernel::ids::{MemberId, MerchantId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::DatabaseTransaction;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Table};
-use sea_orm_migration::schema::{big_integer, binary_len, boolean, integer, pk_uuid, uuid};
 
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
-mod login_challenge {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "login_challenge")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id_hash: Vec<u8>,
-        pub merchant_id: Uuid,
-        pub member_id: Uuid,
-        pub remember_me: bool,
-        pub expires_at_ms: i64,
+entities! {
+    mod login_challenge in "login_challenge" by (id_hash: Vec<u8>) {
+        merchant_id: Uuid,
+        member_id: Uuid,
+        remember_me: bool,
+        expires_at_ms: i64,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-/// A recovery code; the table is named after the one factor there was at first.
-mod totp_recovery {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "totp_recovery")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub code_hash: Vec<u8>,
-        pub member_id: Uuid,
+    /// A recovery code; the table is named after the one factor there was at first.
+    mod totp_recovery in "totp_recovery" by (code_hash: Vec<u8>) {
+        member_id: Uuid,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod second_factor_failure {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "second_factor_failure")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub member_id: Uuid,
-        pub failures: i32,
-        pub failing_since_ms: i64,
+    mod second_factor_failure in "second_factor_failure" by (member_id: Uuid) {
+        failures: i32,
+        failing_since_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// Wrong codes that still count.
@@ -107,8 +69,7 @@ pub(super) async fn find(db: &Db, id_hash: [u8; 32]) -> Result<Option<Challenge>
 
 /// Uses the challenge up; only one caller ever succeeds.
 pub(super) async fn take(db: &Db, id_hash: [u8; 32]) -> Result<bool, DbErr> {
-    let taken = login_challenge::Entity::delete_by_id(id_hash.to_vec()).exec(db.write()).await?;
-    Ok(taken.rows_affected > 0)
+    login_challenge::Entity::delete_by_id(id_hash.to_vec()).changes_any(db.write()).await
 }
 
 pub(super) async fn failures_in_tx(
@@ -139,7 +100,7 @@ pub(super) async fn forget_failures_in_tx(
     tx: &DatabaseTransaction,
     member_id: MemberId,
 ) -> Result<(), DbErr> {
-    second_factor_failure::Entity::delete_by_id(member_id.uuid()).exec(tx).await.map(|_| ())
+    second_factor_failure::Entity::delete_by_id(member_id.uuid()).run(tx).await
 }
 
 pub(super) async fn insert_recovery_in_tx(
@@ -160,11 +121,10 @@ pub(super) async fn take_recovery_in_tx(
     member_id: MemberId,
     code_hash: [u8; 32],
 ) -> Result<bool, DbErr> {
-    let taken = totp_recovery::Entity::delete_by_id(code_hash.to_vec())
+    totp_recovery::Entity::delete_by_id(code_hash.to_vec())
         .filter(totp_recovery::Column::MemberId.eq(member_id.uuid()))
-        .exec(tx)
-        .await?;
-    Ok(taken.rows_affected > 0)
+        .changes_any(tx)
+        .await
 }
 
 pub(super) async fn recovery_left(db: &Db, member_id: MemberId) -> Result<u64, DbErr> {
@@ -178,7 +138,7 @@ pub(super) async fn forget_recovery_in_tx(
 ) -> Result<(), DbErr> {
     let codes =
         totp_recovery::Entity::delete_many().filter(totp_recovery::Column::MemberId.eq(member_id.uuid()));
-    codes.exec(tx).await.map(|_| ())
+    codes.run(tx).await
 }
 
 pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
@@ -190,55 +150,28 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
 }
 
 fn create_totp_recovery() -> CreateTable {
-    CreateTable::new(
-        "m20261121_000410_session_totp_recovery",
-        Table::create()
-            .table("totp_recovery")
-            .col(binary_len("code_hash", 32).primary_key())
-            .col(uuid("member_id"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("totp_recovery_member_fkey")
-                    .from("totp_recovery", "member_id")
-                    .to("member", "id"),
-            ),
-    )
-    .with_index("totp_recovery_member_idx", &["member_id"])
+    CreateTable::of("m20261121_000410_session_totp_recovery", "totp_recovery")
+        .col(binary_len("code_hash", 32).primary_key())
+        .col(uuid("member_id"))
+        .with_foreign_key("totp_recovery_member_fkey", "member_id", "member")
+        .with_index("totp_recovery_member_idx", &["member_id"])
 }
 
 fn create_second_factor_failure() -> CreateTable {
-    CreateTable::new(
-        "m20261122_000520_session_second_factor_failure",
-        Table::create()
-            .table("second_factor_failure")
-            .col(pk_uuid("member_id"))
-            .col(integer("failures"))
-            .col(big_integer("failing_since_ms"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("second_factor_failure_member_fkey")
-                    .from("second_factor_failure", "member_id")
-                    .to("member", "id"),
-            ),
-    )
+    CreateTable::of("m20261122_000520_session_second_factor_failure", "second_factor_failure")
+        .col(pk_uuid("member_id"))
+        .col(integer("failures"))
+        .col(big_integer("failing_since_ms"))
+        .with_foreign_key("second_factor_failure_member_fkey", "member_id", "member")
 }
 
 fn create_login_challenge() -> CreateTable {
-    CreateTable::new(
-        "m20261121_000420_session_login_challenge",
-        Table::create()
-            .table("login_challenge")
-            .col(binary_len("id_hash", 32).primary_key())
-            .col(uuid("merchant_id"))
-            .col(uuid("member_id"))
-            .col(boolean("remember_me"))
-            .col(big_integer("expires_at_ms"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("login_challenge_member_fkey")
-                    .from("login_challenge", "member_id")
-                    .to("member", "id"),
-            ),
-    )
-    .with_index("login_challenge_expires_idx", &["expires_at_ms"])
+    CreateTable::of("m20261121_000420_session_login_challenge", "login_challenge")
+        .col(binary_len("id_hash", 32).primary_key())
+        .col(uuid("merchant_id"))
+        .col(uuid("member_id"))
+        .col(boolean("remember_me"))
+        .col(big_integer("expires_at_ms"))
+        .with_foreign_key("login_challenge_member_fkey", "member_id", "member")
+        .with_index("login_challenge_expires_idx", &["expires_at_ms"])
 }

@@ -24,17 +24,15 @@ pub use error::{CardError, EmailError, FundsPasswordError, QuestionError, Securi
 pub use model::{Answer, Icon, Question};
 
 use erawan_kernel::ids::MemberId;
-use sea_orm_migration::MigrationTrait;
 use serde_json::Value;
 
-use crate::core::{Core, callers, room};
 use crate::rooms::account::Accounts;
 use crate::rooms::codes::Codes;
 use crate::rooms::merchant::Merchants;
 use crate::rooms::operator::Operators;
+use crate::rooms::prelude::*;
 use crate::rooms::session::events::{EventClass, NewEvent};
 use crate::rooms::session::{CurrentMember, Origin, Sessions};
-use crate::rooms::{Room, Routes};
 use model::Tries;
 use store::Secret;
 

@@ -9,57 +9,26 @@ pub(super) use email::{
 };
 
 use erawan_kernel::ids::MemberId;
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
-use sea_orm_migration::schema::{
-    big_integer_null, small_integer, small_integer_null, string_len, string_len_null, uuid,
-};
 
 use super::Icon;
 use super::model::Tries;
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
-mod safe {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "member_safe")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub member_id: Uuid,
-        pub funds_hash: Option<String>,
-        pub funds_set_at_ms: Option<i64>,
-        pub funds_failures: i16,
-        pub funds_locked_until_ms: Option<i64>,
-        pub answer_failures: i16,
-        pub answers_locked_until_ms: Option<i64>,
-        pub icon: Option<i16>,
+entities! {
+    mod safe in "member_safe" by (member_id: Uuid) {
+        funds_hash: Option<String>,
+        funds_set_at_ms: Option<i64>,
+        funds_failures: i16,
+        funds_locked_until_ms: Option<i64>,
+        answer_failures: i16,
+        answers_locked_until_ms: Option<i64>,
+        icon: Option<i16>,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod question {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "member_question")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub member_id: Uuid,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub place: i16,
-        pub question_id: i16,
-        pub answer_hash: String,
+    mod question in "member_question" by (member_id: Uuid, place: i16) {
+        question_id: i16,
+        answer_hash: String,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// What of the safe may be shown.
@@ -157,9 +126,8 @@ pub(super) async fn clear_tries(db: &Db, member_id: MemberId, secret: Secret) ->
         .col_expr(failures, Expr::value(0_i16))
         .col_expr(locked_until, Expr::value(Option::<i64>::None))
         .filter(safe::Column::MemberId.eq(member_id.uuid()))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 /// Sets the funds password; with `only_first`, only if there is none. Returns whether it did.
@@ -194,9 +162,8 @@ pub(super) async fn set_icon_in_tx(
     safe::Entity::update_many()
         .col_expr(safe::Column::Icon, Expr::value(i16::from(icon.number())))
         .filter(safe::Column::MemberId.eq(member_id.uuid()))
-        .exec(tx)
+        .run(tx)
         .await
-        .map(|_| ())
 }
 
 /// The member's questions with the hashes of the answers, in their order.
@@ -226,34 +193,23 @@ pub(super) async fn replace_questions_in_tx(
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let of_member = |name: &str, table: &str| {
-        ForeignKey::create().name(name).from(table.to_owned(), "member_id").to("member", "id").to_owned()
-    };
-    let safe = CreateTable::new(
-        "m20261121_000100_security_safe",
-        Table::create()
-            .table("member_safe")
-            .col(uuid("member_id").primary_key())
-            .col(string_len_null("funds_hash", 256))
-            .col(big_integer_null("funds_set_at_ms"))
-            .col(small_integer("funds_failures"))
-            .col(big_integer_null("funds_locked_until_ms"))
-            .col(small_integer("answer_failures"))
-            .col(big_integer_null("answers_locked_until_ms"))
-            .col(small_integer_null("icon"))
-            .foreign_key(&mut of_member("member_safe_member_fkey", "member_safe")),
-    );
-    let question = CreateTable::new(
-        "m20261121_000110_security_question",
-        Table::create()
-            .table("member_question")
-            .col(uuid("member_id"))
-            .col(small_integer("place"))
-            .col(small_integer("question_id"))
-            .col(string_len("answer_hash", 256))
-            .primary_key(Index::create().name("member_question_pkey").col("member_id").col("place"))
-            .foreign_key(&mut of_member("member_question_member_fkey", "member_question")),
-    );
+    let safe = CreateTable::of("m20261121_000100_security_safe", "member_safe")
+        .col(uuid("member_id").primary_key())
+        .col(string_len_null("funds_hash", 256))
+        .col(big_integer_null("funds_set_at_ms"))
+        .col(small_integer("funds_failures"))
+        .col(big_integer_null("funds_locked_until_ms"))
+        .col(small_integer("answer_failures"))
+        .col(big_integer_null("answers_locked_until_ms"))
+        .col(small_integer_null("icon"))
+        .with_foreign_key("member_safe_member_fkey", "member_id", "member");
+    let question = CreateTable::of("m20261121_000110_security_question", "member_question")
+        .col(uuid("member_id"))
+        .col(small_integer("place"))
+        .col(small_integer("question_id"))
+        .col(string_len("answer_hash", 256))
+        .with_primary_key(&["member_id", "place"])
+        .with_foreign_key("member_question_member_fkey", "member_id", "member");
     let mut migrations = vec![safe.boxed(), question.boxed()];
     migrations.extend(email::migrations());
     migrations.push(cards::migration());

@@ -7,7 +7,10 @@ use super::model::Token;
 use super::{AccountHolder, CurrentMember, Origin, RealMember, SessionError, Sessions};
 use crate::core::Core;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::web::{ApiError, ClientAddress, PassiveCall};
+use crate::web::{ApiError, ClientAddress, PassiveCall, RateLimit};
+
+/// What a member may change, by all calls together: far above what a person does by hand.
+const CHANGES: RateLimit = RateLimit { name: "member.changes", count: 120, period_ms: 60_000 };
 
 impl<S: Send + Sync> FromRequestParts<S> for CurrentMember
 where
@@ -19,7 +22,12 @@ where
         let CurrentMerchant(merchant) = CurrentMerchant::from_request_parts(parts, state).await?;
         let token = token_of(parts).ok_or(SessionError::Missing)?;
         let is_activity = parts.extensions.get::<PassiveCall>().is_none();
-        Ok(Sessions::from_ref(state).authenticate(merchant.id, &token, is_activity).await?)
+        let sessions = Sessions::from_ref(state);
+        let member = sessions.authenticate(merchant.id, &token, is_activity).await?;
+        if !parts.method.is_safe() {
+            sessions.core.limits.take_of(CHANGES, member.member_id.uuid(), sessions.core.clock.now_ms())?;
+        }
+        Ok(member)
     }
 }
 
@@ -33,7 +41,14 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, ApiError> {
         match <Self as FromRequestParts<S>>::from_request_parts(parts, state).await {
             Ok(member) => Ok(Some(member)),
-            Err(error) if error.status() == StatusCode::INTERNAL_SERVER_ERROR => Err(error),
+            Err(error)
+                if matches!(
+                    error.status(),
+                    StatusCode::INTERNAL_SERVER_ERROR | StatusCode::TOO_MANY_REQUESTS
+                ) =>
+            {
+                Err(error)
+            }
             Err(_) => Ok(None),
         }
     }

@@ -22,15 +22,13 @@ pub use model::{AccountHolder, CurrentMember, MemberKind, Owner, RealMember, Tok
 
 use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
 use sea_orm::DatabaseTransaction;
-use sea_orm_migration::MigrationTrait;
 use serde_json::json;
 use std::net::IpAddr;
 
 use self::events::{EventClass, NewEvent, PastLogin};
-use crate::core::{Core, room};
 use crate::events::{MemberEvent, SessionEnd};
 use crate::inbox::{self, push};
-use crate::rooms::{Room, Routes};
+use crate::rooms::prelude::*;
 
 room! {
     /// Sessions of members: who is calling, devices, the trail of log-ins.

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::SessionError;
 use crate::inbox::Reader;
+use crate::words::words;
 
 /// Minutes without activity after which a session is over.
 pub(super) const IDLE_MS_MAX: i64 = 30 * 60 * 1_000;
@@ -32,37 +33,17 @@ pub enum MemberKind {
     TestTopAgent,
 }
 
+words!(pub MemberKind as i16: ALL, code, from_code {
+    Member = 0,
+    Agent = 1,
+    TopAgent = 2,
+    Trial = 4,
+    TestMember = 40,
+    TestAgent = 41,
+    TestTopAgent = 42,
+});
+
 impl MemberKind {
-    /// Every kind.
-    pub const ALL: [Self; 7] = [
-        Self::Member,
-        Self::Agent,
-        Self::TopAgent,
-        Self::Trial,
-        Self::TestMember,
-        Self::TestAgent,
-        Self::TestTopAgent,
-    ];
-
-    /// The number on the wire and in the database.
-    #[must_use]
-    pub const fn code(self) -> i16 {
-        match self {
-            Self::Member => 0,
-            Self::Agent => 1,
-            Self::TopAgent => 2,
-            Self::Trial => 4,
-            Self::TestMember => 40,
-            Self::TestAgent => 41,
-            Self::TestTopAgent => 42,
-        }
-    }
-
-    /// The kind with this number.
-    pub(crate) fn from_code(code: i16) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.code() == code)
-    }
-
     /// Holds real money: types 0, 1, 2.
     #[must_use]
     pub const fn is_real(self) -> bool {

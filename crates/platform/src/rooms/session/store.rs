@@ -1,46 +1,28 @@
 use std::net::IpAddr;
 
 use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{Expr, ExprTrait};
-use sea_orm::{DatabaseTransaction, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ConditionalStatement, ForeignKey, Index, Table};
-use sea_orm_migration::schema::{
-    big_integer, big_integer_null, binary_len, pk_uuid, small_integer_null, string_len, string_len_null,
-    uuid, uuid_null,
-};
+use sea_orm_migration::prelude::ConditionalStatement;
 
 use super::model::{MemberKind, Owner, Session};
-use crate::db::{AddColumn, CreateTable, Db, Rewrite};
+use crate::db::prelude::*;
 use crate::events::SessionEnd;
 
-mod session {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "session")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub merchant_id: Uuid,
-        pub member_id: Uuid,
-        pub token_hash: Vec<u8>,
-        pub created_at_ms: i64,
-        pub active_at_ms: i64,
-        pub ended_at_ms: Option<i64>,
-        pub address: String,
-        pub device: Option<String>,
-        pub fresh_until_ms: Option<i64>,
-        pub client: Option<String>,
-        pub device_id: Option<Uuid>,
-        pub kind: Option<i16>,
-        pub end_reason: Option<String>,
+entities! {
+    mod session in "session" by (id: Uuid) {
+        merchant_id: Uuid,
+        member_id: Uuid,
+        token_hash: Vec<u8>,
+        created_at_ms: i64,
+        active_at_ms: i64,
+        ended_at_ms: Option<i64>,
+        address: String,
+        device: Option<String>,
+        fresh_until_ms: Option<i64>,
+        client: Option<String>,
+        device_id: Option<Uuid>,
+        kind: Option<i16>,
+        end_reason: Option<String>,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// A session to be stored.
@@ -103,9 +85,8 @@ pub(super) async fn forget_ended_in_tx(
     session::Entity::delete_many()
         .filter(session::Column::MemberId.eq(member_id.uuid()))
         .filter(session::Column::EndedAtMs.lt(before_ms))
-        .exec(tx)
+        .run(tx)
         .await
-        .map(|_| ())
 }
 
 pub(super) async fn find_by_token(db: &Db, token_hash: [u8; 32]) -> Result<Option<Session>, DbErr> {
@@ -129,21 +110,19 @@ pub(super) async fn note_activity(db: &Db, id: SessionId, now_ms: i64) -> Result
         .filter(session::Column::Id.eq(id.uuid()))
         .filter(session::Column::EndedAtMs.is_null())
         .filter(session::Column::ActiveAtMs.lt(now_ms))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 /// Ends the session; answers whether it was still open.
 pub(super) async fn end(db: &Db, id: SessionId, reason: SessionEnd, now_ms: i64) -> Result<bool, DbErr> {
-    let changed = session::Entity::update_many()
+    session::Entity::update_many()
         .col_expr(session::Column::EndedAtMs, Expr::value(now_ms))
         .col_expr(session::Column::EndReason, Expr::value(reason.word()))
         .filter(session::Column::Id.eq(id.uuid()))
         .filter(session::Column::EndedAtMs.is_null())
-        .exec(db.write())
-        .await?;
-    Ok(changed.rows_affected > 0)
+        .changes_any(db.write())
+        .await
 }
 
 /// Ends every open session of the member but `kept`; answers the ones it ended.
@@ -204,9 +183,8 @@ pub(super) async fn enable_in_tx(tx: &DatabaseTransaction, member_id: MemberId) 
         .col_expr(session::Column::EndReason, Expr::value(SessionEnd::SignedOut.word()))
         .filter(session::Column::MemberId.eq(member_id.uuid()))
         .filter(session::Column::EndReason.eq(SessionEnd::Disabled.word()))
-        .exec(tx)
+        .run(tx)
         .await
-        .map(|_| ())
 }
 
 /// The member's open session on the device.
@@ -234,9 +212,8 @@ pub(super) async fn set_fresh_until(db: &Db, id: SessionId, until_ms: i64) -> Re
     session::Entity::update_many()
         .col_expr(session::Column::FreshUntilMs, Expr::value(until_ms))
         .filter(session::Column::Id.eq(id.uuid()))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 fn of_row(row: session::Model) -> Result<Session, DbErr> {
@@ -291,34 +268,25 @@ fn copy_of_member() -> Rewrite {
 }
 
 fn create_session() -> CreateTable {
-    CreateTable::new(
-        "m20260101_000300_session",
-        Table::create()
-            .table("session")
-            .col(pk_uuid("id"))
-            .col(uuid("merchant_id"))
-            .col(uuid("member_id"))
-            .col(binary_len("token_hash", 32))
-            .col(big_integer("created_at_ms"))
-            .col(big_integer("active_at_ms"))
-            .col(big_integer_null("ended_at_ms"))
-            .col(string_len("address", 45))
-            .col(string_len_null("device", 16))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("session_member_fkey")
-                    .from("session", "member_id")
-                    .to("member", "id"),
-            ),
-    )
-    .with_unique_index("session_token_key", &["token_hash"])
-    .with_special_index(
-        // The database enforces one live session per member.
-        Index::create()
-            .unique()
-            .name("session_live_key")
-            .table("session")
-            .col("member_id")
-            .and_where(Expr::col("ended_at_ms").is_null()),
-    )
+    CreateTable::of("m20260101_000300_session", "session")
+        .col(pk_uuid("id"))
+        .col(uuid("merchant_id"))
+        .col(uuid("member_id"))
+        .col(binary_len("token_hash", 32))
+        .col(big_integer("created_at_ms"))
+        .col(big_integer("active_at_ms"))
+        .col(big_integer_null("ended_at_ms"))
+        .col(string_len("address", 45))
+        .col(string_len_null("device", 16))
+        .with_foreign_key("session_member_fkey", "member_id", "member")
+        .with_unique_index("session_token_key", &["token_hash"])
+        .with_special_index(
+            // The database enforces one live session per member.
+            Index::create()
+                .unique()
+                .name("session_live_key")
+                .table("session")
+                .col("member_id")
+                .and_where(Expr::col("ended_at_ms").is_null()),
+        )
 }

@@ -1,21 +1,16 @@
-use axum::extract::State;
 use axum::http::header::{AUTHORIZATION, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderName};
 use axum::response::AppendHeaders;
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::Cookie;
 use erawan_kernel::ids::MemberId;
-use serde::Serialize;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::{TAKEN_UP_MS, TrialError, name_for, start};
 use crate::rooms::account::{self, MemberKind};
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
 use crate::rooms::session::{CurrentMember, Device, Origin, SessionError};
 use crate::rooms::trial::Trials;
-use crate::web::{Answer, ApiError, ClientAddress, RateLimit, Refusals};
+use crate::web::prelude::*;
 
 /// Each start opens an account and a wallet; many people may share an address.
 const STARTS: RateLimit = RateLimit { name: "free play", count: 60, period_ms: 60 * 60 * 1_000 };
@@ -27,7 +22,7 @@ const COOKIE: &str = "trial";
 type WithCookie<T> = (AppendHeaders<Vec<(HeaderName, String)>>, Answer<T>);
 
 pub(crate) fn routes() -> OpenApiRouter<Trials> {
-    OpenApiRouter::new().routes(routes!(trial_user)).routes(routes!(free_play))
+    calls![trial_user, free_play]
 }
 
 /// Trial account: the name a guest would play under

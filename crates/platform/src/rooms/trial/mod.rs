@@ -17,17 +17,15 @@ pub use error::TrialError;
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, RequestId};
-use sea_orm_migration::MigrationTrait;
 use sha2::{Digest, Sha256};
 use store::Trial;
 
-use crate::core::{Core, callers, room};
 use crate::rooms::account::{AccountError, Accounts, Member, MemberKind};
 use crate::rooms::login::Logins;
 use crate::rooms::merchant::{Merchant, Merchants};
+use crate::rooms::prelude::*;
 use crate::rooms::session::{CurrentMember, Sessions};
 use crate::rooms::wallet::Wallets;
-use crate::rooms::{Room, Routes};
 
 room! {
     /// Free play: guests, their names, play money and 24 hours.

@@ -1,31 +1,16 @@
 use erawan_kernel::ids::{MemberId, MerchantId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Table};
-use sea_orm_migration::schema::{big_integer, binary_len_null, pk_uuid, string_len, uuid, uuid_null};
 
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
-mod trial {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "trial")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub merchant_id: Uuid,
-        pub secret_hash: Option<Vec<u8>>,
-        pub owner_id: Option<Uuid>,
-        pub username: String,
-        pub member_id: Option<Uuid>,
-        pub taken_up_until_ms: i64,
+entities! {
+    mod trial in "trial" by (id: Uuid) {
+        merchant_id: Uuid,
+        secret_hash: Option<Vec<u8>>,
+        owner_id: Option<Uuid>,
+        username: String,
+        member_id: Option<Uuid>,
+        taken_up_until_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// A guest's name and whose it is.
@@ -86,9 +71,8 @@ pub(super) async fn note_member(db: &Db, id: Uuid, member_id: MemberId) -> Resul
     trial::Entity::update_many()
         .col_expr(trial::Column::MemberId, Expr::value(member_id.uuid()))
         .filter(trial::Column::Id.eq(id))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 fn of_row(row: trial::Model) -> Trial {
@@ -104,29 +88,18 @@ fn of_row(row: trial::Model) -> Trial {
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let of_member = |name: &str, column: &str| {
-        ForeignKey::create()
-            .name(name.to_owned())
-            .from("trial", column.to_owned())
-            .to("member", "id")
-            .to_owned()
-    };
-    let trial = CreateTable::new(
-        "m20261121_000400_trial",
-        Table::create()
-            .table("trial")
-            .col(pk_uuid("id"))
-            .col(uuid("merchant_id"))
-            .col(binary_len_null("secret_hash", 32))
-            .col(uuid_null("owner_id"))
-            .col(string_len("username", 32))
-            .col(uuid_null("member_id"))
-            .col(big_integer("taken_up_until_ms"))
-            .foreign_key(&mut of_member("trial_owner_fkey", "owner_id"))
-            .foreign_key(&mut of_member("trial_member_fkey", "member_id")),
-    )
-    .with_unique_index("trial_secret_key", &["secret_hash"])
-    .with_unique_index("trial_owner_key", &["owner_id"])
-    .with_index("trial_until_idx", &["taken_up_until_ms"]);
+    let trial = CreateTable::of("m20261121_000400_trial", "trial")
+        .col(pk_uuid("id"))
+        .col(uuid("merchant_id"))
+        .col(binary_len_null("secret_hash", 32))
+        .col(uuid_null("owner_id"))
+        .col(string_len("username", 32))
+        .col(uuid_null("member_id"))
+        .col(big_integer("taken_up_until_ms"))
+        .with_foreign_key("trial_owner_fkey", "owner_id", "member")
+        .with_foreign_key("trial_member_fkey", "member_id", "member")
+        .with_unique_index("trial_secret_key", &["secret_hash"])
+        .with_unique_index("trial_owner_key", &["owner_id"])
+        .with_index("trial_until_idx", &["taken_up_until_ms"]);
     vec![trial.boxed()]
 }

@@ -1,18 +1,13 @@
-use axum::extract::State;
 use erawan_kernel::{Language, Money};
-use serde::Serialize;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::{Progress, progress};
 use crate::rooms::merchant::{CurrentMerchant, VipConditionKind, VipLabel};
 use crate::rooms::session::CurrentMember;
 use crate::rooms::vip::Vip;
-use crate::web::{Answer, ApiError, Refusals, RequestLanguage};
+use crate::web::prelude::*;
 
 pub(crate) fn routes() -> OpenApiRouter<Vip> {
-    OpenApiRouter::new().routes(routes!(player_rank))
+    calls![player_rank]
 }
 
 /// Player rank progress

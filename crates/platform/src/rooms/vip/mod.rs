@@ -17,14 +17,12 @@ pub use model::Figures;
 pub use projector::VipProjector;
 
 use model::VipStatus;
-use sea_orm_migration::MigrationTrait;
 
-use crate::core::{Core, callers, room};
 use crate::rooms::account::{AccountError, Accounts};
 use crate::rooms::merchant::{Merchants, VipLabel};
+use crate::rooms::prelude::*;
 use crate::rooms::session::{CurrentMember, Sessions};
 use crate::rooms::wallet::{Projector, Wallets};
-use crate::rooms::{Room, Routes};
 
 room! {
     /// Levels for what a member paid in and staked.

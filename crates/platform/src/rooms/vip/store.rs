@@ -1,30 +1,14 @@
 use erawan_kernel::Money;
 use erawan_kernel::ids::MemberId;
-use sea_orm::ActiveValue::Set;
-use sea_orm::DatabaseTransaction;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{ExprTrait, OnConflict};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::Table;
-use sea_orm_migration::schema::{big_integer, uuid};
 
 use super::Figures;
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
-mod total {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "vip_total")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub member_id: Uuid,
-        pub deposited: i64,
-        pub valid_bet: i64,
+entities! {
+    mod total in "vip_total" by (member_id: Uuid) {
+        deposited: i64,
+        valid_bet: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// What the member did; nothing is a figure too.
@@ -54,7 +38,7 @@ pub(super) async fn add(
 }
 
 pub(super) async fn clear(tx: &DatabaseTransaction) -> Result<(), DbErr> {
-    total::Entity::delete_many().exec(tx).await.map(|_| ())
+    total::Entity::delete_many().run(tx).await
 }
 
 fn figures_of(row: &total::Model) -> Figures {
@@ -62,13 +46,9 @@ fn figures_of(row: &total::Model) -> Figures {
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let total = CreateTable::new(
-        "m20261122_060000_vip_total",
-        Table::create()
-            .table("vip_total")
-            .col(uuid("member_id").primary_key())
-            .col(big_integer("deposited"))
-            .col(big_integer("valid_bet")),
-    );
+    let total = CreateTable::of("m20261122_060000_vip_total", "vip_total")
+        .col(uuid("member_id").primary_key())
+        .col(big_integer("deposited"))
+        .col(big_integer("valid_bet"));
     vec![total.boxed()]
 }

@@ -1,5 +1,7 @@
 use erawan_kernel::Language;
 
+use crate::words::words;
+
 /// Which part of the product a movement belongs to; the `category` of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Family {
@@ -13,24 +15,12 @@ pub enum Family {
     Pvp,
 }
 
-impl Family {
-    /// The name on the wire.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Main => "MAIN",
-            Self::Lottery => "LOTT",
-            Self::Games => "RNG",
-            Self::Pvp => "PVP",
-        }
-    }
-
-    /// Reads a family's name on the wire.
-    #[must_use]
-    pub fn parse(code: &str) -> Option<Self> {
-        [Self::Main, Self::Lottery, Self::Games, Self::Pvp].into_iter().find(|family| family.code() == code)
-    }
-}
+words!(pub Family as str: code, parse {
+    Main = "MAIN",
+    Lottery = "LOTT",
+    Games = "RNG",
+    Pvp = "PVP",
+});
 
 macro_rules! tx_codes {
     ($($(#[$doc:meta])* $variant:ident = $code:literal, $family:ident, $english:literal, $thai:literal;)+) => {

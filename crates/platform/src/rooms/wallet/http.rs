@@ -1,23 +1,19 @@
-use axum::extract::State;
-use erawan_kernel::{ErrorCode, Language, Money, PageRequest};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use erawan_kernel::{Language, Money, PageRequest};
 
 use super::statement::{self, Direction, Filter, Line, Totals};
 use super::{Family, RoundReference, TxCode};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::CurrentMember;
 use crate::rooms::wallet::Wallets;
-use crate::web::{Answer, ApiError, ApiQuery, DateLimits, Refusals, RequestLanguage};
+use crate::web::DateLimits;
+use crate::web::prelude::*;
 
 /// A statement reaches back a year, 90 days at a time.
 const STATEMENT_DAYS: DateLimits = DateLimits { days_max: 91, days_back_max: 366 };
 const PAGE_SIZE: u64 = 20;
 
 pub(crate) fn routes() -> OpenApiRouter<Wallets> {
-    OpenApiRouter::new().routes(routes!(wallets)).routes(routes!(transactions)).routes(routes!(codes))
+    calls![wallets, transactions, codes]
 }
 
 /// Wallet balances
@@ -57,12 +53,9 @@ async fn transactions(
     let days = merchant.days(days, wallets.core.clock.now(), STATEMENT_DAYS)?;
     let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
     let wallet = wallets.open(member.member_id, member.kind).await?;
-    let (list, totals) = statement::list(&wallets, &wallet, &filter, days, page).await?;
+    let (page, totals) = statement::list(&wallets, &wallet, &filter, days, page).await?;
     Ok(Answer::new(TransactionList {
-        page_num: list.number,
-        total_pages: list.total_pages(),
-        total_count: list.total_count,
-        list: list.rows.into_iter().map(|line| Transaction::of(line, language)).collect(),
+        page: ListPage::of(page, |line| Transaction::of(line, language)),
         footer: totals.into(),
     }))
 }
@@ -70,10 +63,10 @@ async fn transactions(
 /// Transaction codes with their names
 #[utoipa::path(get, path = "/wps/relay/GLS2_TxCodeList", tag = "wallet",
     params(("language" = Option<Language>, Query, description = "Used when there is no `Language` header")),
-    security(("token" = [])), responses((status = 200, body = Answer<TxCodeList>), Refusals))]
-async fn codes(_: CurrentMember, RequestLanguage(language): RequestLanguage) -> Answer<TxCodeList> {
+    security(("token" = [])), responses((status = 200, body = Answer<List<TxCodeValue>>), Refusals))]
+async fn codes(_: CurrentMember, RequestLanguage(language): RequestLanguage) -> Answer<List<TxCodeValue>> {
     let code = |code: &TxCode| TxCodeValue { code: code.number(), display_name: code.name(language) };
-    Answer::new(TxCodeList { list: TxCode::ALL.iter().map(code).collect() })
+    Answer::new(TxCode::ALL.iter().map(code).collect())
 }
 
 /// What a member has.
@@ -154,11 +147,8 @@ impl TransactionQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct TransactionList {
-    list: Vec<Transaction>,
-    /// From 1.
-    page_num: u64,
-    total_pages: u64,
-    total_count: u64,
+    #[serde(flatten)]
+    page: ListPage<Transaction>,
     /// Sums of the whole list, not of the page.
     footer: TransactionFooter,
 }
@@ -213,11 +203,6 @@ impl From<Totals> for TransactionFooter {
     fn from(totals: Totals) -> Self {
         Self { credit: totals.credit, debit: totals.debit }
     }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct TxCodeList {
-    list: Vec<TxCodeValue>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

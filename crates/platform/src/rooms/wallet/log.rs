@@ -16,8 +16,8 @@ const ROWS_MAX: u32 = 1_000;
 /// How long a projector pauses between two transactions while the log grows, so that a busy log is applied in
 /// few large steps. Well under the second within which a movement must be visible.
 const REST: Duration = Duration::from_millis(50);
-/// How long a projector waits for a wake-up of its own node before it looks for rows of other nodes.
-const WAIT_MAX: Duration = Duration::from_millis(500);
+/// How long a projector waits for a wake-up before it looks by itself.
+const WAIT_MAX: Duration = Duration::from_secs(30);
 /// How long a projector waits after a failure.
 const FAILURE_WAIT: Duration = Duration::from_secs(1);
 
@@ -51,6 +51,19 @@ pub trait Projector: Send + Sync + std::fmt::Debug {
     async fn clear(&self, tx: &DatabaseTransaction) -> Result<(), DbErr>;
 }
 
+/// A row that is not in the ledger although the platform's database was derived from it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the ledger ends before row {sequence}, which {projector} has counted: it is older than the platform's \
+     database; restore the ledger, or both from one backup"
+)]
+pub struct MissingRow {
+    /// The projection that counted it.
+    pub projector: String,
+    /// Its sequence.
+    pub sequence: i64,
+}
+
 impl Wallets {
     /// Applies rows until the projection holds all that the log held when this was called.
     ///
@@ -74,6 +87,32 @@ impl Wallets {
         projector.clear(&tx).await?;
         tx.commit().await?;
         self.catch_up(projector).await
+    }
+
+    /// The row of the log that a projection has counted and the ledger does not have: after a restore of an
+    /// older ledger, or when the end of its file was lost. Nothing may be built on such a ledger.
+    ///
+    /// # Errors
+    /// [`WalletError::Ledger`], [`WalletError::Database`].
+    pub async fn missing_row(&self) -> Result<Option<MissingRow>, WalletError> {
+        let Some((projector, sequence)) = store::furthest_checkpoint(&self.core.db).await? else {
+            return Ok(None);
+        };
+        let is_there = !self.ledger.entries_after(sequence - 1, 1).await?.is_empty();
+        Ok((!is_there).then_some(MissingRow { projector, sequence }))
+    }
+
+    /// How many rows of the log each projection has not counted yet, by its projector.
+    ///
+    /// # Errors
+    /// [`WalletError::Database`].
+    pub async fn lags(&self) -> Result<Vec<(String, i64)>, WalletError> {
+        let last = *self.ledger.committed().borrow();
+        let checkpoints = store::checkpoints(&self.core.db).await?;
+        Ok(checkpoints
+            .into_iter()
+            .map(|(projector, sequence)| (projector, (last - sequence).max(0)))
+            .collect())
     }
 
     /// Follows the log for as long as the task lives.

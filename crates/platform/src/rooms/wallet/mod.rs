@@ -25,7 +25,7 @@ pub use code::{Family, TxCode};
 pub use erawan_ledger::{AccountId, Book, Effect, Entry, KeyId, LedgerError};
 pub use error::WalletError;
 pub use jackpot::{JACKPOT_NAMESPACE, PoolAccount};
-pub use log::{LogEntry, Projector, VENDOR_NAMESPACE};
+pub use log::{LogEntry, MissingRow, Projector, VENDOR_NAMESPACE};
 pub use model::{HouseAccount, MemberBalance, NotARound, RoundReference, Wallet};
 pub(crate) use model::{book_from_number, book_number};
 pub use moves::{Bet, Moved, PlayMove};
@@ -34,14 +34,12 @@ pub use statement::{PlayTotals, StatementProjector};
 use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, MerchantId};
 use erawan_ledger::Ledger;
-use sea_orm_migration::MigrationTrait;
 use std::collections::HashMap;
 
-use crate::core::{Core, callers, room};
 use crate::rooms::account::{Accounts, MemberKind};
 use crate::rooms::merchant::Merchants;
+use crate::rooms::prelude::*;
 use crate::rooms::session::Sessions;
-use crate::rooms::{Room, Routes};
 
 room! {
     /// The only door to the ledger.

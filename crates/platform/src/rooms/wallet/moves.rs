@@ -9,7 +9,7 @@ use super::{HouseAccount, MemberBalance, RoundReference, TxCode, Wallet, WalletE
 use crate::events::MemberEvent;
 use crate::rooms::wallet::Wallets;
 
-/// What came of a movement. A repeated one gets the first answer again.
+/// The result of a movement. A repeated movement gets the first result again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moved {
     /// The member's balance right after it.
@@ -151,7 +151,7 @@ impl Wallets {
         Ok(tell(self, play.wallet, &receipt, Side::Credit))
     }
 
-    /// Gives a stake back, or notes that its bet is not to be taken when it comes.
+    /// Returns a stake; for a bet that has not arrived, records that it must be refused when it does.
     ///
     /// # Errors
     /// [`LedgerError::Reversed`] when it was rolled back before; [`LedgerError::NotReversible`] when the

@@ -1,51 +1,24 @@
 use erawan_kernel::Currency;
 use erawan_kernel::ids::{MemberId, MerchantId};
 use erawan_ledger::AccountId;
-use sea_orm::ActiveValue::Set;
-use sea_orm::DatabaseTransaction;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::Table;
-use sea_orm_migration::schema::{big_integer, small_integer, string_len, uuid, uuid_null};
 
 use super::model::{book_from_number, book_number};
 use super::{Wallet, statement};
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
-mod account {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "wallet_account")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: i64,
-        pub name: String,
-        pub merchant_id: Uuid,
-        pub member_id: Option<Uuid>,
-        pub book: i16,
-        pub currency: String,
-        pub opened_at_ms: i64,
+entities! {
+    mod account in "wallet_account" by (id: i64) {
+        name: String,
+        merchant_id: Uuid,
+        member_id: Option<Uuid>,
+        book: i16,
+        currency: String,
+        opened_at_ms: i64,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod checkpoint {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "log_checkpoint")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub projector: String,
-        pub sequence: i64,
+    mod checkpoint in "log_checkpoint" by (projector: String) {
+        sequence: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// An account as the platform stores it.
@@ -127,6 +100,19 @@ pub(super) async fn checkpoint(db: &Db, projector: &str) -> Result<i64, DbErr> {
     Ok(row.map_or(0, |row| row.sequence))
 }
 
+/// How far every projector has followed the log.
+pub(super) async fn checkpoints(db: &Db) -> Result<Vec<(String, i64)>, DbErr> {
+    let rows = checkpoint::Entity::find().all(db.read()).await?;
+    Ok(rows.into_iter().map(|row| (row.projector, row.sequence)).collect())
+}
+
+/// The checkpoint that is furthest in the log, with its projector.
+pub(super) async fn furthest_checkpoint(db: &Db) -> Result<Option<(String, i64)>, DbErr> {
+    let furthest =
+        checkpoint::Entity::find().order_by_desc(checkpoint::Column::Sequence).one(db.read()).await?;
+    Ok(furthest.filter(|row| row.sequence > 0).map(|row| (row.projector, row.sequence)))
+}
+
 /// Moves a projector's checkpoint inside the transaction that writes its rows. Returns false when another
 /// node moved it in the meantime; then the transaction must not be committed.
 pub(super) async fn move_checkpoint(
@@ -156,32 +142,23 @@ pub(super) async fn reset_checkpoint(tx: &DatabaseTransaction, projector: &str) 
     checkpoint::Entity::update_many()
         .col_expr(checkpoint::Column::Sequence, Expr::value(0_i64))
         .filter(checkpoint::Column::Projector.eq(projector))
-        .exec(tx)
+        .run(tx)
         .await
-        .map(|_| ())
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let account = CreateTable::new(
-        "m20260101_000600_wallet_account",
-        Table::create()
-            .table("wallet_account")
-            .col(big_integer("id").primary_key())
-            .col(string_len("name", 200))
-            .col(uuid("merchant_id"))
-            .col(uuid_null("member_id"))
-            .col(small_integer("book"))
-            .col(string_len("currency", 3))
-            .col(big_integer("opened_at_ms")),
-    )
-    .with_unique_index("wallet_account_name_key", &["name"]);
-    let checkpoint = CreateTable::new(
-        "m20260101_000610_wallet_log_checkpoint",
-        Table::create()
-            .table("log_checkpoint")
-            .col(string_len("projector", 64).primary_key())
-            .col(big_integer("sequence")),
-    );
+    let account = CreateTable::of("m20260101_000600_wallet_account", "wallet_account")
+        .col(big_integer("id").primary_key())
+        .col(string_len("name", 200))
+        .col(uuid("merchant_id"))
+        .col(uuid_null("member_id"))
+        .col(small_integer("book"))
+        .col(string_len("currency", 3))
+        .col(big_integer("opened_at_ms"))
+        .with_unique_index("wallet_account_name_key", &["name"]);
+    let checkpoint = CreateTable::of("m20260101_000610_wallet_log_checkpoint", "log_checkpoint")
+        .col(string_len("projector", 64).primary_key())
+        .col(big_integer("sequence"));
     let mut migrations = vec![account.boxed(), checkpoint.boxed()];
     migrations.extend(statement::store::migrations());
     migrations

@@ -120,7 +120,9 @@ pub(crate) async fn settle(mut settings: Settings, members: usize, operators: us
         tokens.push(opened.session.token.reveal());
     }
     for number in 0..operators {
-        app.operators.open(merchant.id, &operator_name_of(number), "Mali", PASSWORD).await?;
+        app.operators
+            .open(&erawan_platform::Author::SERVER, merchant.id, &operator_name_of(number), "Mali", PASSWORD)
+            .await?;
     }
     println!("{}", serde_json::to_string(&tokens)?);
     Ok(())

@@ -39,7 +39,7 @@ impl Player {
     /// The given number of members with money, each with the game open. Rounds may follow each other at any
     /// pace.
     pub(crate) async fn crowd(server: &TestServer, count: usize) -> Result<Vec<Self>, Failure> {
-        server.app.provider.set_vendors(&[rules()]).await?;
+        server.app.provider.vendors().set_rules(&erawan_platform::Author::SERVER, &[rules()]).await?;
         let secrets = &server.app.core.config.vendor_secrets;
         let secret = secrets.iter().find(|(vendor, _)| vendor == VENDOR).ok_or("no secret for the vendor")?;
         let addr = server.url.trim_start_matches("http://").parse()?;

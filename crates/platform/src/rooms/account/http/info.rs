@@ -1,12 +1,9 @@
-use axum::extract::State;
 use erawan_kernel::ids::MemberId;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::rooms::account::{Accounts, MemberKind, masked};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::{CurrentMember, SessionError};
-use crate::web::{Answer, ApiError, Refusals, RequestLanguage};
+use crate::web::prelude::*;
 
 /// Member info
 #[utoipa::path(get, path = "/wps/member/info", tag = "account", security(("token" = [])),

@@ -1,21 +1,15 @@
 mod info;
 
-use axum::extract::State;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
 use crate::rooms::account::Accounts;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::web::{Answer, ApiError, ApiQuery, ClientAddress, RateLimit, Refusals};
+use crate::web::prelude::*;
 
 /// Enough for a person who looks for a free name, too little to list who is a member.
 const USERNAME_CHECKS: RateLimit =
     RateLimit { name: "username check", count: 20, period_ms: 10 * 60 * 1_000 };
 
 pub(crate) fn routes() -> OpenApiRouter<Accounts> {
-    OpenApiRouter::new().routes(routes!(check_username)).routes(routes!(info::info))
+    calls![check_username, info::info]
 }
 
 /// Username check

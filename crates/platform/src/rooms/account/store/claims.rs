@@ -1,57 +1,22 @@
 use erawan_kernel::ids::{MemberId, MerchantId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::{DatabaseTransaction, SqlErr};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
-use sea_orm_migration::schema::{
-    big_integer, big_integer_null, binary_len, string_len, string_len_null, uuid,
-};
+use sea_orm::SqlErr;
 
 use super::{Consent, NewMember};
-use crate::db::{AddColumn, CreateTable, Db};
+use crate::db::prelude::*;
 use crate::rooms::account::{AccountError, Claim, Member};
 
-mod member_claim {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "member_claim")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub merchant_id: Uuid,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub kind: String,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub value_hash: Vec<u8>,
-        pub member_id: Uuid,
-        pub claimed_at_ms: i64,
+entities! {
+    mod member_claim in "member_claim" by (merchant_id: Uuid, kind: String, value_hash: Vec<u8>) {
+        member_id: Uuid,
+        claimed_at_ms: i64,
         /// When the member showed that it is theirs; what was only typed proves nothing.
-        pub proven_at_ms: Option<i64>,
+        proven_at_ms: Option<i64>,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod member_consent {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "member_consent")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub member_id: Uuid,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub document: String,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub version: String,
-        pub given_at_ms: i64,
-        pub address: Option<String>,
+    mod member_consent in "member_consent" by (member_id: Uuid, document: String, version: String) {
+        given_at_ms: i64,
+        address: Option<String>,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// Gives the member what is claimed, in place of what they claimed of the same kind before.
@@ -156,45 +121,23 @@ pub(super) async fn note_consent_in_tx(
 }
 
 pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let claim = CreateTable::new(
-        "m20261121_000210_account_member_claim",
-        Table::create()
-            .table("member_claim")
-            .col(uuid("merchant_id"))
-            .col(string_len("kind", 16))
-            .col(binary_len("value_hash", 32))
-            .col(uuid("member_id"))
-            .col(big_integer("claimed_at_ms"))
-            .primary_key(
-                Index::create().name("member_claim_pkey").col("merchant_id").col("kind").col("value_hash"),
-            )
-            .foreign_key(
-                ForeignKey::create()
-                    .name("member_claim_member_fkey")
-                    .from("member_claim", "member_id")
-                    .to("member", "id"),
-            ),
-    )
-    .with_index("member_claim_member_idx", &["member_id", "kind"]);
-    let consent = CreateTable::new(
-        "m20261121_000220_account_member_consent",
-        Table::create()
-            .table("member_consent")
-            .col(uuid("member_id"))
-            .col(string_len("document", 16))
-            .col(string_len("version", 32))
-            .col(big_integer("given_at_ms"))
-            .col(string_len_null("address", 45))
-            .primary_key(
-                Index::create().name("member_consent_pkey").col("member_id").col("document").col("version"),
-            )
-            .foreign_key(
-                ForeignKey::create()
-                    .name("member_consent_member_fkey")
-                    .from("member_consent", "member_id")
-                    .to("member", "id"),
-            ),
-    );
+    let claim = CreateTable::of("m20261121_000210_account_member_claim", "member_claim")
+        .col(uuid("merchant_id"))
+        .col(string_len("kind", 16))
+        .col(binary_len("value_hash", 32))
+        .col(uuid("member_id"))
+        .col(big_integer("claimed_at_ms"))
+        .with_primary_key(&["merchant_id", "kind", "value_hash"])
+        .with_foreign_key("member_claim_member_fkey", "member_id", "member")
+        .with_index("member_claim_member_idx", &["member_id", "kind"]);
+    let consent = CreateTable::of("m20261121_000220_account_member_consent", "member_consent")
+        .col(uuid("member_id"))
+        .col(string_len("document", 16))
+        .col(string_len("version", 32))
+        .col(big_integer("given_at_ms"))
+        .col(string_len_null("address", 45))
+        .with_primary_key(&["member_id", "document", "version"])
+        .with_foreign_key("member_consent_member_fkey", "member_id", "member");
     let proven = AddColumn::new(
         "m20261121_000230_account_member_claim_proven",
         "member_claim",

@@ -3,12 +3,9 @@
 use erawan_kernel::PhoneNumber;
 use erawan_kernel::ids::MemberId;
 use jiff::civil::Date;
-use sea_orm::DatabaseTransaction;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::Expr;
 
 use super::member;
-use crate::db::Db;
+use crate::db::prelude::*;
 
 pub(in crate::rooms::account) async fn payee_name(db: &Db, id: MemberId) -> Result<Option<String>, DbErr> {
     let row = member::Entity::find_by_id(id.uuid()).one(db.read()).await?;
@@ -29,13 +26,12 @@ pub(in crate::rooms::account) async fn set_payee_name_in_tx(
     id: MemberId,
     name: &str,
 ) -> Result<bool, DbErr> {
-    let changed = member::Entity::update_many()
+    member::Entity::update_many()
         .col_expr(member::Column::PayeeName, Expr::value(name))
         .filter(member::Column::Id.eq(id.uuid()))
         .filter(member::Column::PayeeName.is_null())
-        .exec(tx)
-        .await?;
-    Ok(changed.rows_affected > 0)
+        .changes_any(tx)
+        .await
 }
 
 pub(in crate::rooms::account) async fn set_nickname(
@@ -43,12 +39,7 @@ pub(in crate::rooms::account) async fn set_nickname(
     id: MemberId,
     nickname: &str,
 ) -> Result<(), DbErr> {
-    member::Entity::update_many()
-        .col_expr(member::Column::Nickname, Expr::value(nickname))
-        .filter(member::Column::Id.eq(id.uuid()))
-        .exec(db.write())
-        .await
-        .map(|_| ())
+    set(db.write(), id, member::Column::Nickname, nickname).await
 }
 
 pub(in crate::rooms::account) async fn set_email_in_tx(
@@ -56,12 +47,7 @@ pub(in crate::rooms::account) async fn set_email_in_tx(
     id: MemberId,
     email: &str,
 ) -> Result<(), DbErr> {
-    member::Entity::update_many()
-        .col_expr(member::Column::Email, Expr::value(email))
-        .filter(member::Column::Id.eq(id.uuid()))
-        .exec(tx)
-        .await
-        .map(|_| ())
+    set(tx, id, member::Column::Email, email).await
 }
 
 pub(in crate::rooms::account) async fn set_phone_in_tx(
@@ -73,9 +59,8 @@ pub(in crate::rooms::account) async fn set_phone_in_tx(
         .col_expr(member::Column::Mobile, Expr::value(phone.national()))
         .col_expr(member::Column::CountryDialingCode, Expr::value(phone.dialing_code()))
         .filter(member::Column::Id.eq(id.uuid()))
-        .exec(tx)
+        .run(tx)
         .await
-        .map(|_| ())
 }
 
 pub(in crate::rooms::account) async fn vip_label_in_tx(
@@ -91,10 +76,13 @@ pub(in crate::rooms::account) async fn set_vip_label_in_tx(
     id: MemberId,
     label_id: &str,
 ) -> Result<(), DbErr> {
+    set(tx, id, member::Column::VipLabel, label_id).await
+}
+
+async fn set(db: &impl ConnectionTrait, id: MemberId, column: member::Column, to: &str) -> Result<(), DbErr> {
     member::Entity::update_many()
-        .col_expr(member::Column::VipLabel, Expr::value(label_id))
+        .col_expr(column, Expr::value(to))
         .filter(member::Column::Id.eq(id.uuid()))
-        .exec(tx)
+        .run(db)
         .await
-        .map(|_| ())
 }

@@ -1,26 +1,11 @@
 use erawan_kernel::ids::MemberId;
-use sea_orm::ActiveValue::Set;
-use sea_orm::DatabaseTransaction;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
-use sea_orm_migration::prelude::Table;
-use sea_orm_migration::schema::{big_integer, pk_uuid};
 
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
-mod hold {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "payout_hold")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub member_id: Uuid,
-        pub until_ms: i64,
+entities! {
+    mod hold in "payout_hold" by (member_id: Uuid) {
+        until_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// Writes the hold down. The caller holds the member's lock, and time only moves on, so a later hold is
@@ -45,8 +30,7 @@ pub(in super::super) async fn payouts_held_until_ms(db: &Db, id: MemberId) -> Re
 }
 
 pub(super) fn create_hold() -> CreateTable {
-    CreateTable::new(
-        "m20261121_050000_account_payout_hold",
-        Table::create().table("payout_hold").col(pk_uuid("member_id")).col(big_integer("until_ms")),
-    )
+    CreateTable::of("m20261121_050000_account_payout_hold", "payout_hold")
+        .col(pk_uuid("member_id"))
+        .col(big_integer("until_ms"))
 }

@@ -1,31 +1,12 @@
 use erawan_kernel::ids::MemberId;
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{QueryOrder, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
-use sea_orm_migration::schema::{big_integer, string_len, uuid};
 
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
+use crate::words::words;
 
-mod kept_game {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "kept_game")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub member_id: Uuid,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub shelf: String,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub node_id: i64,
-        pub at_ms: i64,
+entities! {
+    mod kept_game in "kept_game" by (member_id: Uuid, shelf: String, node_id: i64) {
+        at_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// Why a member keeps a game.
@@ -37,14 +18,10 @@ pub(in super::super) enum Shelf {
     Recent,
 }
 
-impl Shelf {
-    pub(in super::super) const fn word(self) -> &'static str {
-        match self {
-            Self::Favourite => "favourite",
-            Self::Recent => "recent",
-        }
-    }
-}
+words!(pub(in super::super) Shelf as str: word {
+    Favourite = "favourite",
+    Recent = "recent",
+});
 
 pub(in super::super) async fn put(
     db: &Db,
@@ -78,9 +55,8 @@ pub(in super::super) async fn remove(
         .filter(kept_game::Column::MemberId.eq(member_id.uuid()))
         .filter(kept_game::Column::Shelf.eq(shelf.word()))
         .filter(kept_game::Column::NodeId.eq(node_id))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 /// Numbers of the games on the shelf, the latest first.
@@ -98,21 +74,12 @@ pub(in super::super) async fn nodes(db: &Db, shelf: Shelf, member_id: MemberId) 
 }
 
 pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let kept = CreateTable::new(
-        "m20261122_000500_games_kept_game",
-        Table::create()
-            .table("kept_game")
-            .col(uuid("member_id"))
-            .col(string_len("shelf", 9))
-            .col(big_integer("node_id"))
-            .col(big_integer("at_ms"))
-            .primary_key(Index::create().name("kept_game_pkey").col("member_id").col("shelf").col("node_id"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("kept_game_member_fkey")
-                    .from("kept_game", "member_id")
-                    .to("member", "id"),
-            ),
-    );
+    let kept = CreateTable::of("m20261122_000500_games_kept_game", "kept_game")
+        .col(uuid("member_id"))
+        .col(string_len("shelf", 9))
+        .col(big_integer("node_id"))
+        .col(big_integer("at_ms"))
+        .with_primary_key(&["member_id", "shelf", "node_id"])
+        .with_foreign_key("kept_game_member_fkey", "member_id", "member");
     vec![kept.boxed()]
 }

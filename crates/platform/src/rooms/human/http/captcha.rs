@@ -1,17 +1,14 @@
-use axum::extract::State;
 use axum::http::HeaderName;
 use axum::http::header::SET_COOKIE;
 use axum::response::AppendHeaders;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::CAPTCHA_COOKIE;
 use crate::rooms::human::HumanChecks;
 use crate::rooms::human::captcha::{self, LIFETIME_MS};
 use crate::rooms::merchant::CurrentMerchant;
-use crate::web::{Answer, ApiError, ClientAddress, RateLimit, Refusals};
+use crate::web::prelude::*;
 
 /// No person needs more pictures than this; each costs a drawing and a row.
 const CAPTCHAS: RateLimit = RateLimit { name: "captcha", count: 30, period_ms: 60 * 1_000 };

@@ -1,18 +1,14 @@
 mod captcha;
 mod puzzle;
 
-use axum_extra::extract::CookieJar;
-use axum_extra::extract::cookie::Cookie;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
 use super::{HumanError, Solution};
 use crate::rooms::human::HumanChecks;
+use crate::web::prelude::*;
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::Cookie;
 
 pub(crate) fn routes() -> OpenApiRouter<HumanChecks> {
-    OpenApiRouter::new()
-        .routes(routes!(captcha::captcha))
-        .routes(routes!(puzzle::puzzle, puzzle::solve_puzzle))
+    calls![captcha::captcha, puzzle::puzzle, puzzle::solve_puzzle]
 }
 
 /// The cookie a captcha is bound to.

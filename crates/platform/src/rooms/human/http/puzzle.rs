@@ -1,14 +1,11 @@
-use axum::extract::State;
 use axum_extra::extract::CookieJar;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::solution;
 use crate::rooms::human::puzzle::{HEIGHT, PIECE, WIDTH};
 use crate::rooms::human::{CHECK, HumanChecks, HumanForm, solve};
-use crate::web::{Answer, ApiError, ApiJson, ClientAddress, RateLimit, Refusals};
+use crate::web::prelude::*;
 
 /// No person needs more puzzles than this; each costs a drawing and a row.
 const PUZZLES: RateLimit = RateLimit { name: "human check", count: 30, period_ms: 60 * 1_000 };

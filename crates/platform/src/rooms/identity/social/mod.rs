@@ -81,7 +81,7 @@ pub struct CheckedProof {
     claim: Claim,
 }
 
-/// The merchant's set-up of a provider whose button is shown.
+/// The merchant's account at an identity provider whose button is shown.
 fn open_provider<'a>(
     identities: &'a Identities,
     merchant: &Merchant,

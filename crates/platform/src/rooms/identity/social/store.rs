@@ -1,74 +1,34 @@
 use erawan_kernel::ids::{MemberId, MerchantId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Index, Table};
-use sea_orm_migration::schema::{big_integer, binary_len, string_len, string_len_null, uuid};
 
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
+use crate::words::words;
 
-mod social_flow {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "social_flow")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub state_hash: Vec<u8>,
-        pub merchant_id: Uuid,
-        pub provider: String,
-        pub nonce: String,
-        pub verifier: String,
-        pub browser_hash: Vec<u8>,
-        pub return_to: String,
-        pub expires_at_ms: i64,
+entities! {
+    mod social_flow in "social_flow" by (state_hash: Vec<u8>) {
+        merchant_id: Uuid,
+        provider: String,
+        nonce: String,
+        verifier: String,
+        browser_hash: Vec<u8>,
+        return_to: String,
+        expires_at_ms: i64,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod social_claim {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "social_claim")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub code_hash: Vec<u8>,
-        pub purpose: String,
-        pub merchant_id: Uuid,
-        pub provider: String,
-        pub subject_hash: Vec<u8>,
-        pub email: Option<String>,
-        pub name: Option<String>,
-        pub browser_hash: Vec<u8>,
-        pub expires_at_ms: i64,
+    mod social_claim in "social_claim" by (code_hash: Vec<u8>) {
+        purpose: String,
+        merchant_id: Uuid,
+        provider: String,
+        subject_hash: Vec<u8>,
+        email: Option<String>,
+        name: Option<String>,
+        browser_hash: Vec<u8>,
+        expires_at_ms: i64,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod social_identity {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "social_identity")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub merchant_id: Uuid,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub provider: String,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub subject_hash: Vec<u8>,
-        pub member_id: Uuid,
-        pub linked_at_ms: i64,
+    mod social_identity in "social_identity" by (merchant_id: Uuid, provider: String, subject_hash: Vec<u8>) {
+        member_id: Uuid,
+        linked_at_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// A browser that is at a provider.
@@ -90,14 +50,10 @@ pub(super) enum Purpose {
     Registration,
 }
 
-impl Purpose {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Login => "login",
-            Self::Registration => "registration",
-        }
-    }
-}
+words!(Purpose as str: name {
+    Login = "login",
+    Registration = "registration",
+});
 
 /// The identity a provider vouched for. The provider's name for them is only ever compared, so its hash will do.
 #[derive(Debug)]
@@ -133,8 +89,7 @@ pub(super) async fn take_flow(db: &Db, state_hash: [u8; 32]) -> Result<Option<Fl
     let Some(row) = social_flow::Entity::find_by_id(state_hash.to_vec()).one(db.read()).await? else {
         return Ok(None);
     };
-    let taken = social_flow::Entity::delete_by_id(state_hash.to_vec()).exec(db.write()).await?;
-    if taken.rows_affected == 0 {
+    if !social_flow::Entity::delete_by_id(state_hash.to_vec()).changes_any(db.write()).await? {
         return Ok(None);
     }
     Ok(Some(Flow {
@@ -200,8 +155,8 @@ pub(super) async fn take_claim(
     purpose: Purpose,
 ) -> Result<Option<Claim>, DbErr> {
     let Some(claim) = find_claim(db, code_hash, purpose).await? else { return Ok(None) };
-    let taken = social_claim::Entity::delete_by_id(code_hash.to_vec()).exec(db.write()).await?;
-    Ok((taken.rows_affected > 0).then_some(claim))
+    let is_taken = social_claim::Entity::delete_by_id(code_hash.to_vec()).changes_any(db.write()).await?;
+    Ok(is_taken.then_some(claim))
 }
 
 pub(super) async fn member_of(db: &Db, claim: &Claim) -> Result<Option<MemberId>, DbErr> {
@@ -233,57 +188,40 @@ pub(in crate::rooms::identity) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
 }
 
 fn create_social_flow() -> CreateTable {
-    CreateTable::new(
-        "m20261121_000430_session_social_flow",
-        Table::create()
-            .table("social_flow")
-            .col(binary_len("state_hash", 32).primary_key())
-            .col(uuid("merchant_id"))
-            .col(string_len("provider", 16))
-            .col(string_len("nonce", 64))
-            .col(string_len("verifier", 64))
-            .col(binary_len("browser_hash", 32))
-            .col(string_len("return_to", 200))
-            .col(big_integer("expires_at_ms")),
-    )
-    .with_index("social_flow_expires_idx", &["expires_at_ms"])
+    CreateTable::of("m20261121_000430_session_social_flow", "social_flow")
+        .col(binary_len("state_hash", 32).primary_key())
+        .col(uuid("merchant_id"))
+        .col(string_len("provider", 16))
+        .col(string_len("nonce", 64))
+        .col(string_len("verifier", 64))
+        .col(binary_len("browser_hash", 32))
+        .col(string_len("return_to", 200))
+        .col(big_integer("expires_at_ms"))
+        .with_index("social_flow_expires_idx", &["expires_at_ms"])
 }
 
 fn create_social_claim() -> CreateTable {
-    CreateTable::new(
-        "m20261121_000440_session_social_claim",
-        Table::create()
-            .table("social_claim")
-            .col(binary_len("code_hash", 32).primary_key())
-            .col(string_len("purpose", 16))
-            .col(uuid("merchant_id"))
-            .col(string_len("provider", 16))
-            .col(binary_len("subject_hash", 32))
-            .col(string_len_null("email", 254))
-            .col(string_len_null("name", 60))
-            .col(binary_len("browser_hash", 32))
-            .col(big_integer("expires_at_ms")),
-    )
-    .with_index("social_claim_expires_idx", &["expires_at_ms"])
+    CreateTable::of("m20261121_000440_session_social_claim", "social_claim")
+        .col(binary_len("code_hash", 32).primary_key())
+        .col(string_len("purpose", 16))
+        .col(uuid("merchant_id"))
+        .col(string_len("provider", 16))
+        .col(binary_len("subject_hash", 32))
+        .col(string_len_null("email", 254))
+        .col(string_len_null("name", 60))
+        .col(binary_len("browser_hash", 32))
+        .col(big_integer("expires_at_ms"))
+        .with_index("social_claim_expires_idx", &["expires_at_ms"])
 }
 
 fn create_social_identity() -> CreateTable {
-    CreateTable::new(
-        "m20261121_000450_session_social_identity",
-        Table::create()
-            .table("social_identity")
-            .col(uuid("merchant_id"))
-            .col(string_len("provider", 16))
-            .col(binary_len("subject_hash", 32))
-            .col(uuid("member_id"))
-            .col(big_integer("linked_at_ms"))
-            .primary_key(Index::create().col("merchant_id").col("provider").col("subject_hash"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("social_identity_member_fkey")
-                    .from("social_identity", "member_id")
-                    .to("member", "id"),
-            ),
-    )
-    .with_index("social_identity_member_idx", &["member_id"])
+    CreateTable::of("m20261121_000450_session_social_identity", "social_identity")
+        .col(uuid("merchant_id"))
+        .col(string_len("provider", 16))
+        .col(binary_len("subject_hash", 32))
+        .col(uuid("member_id"))
+        .col(big_integer("linked_at_ms"))
+        .with_primary_key(&["merchant_id", "provider", "subject_hash"])
+        .with_foreign_key("social_identity_member_fkey", "member_id", "member")
+        .with_index("social_identity_member_idx", &["member_id"])
 }

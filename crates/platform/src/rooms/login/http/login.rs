@@ -1,8 +1,5 @@
-use axum::extract::State;
 use axum_extra::extract::CookieJar;
 use erawan_kernel::ids::MemberId;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::LoginValue;
 use crate::rooms::account::MemberKind;
@@ -12,7 +9,7 @@ use crate::rooms::login::methods::{LoginForm, RememberedForm, log_in, log_in_rem
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::{CurrentMember, Origin, SessionError};
 use crate::sealing::SealedJson;
-use crate::web::{Answer, ApiError, RateLimit, Refusals};
+use crate::web::prelude::*;
 
 /// A flood from one address, which many people may share; guessing is stopped by captcha and lock.
 pub(super) const LOGINS: RateLimit = RateLimit { name: "login", count: 300, period_ms: 60 * 1_000 };

@@ -6,32 +6,31 @@ mod second_factor;
 mod social;
 
 use erawan_kernel::ids::MemberId;
-use serde::Serialize;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::LoggedIn;
 use crate::rooms::account::MemberKind;
 use crate::rooms::login::Logins;
 use crate::rooms::merchant::Merchant;
+use crate::web::prelude::*;
 
 pub(crate) fn routes() -> OpenApiRouter<Logins> {
-    OpenApiRouter::new()
-        .routes(routes!(recovery::send_password_link))
-        .routes(routes!(recovery::reset_password_by_link))
-        .routes(routes!(recovery::verify_password_code, recovery::reset_password_by_phone))
-        .routes(routes!(recovery::change_password))
-        .routes(routes!(register::register))
-        .routes(routes!(register::register_by_mobile))
-        .routes(routes!(login::login))
-        .routes(routes!(login::login_remembered))
-        .routes(routes!(login::renew))
-        .routes(routes!(reauthentication::reauthenticate))
-        .routes(routes!(reauthentication::ask_passkey))
-        .routes(routes!(social::redeem))
-        .routes(routes!(second_factor::login_second_factor))
-        .routes(routes!(second_factor::ask_passkey))
+    calls![
+        recovery::send_password_link,
+        recovery::reset_password_by_link,
+        recovery::verify_password_code,
+        recovery::reset_password_by_phone,
+        recovery::change_password,
+        register::register,
+        register::register_by_mobile,
+        login::login,
+        login::login_remembered,
+        login::renew,
+        reauthentication::reauthenticate,
+        reauthentication::ask_passkey,
+        social::redeem,
+        second_factor::login_second_factor,
+        second_factor::ask_passkey
+    ]
 }
 
 /// What a client needs to know about the session it just got.

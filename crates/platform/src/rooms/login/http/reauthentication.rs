@@ -1,8 +1,4 @@
-use axum::extract::State;
 use axum_extra::extract::CookieJar;
-use erawan_kernel::ErrorCode;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::rooms::human::solution;
 use crate::rooms::login::Logins;
@@ -12,7 +8,7 @@ use crate::rooms::second_factor::CeremonyValue;
 use crate::rooms::second_factor::passkey::Ceremony;
 use crate::rooms::session::{CurrentMember, Origin};
 use crate::sealing::SealedJson;
-use crate::web::{Answer, ApiError, Refusals};
+use crate::web::prelude::*;
 
 /// Proof before something important
 ///

@@ -1,8 +1,4 @@
-use axum::extract::State;
 use axum_extra::extract::CookieJar;
-use erawan_kernel::ErrorCode;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
 
 use crate::rooms::codes::phone_of;
 use crate::rooms::human::solution;
@@ -11,7 +7,8 @@ use crate::rooms::login::recovery::{self, NewPassword};
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
 use crate::rooms::session::{CurrentMember, Origin};
 use crate::sealing::SealedJson;
-use crate::web::{Answer, ApiError, ApiForm, ApiQuery, ClientAddress, RateLimit, Refusals, RequestLanguage};
+use crate::web::ApiForm;
+use crate::web::prelude::*;
 
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 /// A person may try several names and addresses that they may have used.

@@ -1,17 +1,12 @@
-use axum::extract::State;
-use erawan_kernel::ErrorCode;
-use serde::Deserialize;
-use utoipa::ToSchema;
-
 use super::LoginValue;
 use super::login::LOGINS;
 use crate::rooms::login::Logins;
+use crate::web::prelude::*;
 
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::second_factor::passkey::Assertion;
 use crate::rooms::second_factor::{self, CeremonyValue};
 use crate::rooms::session::{Device, Origin};
-use crate::web::{Answer, ApiError, ApiJson, Refusals};
 
 /// Login: second factor
 ///

@@ -1,18 +1,15 @@
-use axum::extract::State;
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::Cookie;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::LoginValue;
 use super::login::LOGINS;
 use crate::rooms::identity::SOCIAL_COOKIE;
 use crate::rooms::identity::social::{Redeemed, SocialRegistration};
 use crate::rooms::login::Logins;
+use crate::web::prelude::*;
 
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::{Device, Origin};
-use crate::web::{Answer, ApiError, ApiJson, Refusals};
 
 /// Login: back from a provider
 ///

@@ -206,9 +206,6 @@ pub(super) async fn change(
 }
 
 /// Makes every link that was mailed for a new password worthless: the member's address is another one now.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn void_links_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<(), DbErr> {
     store::void_links_in_tx(tx, member_id).await
 }

@@ -1,30 +1,15 @@
 use erawan_kernel::ids::{MemberId, MerchantId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::DatabaseTransaction;
-use sea_orm::entity::prelude::*;
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::Table;
-use sea_orm_migration::schema::{big_integer, binary_len, uuid, uuid_null};
 
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
-mod link {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "password_link")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub token_hash: Vec<u8>,
-        pub merchant_id: Uuid,
-        pub member_id: Option<Uuid>,
-        pub asked_hash: Vec<u8>,
-        pub asked_at_ms: i64,
-        pub expires_at_ms: i64,
+entities! {
+    mod link in "password_link" by (token_hash: Vec<u8>) {
+        merchant_id: Uuid,
+        member_id: Option<Uuid>,
+        asked_hash: Vec<u8>,
+        asked_at_ms: i64,
+        expires_at_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// A requested link.
@@ -83,13 +68,12 @@ pub(super) async fn take_in_tx(
     token_hash: [u8; 32],
     now_ms: i64,
 ) -> Result<bool, DbErr> {
-    let taken = link::Entity::update_many()
+    link::Entity::update_many()
         .col_expr(link::Column::ExpiresAtMs, Expr::value(0))
         .filter(link::Column::TokenHash.eq(token_hash.to_vec()))
         .filter(link::Column::ExpiresAtMs.gt(now_ms))
-        .exec(tx)
-        .await?;
-    Ok(taken.rows_affected > 0)
+        .changes_any(tx)
+        .await
 }
 
 /// Voids every link of the member; the requests still count.
@@ -97,25 +81,20 @@ pub(super) async fn void_links_in_tx(tx: &DatabaseTransaction, member_id: Member
     link::Entity::update_many()
         .col_expr(link::Column::ExpiresAtMs, Expr::value(0))
         .filter(link::Column::MemberId.eq(member_id.uuid()))
-        .exec(tx)
+        .run(tx)
         .await
-        .map(|_| ())
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let links = CreateTable::new(
-        "m20261121_040000_session_password_link",
-        Table::create()
-            .table("password_link")
-            .col(binary_len("token_hash", 32).primary_key())
-            .col(uuid("merchant_id"))
-            .col(uuid_null("member_id"))
-            .col(binary_len("asked_hash", 32))
-            .col(big_integer("asked_at_ms"))
-            .col(big_integer("expires_at_ms")),
-    )
-    .with_index("password_link_asked_idx", &["asked_hash", "asked_at_ms"])
-    .with_index("password_link_member_idx", &["member_id"])
-    .with_index("password_link_at_idx", &["asked_at_ms"]);
+    let links = CreateTable::of("m20261121_040000_session_password_link", "password_link")
+        .col(binary_len("token_hash", 32).primary_key())
+        .col(uuid("merchant_id"))
+        .col(uuid_null("member_id"))
+        .col(binary_len("asked_hash", 32))
+        .col(big_integer("asked_at_ms"))
+        .col(big_integer("expires_at_ms"))
+        .with_index("password_link_asked_idx", &["asked_hash", "asked_at_ms"])
+        .with_index("password_link_member_idx", &["member_id"])
+        .with_index("password_link_at_idx", &["asked_at_ms"]);
     vec![links.boxed()]
 }

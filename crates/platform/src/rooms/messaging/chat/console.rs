@@ -1,14 +1,10 @@
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::extract::{DefaultBodyLimit, Path};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use bytes::Bytes;
+use erawan_kernel::PageRequest;
 use erawan_kernel::ids::{ChatImageId, ConversationId};
-use erawan_kernel::{ErrorCode, PageRequest};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::http::{ConversationQuery, PAGE, SeenForm, TicketValue, image_response};
 use super::images::{BYTES_MAX, Kind};
@@ -19,21 +15,22 @@ use super::values::{ChatMessage, SupportConversation};
 use super::{answer, close, find_for_operator, keep_image, see, store, take, typing};
 use crate::rooms::messaging::Messaging;
 use crate::rooms::operator::CurrentOperator;
-use crate::web::{Answer, ApiError, ApiJson, ApiQuery, PathId, Refusals};
+use crate::web::prelude::*;
 
 pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
-    let uploads = OpenApiRouter::new().routes(routes!(upload_image)).layer(DefaultBodyLimit::max(BYTES_MAX));
-    OpenApiRouter::new()
-        .routes(routes!(conversations))
-        .routes(routes!(conversation))
-        .routes(routes!(take_conversation))
-        .routes(routes!(close_conversation))
-        .routes(routes!(answer_member))
-        .routes(routes!(read_conversation))
-        .routes(routes!(type_in_conversation))
-        .routes(routes!(ticket))
-        .routes(routes!(picture))
-        .merge(uploads)
+    let uploads = calls![upload_image].layer(DefaultBodyLimit::max(BYTES_MAX));
+    calls![
+        conversations,
+        conversation,
+        take_conversation,
+        close_conversation,
+        answer_member,
+        read_conversation,
+        type_in_conversation,
+        ticket,
+        picture
+    ]
+    .merge(uploads)
 }
 
 fn id_of(text: &str) -> Result<ConversationId, ApiError> {
@@ -44,12 +41,12 @@ fn id_of(text: &str) -> Result<ConversationId, ApiError> {
 ///
 /// Those that wait begin with the longest waiting, the others with the newest.
 #[utoipa::path(get, path = "/console/conversations", tag = "chat", security(("token" = [])), params(ListQuery),
-    responses((status = 200, body = Answer<SupportConversationList>), Refusals))]
+    responses((status = 200, body = Answer<ListPage<SupportConversation>>), Refusals))]
 async fn conversations(
     State(messaging): State<Messaging>,
     CurrentOperator { operator, .. }: CurrentOperator,
     ApiQuery(query): ApiQuery<ListQuery>,
-) -> Result<Answer<SupportConversationList>, ApiError> {
+) -> Result<Answer<ListPage<SupportConversation>>, ApiError> {
     const PAGE_SIZE: u64 = 30;
     let shelf = match query.state.as_deref().unwrap_or("open") {
         "waiting" => Shelf::Waiting,
@@ -64,12 +61,7 @@ async fn conversations(
     for conversation in &page.rows {
         list.push(SupportConversation::of(&messaging, conversation, &operator).await?);
     }
-    Ok(Answer::new(SupportConversationList {
-        list,
-        page_num: page.number,
-        total_pages: page.total_pages(),
-        total_count: page.total_count,
-    }))
+    Ok(Answer::new(ListPage::new(list, &page)))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -80,15 +72,6 @@ struct ListQuery {
     state: Option<String>,
     /// From 1.
     page_no: Option<u64>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct SupportConversationList {
-    list: Vec<SupportConversation>,
-    page_num: u64,
-    total_pages: u64,
-    total_count: u64,
 }
 
 /// One conversation with its newest messages, or the 30 before a number

@@ -1,15 +1,10 @@
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, FromRef, FromRequestParts, State};
+use axum::extract::{DefaultBodyLimit, FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use erawan_kernel::ErrorCode;
 use erawan_kernel::ids::ChatImageId;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::images::{BYTES_MAX, Kind};
 use super::model::{Image, MessageForm, Side};
@@ -19,25 +14,25 @@ use super::{keep_image, of_member, own_path, say, see, store, typing};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::messaging::Messaging;
 use crate::rooms::session::{AccountHolder, CurrentMember, Sessions};
-use crate::web::{Answer, ApiError, ApiJson, ApiQuery, PathId, Refusals};
+use crate::web::prelude::*;
 
 /// Messages in one answer.
 pub(super) const PAGE: u64 = 30;
 
 pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
-    let uploads =
-        OpenApiRouter::new().routes(routes!(upload_chat_image)).layer(DefaultBodyLimit::max(BYTES_MAX));
-    OpenApiRouter::new()
-        .routes(routes!(launch_chat))
-        .routes(routes!(chat_unread_count))
-        .routes(routes!(chat_hosts))
-        .routes(routes!(chat_conversation))
-        .routes(routes!(send_chat_message))
-        .routes(routes!(read_chat))
-        .routes(routes!(type_in_chat))
-        .routes(routes!(chat_ticket))
-        .routes(routes!(chat_image))
-        .merge(uploads)
+    let uploads = calls![upload_chat_image].layer(DefaultBodyLimit::max(BYTES_MAX));
+    calls![
+        launch_chat,
+        chat_unread_count,
+        chat_hosts,
+        chat_conversation,
+        send_chat_message,
+        read_chat,
+        type_in_chat,
+        chat_ticket,
+        chat_image
+    ]
+    .merge(uploads)
 }
 
 /// A member of a merchant that has the chat.
@@ -123,22 +118,16 @@ struct UnreadValue {
 /// Who is at support
 #[utoipa::path(get, path = "/wps/relay/CBS_modelList", tag = "messaging",
     params(("moduleId" = Option<String>, Query, description = "`CBS3`")),
-    responses((status = 200, body = Answer<HostList>), Refusals))]
+    responses((status = 200, body = Answer<List<HostValue>>), Refusals))]
 async fn chat_hosts(
     State(messaging): State<Messaging>,
     CurrentMerchant(merchant): CurrentMerchant,
-) -> Result<Answer<HostList>, ApiError> {
+) -> Result<Answer<List<HostValue>>, ApiError> {
     if !merchant.flag("CBS3") {
         return Err(ErrorCode::PermissionDenied.into());
     }
     let present = messaging.operators.on_duty(merchant.id).await?;
-    let list = present.into_iter().map(|operator| HostValue { name: operator.name }).collect();
-    Ok(Answer::new(HostList { list }))
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct HostList {
-    list: Vec<HostValue>,
+    Ok(Answer::new(present.into_iter().map(|operator| HostValue { name: operator.name }).collect()))
 }
 
 #[derive(Debug, Serialize, ToSchema)]

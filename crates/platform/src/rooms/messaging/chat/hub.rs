@@ -156,10 +156,9 @@ impl ChatHub {
     fn listen(&self, topic: Uuid, screens_max: usize, backlog_max: usize) -> Option<Listener> {
         let mut listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
         let sender = listeners.entry(topic).or_insert_with(|| broadcast::channel(backlog_max).0);
-        (sender.receiver_count() < screens_max).then(|| Listener {
-            topic,
-            hub: self.clone(),
-            frames: Some(sender.subscribe()),
+        (sender.receiver_count() < screens_max).then(|| {
+            metrics::gauge!("erawan_chats").increment(1);
+            Listener { topic, hub: self.clone(), frames: Some(sender.subscribe()) }
         })
     }
 }
@@ -181,6 +180,7 @@ impl Listener {
 
 impl Drop for Listener {
     fn drop(&mut self) {
+        metrics::gauge!("erawan_chats").decrement(1);
         let mut listeners = self.hub.listeners.lock().unwrap_or_else(PoisonError::into_inner);
         self.frames = None;
         if listeners.get(&self.topic).is_some_and(|sender| sender.receiver_count() == 0) {

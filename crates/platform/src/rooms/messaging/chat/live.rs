@@ -1,15 +1,13 @@
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message as WsMessage, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message as WsMessage, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::header::{HOST, ORIGIN, SEC_WEBSOCKET_PROTOCOL};
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
 use axum::routing::get;
+use erawan_kernel::Language;
 use erawan_kernel::ids::{ConversationId, MemberId, OperatorSessionId};
-use erawan_kernel::{ErrorCode, Language};
-use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use uuid::Uuid;
 
@@ -22,7 +20,7 @@ use super::{answer, find_for_operator, of_member, say, see, typing};
 use crate::rooms::messaging::Messaging;
 use crate::rooms::operator::Operator;
 use crate::rooms::session::{CurrentMember, SessionError};
-use crate::web::{ApiError, RequestLanguage};
+use crate::web::prelude::*;
 
 const PROTOCOL: &str = "erawan.chat";
 /// The largest frame a client may send, in bytes.
@@ -155,6 +153,7 @@ impl Chat {
         let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut endings = self.messaging.core.events.endings();
+        let stopping = self.messaging.core.stopping.clone();
         let end = loop {
             let step = tokio::select! {
                 frame = listener.next() => self.hear(&mut socket, frame).await,
@@ -163,6 +162,7 @@ impl Chat {
                     Some(Err(_)) | None => return,
                 },
                 ended = endings.recv() => self.after_ending(ended.ok().flatten()).await,
+                () = stopping.cancelled() => Err(End(close_code::AWAY)),
                 _ = pings.tick() => match self.after_a_while().await {
                     Ok(()) => write(&mut socket, WsMessage::Ping(bytes::Bytes::new())).await,
                     end => end,

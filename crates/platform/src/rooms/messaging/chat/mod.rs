@@ -32,6 +32,7 @@ use crate::own_path::is_own_page;
 use crate::rooms::messaging::Messaging;
 use crate::rooms::operator::Operator;
 use crate::rooms::session::CurrentMember;
+use crate::web::RateLimit;
 
 /// Messages one member may send in [`PACE_MS`].
 const PACE: u64 = 20;
@@ -166,9 +167,6 @@ async fn see(
 }
 
 /// How many messages of support the member has not seen.
-///
-/// # Errors
-/// [`MessagingError::Database`].
 pub(super) async fn unread_count(messaging: &Messaging, member_id: MemberId) -> Result<u64, MessagingError> {
     match store::find_of_member(&messaging.core.db, member_id).await? {
         Some(conversation) => Ok(store::unread(&messaging.core.db, &conversation, Side::Member).await?),
@@ -176,7 +174,16 @@ pub(super) async fn unread_count(messaging: &Messaging, member_id: MemberId) -> 
     }
 }
 
+/// Shows the other side that this one is typing. More often than the other side can see is passed over.
 fn typing(messaging: &Messaging, conversation: &Conversation, side: Side) {
+    let limit = match side {
+        Side::Member => RateLimit { name: "chat.typing.member", count: 1, period_ms: 2_000 },
+        Side::Support => RateLimit { name: "chat.typing.support", count: 1, period_ms: 2_000 },
+    };
+    let core = &messaging.core;
+    if core.limits.take_of(limit, conversation.id.uuid(), core.clock.now_ms()).is_err() {
+        return;
+    }
     let frame = Frame::Typing { conversation_id: conversation.id, from: side };
     messaging.chat.tell(conversation.merchant_id, conversation.member_id, &frame);
 }

@@ -1,11 +1,10 @@
-use erawan_kernel::ErrorCode;
 use erawan_kernel::ids::{ChatImageId, ConversationId, MemberId, MerchantId, OperatorId};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::super::{MessagingError, is_plain_text};
 use crate::web::FieldErrors;
+use crate::web::prelude::*;
+use crate::words::words;
 
 /// Characters of a message at most.
 const TEXT_CHARACTERS_MAX: usize = 1_000;
@@ -23,18 +22,10 @@ pub(crate) enum Side {
     Support,
 }
 
-impl Side {
-    pub(super) const fn word(self) -> &'static str {
-        match self {
-            Self::Member => "member",
-            Self::Support => "support",
-        }
-    }
-
-    pub(super) fn of_word(word: &str) -> Self {
-        if word == "support" { Self::Support } else { Self::Member }
-    }
-}
+words!(pub(super) Side as str: word, of_word {
+    Member = "member",
+    Support = "support",
+});
 
 /// The status of a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -49,19 +40,11 @@ pub(crate) enum State {
     Closed,
 }
 
-impl State {
-    pub(super) const fn word(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Taken => "taken",
-            Self::Closed => "closed",
-        }
-    }
-
-    pub(super) fn of_word(word: &str) -> Self {
-        [Self::Waiting, Self::Taken].into_iter().find(|state| state.word() == word).unwrap_or(Self::Closed)
-    }
-}
+words!(pub(super) State as str: word, of_word {
+    Waiting = "waiting",
+    Taken = "taken",
+    Closed = "closed",
+});
 
 /// A conversation in its present state.
 #[derive(Debug, Clone, PartialEq, Eq)]

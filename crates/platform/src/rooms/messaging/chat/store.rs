@@ -1,13 +1,8 @@
 use erawan_kernel::ids::{ChatImageId, ConversationId, MemberId, MerchantId, OperatorId};
 use erawan_kernel::{Page, PageRequest};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{Condition, ConnectionTrait, DatabaseTransaction, QueryOrder, QuerySelect};
-use sea_orm_migration::MigrationTrait;
 
 use super::model::{Conversation, Image, Message, Side, State};
-use crate::db::Db;
+use crate::db::prelude::*;
 use crate::rooms::session::CurrentMember;
 
 mod retention;
@@ -26,7 +21,7 @@ fn of_row(row: conversation::Model) -> Conversation {
         id: ConversationId::from_uuid(row.id),
         merchant_id: MerchantId::from_uuid(row.merchant_id),
         member_id: MemberId::from_uuid(row.member_id),
-        state: State::of_word(&row.state),
+        state: State::of_word(&row.state).unwrap_or(State::Closed),
         operator_id: row.operator_id.map(OperatorId::from_uuid),
         last_seq: row.last_seq,
         seen_by_member: row.seen_by_member,
@@ -135,27 +130,25 @@ pub(super) async fn take(db: &Db, id: ConversationId, operator_id: OperatorId) -
     let free = Condition::any()
         .add(Column::State.ne(State::Taken.word()))
         .add(Column::OperatorId.eq(operator_id.uuid()));
-    let taken = conversation::Entity::update_many()
+    conversation::Entity::update_many()
         .col_expr(Column::State, Expr::value(State::Taken.word()))
         .col_expr(Column::OperatorId, Expr::value(operator_id.uuid()))
         .filter(Column::Id.eq(id.uuid()))
         .filter(free)
-        .exec(db.write())
-        .await?;
-    Ok(taken.rows_affected > 0)
+        .changes_any(db.write())
+        .await
 }
 
 /// Closes the operator's conversation; the last one to have it may say so again.
 pub(super) async fn close(db: &Db, id: ConversationId, operator_id: OperatorId) -> Result<bool, DbErr> {
     use conversation::Column;
-    let closed = conversation::Entity::update_many()
+    conversation::Entity::update_many()
         .col_expr(Column::State, Expr::value(State::Closed.word()))
         .filter(Column::Id.eq(id.uuid()))
         .filter(Column::State.ne(State::Waiting.word()))
         .filter(Column::OperatorId.eq(operator_id.uuid()))
-        .exec(db.write())
-        .await?;
-    Ok(closed.rows_affected > 0)
+        .changes_any(db.write())
+        .await
 }
 
 pub(super) async fn count_in_tx(
@@ -187,11 +180,11 @@ pub(super) async fn unread(db: &Db, of: &Conversation, reader: Side) -> Result<u
 }
 
 fn message_of(row: message::Model) -> Result<Message, DbErr> {
-    let images = serde_json::from_value(row.images).map_err(|error| DbErr::Type(error.to_string()))?;
+    let images = of_json(row.images)?;
     Ok(Message {
         seq: row.seq,
         client_id: row.client_id,
-        from: Side::of_word(&row.side),
+        from: Side::of_word(&row.side).unwrap_or(Side::Member),
         operator: row
             .operator_id
             .map(|id| (OperatorId::from_uuid(id), row.operator_name.unwrap_or_default())),
@@ -219,7 +212,7 @@ pub(super) async fn insert_in_tx(
     id: ConversationId,
     new: &Message,
 ) -> Result<(), DbErr> {
-    let images = serde_json::to_value(&new.images).map_err(|error| DbErr::Type(error.to_string()))?;
+    let images = to_json(&new.images)?;
     let row = message::ActiveModel {
         conversation_id: Set(id.uuid()),
         seq: Set(new.seq),
@@ -254,9 +247,8 @@ pub(super) async fn note_message_in_tx(
         .col_expr(Column::LastAtMs, Expr::value(new.sent_at_ms))
         .col_expr(seen, Expr::value(new.seq))
         .filter(Column::Id.eq(of.id.uuid()))
-        .exec(tx)
+        .run(tx)
         .await
-        .map(|_| ())
 }
 
 /// The newest messages before a number, in their order, and whether there are older ones.
@@ -289,13 +281,12 @@ pub(super) async fn note_seen(db: &Db, id: ConversationId, side: Side, seq: i64)
         Side::Member => Column::SeenByMember,
         Side::Support => Column::SeenBySupport,
     };
-    let changed = conversation::Entity::update_many()
+    conversation::Entity::update_many()
         .col_expr(seen, Expr::value(seq))
         .filter(Column::Id.eq(id.uuid()))
         .filter(seen.lt(seq))
-        .exec(db.write())
-        .await?;
-    Ok(changed.rows_affected > 0)
+        .changes_any(db.write())
+        .await
 }
 
 pub(super) async fn insert_image(
@@ -334,9 +325,8 @@ pub(super) async fn forget_images(db: &Db, id: ConversationId, before_ms: i64) -
     image::Entity::delete_many()
         .filter(waiting(id))
         .filter(image::Column::CreatedAtMs.lt(before_ms))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 /// Gives the side's waiting pictures to the message; answers those that were there, in the order asked.

@@ -30,9 +30,6 @@ pub(super) async fn issue(messaging: &Messaging, holder: Holder) -> Result<Strin
 }
 
 /// Uses the ticket up; `None` for one that is unknown, used or too old.
-///
-/// # Errors
-/// [`MessagingError::Database`].
 pub(super) async fn take(messaging: &Messaging, secret: &str) -> Result<Option<Holder>, MessagingError> {
     let mut bytes = [0_u8; 32];
     if hex::decode_to_slice(secret, &mut bytes).is_err() {

@@ -1,30 +1,25 @@
-use axum::extract::State;
+use erawan_kernel::PageRequest;
 use erawan_kernel::ids::FeedbackId;
-use erawan_kernel::{ErrorCode, PageRequest};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::{FeedbackType, store};
 use crate::rooms::messaging::Messaging;
 use crate::rooms::operator::CurrentOperator;
-use crate::web::{Answer, ApiError, ApiQuery, PathId, Refusals};
+use crate::web::prelude::*;
 
 pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
-    OpenApiRouter::new().routes(routes!(feedback_list)).routes(routes!(feedback_done))
+    calls![feedback_list, feedback_done]
 }
 
 /// Feedback of the merchant's members
 ///
 /// What is open begins with the longest waiting, what is done with the newest.
 #[utoipa::path(get, path = "/console/feedback", tag = "feedback", security(("token" = [])), params(FeedbackQuery),
-    responses((status = 200, body = Answer<FeedbackList>), Refusals))]
+    responses((status = 200, body = Answer<ListPage<FeedbackValue>>), Refusals))]
 async fn feedback_list(
     State(messaging): State<Messaging>,
     CurrentOperator { operator, .. }: CurrentOperator,
     ApiQuery(query): ApiQuery<FeedbackQuery>,
-) -> Result<Answer<FeedbackList>, ApiError> {
+) -> Result<Answer<ListPage<FeedbackValue>>, ApiError> {
     const PAGE_SIZE: u64 = 30;
     let is_done = match query.state.as_deref().unwrap_or("open") {
         "open" => false,
@@ -32,7 +27,7 @@ async fn feedback_list(
         _ => return Err(ApiError::field("state", ErrorCode::FieldInvalid)),
     };
     let unknown = || ApiError::field("type", ErrorCode::FieldInvalid);
-    let kind = query.kind.map(|code| FeedbackType::from_code(code).ok_or_else(unknown)).transpose()?;
+    let kind = query.kind.map(|code| FeedbackType::read(code).ok_or_else(unknown)).transpose()?;
     let request = PageRequest::clamped(query.page_no, None, PAGE_SIZE);
     let page = store::list(&messaging.core.db, operator.merchant_id, is_done, kind, request).await?;
     let mut list = Vec::with_capacity(page.rows.len());
@@ -47,12 +42,7 @@ async fn feedback_list(
             state: if is_done { "done" } else { "open" },
         });
     }
-    Ok(Answer::new(FeedbackList {
-        list,
-        page_num: page.number,
-        total_pages: page.total_pages(),
-        total_count: page.total_count,
-    }))
+    Ok(Answer::new(ListPage::new(list, &page)))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -66,15 +56,6 @@ struct FeedbackQuery {
     kind: Option<i64>,
     /// From 1.
     page_no: Option<u64>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct FeedbackList {
-    list: Vec<FeedbackValue>,
-    page_num: u64,
-    total_pages: u64,
-    total_count: u64,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,21 +1,16 @@
-use axum::extract::State;
 use axum_extra::extract::CookieJar;
-use serde::Deserialize;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::{Feedback, keep};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::messaging::Messaging;
 use crate::rooms::session::CurrentMember;
-use crate::web::{Answer, ApiError, ApiJson, ClientAddress, RateLimit, Refusals};
+use crate::web::prelude::*;
 
 /// Tries from one address, so that captchas cannot be guessed at leisure.
 const TRIES: RateLimit = RateLimit { name: "feedback", count: 20, period_ms: 10 * 60 * 1_000 };
 
 pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
-    OpenApiRouter::new().routes(routes!(send_feedback)).routes(routes!(post_feedback))
+    calls![send_feedback, post_feedback]
 }
 
 /// Feedback

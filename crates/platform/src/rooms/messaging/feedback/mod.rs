@@ -18,6 +18,7 @@ use crate::rooms::merchant::Merchant;
 use crate::rooms::messaging::Messaging;
 use crate::rooms::session::CurrentMember;
 use crate::web::FieldErrors;
+use crate::words::words;
 
 /// How much a member may tell in a day of the merchant.
 const A_DAY: u64 = 5;
@@ -27,41 +28,27 @@ const CHARACTERS: std::ops::RangeInclusive<usize> = 10..=200;
 /// What the feedback is about; there is no 5.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FeedbackType {
-    /// 0
     Other,
-    /// 1
     Deposit,
-    /// 2
     Withdraw,
-    /// 3
     Game,
-    /// 4
     Service,
-    /// 6
     Apply,
 }
 
+words!(pub(super) FeedbackType as i16: code, from_code {
+    Other = 0,
+    Deposit = 1,
+    Withdraw = 2,
+    Game = 3,
+    Service = 4,
+    Apply = 6,
+});
+
 impl FeedbackType {
-    const ALL: [Self; 6] =
-        [Self::Other, Self::Deposit, Self::Withdraw, Self::Game, Self::Service, Self::Apply];
-
-    /// The number on the wire and in the database.
-    #[must_use]
-    pub(super) const fn code(self) -> i16 {
-        match self {
-            Self::Other => 0,
-            Self::Deposit => 1,
-            Self::Withdraw => 2,
-            Self::Game => 3,
-            Self::Service => 4,
-            Self::Apply => 6,
-        }
-    }
-
-    /// The type with this number.
-    #[must_use]
-    pub(super) fn from_code(code: i64) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| i64::from(kind.code()) == code)
+    /// Reads the number of a form or query, of any size.
+    fn read(number: i64) -> Option<Self> {
+        Self::from_code(number.try_into().ok()?)
     }
 }
 
@@ -76,7 +63,7 @@ impl Feedback {
     /// Reads what was typed. Characters are counted as code points, without blanks around the text.
     fn check(kind: Option<i64>, content: Option<&str>) -> Result<Self, MessagingError> {
         let mut fields = FieldErrors::new();
-        let known = kind.and_then(FeedbackType::from_code);
+        let known = kind.and_then(FeedbackType::read);
         if known.is_none() {
             let code = if kind.is_none() { ErrorCode::FieldRequired } else { ErrorCode::FieldInvalid };
             fields.insert("type", vec![code]);

@@ -1,38 +1,21 @@
 use erawan_kernel::ids::{FeedbackId, MemberId, MerchantId, OperatorId};
 use erawan_kernel::{Page, PageRequest};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Table};
-use sea_orm_migration::schema::{
-    big_integer, big_integer_null, pk_uuid, small_integer, text, uuid, uuid_null,
-};
 
 use super::{Feedback, FeedbackType};
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 use crate::rooms::session::CurrentMember;
 
-mod feedback {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "feedback")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub merchant_id: Uuid,
-        pub member_id: Uuid,
-        pub kind: i16,
-        pub content: String,
-        pub sent_at_ms: i64,
+entities! {
+    mod feedback in "feedback" by (id: Uuid) {
+        merchant_id: Uuid,
+        member_id: Uuid,
+        kind: i16,
+        content: String,
+        sent_at_ms: i64,
         /// The operator who handled it; `None` means it is open.
-        pub done_by: Option<Uuid>,
-        pub done_at_ms: Option<i64>,
+        done_by: Option<Uuid>,
+        done_at_ms: Option<i64>,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 pub(super) async fn count_in_tx(
@@ -146,32 +129,22 @@ pub(super) async fn note_done(
         .col_expr(feedback::Column::DoneAtMs, Expr::value(now_ms))
         .filter(feedback::Column::Id.eq(id.uuid()))
         .filter(feedback::Column::DoneAtMs.is_null())
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let feedback = CreateTable::new(
-        "m20261122_000200_messaging_feedback",
-        Table::create()
-            .table("feedback")
-            .col(pk_uuid("id"))
-            .col(uuid("merchant_id"))
-            .col(uuid("member_id"))
-            .col(small_integer("kind"))
-            .col(text("content"))
-            .col(big_integer("sent_at_ms"))
-            .col(uuid_null("done_by"))
-            .col(big_integer_null("done_at_ms"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("feedback_member_fkey")
-                    .from("feedback", "member_id")
-                    .to("member", "id"),
-            ),
-    )
-    .with_index("feedback_member_idx", &["member_id", "sent_at_ms"])
-    .with_index("feedback_merchant_idx", &["merchant_id", "sent_at_ms"]);
+    let feedback = CreateTable::of("m20261122_000200_messaging_feedback", "feedback")
+        .col(pk_uuid("id"))
+        .col(uuid("merchant_id"))
+        .col(uuid("member_id"))
+        .col(small_integer("kind"))
+        .col(text("content"))
+        .col(big_integer("sent_at_ms"))
+        .col(uuid_null("done_by"))
+        .col(big_integer_null("done_at_ms"))
+        .with_foreign_key("feedback_member_fkey", "member_id", "member")
+        .with_index("feedback_member_idx", &["member_id", "sent_at_ms"])
+        .with_index("feedback_merchant_idx", &["merchant_id", "sent_at_ms"]);
     vec![feedback.boxed()]
 }

@@ -1,21 +1,13 @@
-use axum::extract::State;
 use erawan_kernel::ids::InboxId;
-use erawan_kernel::{ErrorCode, Language, PageRequest};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use erawan_kernel::{Language, PageRequest};
 
 use crate::inbox::{self, InboxCategory, InboxMessage};
 use crate::rooms::messaging::Messaging;
 use crate::rooms::session::AccountHolder;
-use crate::web::{Answer, ApiError, ApiJson, ApiQuery, Refusals, RequestLanguage};
+use crate::web::prelude::*;
 
 pub(super) fn routes() -> OpenApiRouter<Messaging> {
-    OpenApiRouter::new()
-        .routes(routes!(inbox_unread_count))
-        .routes(routes!(inbox_messages))
-        .routes(routes!(read_inbox))
+    calls![inbox_unread_count, inbox_messages, read_inbox]
 }
 
 /// Unread messages in the inbox
@@ -45,11 +37,8 @@ async fn inbox_messages(
     let page = inbox::list(&messaging.core, member.inbox(), request).await?;
     let unread_count = inbox::unread_count(&messaging.core, member.inbox()).await?;
     Ok(Answer::new(InboxValue {
+        page: ListPage::of(page, |message| MessageValue::of(&message, language)),
         unread_count,
-        page_num: page.number,
-        total_pages: page.total_pages(),
-        total_count: page.total_count,
-        list: page.rows.iter().map(|message| MessageValue::of(message, language)).collect(),
     }))
 }
 
@@ -66,12 +55,10 @@ struct InboxQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct InboxValue {
-    list: Vec<MessageValue>,
+    #[serde(flatten)]
+    page: ListPage<MessageValue>,
     /// Unread messages in the whole inbox.
     unread_count: u64,
-    page_num: u64,
-    total_pages: u64,
-    total_count: u64,
 }
 
 /// A message to the member.

@@ -1,24 +1,14 @@
-use axum::extract::State;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
 use crate::inbox::push::{self, Place, Subscription};
 use crate::rooms::account;
 use crate::rooms::messaging::{Messaging, MessagingError};
 use crate::rooms::session::AccountHolder;
-use crate::web::{Answer, ApiError, ApiJson, ClientAddress, RateLimit, Refusals, RequestLanguage};
+use crate::web::prelude::*;
 
 /// Switches from one address: each may make the server call a foreign server later.
 const SWITCHES: RateLimit = RateLimit { name: "push", count: 30, period_ms: 10 * 60 * 1_000 };
 
 pub(super) fn routes() -> OpenApiRouter<Messaging> {
-    OpenApiRouter::new()
-        .routes(routes!(push_key))
-        .routes(routes!(push_state))
-        .routes(routes!(subscribe_push))
-        .routes(routes!(unsubscribe_push))
+    calls![push_key, push_state, subscribe_push, unsubscribe_push]
 }
 
 /// The public key that browsers subscribe to notifications with

@@ -14,14 +14,14 @@ use super::model::{Deposit, Report};
 use crate::{Mode, PlatformConfig};
 pub use sandbox::SandboxBank;
 
-/// A company that collects money from payers for us.
+/// A payment provider that collects deposits for us.
 ///
 /// Every answer is one of three: yes, no, or unknown. Unknown is never taken for no: the deposit stays
 /// pending and is asked about again.
 #[async_trait::async_trait]
 pub trait Gateway: Send + Sync + std::fmt::Debug {
     /// The gateway's code in requests, accounts and callback paths.
-    fn code(&self) -> &'static str;
+    fn code(&self) -> &str;
 
     /// Creates the payment at the gateway and returns where the payer goes. Safe to repeat for the same
     /// deposit.
@@ -115,10 +115,10 @@ pub enum CallbackError {
     Malformed,
 }
 
-/// The gateways that this node can use, by code.
+/// Gateways by code.
 #[derive(Debug, Clone, Default)]
 pub struct Gateways {
-    by_code: HashMap<&'static str, Arc<dyn Gateway>>,
+    by_code: HashMap<String, Arc<dyn Gateway>>,
 }
 
 impl Gateways {
@@ -128,14 +128,14 @@ impl Gateways {
         let mut gateways = Self::default();
         if config.mode == Mode::Demo {
             let (url, secret) = (config.sandbox_gateway_url.clone(), config.sandbox_gateway_secret.clone());
-            gateways.add(Arc::new(SandboxBank::new(url, secret, Arc::clone(clock))));
+            gateways.add(Arc::new(SandboxBank::new("sandbox".to_owned(), url, secret, Arc::clone(clock))));
         }
         gateways
     }
 
     /// Adds a gateway, in place of one with the same code.
     pub fn add(&mut self, gateway: Arc<dyn Gateway>) {
-        self.by_code.insert(gateway.code(), gateway);
+        self.by_code.insert(gateway.code().to_owned(), gateway);
     }
 
     /// The gateway with this code.

@@ -15,9 +15,11 @@ const SIGNATURE_HEADER: &str = "X-Sandbox-Signature";
 /// How long the bank may take to answer.
 const ANSWER_WAIT: Duration = Duration::from_secs(10);
 
-/// The sandbox bank of the demo mode, spoken to as a real gateway would be: over HTTP, signed both ways.
+/// A gateway that speaks the protocol of the sandbox bank: over HTTP, signed both ways. In demo mode it is that
+/// bank; in production a program of the operator that translates it for a payment company.
 #[derive(Clone)]
 pub struct SandboxBank {
+    code: String,
     url: String,
     secret: Vec<u8>,
     clock: Arc<dyn Clock>,
@@ -31,10 +33,10 @@ impl std::fmt::Debug for SandboxBank {
 }
 
 impl SandboxBank {
-    /// The bank at `url`, with the secret shared with it.
+    /// The bank with this code at `url`, with the secret shared with it.
     #[must_use]
-    pub fn new(url: String, secret: Vec<u8>, clock: Arc<dyn Clock>) -> Self {
-        Self { url, secret, clock, http: reqwest::Client::new() }
+    pub fn new(code: String, url: String, secret: Vec<u8>, clock: Arc<dyn Clock>) -> Self {
+        Self { code, url, secret, clock, http: reqwest::Client::new() }
     }
 
     async fn send(
@@ -55,8 +57,8 @@ impl SandboxBank {
 
 #[async_trait::async_trait]
 impl Gateway for SandboxBank {
-    fn code(&self) -> &'static str {
-        "sandbox"
+    fn code(&self) -> &str {
+        &self.code
     }
 
     async fn place(&self, deposit: &Deposit, return_url: &str) -> Result<Placed, GatewayError> {

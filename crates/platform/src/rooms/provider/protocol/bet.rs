@@ -194,7 +194,7 @@ async fn reserve_slot(
     allowed: &Allowed,
     slot: &Arc<Mutex<RoundSlot>>,
 ) -> Result<Change, Refusal> {
-    let rules = play::rules_of(provider, call.vendor).await.map_err(|error| unknown(&error))?;
+    let rules = provider.vendors.rules_of(call.vendor).await.map_err(|error| unknown(&error.into()))?;
     let round = call.open_round();
     let now_ms = provider.core.clock.now_ms();
     let mut reservation = lock(slot).reserve(&round, &rules, now_ms);

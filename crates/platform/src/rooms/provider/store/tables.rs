@@ -1,138 +1,81 @@
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{Index, Table};
-use sea_orm_migration::schema::{
-    big_integer, big_integer_null, boolean, json_binary, string_len, uuid, var_binary,
-};
+use crate::db::prelude::*;
 
-use crate::db::CreateTable;
-
-pub(super) mod vendor {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
-    #[sea_orm(table_name = "provider_vendor")]
-    pub(in crate::rooms::provider) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub code: String,
-        pub settings: Json,
+entities! {
+    pub(super) mod vendor in "provider_vendor" by (code: String) {
+        settings: Json,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-pub(super) mod ticket {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "provider_ticket")]
-    pub(in crate::rooms::provider) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub hash: Vec<u8>,
-        pub vendor: String,
-        pub member_id: Uuid,
-        pub merchant_id: Uuid,
-        pub session_id: Uuid,
-        pub game_code: String,
-        pub language: String,
-        pub is_trial: bool,
-        pub expires_at_ms: i64,
-        pub used_at_ms: Option<i64>,
+    pub(super) mod vendor_key in "provider_vendor_key" by (vendor: String, number: i32) {
+        sealed: Vec<u8>,
+        created_at_ms: i64,
+        expires_at_ms: Option<i64>,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-pub(super) mod session {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "provider_session")]
-    pub(in crate::rooms::provider) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub hash: Vec<u8>,
-        pub vendor: String,
-        pub member_id: Uuid,
-        pub merchant_id: Uuid,
-        pub session_id: Uuid,
-        pub created_at_ms: i64,
+    pub(super) mod ticket in "provider_ticket" by (hash: Vec<u8>) {
+        vendor: String,
+        member_id: Uuid,
+        merchant_id: Uuid,
+        session_id: Uuid,
+        game_code: String,
+        language: String,
+        is_trial: bool,
+        expires_at_ms: i64,
+        used_at_ms: Option<i64>,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-pub(super) mod open_round {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "provider_open_round")]
-    pub(in crate::rooms::provider) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub account_id: i64,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub vendor: String,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub round: String,
-        pub first_bet: Uuid,
-        pub sequence: i64,
-        pub opened_at_ms: i64,
+    pub(super) mod session in "provider_session" by (hash: Vec<u8>) {
+        vendor: String,
+        member_id: Uuid,
+        merchant_id: Uuid,
+        session_id: Uuid,
+        created_at_ms: i64,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
+    pub(super) mod open_round in "provider_open_round" by (account_id: i64, vendor: String, round: String) {
+        first_bet: Uuid,
+        sequence: i64,
+        opened_at_ms: i64,
+    }
 }
 
 pub(in crate::rooms::provider) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let vendor = CreateTable::new(
-        "m20260101_000800_provider_vendor",
-        Table::create()
-            .table("provider_vendor")
-            .col(string_len("code", 32).primary_key())
-            .col(json_binary("settings")),
-    );
-    let ticket = CreateTable::new(
-        "m20260101_000810_provider_ticket",
-        Table::create()
-            .table("provider_ticket")
-            .col(var_binary("hash", 32).primary_key())
-            .col(string_len("vendor", 32))
-            .col(uuid("member_id"))
-            .col(uuid("merchant_id"))
-            .col(uuid("session_id"))
-            .col(string_len("game_code", 40))
-            .col(string_len("language", 2))
-            .col(boolean("is_trial"))
-            .col(big_integer("expires_at_ms"))
-            .col(big_integer_null("used_at_ms")),
-    )
-    .with_index("provider_ticket_member_idx", &["member_id", "expires_at_ms"]);
-    let session = CreateTable::new(
-        "m20260101_000820_provider_session",
-        Table::create()
-            .table("provider_session")
-            .col(var_binary("hash", 32).primary_key())
-            .col(string_len("vendor", 32))
-            .col(uuid("member_id"))
-            .col(uuid("merchant_id"))
-            .col(uuid("session_id"))
-            .col(big_integer("created_at_ms")),
-    )
-    .with_index("provider_session_member_idx", &["member_id", "created_at_ms"]);
-    let open_round = CreateTable::new(
-        "m20260101_000830_provider_open_round",
-        Table::create()
-            .table("provider_open_round")
-            .col(big_integer("account_id"))
-            .col(string_len("vendor", 32))
-            .col(string_len("round", 64))
-            .col(uuid("first_bet"))
-            .col(big_integer("sequence"))
-            .col(big_integer("opened_at_ms"))
-            .primary_key(
-                Index::create().name("provider_open_round_pkey").col("account_id").col("vendor").col("round"),
-            ),
-    );
-    vec![vendor.boxed(), ticket.boxed(), session.boxed(), open_round.boxed()]
+    let vendor = CreateTable::of("m20260101_000800_provider_vendor", "provider_vendor")
+        .col(string_len("code", 32).primary_key())
+        .col(json_binary("settings"));
+    let ticket = CreateTable::of("m20260101_000810_provider_ticket", "provider_ticket")
+        .col(var_binary("hash", 32).primary_key())
+        .col(string_len("vendor", 32))
+        .col(uuid("member_id"))
+        .col(uuid("merchant_id"))
+        .col(uuid("session_id"))
+        .col(string_len("game_code", 40))
+        .col(string_len("language", 2))
+        .col(boolean("is_trial"))
+        .col(big_integer("expires_at_ms"))
+        .col(big_integer_null("used_at_ms"))
+        .with_index("provider_ticket_member_idx", &["member_id", "expires_at_ms"]);
+    let session = CreateTable::of("m20260101_000820_provider_session", "provider_session")
+        .col(var_binary("hash", 32).primary_key())
+        .col(string_len("vendor", 32))
+        .col(uuid("member_id"))
+        .col(uuid("merchant_id"))
+        .col(uuid("session_id"))
+        .col(big_integer("created_at_ms"))
+        .with_index("provider_session_member_idx", &["member_id", "created_at_ms"]);
+    let open_round = CreateTable::of("m20260101_000830_provider_open_round", "provider_open_round")
+        .col(big_integer("account_id"))
+        .col(string_len("vendor", 32))
+        .col(string_len("round", 64))
+        .col(uuid("first_bet"))
+        .col(big_integer("sequence"))
+        .col(big_integer("opened_at_ms"))
+        .with_primary_key(&["account_id", "vendor", "round"]);
+    let vendor_key = CreateTable::of("m20261123_000810_provider_vendor_key", "provider_vendor_key")
+        .col(string_len("vendor", 32))
+        .col(integer("number"))
+        .col(var_binary("sealed", 512))
+        .col(big_integer("created_at_ms"))
+        .col(big_integer_null("expires_at_ms"))
+        .with_primary_key(&["vendor", "number"]);
+    vec![vendor.boxed(), ticket.boxed(), session.boxed(), open_round.boxed(), vendor_key.boxed()]
 }

@@ -1,15 +1,12 @@
-use axum::extract::{Path, State};
-use erawan_kernel::ErrorCode;
+use axum::extract::Path;
 use erawan_kernel::ids::PasskeyId;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
 
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::second_factor::passkey::{self, Attestation, COUNT_MAX, Kept, NAME_CHARS_MAX};
 use crate::rooms::second_factor::{PasskeyError, SecondFactors};
-use crate::rooms::session::{CurrentMember, Origin};
-use crate::web::{Answer, ApiError, ApiJson, Refusals};
+use crate::rooms::session::{AccountHolder, CurrentMember, Origin};
+use crate::web::prelude::*;
 
 /// Passkeys: what there is
 #[utoipa::path(get, path = "/wps/member/passkeys", operation_id = "passkeys", tag = "account",
@@ -17,9 +14,8 @@ use crate::web::{Answer, ApiError, ApiJson, Refusals};
 pub(super) async fn list(
     State(second_factors): State<SecondFactors>,
     CurrentMerchant(merchant): CurrentMerchant,
-    current: CurrentMember,
+    AccountHolder(current): AccountHolder,
 ) -> Result<Answer<PasskeysValue>, ApiError> {
-    current.refuse_trial()?;
     let status = passkey::status(&second_factors, &merchant, current.member_id).await?;
     Ok(Answer::new(PasskeysValue {
         available: status.is_available,
@@ -38,9 +34,8 @@ pub(super) async fn list(
 pub(super) async fn options(
     State(second_factors): State<SecondFactors>,
     CurrentMerchant(merchant): CurrentMerchant,
-    current: CurrentMember,
+    AccountHolder(current): AccountHolder,
 ) -> Result<Answer<CeremonyValue>, ApiError> {
-    current.refuse_trial()?;
     second_factors.sessions.require_fresh(&current).await?;
     let options = passkey::begin(&second_factors, &merchant, &current).await?;
     Ok(Answer::new(CeremonyValue { options }))
@@ -101,11 +96,10 @@ pub(super) async fn rename(
     responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn remove(
     State(second_factors): State<SecondFactors>,
-    current: CurrentMember,
+    AccountHolder(current): AccountHolder,
     origin: Origin,
     Path(id): Path<String>,
 ) -> Result<Answer<bool>, ApiError> {
-    current.refuse_trial()?;
     second_factors.sessions.require_fresh(&current).await?;
     passkey::remove(&second_factors, &current, &origin, id_of(&id)?).await?;
     Ok(Answer::new(true))

@@ -1,20 +1,15 @@
-use axum::extract::State;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::second_factor::{SecondFactors, totp};
-use crate::rooms::session::{CurrentMember, Origin, SessionError};
-use crate::web::{Answer, ApiError, ApiJson, Refusals};
+use crate::rooms::session::{AccountHolder, CurrentMember, Origin, SessionError};
+use crate::web::prelude::*;
 
 /// Second factor: how things stand
 #[utoipa::path(get, path = "/wps/member/totp", operation_id = "totp_standing", tag = "account",
     security(("token" = [])), responses((status = 200, body = Answer<TotpValue>), Refusals))]
 pub(super) async fn status(
     State(second_factors): State<SecondFactors>,
-    current: CurrentMember,
+    AccountHolder(current): AccountHolder,
 ) -> Result<Answer<TotpValue>, ApiError> {
-    current.refuse_trial()?;
     let status = totp::status(&second_factors, current.member_id).await?;
     Ok(Answer::new(TotpValue { enabled: status.is_on, recovery_codes_left: status.recovery_codes_left }))
 }
@@ -27,9 +22,8 @@ pub(super) async fn status(
 pub(super) async fn setup(
     State(second_factors): State<SecondFactors>,
     CurrentMerchant(merchant): CurrentMerchant,
-    current: CurrentMember,
+    AccountHolder(current): AccountHolder,
 ) -> Result<Answer<TotpSetupValue>, ApiError> {
-    current.refuse_trial()?;
     second_factors.sessions.require_fresh(&current).await?;
     let member = second_factors.accounts.find(current.member_id).await?.ok_or(SessionError::Missing)?;
     let setup = totp::set_up(&second_factors, &merchant, &member).await?;

@@ -83,9 +83,6 @@ impl Ceremony {
 }
 
 /// The member's passkeys, and whether there can be any.
-///
-/// # Errors
-/// [`SecondFactorError::Database`].
 pub(super) async fn status(
     second_factors: &SecondFactors,
     merchant: &Merchant,
@@ -102,9 +99,6 @@ pub(super) async fn status(
 }
 
 /// Whether the member has a passkey.
-///
-/// # Errors
-/// [`SecondFactorError::Database`].
 pub(super) async fn has_any(
     second_factors: &SecondFactors,
     member_id: MemberId,
@@ -113,9 +107,6 @@ pub(super) async fn has_any(
 }
 
 /// How many passkeys the member has, as `tx` sees it.
-///
-/// # Errors
-/// [`SecondFactorError::Database`].
 pub(super) async fn count_in_tx(
     tx: &DatabaseTransaction,
     member_id: MemberId,

@@ -1,50 +1,24 @@
 use erawan_kernel::ids::{MemberId, PasskeyId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
-use sea_orm::{DatabaseTransaction, QueryOrder, SqlErr};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Table};
-use sea_orm_migration::schema::{big_integer, big_integer_null, binary_len, blob, pk_uuid, string_len, uuid};
+use sea_orm::SqlErr;
 
 use super::{Kept, NAME_CHARS_MAX};
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
-mod passkey {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "passkey")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub member_id: Uuid,
-        pub credential_hash: Vec<u8>,
-        pub sealed: Vec<u8>,
-        pub counter: i64,
-        pub name: String,
-        pub created_at_ms: i64,
-        pub used_at_ms: Option<i64>,
+entities! {
+    mod passkey in "passkey" by (id: Uuid) {
+        member_id: Uuid,
+        credential_hash: Vec<u8>,
+        sealed: Vec<u8>,
+        counter: i64,
+        name: String,
+        created_at_ms: i64,
+        used_at_ms: Option<i64>,
     }
 
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod passkey_ceremony {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "passkey_ceremony")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: String,
-        pub sealed: Vec<u8>,
-        pub expires_at_ms: i64,
+    mod passkey_ceremony in "passkey_ceremony" by (id: String) {
+        sealed: Vec<u8>,
+        expires_at_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// A passkey with its key, sealed with the data key.
@@ -134,26 +108,24 @@ pub(super) async fn insert_in_tx(
 pub(super) async fn note_use(db: &Db, id: PasskeyId, used: Used) -> Result<bool, DbErr> {
     let went_on = passkey::Column::Counter.lt(used.counter);
     let never_counts = passkey::Column::Counter.eq(0).and(Expr::value(used.counter).eq(0));
-    let changed = passkey::Entity::update_many()
+    passkey::Entity::update_many()
         .col_expr(passkey::Column::Counter, Expr::value(used.counter))
         .col_expr(passkey::Column::UsedAtMs, Expr::value(used.at_ms))
         .col_expr(passkey::Column::Sealed, Expr::value(used.sealed))
         .filter(passkey::Column::Id.eq(id.uuid()))
         .filter(went_on.or(never_counts))
-        .exec(db.write())
-        .await?;
-    Ok(changed.rows_affected > 0)
+        .changes_any(db.write())
+        .await
 }
 
 /// Renames the member's passkey; answers whether there is one.
 pub(super) async fn rename(db: &Db, member_id: MemberId, id: PasskeyId, name: &str) -> Result<bool, DbErr> {
-    let changed = passkey::Entity::update_many()
+    passkey::Entity::update_many()
         .col_expr(passkey::Column::Name, Expr::value(name))
         .filter(passkey::Column::Id.eq(id.uuid()))
         .filter(passkey::Column::MemberId.eq(member_id.uuid()))
-        .exec(db.write())
-        .await?;
-    Ok(changed.rows_affected > 0)
+        .changes_any(db.write())
+        .await
 }
 
 /// Removes the member's passkey; answers whether there was one.
@@ -162,11 +134,10 @@ pub(super) async fn remove_in_tx(
     member_id: MemberId,
     id: PasskeyId,
 ) -> Result<bool, DbErr> {
-    let removed = passkey::Entity::delete_by_id(id.uuid())
+    passkey::Entity::delete_by_id(id.uuid())
         .filter(passkey::Column::MemberId.eq(member_id.uuid()))
-        .exec(tx)
-        .await?;
-    Ok(removed.rows_affected > 0)
+        .changes_any(tx)
+        .await
 }
 
 /// Stores the state for the check of an answer, replaces the one under the same key, and deletes expired
@@ -211,37 +182,24 @@ pub(in crate::rooms::second_factor) fn migrations() -> Vec<Box<dyn MigrationTrai
 
 fn create_passkey() -> CreateTable {
     let name_chars = u32::try_from(NAME_CHARS_MAX).expect("a short name");
-    CreateTable::new(
-        "m20261122_000500_session_passkey",
-        Table::create()
-            .table("passkey")
-            .col(pk_uuid("id"))
-            .col(uuid("member_id"))
-            .col(binary_len("credential_hash", 32))
-            .col(blob("sealed"))
-            .col(big_integer("counter"))
-            .col(string_len("name", name_chars))
-            .col(big_integer("created_at_ms"))
-            .col(big_integer_null("used_at_ms"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("passkey_member_fkey")
-                    .from("passkey", "member_id")
-                    .to("member", "id"),
-            ),
-    )
-    .with_unique_index("passkey_credential_key", &["credential_hash"])
-    .with_index("passkey_member_idx", &["member_id"])
+    CreateTable::of("m20261122_000500_session_passkey", "passkey")
+        .col(pk_uuid("id"))
+        .col(uuid("member_id"))
+        .col(binary_len("credential_hash", 32))
+        .col(blob("sealed"))
+        .col(big_integer("counter"))
+        .col(string_len("name", name_chars))
+        .col(big_integer("created_at_ms"))
+        .col(big_integer_null("used_at_ms"))
+        .with_foreign_key("passkey_member_fkey", "member_id", "member")
+        .with_unique_index("passkey_credential_key", &["credential_hash"])
+        .with_index("passkey_member_idx", &["member_id"])
 }
 
 fn create_passkey_ceremony() -> CreateTable {
-    CreateTable::new(
-        "m20261122_000510_session_passkey_ceremony",
-        Table::create()
-            .table("passkey_ceremony")
-            .col(string_len("id", 80).primary_key())
-            .col(blob("sealed"))
-            .col(big_integer("expires_at_ms")),
-    )
-    .with_index("passkey_ceremony_expires_idx", &["expires_at_ms"])
+    CreateTable::of("m20261122_000510_session_passkey_ceremony", "passkey_ceremony")
+        .col(string_len("id", 80).primary_key())
+        .col(blob("sealed"))
+        .col(big_integer("expires_at_ms"))
+        .with_index("passkey_ceremony_expires_idx", &["expires_at_ms"])
 }

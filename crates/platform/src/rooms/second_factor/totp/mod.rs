@@ -28,9 +28,6 @@ pub(super) struct Status {
 }
 
 /// Whether the member has turned the codes on.
-///
-/// # Errors
-/// [`SecondFactorError::Database`].
 pub(super) async fn status(
     second_factors: &SecondFactors,
     member_id: MemberId,
@@ -68,9 +65,6 @@ fn secret_of(
 }
 
 /// Whether a login of the member needs a code.
-///
-/// # Errors
-/// [`SecondFactorError::Database`].
 pub(super) async fn is_on(
     second_factors: &SecondFactors,
     member_id: MemberId,
@@ -196,9 +190,6 @@ pub(super) async fn take_code_in_tx(
 }
 
 /// Whether a login of the member needs a code, as `tx` sees it.
-///
-/// # Errors
-/// [`SecondFactorError::Database`].
 pub(super) async fn is_on_in_tx(
     tx: &DatabaseTransaction,
     member_id: MemberId,

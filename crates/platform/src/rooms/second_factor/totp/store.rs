@@ -1,33 +1,17 @@
 use erawan_kernel::ids::MemberId;
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{Expr, ExprTrait};
-use sea_orm::{DatabaseTransaction, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Table};
-use sea_orm_migration::schema::{big_integer, big_integer_null, binary_len, integer, pk_uuid};
 
-use crate::db::{CreateTable, Db, DropColumn};
+use crate::db::prelude::*;
 
 /// Bytes of a secret that was never sealed.
 const PLAIN_BYTES: i32 = 20;
 
-mod totp {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "totp")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub member_id: Uuid,
-        pub secret: Vec<u8>,
-        pub created_at_ms: i64,
-        pub confirmed_at_ms: Option<i64>,
-        pub last_step: i64,
+entities! {
+    mod totp in "totp" by (member_id: Uuid) {
+        secret: Vec<u8>,
+        created_at_ms: i64,
+        confirmed_at_ms: Option<i64>,
+        last_step: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// A member's shared secret and its state.
@@ -76,9 +60,8 @@ pub(super) async fn seal(db: &Db, member_id: MemberId, plain: Vec<u8>, sealed: V
         .col_expr(totp::Column::Secret, Expr::value(sealed))
         .filter(totp::Column::MemberId.eq(member_id.uuid()))
         .filter(totp::Column::Secret.eq(plain))
-        .exec(db.write())
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 /// Stores a secret that is not confirmed yet in place of the one before.
@@ -115,9 +98,8 @@ pub(super) async fn confirm_in_tx(
     totp::Entity::update_many()
         .col_expr(totp::Column::ConfirmedAtMs, Expr::value(now_ms))
         .filter(totp::Column::MemberId.eq(member_id.uuid()))
-        .exec(tx)
+        .run(tx)
         .await
-        .map(|_| ())
 }
 
 pub(super) async fn note_step_in_tx(
@@ -128,15 +110,13 @@ pub(super) async fn note_step_in_tx(
     totp::Entity::update_many()
         .col_expr(totp::Column::LastStep, Expr::value(step))
         .filter(totp::Column::MemberId.eq(member_id.uuid()))
-        .exec(tx)
+        .run(tx)
         .await
-        .map(|_| ())
 }
 
 /// Deletes the secret; returns whether there was one.
 pub(super) async fn remove_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<bool, DbErr> {
-    let removed = totp::Entity::delete_by_id(member_id.uuid()).exec(tx).await?;
-    Ok(removed.rows_affected > 0)
+    totp::Entity::delete_by_id(member_id.uuid()).changes_any(tx).await
 }
 
 pub(in crate::rooms::second_factor) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
@@ -151,19 +131,13 @@ pub(in crate::rooms::second_factor) fn migrations() -> Vec<Box<dyn MigrationTrai
 }
 
 fn create_totp() -> CreateTable {
-    CreateTable::new(
-        "m20261121_000400_session_totp",
-        Table::create()
-            .table("totp")
-            .col(pk_uuid("member_id"))
-            .col(binary_len("secret", 20))
-            .col(big_integer("created_at_ms"))
-            .col(big_integer_null("confirmed_at_ms"))
-            .col(big_integer("last_step"))
-            .col(integer("failures"))
-            .col(big_integer("failing_since_ms"))
-            .foreign_key(
-                ForeignKey::create().name("totp_member_fkey").from("totp", "member_id").to("member", "id"),
-            ),
-    )
+    CreateTable::of("m20261121_000400_session_totp", "totp")
+        .col(pk_uuid("member_id"))
+        .col(binary_len("secret", 20))
+        .col(big_integer("created_at_ms"))
+        .col(big_integer_null("confirmed_at_ms"))
+        .col(big_integer("last_step"))
+        .col(integer("failures"))
+        .col(big_integer("failing_since_ms"))
+        .with_foreign_key("totp_member_fkey", "member_id", "member")
 }

@@ -1,15 +1,12 @@
-use axum::extract::State;
 use erawan_kernel::Language;
 use erawan_kernel::ids::BankCardId;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
 use crate::rooms::security::cards::{self, BankCard, CARDS_MAX, NewCard};
 use crate::rooms::security::{Caller, Security};
 use crate::rooms::session::{Origin, RealMember};
 use crate::sealing::SealedJson;
-use crate::web::{Answer, ApiError, RateLimit, Refusals, RequestLanguage};
+use crate::web::prelude::*;
 
 /// No member has so many accounts; a client that tries account after account to find those in use is slowed
 /// down.
@@ -17,18 +14,18 @@ const ADDITIONS: RateLimit = RateLimit { name: "bank card", count: 30, period_ms
 
 /// Banks for withdraw cards
 #[utoipa::path(get, path = "/wps/relay/MCS2_withdrawBanks", tag = "security", security(("token" = [])),
-    responses((status = 200, body = Answer<WithdrawBankList>), Refusals))]
+    responses((status = 200, body = Answer<List<WithdrawBankRow>>), Refusals))]
 pub(super) async fn withdraw_banks(
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     _: RealMember,
-) -> Result<Answer<WithdrawBankList>, ApiError> {
+) -> Result<Answer<List<WithdrawBankRow>>, ApiError> {
     let list = merchant.settings.withdraw_banks.iter().map(|bank| WithdrawBankRow {
         bank_code: bank.bank_code.clone(),
         display_name: bank.display_name.in_language(language).to_owned(),
         icon_url: bank.icon_url.clone(),
     });
-    Ok(Answer::new(WithdrawBankList { list: list.collect() }))
+    Ok(Answer::new(list.collect()))
 }
 
 /// Own bank cards, the oldest first
@@ -71,15 +68,10 @@ pub(super) async fn add_bank_card(
     Ok(Answer::new(BankCardRow::of(card, &merchant, language)))
 }
 
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct WithdrawBankList {
-    list: Vec<WithdrawBankRow>,
-}
-
 /// A bank that members may be paid to.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct WithdrawBankRow {
+pub(super) struct WithdrawBankRow {
     bank_code: String,
     display_name: String,
     #[serde(skip_serializing_if = "Option::is_none")]

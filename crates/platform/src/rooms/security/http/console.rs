@@ -1,19 +1,14 @@
-use axum::extract::{Path, State};
-use erawan_kernel::ErrorCode;
+use axum::extract::Path;
 use erawan_kernel::ids::BankCardId;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::cards::BankCardRow;
 use crate::rooms::account::Member;
 use crate::rooms::operator::{CurrentOperator, Operator};
 use crate::rooms::security::{Security, cards};
-use crate::web::{Answer, ApiError, ApiJson, Refusals, RequestLanguage};
+use crate::web::prelude::*;
 
 pub(crate) fn routes() -> OpenApiRouter<Security> {
-    OpenApiRouter::new().routes(routes!(member_bank_cards)).routes(routes!(remove_bank_card))
+    calls![member_bank_cards, remove_bank_card]
 }
 
 /// Bank cards of a member, the oldest first

@@ -1,13 +1,9 @@
-use axum::extract::State;
-use erawan_kernel::ErrorCode;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::no_guest;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::security::{Caller, Icon, Security, details, store};
 use crate::rooms::session::{CurrentMember, Origin, RealMember};
-use crate::web::{Answer, ApiError, ApiForm, ApiJson, Refusals};
+use crate::web::ApiForm;
+use crate::web::prelude::*;
 
 /// Security configuration
 ///

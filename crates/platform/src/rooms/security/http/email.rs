@@ -1,11 +1,7 @@
-use axum::extract::State;
-use serde::Deserialize;
-use utoipa::ToSchema;
-
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::security::{Caller, Security, email};
 use crate::rooms::session::{Origin, RealMember};
-use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals, RequestLanguage};
+use crate::web::prelude::*;
 
 /// Enough for a member with a few typing mistakes; the links of one member are counted separately.
 const CHANGES: RateLimit = RateLimit { name: "e-mail change", count: 20, period_ms: 60 * 60 * 1_000 };

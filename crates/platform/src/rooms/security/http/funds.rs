@@ -1,14 +1,10 @@
-use axum::extract::State;
-use serde::Deserialize;
-use utoipa::ToSchema;
-
 use super::no_guest;
 use super::questions::AnswerField;
 use crate::rooms::security::funds::{self, NewFundsPassword};
 use crate::rooms::security::{Caller, Security};
 use crate::rooms::session::{CurrentMember, Origin, RealMember};
 use crate::sealing::SealedJson;
-use crate::web::{Answer, ApiError, RateLimit, Refusals};
+use crate::web::prelude::*;
 
 /// A flood of guesses from one address; five wrong ones on one account lock it anyway.
 const CHANGES: RateLimit = RateLimit { name: "funds password", count: 20, period_ms: 10 * 60 * 1_000 };

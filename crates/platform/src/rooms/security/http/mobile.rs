@@ -1,13 +1,10 @@
-use axum::extract::State;
-use erawan_kernel::{ErrorCode, PhoneNumber};
-use serde::Deserialize;
-use utoipa::ToSchema;
+use erawan_kernel::PhoneNumber;
 
 use super::fresh;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::security::{Security, mobile};
 use crate::rooms::session::{CurrentMember, Origin};
-use crate::web::{Answer, ApiError, ApiJson, RateLimit, Refusals};
+use crate::web::prelude::*;
 
 /// Each try costs a password hash; the tries on one code are counted apart.
 const CHANGES: RateLimit = RateLimit { name: "mobile change", count: 20, period_ms: 60 * 60 * 1_000 };

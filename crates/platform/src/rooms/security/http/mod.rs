@@ -6,34 +6,34 @@ mod funds;
 mod mobile;
 mod questions;
 
-use erawan_kernel::ErrorCode;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
 use super::Caller;
 use crate::rooms::security::Security;
 use crate::rooms::session::{CurrentMember, Origin};
-use crate::web::ApiError;
+use crate::web::prelude::*;
 
 pub(crate) use console::routes as console_routes;
 
 pub(crate) fn routes() -> OpenApiRouter<Security> {
-    OpenApiRouter::new()
-        .routes(routes!(details::security_config))
-        .routes(routes!(funds::has_withdrawal_password))
-        .routes(routes!(funds::set_payment_password, funds::change_payment_password))
-        .routes(routes!(funds::reset_payment_password))
-        .routes(routes!(cards::withdraw_banks))
-        .routes(routes!(cards::bank_cards))
-        .routes(routes!(cards::add_bank_card))
-        .routes(routes!(questions::security_questions))
-        .routes(routes!(questions::own_security_questions, questions::set_security_questions))
-        .routes(routes!(email::set_email))
-        .routes(routes!(email::confirm_email))
-        .routes(routes!(mobile::set_mobile))
-        .routes(routes!(details::set_payee_name))
-        .routes(routes!(details::set_nickname))
-        .routes(routes!(details::icon, details::set_icon))
+    calls![
+        details::security_config,
+        funds::has_withdrawal_password,
+        funds::set_payment_password,
+        funds::change_payment_password,
+        funds::reset_payment_password,
+        cards::withdraw_banks,
+        cards::bank_cards,
+        cards::add_bank_card,
+        questions::security_questions,
+        questions::own_security_questions,
+        questions::set_security_questions,
+        email::set_email,
+        email::confirm_email,
+        mobile::set_mobile,
+        details::set_payee_name,
+        details::set_nickname,
+        details::icon,
+        details::set_icon
+    ]
 }
 
 /// A caller who is no guest; trial accounts have nothing to keep safe.

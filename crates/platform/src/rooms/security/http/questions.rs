@@ -1,38 +1,34 @@
-use axum::extract::State;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::{fresh, no_guest};
 use crate::rooms::security::{self, Question, Security, questions};
 use crate::rooms::session::{CurrentMember, Origin};
-use crate::web::{Answer, ApiError, ApiJson, Refusals, RequestLanguage};
+use crate::web::prelude::*;
 
 /// Security questions to choose from
 #[utoipa::path(get, path = "/wps/member/securityQuestions", tag = "security", security(("token" = [])),
-    responses((status = 200, body = Answer<QuestionList>), Refusals))]
+    responses((status = 200, body = Answer<List<QuestionRow>>), Refusals))]
 pub(super) async fn security_questions(
     RequestLanguage(language): RequestLanguage,
     member: CurrentMember,
     origin: Origin,
-) -> Result<Answer<QuestionList>, ApiError> {
+) -> Result<Answer<List<QuestionRow>>, ApiError> {
     no_guest(member, origin)?;
-    Ok(Answer::new(QuestionList::of(Question::ALL, language)))
+    Ok(Answer::new(list(Question::ALL, language)))
 }
 
 /// The member's own security questions
 ///
 /// Without the answers; empty when none were chosen.
 #[utoipa::path(get, path = "/wps/member/customerSecurityQuestions", tag = "security",
-    security(("token" = [])), responses((status = 200, body = Answer<QuestionList>), Refusals))]
+    security(("token" = [])), responses((status = 200, body = Answer<List<QuestionRow>>), Refusals))]
 pub(super) async fn own_security_questions(
     State(security): State<Security>,
     RequestLanguage(language): RequestLanguage,
     member: CurrentMember,
     origin: Origin,
-) -> Result<Answer<QuestionList>, ApiError> {
+) -> Result<Answer<List<QuestionRow>>, ApiError> {
     let caller = no_guest(member, origin)?;
     let own = questions::of_member(&security, caller.member.member_id).await?;
-    Ok(Answer::new(QuestionList::of(&own, language)))
+    Ok(Answer::new(list(&own, language)))
 }
 
 /// Choose security questions
@@ -54,20 +50,13 @@ pub(super) async fn set_security_questions(
     Ok(Answer::new(true))
 }
 
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct QuestionList {
-    list: Vec<QuestionRow>,
-}
-
-impl QuestionList {
-    fn of(questions: &[Question], language: erawan_kernel::Language) -> Self {
-        let row = |question: &Question| QuestionRow { id: question.id, question: question.text(language) };
-        Self { list: questions.iter().map(row).collect() }
-    }
+fn list(questions: &[Question], language: erawan_kernel::Language) -> List<QuestionRow> {
+    let row = |question: &Question| QuestionRow { id: question.id, question: question.text(language) };
+    questions.iter().map(row).collect()
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-struct QuestionRow {
+pub(super) struct QuestionRow {
     id: i16,
     /// In the language of the caller.
     question: &'static str,

@@ -1,34 +1,20 @@
 //! Bank cards. The number of an account is stored sealed, with a mark by which it can be found.
 
 use erawan_kernel::ids::{BankCardId, MemberId, MerchantId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::{ConnectionTrait, DatabaseTransaction, QueryOrder, SqlErr};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Table};
-use sea_orm_migration::schema::{big_integer, binary_len, pk_uuid, string_len, uuid};
+use sea_orm::SqlErr;
 
 use super::lock_in_tx;
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
-mod bank_card {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "bank_card")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub merchant_id: Uuid,
-        pub member_id: Uuid,
-        pub bank_code: String,
-        pub sealed_number: Vec<u8>,
-        pub number_mark: Vec<u8>,
-        pub added_at_ms: i64,
+entities! {
+    mod bank_card in "bank_card" by (id: Uuid) {
+        merchant_id: Uuid,
+        member_id: Uuid,
+        bank_code: String,
+        sealed_number: Vec<u8>,
+        number_mark: Vec<u8>,
+        added_at_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// A card to be kept.
@@ -134,25 +120,16 @@ pub(in crate::rooms::security) async fn delete_card_in_tx(
 }
 
 pub(super) fn migration() -> Box<dyn MigrationTrait> {
-    CreateTable::new(
-        "m20261122_050000_security_bank_card",
-        Table::create()
-            .table("bank_card")
-            .col(pk_uuid("id"))
-            .col(uuid("merchant_id"))
-            .col(uuid("member_id"))
-            .col(string_len("bank_code", 16))
-            .col(binary_len("sealed_number", 64))
-            .col(binary_len("number_mark", 32))
-            .col(big_integer("added_at_ms"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("bank_card_member_fkey")
-                    .from("bank_card", "member_id")
-                    .to("member", "id"),
-            ),
-    )
-    .with_unique_index("bank_card_number_key", &["merchant_id", "number_mark"])
-    .with_index("bank_card_member_idx", &["member_id"])
-    .boxed()
+    CreateTable::of("m20261122_050000_security_bank_card", "bank_card")
+        .col(pk_uuid("id"))
+        .col(uuid("merchant_id"))
+        .col(uuid("member_id"))
+        .col(string_len("bank_code", 16))
+        .col(binary_len("sealed_number", 64))
+        .col(binary_len("number_mark", 32))
+        .col(big_integer("added_at_ms"))
+        .with_foreign_key("bank_card_member_fkey", "member_id", "member")
+        .with_unique_index("bank_card_number_key", &["merchant_id", "number_mark"])
+        .with_index("bank_card_member_idx", &["member_id"])
+        .boxed()
 }

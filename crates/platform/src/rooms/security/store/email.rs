@@ -1,35 +1,20 @@
 //! E-mail addresses that wait for their owners to open a link.
 
 use erawan_kernel::ids::{MemberId, MerchantId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::DatabaseTransaction;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ColumnDef, ForeignKey, Table};
-use sea_orm_migration::schema::{big_integer, binary_len, string_len, uuid};
+use sea_orm_migration::prelude::ColumnDef;
 
-use crate::db::{AddColumn, CreateTable, Db};
+use crate::db::prelude::*;
 
-mod email_change {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "email_change")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub member_id: Uuid,
-        pub merchant_id: Uuid,
-        pub token_hash: Vec<u8>,
-        pub email: String,
-        pub created_at_ms: i64,
-        pub expires_at_ms: i64,
-        pub links_sent: i32,
-        pub counted_from_ms: i64,
+entities! {
+    mod email_change in "email_change" by (member_id: Uuid) {
+        merchant_id: Uuid,
+        token_hash: Vec<u8>,
+        email: String,
+        created_at_ms: i64,
+        expires_at_ms: i64,
+        links_sent: i32,
+        counted_from_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// The address a member wants, and the link that was sent there.
@@ -109,13 +94,12 @@ pub(in crate::rooms::security) async fn take_email_change_in_tx(
     token_hash: [u8; 32],
     now_ms: i64,
 ) -> Result<bool, DbErr> {
-    let taken = email_change::Entity::update_many()
+    email_change::Entity::update_many()
         .col_expr(email_change::Column::ExpiresAtMs, Expr::value(0_i64))
         .filter(email_change::Column::TokenHash.eq(token_hash.to_vec()))
         .filter(email_change::Column::ExpiresAtMs.gt(now_ms))
-        .exec(tx)
-        .await?;
-    Ok(taken.rows_affected > 0)
+        .changes_any(tx)
+        .await
 }
 
 fn of_row(row: email_change::Model) -> EmailChange {
@@ -131,24 +115,15 @@ fn of_row(row: email_change::Model) -> EmailChange {
 }
 
 pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let of_member = &mut ForeignKey::create()
-        .name("email_change_member_fkey")
-        .from("email_change", "member_id")
-        .to("member", "id")
-        .to_owned();
-    let email_change = CreateTable::new(
-        "m20261121_000120_security_email_change",
-        Table::create()
-            .table("email_change")
-            .col(uuid("member_id").primary_key())
-            .col(uuid("merchant_id"))
-            .col(binary_len("token_hash", 32))
-            .col(string_len("email", 254))
-            .col(big_integer("created_at_ms"))
-            .col(big_integer("expires_at_ms"))
-            .foreign_key(of_member),
-    )
-    .with_unique_index("email_change_token_key", &["token_hash"]);
+    let email_change = CreateTable::of("m20261121_000120_security_email_change", "email_change")
+        .col(uuid("member_id").primary_key())
+        .col(uuid("merchant_id"))
+        .col(binary_len("token_hash", 32))
+        .col(string_len("email", 254))
+        .col(big_integer("created_at_ms"))
+        .col(big_integer("expires_at_ms"))
+        .with_foreign_key("email_change_member_fkey", "member_id", "member")
+        .with_unique_index("email_change_token_key", &["token_hash"]);
     let links_sent = ColumnDef::new("links_sent").integer().not_null().default(0).to_owned();
     let counted_from = ColumnDef::new("counted_from_ms").big_integer().not_null().default(0).to_owned();
     vec![

@@ -185,9 +185,6 @@ pub(super) async fn renew_in_tx(
 }
 
 /// The devices that remember the member, and the one of the present session, which comes first.
-///
-/// # Errors
-/// [`SessionError::Database`].
 pub(super) async fn list(
     sessions: &Sessions,
     current: &CurrentMember,

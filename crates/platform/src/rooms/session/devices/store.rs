@@ -1,39 +1,21 @@
 use erawan_kernel::ids::{DeviceId, MemberId, MerchantId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::Expr;
-use sea_orm::{DatabaseTransaction, QueryOrder, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{ForeignKey, Table};
-use sea_orm_migration::schema::{
-    big_integer, binary_len, binary_len_null, pk_uuid, string_len, string_len_null, uuid,
-};
 
 use super::Origin;
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
-mod remembered_device {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "remembered_device")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub merchant_id: Uuid,
-        pub member_id: Uuid,
-        pub series_hash: Vec<u8>,
-        pub token_hash: Vec<u8>,
-        pub used_token_hash: Option<Vec<u8>>,
-        pub used_at_ms: i64,
-        pub created_at_ms: i64,
-        pub expires_at_ms: i64,
-        pub address: String,
-        pub client: Option<String>,
+entities! {
+    mod remembered_device in "remembered_device" by (id: Uuid) {
+        merchant_id: Uuid,
+        member_id: Uuid,
+        series_hash: Vec<u8>,
+        token_hash: Vec<u8>,
+        used_token_hash: Option<Vec<u8>>,
+        used_at_ms: i64,
+        created_at_ms: i64,
+        expires_at_ms: i64,
+        address: String,
+        client: Option<String>,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// A remembered device as it is stored.
@@ -89,9 +71,8 @@ pub(super) async fn make_room_in_tx(
     remembered_device::Entity::delete_many()
         .filter(remembered_device::Column::MemberId.eq(member_id.uuid()))
         .filter(remembered_device::Column::Id.is_not_in(latest))
-        .exec(tx)
+        .run(tx)
         .await
-        .map(|_| ())
 }
 
 pub(super) async fn find_by_series(db: &Db, series_hash: [u8; 32]) -> Result<Option<Stored>, DbErr> {
@@ -118,7 +99,7 @@ pub(super) async fn replace_token_in_tx(
     now_ms: i64,
     origin: &Origin,
 ) -> Result<bool, DbErr> {
-    let replaced = remembered_device::Entity::update_many()
+    remembered_device::Entity::update_many()
         .col_expr(remembered_device::Column::TokenHash, Expr::value(next.to_vec()))
         .col_expr(remembered_device::Column::UsedTokenHash, Expr::value(used.to_vec()))
         .col_expr(remembered_device::Column::UsedAtMs, Expr::value(now_ms))
@@ -126,19 +107,17 @@ pub(super) async fn replace_token_in_tx(
         .col_expr(remembered_device::Column::Client, Expr::value(origin.client.clone()))
         .filter(remembered_device::Column::Id.eq(id.uuid()))
         .filter(remembered_device::Column::TokenHash.eq(used.to_vec()))
-        .exec(tx)
-        .await?;
-    Ok(replaced.rows_affected > 0)
+        .changes_any(tx)
+        .await
 }
 
 /// Deletes the device if it is the member's; answers whether it was.
 pub(super) async fn delete(db: &Db, member_id: MemberId, id: DeviceId) -> Result<bool, DbErr> {
-    let deleted = remembered_device::Entity::delete_many()
+    remembered_device::Entity::delete_many()
         .filter(remembered_device::Column::Id.eq(id.uuid()))
         .filter(remembered_device::Column::MemberId.eq(member_id.uuid()))
-        .exec(db.write())
-        .await?;
-    Ok(deleted.rows_affected > 0)
+        .changes_any(db.write())
+        .await
 }
 
 fn of_row(row: remembered_device::Model) -> Result<Stored, DbErr> {
@@ -161,28 +140,19 @@ fn of_row(row: remembered_device::Model) -> Result<Stored, DbErr> {
 }
 
 pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let table = CreateTable::new(
-        "m20261121_000330_session_remembered_device",
-        Table::create()
-            .table("remembered_device")
-            .col(pk_uuid("id"))
-            .col(uuid("merchant_id"))
-            .col(uuid("member_id"))
-            .col(binary_len("series_hash", 32))
-            .col(binary_len("token_hash", 32))
-            .col(binary_len_null("used_token_hash", 32))
-            .col(big_integer("used_at_ms"))
-            .col(big_integer("created_at_ms"))
-            .col(big_integer("expires_at_ms"))
-            .col(string_len("address", 45))
-            .col(string_len_null("client", 64))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("remembered_device_member_fkey")
-                    .from("remembered_device", "member_id")
-                    .to("member", "id"),
-            ),
-    );
+    let table = CreateTable::of("m20261121_000330_session_remembered_device", "remembered_device")
+        .col(pk_uuid("id"))
+        .col(uuid("merchant_id"))
+        .col(uuid("member_id"))
+        .col(binary_len("series_hash", 32))
+        .col(binary_len("token_hash", 32))
+        .col(binary_len_null("used_token_hash", 32))
+        .col(big_integer("used_at_ms"))
+        .col(big_integer("created_at_ms"))
+        .col(big_integer("expires_at_ms"))
+        .col(string_len("address", 45))
+        .col(string_len_null("client", 64))
+        .with_foreign_key("remembered_device_member_fkey", "member_id", "member");
     vec![
         table
             .with_unique_index("remembered_device_series_key", &["series_hash"])

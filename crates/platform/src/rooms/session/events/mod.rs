@@ -15,6 +15,7 @@ use serde_json::Value;
 use super::{Origin, SessionError};
 use crate::inbox;
 use crate::rooms::session::Sessions;
+use crate::words::words;
 
 /// The classes of significant events around an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -51,48 +52,23 @@ pub enum EventClass {
     ProtectionChanged,
 }
 
-impl EventClass {
-    /// Every class.
-    pub const ALL: [Self; 15] = [
-        Self::LoginSucceeded,
-        Self::LoginFailed,
-        Self::LoginLocked,
-        Self::ReauthenticationFailed,
-        Self::PasswordChanged,
-        Self::PasswordReset,
-        Self::PaymentPasswordChanged,
-        Self::PaymentPasswordLocked,
-        Self::PersonalDataChanged,
-        Self::FactorAdded,
-        Self::FactorRemoved,
-        Self::DeviceRemembered,
-        Self::DeviceForgotten,
-        Self::DeviceSecretReused,
-        Self::ProtectionChanged,
-    ];
-
-    /// The name in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::LoginSucceeded => "login.succeeded",
-            Self::LoginFailed => "login.failed",
-            Self::LoginLocked => "login.locked",
-            Self::ReauthenticationFailed => "reauthentication.failed",
-            Self::PasswordChanged => "password.changed",
-            Self::PasswordReset => "password.reset",
-            Self::PaymentPasswordChanged => "payment.password.changed",
-            Self::PaymentPasswordLocked => "payment.password.locked",
-            Self::PersonalDataChanged => "personal.data.changed",
-            Self::FactorAdded => "factor.added",
-            Self::FactorRemoved => "factor.removed",
-            Self::DeviceRemembered => "device.remembered",
-            Self::DeviceForgotten => "device.forgotten",
-            Self::DeviceSecretReused => "device.secret.reused",
-            Self::ProtectionChanged => "protection.changed",
-        }
-    }
-}
+words!(pub EventClass as str: ALL, name {
+    LoginSucceeded = "login.succeeded",
+    LoginFailed = "login.failed",
+    LoginLocked = "login.locked",
+    ReauthenticationFailed = "reauthentication.failed",
+    PasswordChanged = "password.changed",
+    PasswordReset = "password.reset",
+    PaymentPasswordChanged = "payment.password.changed",
+    PaymentPasswordLocked = "payment.password.locked",
+    PersonalDataChanged = "personal.data.changed",
+    FactorAdded = "factor.added",
+    FactorRemoved = "factor.removed",
+    DeviceRemembered = "device.remembered",
+    DeviceForgotten = "device.forgotten",
+    DeviceSecretReused = "device.secret.reused",
+    ProtectionChanged = "protection.changed",
+});
 
 /// A significant event to be written down; the moment is added.
 #[derive(Debug, Clone)]
@@ -154,9 +130,6 @@ impl Sessions {
 }
 
 /// The member's last login.
-///
-/// # Errors
-/// [`SessionError::Database`].
 pub(super) async fn last_login_in_tx(
     tx: &DatabaseTransaction,
     member_id: MemberId,
@@ -166,9 +139,6 @@ pub(super) async fn last_login_in_tx(
 }
 
 /// The member's logins and what looked like one, the newest first.
-///
-/// # Errors
-/// [`SessionError::Database`].
 pub(super) async fn past_logins(
     sessions: &Sessions,
     member_id: MemberId,
@@ -179,9 +149,6 @@ pub(super) async fn past_logins(
 }
 
 /// Whether the member never logged in before with what the caller calls their browser and system.
-///
-/// # Errors
-/// [`SessionError::Database`].
 pub(super) async fn is_new_client_in_tx(
     tx: &DatabaseTransaction,
     member_id: MemberId,
@@ -205,6 +172,7 @@ async fn write(
         let reader = inbox::Reader { merchant_id: event.merchant_id, member_id };
         inbox::post_in_tx(&sessions.core, db, reader, message).await?;
     }
+    metrics::counter!("erawan_security_events_total", "class" => event.class.name()).increment(1);
     store::insert(db, id, sessions.core.clock.now_ms(), event).await?;
     Ok(told)
 }

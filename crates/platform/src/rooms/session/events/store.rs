@@ -1,38 +1,21 @@
 use erawan_kernel::ids::MemberId;
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::{ConnectionTrait, QueryOrder, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::Table;
-use sea_orm_migration::schema::{
-    big_integer, json_binary_null, pk_uuid, string_len, string_len_null, uuid, uuid_null,
-};
 
 use super::super::masked_address;
 use super::{EventClass, LoginOutcome, NewEvent, PastLogin};
-use crate::db::CreateTable;
+use crate::db::prelude::*;
 
 pub(super) const CLASS_CHARS_MAX: u32 = 40;
 
-mod significant_event {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
-    #[sea_orm(table_name = "significant_event")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub merchant_id: Uuid,
-        pub member_id: Option<Uuid>,
-        pub class: String,
-        pub at_ms: i64,
-        pub address: Option<String>,
-        pub client: Option<String>,
-        pub detail: Option<Json>,
+entities! {
+    mod significant_event in "significant_event" by (id: Uuid) {
+        merchant_id: Uuid,
+        member_id: Option<Uuid>,
+        class: String,
+        at_ms: i64,
+        address: Option<String>,
+        client: Option<String>,
+        detail: Option<Json>,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 pub(super) async fn insert(
@@ -98,19 +81,15 @@ pub(super) async fn logins(
 }
 
 pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let table = CreateTable::new(
-        "m20261121_000300_session_significant_event",
-        Table::create()
-            .table("significant_event")
-            .col(pk_uuid("id"))
-            .col(uuid("merchant_id"))
-            .col(uuid_null("member_id"))
-            .col(string_len("class", CLASS_CHARS_MAX))
-            .col(big_integer("at_ms"))
-            .col(string_len_null("address", 45))
-            .col(string_len_null("client", 64))
-            .col(json_binary_null("detail")),
-    );
+    let table = CreateTable::of("m20261121_000300_session_significant_event", "significant_event")
+        .col(pk_uuid("id"))
+        .col(uuid("merchant_id"))
+        .col(uuid_null("member_id"))
+        .col(string_len("class", CLASS_CHARS_MAX))
+        .col(big_integer("at_ms"))
+        .col(string_len_null("address", 45))
+        .col(string_len_null("client", 64))
+        .col(json_binary_null("detail"));
     vec![
         table
             .with_index("significant_event_member_idx", &["member_id", "class", "at_ms"])

@@ -1,21 +1,19 @@
-use axum::extract::{Path, State};
-use serde::Serialize;
-use utoipa::ToSchema;
+use axum::extract::Path;
 
 use crate::rooms::session::devices::{self, SeenDevice};
 use crate::rooms::session::events::{self, LoginOutcome, PastLogin};
 use crate::rooms::session::{CurrentMember, Sessions};
-use crate::web::{Answer, ApiError, Refusals};
+use crate::web::prelude::*;
 
 /// Devices: the one of this session first, then those that are remembered
 #[utoipa::path(get, path = "/wps/session/devices", tag = "session", security(("token" = [])),
-    responses((status = 200, body = Answer<DevicesValue>), Refusals))]
+    responses((status = 200, body = Answer<List<DeviceValue>>), Refusals))]
 pub(super) async fn list_devices(
     State(sessions): State<Sessions>,
     current: CurrentMember,
-) -> Result<Answer<DevicesValue>, ApiError> {
-    let list = devices::list(&sessions, &current).await?.into_iter().map(DeviceValue::from).collect();
-    Ok(Answer::new(DevicesValue { list }))
+) -> Result<Answer<List<DeviceValue>>, ApiError> {
+    let list = devices::list(&sessions, &current).await?;
+    Ok(Answer::new(list.into_iter().map(DeviceValue::from).collect()))
 }
 
 /// Sign one device out
@@ -46,24 +44,19 @@ pub(super) async fn sign_out_others(
 
 /// Last logins, failed ones among them, the newest first
 #[utoipa::path(get, path = "/wps/member/lastLogins", tag = "account", security(("token" = [])),
-    responses((status = 200, body = Answer<LastLoginsValue>), Refusals))]
+    responses((status = 200, body = Answer<List<PastLoginValue>>), Refusals))]
 pub(super) async fn last_logins(
     State(sessions): State<Sessions>,
     current: CurrentMember,
-) -> Result<Answer<LastLoginsValue>, ApiError> {
+) -> Result<Answer<List<PastLoginValue>>, ApiError> {
     let list = events::past_logins(&sessions, current.member_id).await?;
-    Ok(Answer::new(LastLoginsValue { list: list.into_iter().map(PastLoginValue::from).collect() }))
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct DevicesValue {
-    list: Vec<DeviceValue>,
+    Ok(Answer::new(list.into_iter().map(PastLoginValue::from).collect()))
 }
 
 /// Something a member is logged in on or remembered by.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct DeviceValue {
+pub(super) struct DeviceValue {
     id: String,
     /// Browser and system, where they are known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,11 +85,6 @@ impl From<SeenDevice> for DeviceValue {
             remembered: device.is_remembered,
         }
     }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct LastLoginsValue {
-    list: Vec<PastLoginValue>,
 }
 
 /// A login of the past, or the try of one.

@@ -1,19 +1,17 @@
 mod devices;
 
-use axum::extract::State;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
 use super::CurrentMember;
 use crate::rooms::session::Sessions;
-use crate::web::{Answer, ApiError, Refusals};
+use crate::web::prelude::*;
 
 pub(crate) fn routes() -> OpenApiRouter<Sessions> {
-    OpenApiRouter::new()
-        .routes(routes!(devices::list_devices, devices::sign_out_others))
-        .routes(routes!(devices::sign_out_device))
-        .routes(routes!(devices::last_logins))
-        .routes(routes!(logout))
+    calls![
+        devices::list_devices,
+        devices::sign_out_others,
+        devices::sign_out_device,
+        devices::last_logins,
+        logout
+    ]
 }
 
 /// Logout

@@ -1,36 +1,20 @@
 use erawan_kernel::{Money, Page, PageRequest};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{Alias, CaseStatement, ExprTrait, SimpleExpr};
-use sea_orm::{Condition, DatabaseTransaction, FromQueryResult, QueryOrder, QuerySelect};
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::{Index, Table};
-use sea_orm_migration::schema::{big_integer, integer, string_len};
+use sea_orm::FromQueryResult;
+use sea_orm::sea_query::{Alias, CaseStatement, SimpleExpr};
 
 use super::{Direction, Filter, Line, Totals};
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 use crate::rooms::wallet::TxCode;
 use crate::web::DateRange;
 
-mod statement {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "wallet_statement")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub account_id: i64,
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub sequence: i64,
-        pub code: i32,
-        pub amount: i64,
-        pub balance_after: i64,
-        pub reference: String,
-        pub at_ms: i64,
+entities! {
+    mod statement in "wallet_statement" by (account_id: i64, sequence: i64) {
+        code: i32,
+        amount: i64,
+        balance_after: i64,
+        reference: String,
+        at_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 use statement::{Column, Entity};
@@ -52,7 +36,7 @@ pub(super) async fn insert(tx: &DatabaseTransaction, lines: &[Line]) -> Result<(
 }
 
 pub(super) async fn clear(tx: &DatabaseTransaction) -> Result<(), DbErr> {
-    Entity::delete_many().exec(tx).await.map(|_| ())
+    Entity::delete_many().run(tx).await
 }
 
 pub(super) async fn list(
@@ -146,19 +130,15 @@ fn line_of(row: statement::Model) -> Line {
 }
 
 pub(in crate::rooms::wallet) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let statement = CreateTable::new(
-        "m20260101_000620_wallet_statement",
-        Table::create()
-            .table("wallet_statement")
-            .col(big_integer("account_id"))
-            .col(big_integer("sequence"))
-            .col(integer("code"))
-            .col(big_integer("amount"))
-            .col(big_integer("balance_after"))
-            .col(string_len("reference", 128))
-            .col(big_integer("at_ms"))
-            .primary_key(Index::create().name("wallet_statement_pkey").col("account_id").col("sequence")),
-    )
-    .with_index("wallet_statement_account_at_idx", &["account_id", "at_ms"]);
+    let statement = CreateTable::of("m20260101_000620_wallet_statement", "wallet_statement")
+        .col(big_integer("account_id"))
+        .col(big_integer("sequence"))
+        .col(integer("code"))
+        .col(big_integer("amount"))
+        .col(big_integer("balance_after"))
+        .col(string_len("reference", 128))
+        .col(big_integer("at_ms"))
+        .with_primary_key(&["account_id", "sequence"])
+        .with_index("wallet_statement_account_at_idx", &["account_id", "at_ms"]);
     vec![statement.boxed()]
 }

@@ -80,9 +80,10 @@ function Tail({ onSeen }: { onSeen: () => void }) {
   useEffect(() => {
     const element = mark.current;
     if (!element) return;
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen(), {
-      rootMargin: '500px',
-    });
+    const watcher = new IntersectionObserver(
+      (changes) => changes.some(({ isIntersecting }) => isIntersecting) && onSeen(),
+      { rootMargin: '500px' },
+    );
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [onSeen]);

@@ -3,13 +3,10 @@
 use std::collections::BTreeMap;
 
 use erawan_kernel::ids::MerchantId;
-use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Query, SelectStatement};
-use sea_orm::{QueryOrder, QuerySelect};
-use sea_orm_migration::MigrationTrait;
 
 use super::tables::{conversation, image, message};
-use crate::db::{AddIndex, Db};
+use crate::db::prelude::*;
 
 /// Deletes at most `limit` of the merchant's messages from before `before_ms`, the oldest first; answers how many.
 pub(in super::super::super) async fn forget_old_messages(
@@ -33,7 +30,7 @@ pub(in super::super::super) async fn forget_old_messages(
     let mut last: BTreeMap<Uuid, i64> = BTreeMap::new();
     for (conversation_id, seq) in old {
         let known = last.entry(conversation_id).or_insert(seq);
-        *known = seq.max(*known);
+        *known = std::cmp::max(seq, *known);
     }
     let mut deleted = 0;
     for (conversation_id, seq) in last {

@@ -1,30 +1,16 @@
 use erawan_kernel::ids::{MemberId, MerchantId, OperatorId, OperatorSessionId, SessionId};
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
-use sea_orm_migration::MigrationTrait;
-use sea_orm_migration::prelude::Table;
-use sea_orm_migration::schema::{big_integer, binary_len, uuid, uuid_null};
 
 use super::super::tickets::Holder;
-use crate::db::{CreateTable, Db};
+use crate::db::prelude::*;
 
-mod ticket {
-    use sea_orm::entity::prelude::*;
-
-    #[sea_orm::model]
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "chat_ticket")]
-    pub(super) struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub secret_hash: Vec<u8>,
-        pub merchant_id: Uuid,
-        pub member_id: Option<Uuid>,
-        pub operator_id: Option<Uuid>,
-        pub session_id: Uuid,
-        pub expires_at_ms: i64,
+entities! {
+    mod ticket in "chat_ticket" by (secret_hash: Vec<u8>) {
+        merchant_id: Uuid,
+        member_id: Option<Uuid>,
+        operator_id: Option<Uuid>,
+        session_id: Uuid,
+        expires_at_ms: i64,
     }
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
 /// Stores the ticket and deletes those that are too old.
@@ -64,8 +50,7 @@ pub(in super::super) async fn take_ticket(
 ) -> Result<Option<Holder>, DbErr> {
     let found = ticket::Entity::find_by_id(secret_hash.clone()).one(db.read()).await?;
     let Some(found) = found.filter(|found| found.expires_at_ms > now_ms) else { return Ok(None) };
-    let taken = ticket::Entity::delete_by_id(secret_hash).exec(db.write()).await?;
-    if taken.rows_affected == 0 {
+    if !ticket::Entity::delete_by_id(secret_hash).changes_any(db.write()).await? {
         return Ok(None);
     }
     let merchant_id = MerchantId::from_uuid(found.merchant_id);
@@ -85,17 +70,13 @@ pub(in super::super) async fn take_ticket(
 }
 
 pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let ticket = CreateTable::new(
-        "m20261122_000430_messaging_chat_ticket",
-        Table::create()
-            .table("chat_ticket")
-            .col(binary_len("secret_hash", 32).primary_key())
-            .col(uuid("merchant_id"))
-            .col(uuid_null("member_id"))
-            .col(uuid_null("operator_id"))
-            .col(uuid("session_id"))
-            .col(big_integer("expires_at_ms")),
-    )
-    .with_index("chat_ticket_expiry_idx", &["expires_at_ms"]);
+    let ticket = CreateTable::of("m20261122_000430_messaging_chat_ticket", "chat_ticket")
+        .col(binary_len("secret_hash", 32).primary_key())
+        .col(uuid("merchant_id"))
+        .col(uuid_null("member_id"))
+        .col(uuid_null("operator_id"))
+        .col(uuid("session_id"))
+        .col(big_integer("expires_at_ms"))
+        .with_index("chat_ticket_expiry_idx", &["expires_at_ms"]);
     vec![ticket.boxed()]
 }

@@ -1,0 +1,77 @@
+use sea_orm::entity::prelude::Json;
+use sea_orm::{ConnectionTrait, DbErr, DeleteMany, EntityTrait, UpdateMany, ValidatedDeleteOne};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Declares the tables of a store, each as a module with its entity:
+/// `mod <name> in "<table>" by (<primary key>) { <other columns> }`.
+///
+/// The program makes the keys; one that the database counts up says so by `#[sea_orm(auto_increment = true)]`.
+macro_rules! entities {
+    ($(
+        $(#[$doc:meta])*
+        $vis:vis mod $name:ident in $table:literal
+        by ($($(#[$key_attribute:meta])* $key:ident: $key_type:ty),+) {
+            $($(#[$attribute:meta])* $column:ident: $type:ty,)*
+        }
+    )+) => {$(
+        $(#[$doc])*
+        $vis mod $name {
+            use sea_orm::entity::prelude::*;
+
+            #[derive(Clone, Debug, PartialEq, DeriveEntityModel, DeriveActiveModelBehavior)]
+            #[sea_orm(table_name = $table)]
+            pub(crate) struct Model {
+                $(
+                    #[sea_orm(primary_key, auto_increment = false)]
+                    $(#[$key_attribute])*
+                    pub $key: $key_type,
+                )+
+                $($(#[$attribute])* pub $column: $type,)*
+            }
+
+            #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+            pub(crate) enum Relation {}
+        }
+    )+};
+}
+
+pub(crate) use entities;
+
+/// A value as a column of JSON holds it.
+pub(crate) fn to_json(value: &impl Serialize) -> Result<Json, DbErr> {
+    serde_json::to_value(value).map_err(|error| DbErr::Type(error.to_string()))
+}
+
+/// The value of a column of JSON.
+pub(crate) fn of_json<T: DeserializeOwned>(value: Json) -> Result<T, DbErr> {
+    serde_json::from_value(value).map_err(|error| DbErr::Type(error.to_string()))
+}
+
+/// A statement that updates or deletes rows, when their number does not matter.
+pub(crate) trait Change: Send + Sized {
+    /// Runs it; answers how many rows it changed.
+    fn rows_changed(self, db: &impl ConnectionTrait) -> impl Future<Output = Result<u64, DbErr>> + Send;
+
+    /// Runs it, whether or not there is a row to change.
+    fn run(self, db: &impl ConnectionTrait) -> impl Future<Output = Result<(), DbErr>> + Send {
+        async { self.rows_changed(db).await.map(|_| ()) }
+    }
+
+    /// Runs it; answers whether there was a row to change.
+    fn changes_any(self, db: &impl ConnectionTrait) -> impl Future<Output = Result<bool, DbErr>> + Send {
+        async { Ok(self.rows_changed(db).await? > 0) }
+    }
+}
+
+macro_rules! changes {
+    ($($statement:ident),+) => {$(
+        impl<E: EntityTrait> Change for $statement<E> {
+            async fn rows_changed(self, db: &impl ConnectionTrait) -> Result<u64, DbErr> {
+                Ok(self.exec(db).await?.rows_affected)
+            }
+        }
+    )+};
+}
+
+changes!(UpdateMany, DeleteMany, ValidatedDeleteOne);

@@ -1,0 +1,12 @@
+//! What nearly every store uses, for queries and for migrations: `use crate::db::prelude::*;`.
+
+pub(crate) use sea_orm::ActiveValue::Set;
+pub(crate) use sea_orm::entity::prelude::*;
+pub(crate) use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
+pub(crate) use sea_orm::{Condition, ConnectionTrait, DatabaseTransaction, DbErr, QueryOrder, QuerySelect};
+pub(crate) use sea_orm_migration::MigrationTrait;
+pub(crate) use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+pub(crate) use sea_orm_migration::schema::*;
+
+pub(crate) use super::entity::{Change, of_json, to_json};
+pub(crate) use super::{AddColumn, AddIndex, CreateTable, Db, DropColumn, Rewrite, entities};

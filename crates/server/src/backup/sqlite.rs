@@ -1,0 +1,49 @@
+use std::fs::File;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use rusqlite::{Connection, OpenFlags};
+
+use crate::data_folder::{self, FolderLock, LEDGER_DB, PLATFORM_DB};
+
+/// How long a copy waits for a writer.
+const BUSY_MAX: Duration = Duration::from_secs(30);
+
+/// Copies both databases as they are at one moment each, the ledger last.
+pub(super) fn copy(source: &Path, target: &Path) -> Result<()> {
+    for name in [PLATFORM_DB, LEDGER_DB] {
+        let (from, to) = (source.join(name), target.join(name));
+        let copied = copy_one(&from, &to).with_context(|| format!("could not copy {}", from.display()));
+        if copied.is_err() {
+            // A part of a database is of no use, and its space may be missing.
+            std::fs::remove_file(&to).ok();
+        }
+        copied?;
+    }
+    data_folder::prepare(target, &[])
+}
+
+fn copy_one(from: &Path, to: &Path) -> Result<()> {
+    let source = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    source.busy_timeout(BUSY_MAX)?;
+    let Some(path) = to.to_str() else { bail!("{} is no text", to.display()) };
+    source.execute("VACUUM INTO ?1", [path])?;
+    File::open(to)?.sync_all()?;
+    Ok(())
+}
+
+/// Copies both databases into a data folder that has none.
+pub(super) fn put_back(backup: &Path, folder: &Path) -> Result<()> {
+    data_folder::prepare(folder, &[])?;
+    let _lock = FolderLock::take(folder)?;
+    if let Some(name) = [PLATFORM_DB, LEDGER_DB].into_iter().find(|name| folder.join(name).exists()) {
+        bail!("{} holds {name} already: name an empty folder (ERAWAN_DATA)", folder.display());
+    }
+    for name in [PLATFORM_DB, LEDGER_DB] {
+        let to = folder.join(name);
+        std::fs::copy(backup.join(name), &to).with_context(|| format!("could not write {}", to.display()))?;
+        File::open(&to)?.sync_all()?;
+    }
+    data_folder::prepare(folder, &[])
+}

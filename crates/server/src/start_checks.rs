@@ -1,0 +1,151 @@
+//! What production must be before it takes real money. Each refusal is one line that says what to do.
+
+use anyhow::{Result, bail};
+use erawan_platform::core::Core;
+use erawan_platform::secrets::weakness;
+use erawan_platform::{Db, data_key, seed};
+use url::Url;
+
+use crate::services::Services;
+use crate::settings::{ModeName, Settings, missing_secret};
+
+/// Checks the settings, before anything is opened.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn check_settings(settings: &Settings) -> Result<()> {
+    if std::env::var_os("ERAWAN_VENDOR_SECRETS").is_some() {
+        bail!(
+            "ERAWAN_VENDOR_SECRETS is not read any more: name each vendor's key in the file of `erawan apply`, and remove the variable"
+        );
+    }
+    if settings.mode == ModeName::Demo {
+        return Ok(());
+    }
+    check_public_url(settings.public_url.as_deref())?;
+    for (name, given) in [
+        ("ERAWAN_STUDIO_SECRET", &settings.studio_secret),
+        ("ERAWAN_BODY_SECRET", &settings.body_secret),
+        ("ERAWAN_DATA_SECRET", &settings.data_secret),
+    ] {
+        if given.is_none() {
+            return Err(missing_secret(name));
+        }
+    }
+    check_secrets(&settings.given_secrets()?)
+}
+
+fn check_public_url(given: Option<&str>) -> Result<()> {
+    let Some(given) = given else {
+        bail!(
+            "ERAWAN_PUBLIC_URL is missing: set it to the address that players use, such as https://play.example.com"
+        );
+    };
+    let url = Url::parse(given).ok().filter(Url::has_host);
+    if url.as_ref().is_none_or(|url| url.scheme() != "https") {
+        bail!(
+            "ERAWAN_PUBLIC_URL does not begin with https://: put a proxy with TLS in front, and name its address"
+        );
+    }
+    if url.is_some_and(|url| url.origin().ascii_serialization() != given) {
+        bail!("ERAWAN_PUBLIC_URL is more than scheme and host: leave out path and the slash at the end");
+    }
+    Ok(())
+}
+
+/// Checks secrets by themselves and against each other.
+///
+/// # Errors
+/// The first that is weak or equal to another.
+pub fn check_secrets(secrets: &[(String, Vec<u8>)]) -> Result<()> {
+    for (place, (name, secret)) in secrets.iter().enumerate() {
+        if let Some(weakness) = weakness(secret) {
+            bail!("{name} {weakness}: take 32 random bytes, such as from `openssl rand -hex 32`");
+        }
+        if let Some((other, _)) = secrets[..place].iter().find(|(_, other)| other == secret) {
+            bail!("{other} and {name} are the same: take other random bytes for one of them");
+        }
+    }
+    Ok(())
+}
+
+/// Checks that the database never was a demo.
+///
+/// # Errors
+/// When it was, or cannot be read.
+pub async fn check_no_demo(db: &Db) -> Result<()> {
+    if seed::has_demo_content(db).await? {
+        bail!(
+            "this database holds demo content, with passwords that everyone knows: name an empty folder (ERAWAN_DATA) or database (DATABASE_URL), or start with ERAWAN_MODE=demo"
+        );
+    }
+    Ok(())
+}
+
+/// Checks that what is encrypted in the database can be read.
+///
+/// # Errors
+/// When it was encrypted with another secret, or the database fails.
+pub async fn check_data_secret(core: &Core) -> Result<()> {
+    if !data_key::is_right(core).await? {
+        bail!(
+            "ERAWAN_DATA_SECRET is not the secret that this database was begun with: what is encrypted in it could not be read; set the one that was"
+        );
+    }
+    Ok(())
+}
+
+/// Checks what the database holds.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub async fn check_database(settings: &Settings, services: &Services) -> Result<()> {
+    if settings.mode == ModeName::Demo {
+        return Ok(());
+    }
+    check_no_demo(&services.core.db).await?;
+    check_data_secret(&services.core).await?;
+    for code in services.merchants.codes().await? {
+        if services.merchants.find_by_code(&code).await?.settings.plain_bodies {
+            bail!(
+                "merchant {code} takes passwords in plain bodies: set plainBodies to false in its file, and run `erawan apply`"
+            );
+        }
+    }
+    let mut secrets = settings.given_secrets()?;
+    let keys = services.vendors.current_keys().await?;
+    secrets.extend(keys.into_iter().map(|(code, key)| (format!("the key of vendor {code}"), key)));
+    let gateways = services.payments.gateways().await?;
+    secrets
+        .extend(gateways.into_iter().map(|one| (format!("the secret of gateway {}", one.code), one.secret)));
+    check_secrets(&secrets)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_public_address_is_https_and_an_origin() {
+        assert!(check_public_url(Some("https://play.example.com")).is_ok());
+        assert!(check_public_url(Some("https://play.example.com:8443")).is_ok());
+        for (given, said) in [
+            (None, "is missing"),
+            (Some("http://play.example.com"), "does not begin with https://"),
+            (Some("play.example.com"), "does not begin with https://"),
+            (Some("https://play.example.com/"), "is more than scheme and host"),
+            (Some("https://play.example.com/m"), "is more than scheme and host"),
+        ] {
+            let refused = check_public_url(given).unwrap_err().to_string();
+            assert!(refused.contains(said) && !refused.contains('\n'), "{given:?}: {refused}");
+        }
+    }
+
+    #[test]
+    fn equal_secrets_are_named_both() {
+        let secret = b"thirty-two bytes of test secret!".to_vec();
+        let pair = [("ONE".to_owned(), secret.clone()), ("TWO".to_owned(), secret)];
+        assert!(check_secrets(&pair[..1]).is_ok());
+        assert!(check_secrets(&pair).unwrap_err().to_string().starts_with("ONE and TWO are the same"));
+    }
+}

@@ -1,0 +1,65 @@
+//! `erawan verify` and `erawan rebuild`: is the ledger sound, and is what was derived from it.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use erawan_kernel::{Clock, Entropy, OsEntropy, SystemClock};
+use erawan_platform::{App, Db};
+
+use crate::data_folder::{FolderLock, PLATFORM_DB};
+use crate::server::open_ledger;
+use crate::settings::{Secrets, Settings};
+
+/// Verifies the ledger and prints each finding.
+///
+/// # Errors
+/// When there is a finding, or a database cannot be read.
+pub async fn verify(settings: &Settings) -> Result<()> {
+    let (clock, entropy) = sources();
+    let ledger = open_ledger(settings, &clock, &entropy).await?;
+    let audit = ledger.verify().await?;
+    for finding in &audit.findings {
+        println!("{finding}");
+    }
+    if settings.database_url.is_none() && !settings.data.join(PLATFORM_DB).exists() {
+        bail!("{} holds no {PLATFORM_DB}: name the server's folder (ERAWAN_DATA)", settings.data.display());
+    }
+    let db =
+        Db::connect(&settings.platform_url()).await.with_context(|| settings.could_not_open(PLATFORM_DB))?;
+    let app = App::new(settings.platform("", "", Secrets::default())?, db, ledger, clock, entropy);
+    let missing = app.wallets.missing_row().await?;
+    if let Some(missing) = &missing {
+        println!("{missing}");
+    }
+    let count = audit.finding_count + u64::from(missing.is_some());
+    if count > 0 {
+        bail!("the ledger has {count} {}", if count == 1 { "finding" } else { "findings" });
+    }
+    println!(
+        "The ledger is sound: {} entries on {} accounts, last sequence {}",
+        audit.entries, audit.accounts, audit.last_sequence
+    );
+    Ok(())
+}
+
+/// Makes every projection anew from the ledger's log.
+///
+/// # Errors
+/// When a server uses the folder, or a database fails.
+pub async fn rebuild(settings: &Settings) -> Result<()> {
+    // Members would see lists that are empty and fill up again, and writes would wait for long steps.
+    let _lock = FolderLock::take(&settings.data)?;
+    let (clock, entropy) = sources();
+    let ledger = open_ledger(settings, &clock, &entropy).await?;
+    let db =
+        Db::open(&settings.platform_url()).await.with_context(|| settings.could_not_open(PLATFORM_DB))?;
+    let config = settings.platform("", "", Secrets::default())?;
+    let app = App::new(config, db, ledger, clock, entropy);
+    app.rebuild_all().await?;
+    println!("Every projection was made anew from the log");
+    Ok(())
+}
+
+fn sources() -> (Arc<dyn Clock>, Arc<dyn Entropy>) {
+    (Arc::new(SystemClock), Arc::new(OsEntropy))
+}

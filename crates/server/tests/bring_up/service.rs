@@ -1,0 +1,227 @@
+use std::sync::Arc;
+
+use erawan_kernel::{OsEntropy, SystemClock};
+use erawan_sandbox_gateway::{SandboxConfig, SandboxGateway};
+use reqwest::Method;
+use sea_orm::{ConnectionTrait, Database, Statement};
+use serde_json::json;
+use tokio::net::TcpListener;
+
+use crate::client::{Client, soon};
+use crate::world::{LAB_KEY, PASSWORD, World};
+
+const APPLY: [&str; 2] = ["apply", "platform.toml"];
+
+/// What a run of `apply` that changes nothing must leave as it is.
+async fn state(world: &World) -> Vec<String> {
+    let file = format!("sqlite://{}", world.data().join("platform.db").display());
+    let db = Database::connect(world.database_url.clone().unwrap_or(file)).await.expect("the database");
+    let mut state = Vec::new();
+    for query in [
+        "SELECT kind || ' ' || subject || ' ' || author FROM platform_event ORDER BY id",
+        "SELECT topic || ' ' || number FROM revision ORDER BY topic",
+        "SELECT code || ' ' || updated_at_ms FROM merchant ORDER BY code",
+        "SELECT code || ' ' || updated_at_ms FROM payment_gateway ORDER BY code",
+    ] {
+        let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), query)).await;
+        let text = |row: sea_orm::QueryResult| row.try_get_by_index::<String>(0).expect("a text");
+        state.extend(rows.expect("rows").into_iter().map(text));
+    }
+    db.close().await.expect("the connection closes");
+    state
+}
+
+/// A program that collects payments, at the address that the file names.
+async fn bridge(world: &World) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let own_url = format!("http://{}", listener.local_addr().expect("an address"));
+    world.edit("platform.toml", "https://bridge.example.com", &own_url);
+    let config = SandboxConfig {
+        secret: b"shared with the gateway's program".to_vec(),
+        own_url,
+        callback_url: format!("http://127.0.0.1:{}/callbacks/payments/bridge", world.port),
+        return_origin: "https://play.lotus.example".to_owned(),
+    };
+    let gateway = SandboxGateway::new(config, Arc::new(SystemClock), Arc::new(OsEntropy));
+    tokio::spawn(async move { axum::serve(listener, gateway.router()).await });
+}
+
+/// Registers a member over HTTP and pays money in at the bridge.
+async fn member_with_money(url: &str) -> Client {
+    let mut member = Client::new(url);
+    let form = json!({
+        "username": "first8888", "password": "Lotus4river", "confirmPassword": "Lotus4river",
+        "birthday": "1990-05-17", "type": 0, "registerMethod": "H5",
+    });
+    let answer = member.sealed(Method::PUT, "/wps/member/register", &form).await;
+    member.token = Some(answer["value"]["token"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned());
+    let deposit = json!({ "vendor": "bridge", "bankId": "bridge-kru", "amount": "500.00" });
+    let request = member.request(Method::POST, "/wps/relay/MCS2_depositPaymentGateway").json(&deposit);
+    let answer =
+        Client::answer(request.header("Idempotency-Key", "0198c3f1-a2b4-7c3d-8e9f-0a1b2c3d4e5f")).await;
+    let page = answer["value"]["payUrl"].as_str().unwrap_or_else(|| panic!("{answer}"));
+    let quiet =
+        reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+    let pressed =
+        quiet.post(page).header("Content-Type", "application/x-www-form-urlencoded").body("press=approve");
+    assert_eq!(pressed.send().await.expect("the bank answers").status(), 303);
+    soon("the deposit is credited", async || {
+        let balance = member.get("/wps/wallets/gcs").await;
+        (balance["value"]["sumBalance"] == "500.00").then_some(())
+    })
+    .await;
+    member
+}
+
+async fn ticket(member: &Client) -> String {
+    let answer = member.get("/wps/game/launchGame?vendor=LAB&gameId=lab-game&launchMode=GLS").await;
+    let url = answer["value"]["gameUrl"].as_str().unwrap_or_else(|| panic!("{answer}"));
+    let (_, rest) = url.split_once("#ticket=").expect("a ticket");
+    rest.split('&').next().expect("a ticket").to_owned()
+}
+
+async fn from_nothing_to_service(world: World) {
+    bridge(&world).await;
+    let shown = world.ok(&["apply", "platform.toml", "--dry-run"]);
+    for line in [
+        "+ gateway bridge at ",
+        "+ vendor BGS",
+        "+ vendor LAB: its first key",
+        "+ merchant lotus (Lotus), ",
+        "+ merchant lotus: catalogue: game LAB/lab-game",
+        "+ merchant lotus: channel: bridge",
+        "+ merchant lotus: content: item welcome",
+        "+ operator lotus/mali01 (Mali)",
+        "A dry run: ",
+    ] {
+        assert!(shown.contains(line), "no {line} in: {shown}");
+    }
+    assert_eq!(state(&world).await, Vec::<String>::new(), "a dry run wrote something");
+
+    let applied = world.ok(&APPLY);
+    assert!(applied.contains("changes were applied"), "{applied}");
+    for secret in [PASSWORD, &hex::encode(LAB_KEY)] {
+        assert!(!applied.contains(secret) && !shown.contains(secret));
+    }
+    let before = state(&world).await;
+    assert!(before.contains(&"merchant.opened lotus command line: tester".to_owned()), "{before:?}");
+    assert!(before.contains(&"operator.created lotus/mali01 command line: tester".to_owned()), "{before:?}");
+    assert_eq!(world.ok(&APPLY).lines().last(), Some("= nothing to change"));
+    assert_eq!(state(&world).await, before, "the second run wrote something");
+
+    let server = world.serve();
+    let visitor = Client::new(&server.url);
+    assert!(visitor.operator(PASSWORD).await["value"]["token"].is_string());
+    let member = member_with_money(&server.url).await;
+    let conformance = world
+        .command(&[
+            "conformance",
+            "--url",
+            &server.url,
+            "--vendor",
+            "LAB",
+            "--game",
+            "lab-game",
+            "--rest-ms",
+            "0",
+        ])
+        .args(["--user-ticket", &ticket(&member).await])
+        .env("ERAWAN_CONFORMANCE_SECRET", hex::encode(LAB_KEY))
+        .output()
+        .expect("the kit runs");
+    assert!(conformance.status.success(), "{}", String::from_utf8_lossy(&conformance.stdout));
+
+    a_running_server_sees_a_changed_file(&world, &visitor).await;
+    a_vendors_key_is_rotated(&world, &visitor).await;
+    an_operators_password_is_set(&world, &visitor).await;
+    a_merchant_is_in_maintenance(&world, &visitor).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_empty_folder_becomes_a_platform_in_service() {
+    from_nothing_to_service(World::new()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_empty_postgres_becomes_a_platform_in_service() {
+    let world = tokio::task::spawn_blocking(World::on_postgres).await.expect("a database");
+    from_nothing_to_service(world).await;
+}
+
+async fn a_running_server_sees_a_changed_file(world: &World, visitor: &Client) {
+    world.edit("merchant.json", "\"name\": \"Lotus\"", "\"name\": \"White Lotus\"");
+    let shown = world.ok(&APPLY);
+    assert!(shown.contains("~ merchant lotus: brand.name \"Lotus\" → \"White Lotus\""), "{shown}");
+    soon("the new name", async || {
+        let status = visitor.get("/wps/system/status").await;
+        (status["value"]["info"]["brand"]["name"] == "White Lotus").then_some(())
+    })
+    .await;
+    world.edit("platform.toml", "modules = { FREEPLAY3 = true }", "modules = { FREEPLAY3 = false }");
+    assert!(world.ok(&APPLY).contains("~ merchant lotus: module FREEPLAY3 on → off"));
+    // What a file no longer names stays.
+    world.edit("platform.toml", "content = [\"content.json\"]", "content = []");
+    world.edit("platform.toml", "username = \"mali01\"", "username = \"somchai01\"");
+    let shown = world.ok(&APPLY);
+    assert!(shown.contains("operators not in the file, left alone: mali01"), "{shown}");
+    world.edit("platform.toml", "username = \"somchai01\"", "username = \"mali01\"");
+}
+
+async fn a_vendors_key_is_rotated(world: &World, visitor: &Client) {
+    const SECOND: &[u8] = b"the laboratory's second key, long";
+    const THIRD: &[u8] = b"the laboratory's third key, quite";
+    let (good, bad) = ("RS_ERROR_WRONG_SYNTAX", "RS_ERROR_INVALID_SIGNATURE");
+    assert_eq!(visitor.signed_by(LAB_KEY).await, good);
+    assert_eq!(visitor.signed_by(SECOND).await, bad);
+    let said = world.ok_with_input(&["vendor", "rotate-key", "LAB"], &hex::encode(SECOND));
+    assert!(
+        said.contains("the old one is taken too until 20") && !said.contains(&hex::encode(SECOND)),
+        "{said}"
+    );
+    soon("the new key", async || (visitor.signed_by(SECOND).await == good).then_some(())).await;
+    assert_eq!(visitor.signed_by(LAB_KEY).await, good);
+    let shown = world.ok(&APPLY);
+    assert!(shown.contains("is not the current one; `erawan vendor rotate-key LAB` changes it"), "{shown}");
+
+    world.write("secrets/third.key", &hex::encode(THIRD));
+    let at_once = ["vendor", "rotate-key", "LAB", "--file", "secrets/third.key", "--overlap-hours", "0"];
+    world.ok(&at_once);
+    soon("the old key's end", async || (visitor.signed_by(SECOND).await == bad).then_some(())).await;
+    assert_eq!(visitor.signed_by(LAB_KEY).await, bad);
+    assert_eq!(visitor.signed_by(THIRD).await, good);
+    assert!(world.refused(&at_once).contains("the key of LAB is in use already"));
+}
+
+async fn an_operators_password_is_set(world: &World, visitor: &Client) {
+    let answer = visitor.operator(PASSWORD).await;
+    let token = answer["value"]["token"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
+    let mut there = Client::new(&visitor.url);
+    there.token = Some(token);
+    assert_eq!(there.get("/console/session").await["success"], true);
+    let set = ["operator", "password", "lotus", "mali01"];
+    let said = world.ok_with_input(&set, "another password of many signs\n");
+    assert!(!said.contains("another password"), "{said}");
+    assert_eq!(there.get("/console/session").await["errorCode"], "session.required");
+    assert_eq!(visitor.operator(PASSWORD).await["success"], false);
+    assert_eq!(visitor.operator("another password of many signs").await["success"], true);
+    world.write("short", "tooshort");
+    let short = world.refused(&["operator", "password", "lotus", "mali01", "--file", "short"]);
+    assert!(short.contains("12 to 128 characters"), "{short}");
+    let unknown = world.refused(&["operator", "password", "lotus", "nobody", "--file", "short"]);
+    assert!(unknown.contains("it has: mali01"), "{unknown}");
+}
+
+async fn a_merchant_is_in_maintenance(world: &World, visitor: &Client) {
+    let code = async || visitor.get("/wps/captcha").await["errorCode"].clone();
+    assert_ne!(code().await, "system.maintenance");
+    let on = ["maintenance", "on", "lotus", "--until", "2026-12-01T06:00"];
+    assert!(world.ok(&on).contains("in maintenance until 2026-11-30T23:00:00Z"));
+    assert!(world.ok(&on).contains("= merchant lotus: nothing to change"));
+    soon("maintenance", async || (code().await == "system.maintenance").then_some(())).await;
+    let status = visitor.get("/wps/system/status").await;
+    assert_eq!(status["value"]["maintenance"], true);
+    assert_eq!(status["value"]["maintenanceEndsAt"], 1_796_079_600_000_i64);
+    world.ok(&["maintenance", "off", "lotus"]);
+    soon("the end of maintenance", async || (code().await != "system.maintenance").then_some(())).await;
+    assert!(world.refused(&["maintenance", "on", "nowhere"]).contains("there is: lotus"));
+}

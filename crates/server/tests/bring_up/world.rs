@@ -1,0 +1,265 @@
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::{Duration, Instant};
+
+use erawan_testpg::PrivatePostgres;
+use tempfile::TempDir;
+
+pub(crate) const STUDIO_SECRET: &[u8] = b"the studio's secret in production";
+pub(crate) const BODY_SECRET: &[u8] = b"the bodies' secret in production.";
+pub(crate) const DATA_SECRET: &[u8] = b"the data's secret in production..";
+pub(crate) const PASSWORD: &str = "Twelve4rivers-and-more";
+
+/// A folder with the example's files and secrets, and where its server keeps its data.
+pub(crate) struct World {
+    folder: TempDir,
+    pub(crate) database_url: Option<String>,
+    pub(crate) port: u16,
+    extra: Vec<(String, Option<String>)>,
+}
+
+/// A running server, killed when it is dropped.
+pub(crate) struct Running {
+    child: Child,
+    pub(crate) url: String,
+    log: Arc<Mutex<String>>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+impl Running {
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// What it wrote to its log since it was ready.
+    pub(crate) fn log(&self) -> String {
+        self.log.lock().expect("the log").clone()
+    }
+
+    /// Asks it to stop, as a service manager does.
+    pub(crate) fn terminate(&self) {
+        let sent = Command::new("kill").args(["-TERM", &self.pid().to_string()]).status().expect("kill runs");
+        assert!(sent.success());
+    }
+
+    /// Waits until it ended by itself.
+    pub(crate) fn ended_within(mut self, time: Duration) -> ExitStatus {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("its status") {
+                return status;
+            }
+            assert!(start.elapsed() < time, "it still runs after {time:?}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+pub(crate) fn free_port() -> u16 {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+    listener.local_addr().expect("an address").port()
+}
+
+impl World {
+    pub(crate) fn new() -> Self {
+        let folder = TempDir::new().expect("a folder");
+        let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/example");
+        for entry in std::fs::read_dir(example).expect("the example") {
+            let path = entry.expect("a file").path();
+            if path.is_file() {
+                let name = path.file_name().expect("a name");
+                std::fs::copy(&path, folder.path().join(name)).expect("a copy");
+            }
+        }
+        let world = Self { folder, database_url: None, port: free_port(), extra: Vec::new() };
+        std::fs::create_dir(world.path("secrets")).expect("a folder");
+        world.write("secrets/bridge.key", &hex::encode(b"shared with the gateway's program"));
+        world.write("secrets/lab.key", &hex::encode(LAB_KEY));
+        world.write("secrets/mali.password", PASSWORD);
+        world
+    }
+
+    /// The same on a PostgreSQL database of its own.
+    pub(crate) fn on_postgres() -> Self {
+        static SERVER: OnceLock<PrivatePostgres> = OnceLock::new();
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+
+        let server = SERVER.get_or_init(|| PrivatePostgres::start().expect("a private PostgreSQL"));
+        let name = format!("bring_up_{}", COUNT.fetch_add(1, Ordering::Relaxed));
+        let url = server.empty_database(&name).expect("a database");
+        Self { database_url: Some(url), ..Self::new() }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn data(&self) -> PathBuf {
+        self.path("data")
+    }
+
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.path(name), text).expect("a file");
+    }
+
+    /// Replaces a text in one of the files; it must be there.
+    pub(crate) fn edit(&self, name: &str, from: &str, to: &str) {
+        let text = std::fs::read_to_string(self.path(name)).expect("a file");
+        assert!(text.contains(from), "{name} has no {from}");
+        self.write(name, &text.replace(from, to));
+    }
+
+    /// Sets a variable for every command, or takes it away.
+    pub(crate) fn with(mut self, name: &str, value: Option<&str>) -> Self {
+        self.extra.push((name.to_owned(), value.map(str::to_owned)));
+        self
+    }
+
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_erawan"));
+        command.args(args).current_dir(self.folder.path());
+        for (name, _) in
+            std::env::vars().filter(|(name, _)| name.starts_with("ERAWAN_") || name == "DATABASE_URL")
+        {
+            command.env_remove(name);
+        }
+        command
+            .env("ERAWAN_MODE", "production")
+            .env("ERAWAN_DATA", self.data())
+            .env("ERAWAN_ADDR", format!("127.0.0.1:{}", self.port))
+            .env("ERAWAN_SANDBOX_ADDR", "127.0.0.1:0")
+            .env("ERAWAN_PUBLIC_URL", "https://play.lotus.example")
+            .env("ERAWAN_STUDIO_SECRET", hex::encode(STUDIO_SECRET))
+            .env("ERAWAN_BODY_SECRET", hex::encode(BODY_SECRET))
+            .env("ERAWAN_DATA_SECRET", hex::encode(DATA_SECRET))
+            .env("USER", "tester");
+        if let Some(url) = &self.database_url {
+            command.env("DATABASE_URL", url);
+        }
+        for (name, value) in &self.extra {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    pub(crate) fn run(&self, args: &[&str]) -> Output {
+        self.command(args).output().expect("the binary runs")
+    }
+
+    /// Runs a command that must succeed; what it printed.
+    pub(crate) fn ok(&self, args: &[&str]) -> String {
+        succeeded(args, self.run(args))
+    }
+
+    /// The same with a text on standard input.
+    pub(crate) fn ok_with_input(&self, args: &[&str], input: &str) -> String {
+        let mut child = self.command(args).stdin(Stdio::piped()).spawn().expect("the binary runs");
+        let mut stdin = child.stdin.take().expect("an input");
+        stdin.write_all(input.as_bytes()).expect("it reads");
+        drop(stdin);
+        succeeded(args, child.wait_with_output().expect("it ends"))
+    }
+
+    /// Runs a command that must fail with one line; that line.
+    pub(crate) fn refused(&self, args: &[&str]) -> String {
+        let output = self.run(args);
+        let said = String::from_utf8(output.stderr).expect("a text");
+        assert!(!output.status.success(), "{args:?} succeeded");
+        assert_eq!(said.lines().count(), 1, "{args:?} said: {said}");
+        assert!(said.starts_with("erawan: "), "{said}");
+        said.trim_end().to_owned()
+    }
+
+    /// Starts the server and waits until it serves.
+    pub(crate) fn serve(&self) -> Running {
+        Self::wait_for(self.command(&["serve"]), self.port)
+    }
+
+    /// Starts another node on the same database.
+    pub(crate) fn another_node(&self) -> Running {
+        let port = free_port();
+        let mut command = self.command(&["serve"]);
+        command.env("ERAWAN_ADDR", format!("127.0.0.1:{port}"));
+        Self::wait_for(command, port)
+    }
+
+    /// Applies the file and starts the server on a disk of a few megabytes, which only it sees.
+    pub(crate) fn serve_on_small_disk(&self, megabytes: u32) -> Running {
+        std::fs::create_dir(self.data()).expect("a folder");
+        let script = format!(
+            "mount -t tmpfs -o mode=0700,size={megabytes}m tmpfs \"$ERAWAN_DATA\" \
+             && \"$0\" apply platform.toml > applied && exec \"$0\" serve"
+        );
+        let wrapper = ["unshare", "--mount", "--map-root-user", "sh", "-c", &script];
+        Self::wait_for(self.wrapped(&wrapper, &[]), self.port)
+    }
+
+    /// Runs a command that must succeed where the server sees its disk.
+    pub(crate) fn ok_beside(&self, server: &Running, args: &[&str]) {
+        let pid = server.pid().to_string();
+        let wrapper = ["nsenter", "--target", &pid, "--user", "--preserve-credentials", "--mount"];
+        succeeded(args, self.wrapped(&wrapper, args).output().expect("nsenter runs"));
+    }
+
+    /// The command behind another one, which runs it.
+    fn wrapped(&self, wrapper: &[&str], args: &[&str]) -> Command {
+        let inner = self.command(args);
+        let mut command = Command::new(wrapper[0]);
+        command.args(&wrapper[1..]).arg(inner.get_program()).args(args);
+        for (name, value) in inner.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        command.current_dir(self.folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn wait_for(mut command: Command, port: u16) -> Running {
+        let mut child = command.spawn().expect("the binary runs");
+        let mut errors = child.stderr.take().expect("standard error");
+        let mut lines = BufReader::new(child.stdout.take().expect("an output")).lines();
+        let is_ready =
+            |line: &str| line.starts_with("It listens on ") || line.starts_with("Erawan is at http://");
+        let found = lines.by_ref().map_while(Result::ok).find(|line| is_ready(line));
+        if found.is_none() {
+            let mut said = String::new();
+            errors.read_to_string(&mut said).ok();
+            panic!("the server did not start: {said}");
+        }
+        let log = Arc::new(Mutex::new(String::new()));
+        let written = log.clone();
+        std::thread::spawn(move || {
+            for line in BufReader::new(errors).lines().map_while(Result::ok) {
+                eprintln!("{line}");
+                *written.lock().expect("the log") += &(line + "\n");
+            }
+        });
+        std::thread::spawn(move || lines.for_each(drop));
+        Running { child, log, url: format!("http://127.0.0.1:{port}") }
+    }
+}
+
+pub(crate) const LAB_KEY: &[u8] = b"the laboratory's first key, which";
+
+fn succeeded(args: &[&str], output: Output) -> String {
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let printed = String::from_utf8(output.stdout).expect("a text");
+    assert!(output.status.success(), "{args:?} failed: {errors}\n{printed}");
+    printed
+}
