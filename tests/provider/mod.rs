@@ -4,6 +4,7 @@ mod chaos;
 mod conformance;
 mod launch;
 mod money;
+mod nodes;
 mod rules;
 pub(crate) mod vendor;
 

@@ -129,6 +129,11 @@ impl Nodes {
         Ok(())
     }
 
+    /// The name of this node, where nodes share the database: another one after each start.
+    pub(crate) fn name(&self) -> Option<Uuid> {
+        self.shared.me.get().copied()
+    }
+
     /// Publishes to the other nodes; there may be none.
     pub(crate) fn tell(&self, channel: Channel, event: &impl Serialize) {
         self.put(channel, None, event);
@@ -221,7 +226,7 @@ impl Receiver {
 
 /// Writes this node's bundles and receives those of the others, until the server stops.
 pub(crate) async fn exchange(core: Core) {
-    let Some(me) = core.nodes.shared.me.get().copied() else { return };
+    let Some(me) = core.nodes.name() else { return };
     tokio::join!(write(&core, me), listen(&core, me));
 }
 

@@ -9,11 +9,10 @@
 //!
 //! Deliberately not here: rounds and outcomes (the vendor), the betting record (records). A rollback
 //! is never refused for a win that was paid before it: the vendor voids the round and answers for it.
-//! The rules of one open round and of pace hold exactly on one node; with several, a node learns of the
-//! other's rounds from the log.
 //!
-//! Cost: a bet or win is one command to the ledger. Sessions, member status, games, rules and recent bets are
-//! in memory; a status is at most a second old.
+//! Cost: a bet or win is one command to the ledger; where nodes share a database, the start of a round is one
+//! statement more. Sessions, member status, games, rules and recent bets are in memory; a status is at most a
+//! second old.
 
 mod error;
 mod fields;
@@ -25,6 +24,7 @@ mod play;
 mod protocol;
 mod rounds;
 mod slot;
+mod starts;
 mod store;
 #[cfg(test)]
 mod tests;

@@ -24,6 +24,12 @@ struct Start {
     at_ms: i64,
 }
 
+impl Start {
+    fn is(&self, round: &OpenRound) -> bool {
+        round.is(&self.vendor, &self.round)
+    }
+}
+
 /// Whether a bet may go to the ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Reservation {
@@ -49,6 +55,11 @@ impl Change {
     pub(super) const fn has_opened(&self) -> bool {
         self.has_opened
     }
+
+    /// The bet started a round.
+    pub(super) const fn has_started(&self) -> bool {
+        self.has_started
+    }
 }
 
 impl RoundSlot {
@@ -66,10 +77,7 @@ impl RoundSlot {
             return if open.is_booked { Reservation::Doubtful } else { Reservation::Refused };
         }
         let mut change = Change::default();
-        let is_going_on = self
-            .last_start
-            .as_ref()
-            .is_some_and(|last| last.vendor == round.vendor && last.round == round.round);
+        let is_going_on = self.last_start.as_ref().is_some_and(|last| last.is(round));
         if !is_going_on {
             let too_soon = 0..rules.round_interval_ms_min;
             if self.last_start.as_ref().is_some_and(|last| too_soon.contains(&(now_ms - last.at_ms))) {
@@ -86,6 +94,18 @@ impl RoundSlot {
         Reservation::Granted(change)
     }
 
+    /// When the newest round started, epoch milliseconds.
+    pub(super) fn last_start_ms(&self) -> Option<i64> {
+        self.last_start.as_ref().map(|last| last.at_ms)
+    }
+
+    /// Sets when `round` started, if it is the newest.
+    pub(super) fn set_last_start(&mut self, round: &OpenRound, at_ms: i64) {
+        if let Some(last) = self.last_start.as_mut().filter(|last| last.is(round)) {
+            last.at_ms = at_ms;
+        }
+    }
+
     /// The ledger has the bet, or may have it.
     pub(super) fn commit(&mut self, round: &OpenRound) {
         if let Some(open) = self.open.as_mut().filter(|open| open.round.is(&round.vendor, &round.round)) {
@@ -98,10 +118,7 @@ impl RoundSlot {
         if change.has_opened {
             self.close(&round.vendor, &round.round);
         }
-        let is_last = self
-            .last_start
-            .as_ref()
-            .is_some_and(|last| last.vendor == round.vendor && last.round == round.round);
+        let is_last = self.last_start.as_ref().is_some_and(|last| last.is(round));
         if change.has_started && is_last {
             self.last_start = change.start_before;
         }

@@ -6,6 +6,7 @@ use super::rounds::{OpenRound, Opening, Place};
 use crate::db::bump_revision_in_tx;
 use crate::db::prelude::*;
 
+pub(super) mod starts;
 mod tables;
 
 pub(super) use tables::migrations;

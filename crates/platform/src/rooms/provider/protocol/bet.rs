@@ -5,7 +5,6 @@ use erawan_ledger::LedgerError;
 use uuid::Uuid;
 
 use super::{CURRENCY_MAX, TOKEN_MAX, USER_MAX, done, game_code, refusal_of, round, unknown, wallet_of};
-use crate::rooms::provider::Provider;
 use crate::rooms::provider::error::ProviderError;
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::launch::hash_of;
@@ -13,6 +12,7 @@ use crate::rooms::provider::model::{Done, ProviderSession, Refusal, Status};
 use crate::rooms::provider::play::{self, lock};
 use crate::rooms::provider::rounds::OpenRound;
 use crate::rooms::provider::slot::{Change, Reservation, RoundSlot};
+use crate::rooms::provider::{Provider, starts};
 use crate::rooms::responsible::{BetOutcome, BetPermit, BetRequest, ResponsibleError};
 use crate::rooms::wallet::{Bet, Moved, PlayMove, RoundReference, TxCode, Wallet, WalletError};
 
@@ -205,10 +205,18 @@ async fn reserve_slot(
         slot.refresh(open);
         reservation = slot.reserve(&round, &rules, now_ms);
     }
-    match reservation {
-        Reservation::Granted(change) => Ok(change),
-        Reservation::Refused | Reservation::Doubtful => Err(Status::LimitReached.into()),
+    let Reservation::Granted(change) = reservation else { return Err(Status::LimitReached.into()) };
+    if !change.has_started() {
+        return Ok(change);
     }
+    let admitted = starts::admit(provider, allowed.wallet.account, &round, &rules, now_ms).await;
+    let mut slot = lock(slot);
+    if let Ok(Some(started_at_ms)) = admitted {
+        slot.set_last_start(&round, started_at_ms);
+        return Ok(change);
+    }
+    slot.release(&round, change);
+    Err(admitted.map_or_else(|error| unknown(&error), |_| Status::LimitReached.into()))
 }
 
 /// Updates the round slot with the outcome of the bet.
@@ -220,23 +228,34 @@ async fn settle_slot(
     change: Change,
     result: &Result<Moved, WalletError>,
 ) {
-    let round = call.open_round();
+    let (player, round) = (allowed.wallet.account, call.open_round());
+    let has_started = change.has_started();
+    let withdraw_start = async || {
+        if has_started {
+            let started_at_ms = lock(slot).last_start_ms();
+            starts::withdraw(provider, player, &round, started_at_ms).await;
+        }
+    };
     match result {
         Ok(moved) if moved.is_replay => {
             let has_opened = change.has_opened();
             lock(slot).remember_start(change, moved.at_ms);
+            withdraw_start().await;
             if has_opened {
                 // It may have been closed long ago, or be the twin of a bet that came a moment earlier.
                 lock(slot).commit(&round);
-                match play::open_round_in_log(provider, allowed.wallet.account, None).await {
+                match play::open_round_in_log(provider, player, None).await {
                     Ok(open) => lock(slot).refresh(open),
-                    Err(error) => tracing::warn!(%error, "a seat could not be refreshed"),
+                    Err(error) => tracing::warn!(%error, "a round slot could not be refreshed"),
                 }
             }
         }
         Ok(_) if call.closes => lock(slot).close(&round.vendor, &round.round),
         Ok(_) | Err(WalletError::Ledger(LedgerError::Unavailable(_))) => lock(slot).commit(&round),
-        Err(_) => lock(slot).release(&round, change),
+        Err(_) => {
+            lock(slot).release(&round, change);
+            withdraw_start().await;
+        }
     }
 }
 

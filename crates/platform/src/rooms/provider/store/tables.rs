@@ -36,6 +36,16 @@ entities! {
         sequence: i64,
         opened_at_ms: i64,
     }
+
+    /// The newest start of each player's rounds, where several nodes share the database.
+    pub(super) mod round_start in "provider_round_start" by (account_id: i64) {
+        vendor: String,
+        round: String,
+        first_bet: Uuid,
+        node: Uuid,
+        started_at_ms: i64,
+        is_awaited: bool,
+    }
 }
 
 pub(in crate::rooms::provider) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
@@ -77,5 +87,14 @@ pub(in crate::rooms::provider) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(big_integer("created_at_ms"))
         .col(big_integer_null("expires_at_ms"))
         .with_primary_key(&["vendor", "number"]);
-    vec![vendor.boxed(), ticket.boxed(), session.boxed(), open_round.boxed(), vendor_key.boxed()]
+    let round_start = CreateTable::of("m20261124_000830_provider_round_start", "provider_round_start")
+        .col(big_integer("account_id").primary_key())
+        .col(string_len("vendor", 32))
+        .col(string_len("round", 64))
+        .col(uuid("first_bet"))
+        .col(uuid("node"))
+        .col(big_integer("started_at_ms"))
+        .col(boolean("is_awaited"));
+    let tables = [vendor, ticket, session, open_round, vendor_key, round_start];
+    tables.into_iter().map(CreateTable::boxed).collect()
 }
