@@ -44,7 +44,7 @@ impl Ledger {
                 Reader::Sqlite(opened.map_err(|error| LedgerError::Unavailable(error.to_string()))??)
             }
             Engine::Postgres(url) => Reader::Postgres(
-                postgres::start(url, surroundings, waiting, batch_limit, committed_to).await?,
+                postgres::start(&url, surroundings, waiting, batch_limit, committed_to).await?,
             ),
         };
         let ledger = Self { queue, reader, committed };

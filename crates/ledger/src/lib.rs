@@ -38,3 +38,4 @@ pub use error::LedgerError;
 pub use fault::{Fault, Faults};
 pub use key::{Key, KeyId, Namespace, RowKey};
 pub use ledger::Ledger;
+pub use postgres::PostgresTarget;

@@ -2,6 +2,8 @@
 
 mod checks;
 
+pub use checks::clock_fault;
+
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 

@@ -1,9 +1,14 @@
 //! What production must be before it takes real money. Each refusal is one line that says what to do.
 
-use anyhow::{Result, bail};
+use std::net::IpAddr;
+
+use anyhow::{Context, Result, bail};
+use erawan_ledger::PostgresTarget;
+use erawan_platform::app::clock_fault;
 use erawan_platform::core::Core;
 use erawan_platform::secrets::weakness;
 use erawan_platform::{Db, data_key, seed};
+use tokio_postgres::config::Host;
 use url::Url;
 
 use crate::services::Services;
@@ -19,10 +24,19 @@ pub fn check_settings(settings: &Settings) -> Result<()> {
             "ERAWAN_VENDOR_SECRETS is not read any more: name each vendor's key in the file of `erawan apply`, and remove the variable"
         );
     }
+    if let Some(url) = &settings.database_url {
+        Db::check_url(url)?;
+        PostgresTarget::of(url).context("DATABASE_URL cannot be used")?;
+    }
     if settings.mode == ModeName::Demo {
         return Ok(());
     }
     check_public_url(settings.public_url.as_deref())?;
+    if let Some(host) = settings.database_url.as_deref().and_then(unverified_host) {
+        tracing::warn!(
+            "PostgreSQL at {host} is not asked who it is: add sslmode=verify-full and sslrootcert to DATABASE_URL"
+        );
+    }
     for (name, given) in [
         ("ERAWAN_STUDIO_SECRET", &settings.studio_secret),
         ("ERAWAN_BODY_SECRET", &settings.body_secret),
@@ -33,6 +47,21 @@ pub fn check_settings(settings: &Settings) -> Result<()> {
         }
     }
     check_secrets(&settings.given_secrets()?)
+}
+
+/// The host of another machine, whose certificate the connection does not verify.
+fn unverified_host(database_url: &str) -> Option<String> {
+    let target = PostgresTarget::of(database_url).ok()?;
+    if target.ssl_mode() == "verify-full" {
+        return None;
+    }
+    target.config().get_hosts().iter().find_map(|host| match host {
+        Host::Tcp(name) if name != "localhost" => {
+            let is_here = name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
+            (!is_here).then(|| name.clone())
+        }
+        _ => None,
+    })
 }
 
 fn check_public_url(given: Option<&str>) -> Result<()> {
@@ -105,6 +134,9 @@ pub async fn check_database(settings: &Settings, services: &Services) -> Result<
     }
     check_no_demo(&services.core.db).await?;
     check_data_secret(&services.core).await?;
+    if let Some(fault) = clock_fault(&services.core).await? {
+        bail!("{fault}, with an NTP client on both machines");
+    }
     for code in services.merchants.codes().await? {
         if services.merchants.find_by_code(&code).await?.settings.plain_bodies {
             bail!(
@@ -138,6 +170,18 @@ mod tests {
         ] {
             let refused = check_public_url(given).unwrap_err().to_string();
             assert!(refused.contains(said) && !refused.contains('\n'), "{given:?}: {refused}");
+        }
+    }
+
+    #[test]
+    fn only_a_connection_to_another_machine_that_is_not_verified_is_named() {
+        for (url, host) in [
+            ("postgres://erawan@127.0.0.1:5432/erawan", None),
+            ("postgres://erawan@localhost/erawan", None),
+            ("postgres://erawan@10.0.0.7/erawan", Some("10.0.0.7")),
+            ("postgres://erawan@db.example.com/erawan?sslmode=require", Some("db.example.com")),
+        ] {
+            assert_eq!(unverified_host(url).as_deref(), host, "{url}");
         }
     }
 

@@ -25,14 +25,20 @@ pub async fn fresh_database() -> Result<String, TestPgError> {
 /// Drops the database first: one of an earlier process with the same process id may be left on a shared
 /// server.
 pub(crate) async fn empty_database(server: &str, name: &str) -> Result<String, TestPgError> {
-    let (client, connection) = tokio_postgres::connect(server, NoTls).await?;
-    let talking = tokio::spawn(connection);
-    client.batch_execute(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await?;
-    client.batch_execute(&format!("CREATE DATABASE {name}")).await?;
-    drop(client);
-    let _ = talking.await;
+    run(server, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await?;
+    run(server, &format!("CREATE DATABASE {name}")).await?;
     let base = server.rsplit_once('/').map_or(server, |(base, _)| base);
     Ok(format!("{base}/{name}"))
+}
+
+/// Runs one statement on a connection of its own.
+pub(crate) async fn run(url: &str, statement: &str) -> Result<(), TestPgError> {
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
+    let talking = tokio::spawn(connection);
+    client.batch_execute(statement).await?;
+    drop(client);
+    let _ = talking.await;
+    Ok(())
 }
 
 async fn server_url() -> Result<String, TestPgError> {

@@ -82,6 +82,18 @@ impl Keeper {
         &self.folder
     }
 
+    /// Writes a file among the server's, which only the server may read.
+    pub(crate) fn write_for_server(&self, name: &str, text: &str) -> Result<(), TestPgError> {
+        let file = self.folder.join("data").join(name);
+        fs::write(&file, text)
+            .and_then(|()| fs::set_permissions(&file, Permissions::from_mode(0o600)))
+            .map_err(TestPgError::io(format!("write {}", file.display())))?;
+        if let Some((uid, gid)) = programs::unprivileged_user() {
+            chown(&file, Some(uid), Some(gid)).map_err(TestPgError::io("give the file away"))?;
+        }
+        Ok(())
+    }
+
     pub(crate) fn kill(&self) -> Result<(), TestPgError> {
         self.request(Request::Kill)
     }

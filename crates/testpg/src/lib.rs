@@ -108,11 +108,22 @@ impl PrivatePostgres {
     /// # Errors
     /// [`TestPgError`] when the server does not answer or refuses.
     pub fn empty_database(&self, name: &str) -> Result<String, TestPgError> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(TestPgError::io("start a runtime"))?;
-        runtime.block_on(database::empty_database(&self.url, name))
+        block_on(database::empty_database(&self.url, name))?
+    }
+
+    /// Switches on TLS with this certificate and key, in PEM; connections without it are still taken. Blocks.
+    ///
+    /// # Errors
+    /// [`TestPgError`] when the files cannot be written, or the server refuses them.
+    pub fn switch_on_tls(&self, certificate: &str, key: &str) -> Result<(), TestPgError> {
+        self.keeper.write_for_server("server.crt", certificate)?;
+        self.keeper.write_for_server("server.key", key)?;
+        self.run("ALTER SYSTEM SET ssl = on")?;
+        self.run("SELECT pg_reload_conf()")
+    }
+
+    fn run(&self, statement: &str) -> Result<(), TestPgError> {
+        block_on(database::run(&self.url, statement))?
     }
 
     /// Kills the server and all its processes at once (signal 9) and waits until they are gone.
@@ -136,4 +147,12 @@ impl PrivatePostgres {
     pub fn folder(&self) -> &PathBuf {
         self.keeper.folder()
     }
+}
+
+fn block_on<T>(work: impl Future<Output = T>) -> Result<T, TestPgError> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(TestPgError::io("start a runtime"))?;
+    Ok(runtime.block_on(work))
 }

@@ -8,7 +8,8 @@ use tokio_postgres::Client;
 
 use super::batch::Namespaces;
 use super::statements::Statements;
-use super::{connect, failure, migrate, unavailable};
+use super::target::PostgresTarget;
+use super::{failure, migrate, unavailable};
 use crate::committer::{self, Committed, Failure, Message, Reply, Submission, Surroundings, Tail, Work};
 use crate::fault::Fault;
 use crate::rules::{Moment, Outcome, evaluate, whole_microseconds};
@@ -24,7 +25,7 @@ const RETRY_PAUSE_MAX: Duration = Duration::from_secs(1);
 /// The committer of one node.
 #[derive(Debug)]
 pub(super) struct Committer {
-    url: String,
+    target: PostgresTarget,
     surroundings: Surroundings,
     committed: watch::Sender<i64>,
     session: Option<Session>,
@@ -39,8 +40,8 @@ pub(super) struct Session {
 }
 
 impl Session {
-    async fn open(url: &str) -> Result<Self, tokio_postgres::Error> {
-        let client = connect(url).await?;
+    async fn open(target: &PostgresTarget) -> Result<Self, tokio_postgres::Error> {
+        let client = target.connect().await?;
         // The plans of a batch are known beforehand: index lookups. A node that vanishes in the middle of a
         // transaction must not keep the shard locked.
         client
@@ -58,24 +59,30 @@ impl Session {
 
 impl Committer {
     pub(super) async fn open(
-        url: String,
+        target: PostgresTarget,
         surroundings: Surroundings,
         committed: watch::Sender<i64>,
     ) -> Result<Self, LedgerError> {
-        let client = connect(&url).await.map_err(unavailable)?;
+        let client = target.connect().await.map_err(unavailable)?;
         migrate(&client).await?;
         if surroundings.faults.has(Fault::SkipFundsCheckEverywhere) {
             let unchecked = "ALTER TABLE ledger.accounts DROP CONSTRAINT no_overdraft";
             client.batch_execute(unchecked).await.map_err(unavailable)?;
         }
-        let session = Session::open(&url).await.map_err(unavailable)?;
+        let session = Session::open(&target).await.map_err(unavailable)?;
         let last: i64 = client
             .query_one("SELECT last_sequence FROM ledger.shards WHERE shard = $1", &[&super::SHARD])
             .await
             .map_err(unavailable)?
             .get(0);
         committed.send_replace(last);
-        Ok(Self { url, surroundings, committed, session: Some(session), namespaces: Namespaces::default() })
+        Ok(Self {
+            target,
+            surroundings,
+            committed,
+            session: Some(session),
+            namespaces: Namespaces::default(),
+        })
     }
 
     /// Works until every handle of the ledger is gone.
@@ -271,7 +278,7 @@ impl Committer {
         let usable = self.session.take().filter(|session| !session.client.is_closed());
         let session = match usable {
             Some(session) => session,
-            None => Session::open(&self.url).await.map_err(failure)?,
+            None => Session::open(&self.target).await.map_err(failure)?,
         };
         Ok(self.session.insert(session))
     }

@@ -8,19 +8,20 @@ mod committer;
 mod read;
 mod rows;
 mod statements;
+mod target;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio_postgres::Client;
 use tokio_postgres::error::SqlState;
-use tokio_postgres::{Client, NoTls};
 
 use crate::LedgerError;
 use crate::committer::{Failure, Message, Surroundings, raise};
 
 use committer::Committer;
 pub(crate) use read::Reader;
+pub use target::PostgresTarget;
 
 const SCHEMA_VERSION: i64 = 1;
 const SHARD: i32 = 0;
@@ -29,14 +30,15 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Opens (or creates) the ledger's schema and starts its committer on a separate thread.
 pub(crate) async fn start(
-    url: String,
+    url: &str,
     surroundings: Surroundings,
     queue: mpsc::Receiver<Message>,
     batch_limit: usize,
     committed: watch::Sender<i64>,
 ) -> Result<Reader, LedgerError> {
+    let target = PostgresTarget::of(url)?;
     let (ready, opened) = oneshot::channel();
-    let (committer_url, seen) = (url.clone(), committed.clone());
+    let (committer_target, seen) = (target.clone(), committed.clone());
     let run = move || {
         let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
             Ok(runtime) => runtime,
@@ -46,7 +48,7 @@ pub(crate) async fn start(
             }
         };
         runtime.block_on(async move {
-            match Committer::open(committer_url, surroundings, committed).await {
+            match Committer::open(committer_target, surroundings, committed).await {
                 Ok(opened) => {
                     if ready.send(Ok(())).is_ok() {
                         opened.run(queue, batch_limit).await;
@@ -61,7 +63,7 @@ pub(crate) async fn start(
         .spawn(run)
         .map_err(|error| LedgerError::Unavailable(format!("cannot start the committer thread: {error}")))?;
     opened.await.map_err(|_| LedgerError::Unavailable("the committer thread ended".into()))??;
-    let reader = Reader::new(Arc::from(url));
+    let reader = Reader::new(target);
     tokio::spawn(see_other_nodes(reader.clone(), seen));
     Ok(reader)
 }
@@ -75,19 +77,6 @@ async fn see_other_nodes(reader: Reader, committed: watch::Sender<i64>) {
             raise(&committed, last);
         }
     }
-}
-
-/// A connection whose messages a task of the current runtime carries.
-async fn connect(url: &str) -> Result<Client, tokio_postgres::Error> {
-    let mut config: tokio_postgres::Config = url.parse()?;
-    config.application_name("erawan-ledger").connect_timeout(Duration::from_secs(5));
-    let (client, connection) = config.connect(NoTls).await?;
-    tokio::spawn(async move {
-        if let Err(error) = connection.await {
-            tracing::warn!(%error, "a connection to the ledger's database ended");
-        }
-    });
-    Ok(client)
 }
 
 async fn migrate(client: &Client) -> Result<(), LedgerError> {

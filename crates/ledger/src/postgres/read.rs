@@ -8,7 +8,8 @@ use super::rows::{
     ACCOUNT_COLUMNS, ENTRY_COLUMNS, HOLD_COLUMNS, account_from, balance_from, entry_from, hash_from,
     hold_from,
 };
-use super::{SHARD, connect, unavailable};
+use super::target::PostgresTarget;
+use super::{SHARD, unavailable};
 use crate::audit::{self, Audit, Auditor};
 use crate::chain::ChainHash;
 use crate::{AccountId, Balance, Entry, Key, KeyId, LedgerError, Namespace};
@@ -16,7 +17,7 @@ use crate::{AccountId, Balance, Entry, Key, KeyId, LedgerError, Namespace};
 /// The reading side: one connection for short questions and one for the log, made when they are needed.
 #[derive(Debug, Clone)]
 pub(crate) struct Reader {
-    url: Arc<str>,
+    target: PostgresTarget,
     lookups: Arc<Mutex<Option<Arc<Questions>>>>,
     log: Arc<Mutex<Option<Arc<Questions>>>>,
 }
@@ -32,8 +33,8 @@ struct Questions {
 }
 
 impl Questions {
-    async fn open(url: &str) -> Result<Self, Error> {
-        let client = connect(url).await?;
+    async fn open(target: &PostgresTarget) -> Result<Self, Error> {
+        let client = target.connect().await?;
         let find = format!(
             "SELECT {ENTRY_COLUMNS} FROM ledger.transfers t
              JOIN ledger.namespaces n ON n.id = t.namespace WHERE n.name = $1 AND t.key_id = $2"
@@ -55,8 +56,8 @@ impl Questions {
 }
 
 impl Reader {
-    pub(super) fn new(url: Arc<str>) -> Self {
-        Self { url, lookups: Arc::default(), log: Arc::default() }
+    pub(super) fn new(target: PostgresTarget) -> Self {
+        Self { target, lookups: Arc::default(), log: Arc::default() }
     }
 
     pub(crate) async fn find_account(&self, name: &str) -> Result<Option<AccountId>, LedgerError> {
@@ -116,14 +117,14 @@ impl Reader {
         if let Some(on) = slot.as_ref().filter(usable) {
             return Ok(Arc::clone(on));
         }
-        let on = Arc::new(Questions::open(&self.url).await.map_err(unavailable)?);
+        let on = Arc::new(Questions::open(&self.target).await.map_err(unavailable)?);
         *slot = Some(Arc::clone(&on));
         Ok(on)
     }
 
     /// Reads the whole ledger on a separate connection, in one snapshot.
     pub(crate) async fn verify(&self) -> Result<Audit, LedgerError> {
-        let on = Questions::open(&self.url).await.map_err(unavailable)?;
+        let on = Questions::open(&self.target).await.map_err(unavailable)?;
         let snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         on.client.batch_execute(snapshot).await.map_err(unavailable)?;
         let mut auditor = Auditor::default();

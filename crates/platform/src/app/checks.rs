@@ -5,6 +5,8 @@ use std::fmt::Display;
 use std::future::Future;
 use std::time::{Duration, Instant};
 
+use sea_orm::DbErr;
+
 use crate::core::Core;
 use crate::readiness::{Check, beat, server_time};
 use crate::rooms::wallet::Wallets;
@@ -40,6 +42,17 @@ pub(super) async fn watch(core: Core, wallets: Wallets) {
         core.readiness.set_checked();
         tokio::time::sleep(EVERY).await;
     }
+}
+
+/// What is wrong with this machine's clock, compared with the database server's; nothing is compared where the
+/// database is a file of this machine.
+///
+/// # Errors
+/// [`DbErr`] when the database fails.
+pub async fn clock_fault(core: &Core) -> Result<Option<String>, DbErr> {
+    let server_ms = server_time(&core.db).await?;
+    let now_ms = core.clock.now_ms();
+    Ok(check_clock(now_ms, now_ms, server_ms).err())
 }
 
 async fn in_time<T, E: Display>(asked: impl Future<Output = Result<T, E>>) -> Result<T, String> {

@@ -1,6 +1,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use erawan_ledger::PostgresTarget;
 use tokio::process::Command;
 use tokio_postgres::config::Host;
 
@@ -36,9 +37,13 @@ pub(super) async fn put_back(url: &str, folder: &Path) -> Result<()> {
 /// A client program that knows where the database is. Its password is not among the arguments, which every user of
 /// the machine can read.
 fn client(program: &str, url: &str) -> Result<Command> {
-    let config: tokio_postgres::Config = url.parse().ok().context("DATABASE_URL cannot be read")?;
+    let target = target(url)?;
+    let config = target.config();
     let mut command = Command::new(program);
-    command.env("PGDATABASE", database(url)?);
+    command.env("PGDATABASE", database(url)?).env("PGSSLMODE", target.ssl_mode());
+    if let Some(file) = target.root_certificates() {
+        command.env("PGSSLROOTCERT", file);
+    }
     match config.get_hosts().first() {
         Some(Host::Tcp(host)) => drop(command.env("PGHOST", host)),
         #[cfg(unix)]
@@ -57,9 +62,12 @@ fn client(program: &str, url: &str) -> Result<Command> {
     Ok(command)
 }
 
+fn target(url: &str) -> Result<PostgresTarget> {
+    PostgresTarget::of(url).context("DATABASE_URL cannot be read")
+}
+
 fn database(url: &str) -> Result<String> {
-    let config: tokio_postgres::Config = url.parse().ok().context("DATABASE_URL cannot be read")?;
-    Ok(config.get_dbname().context("DATABASE_URL names no database")?.to_owned())
+    Ok(target(url)?.config().get_dbname().context("DATABASE_URL names no database")?.to_owned())
 }
 
 async fn run(mut command: Command) -> Result<()> {

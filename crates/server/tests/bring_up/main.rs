@@ -1,7 +1,7 @@
 //! From an empty folder to a platform in service, with the real binary: `apply`, the verbs beside a running server, the
 //! refusals of a start in production, the rights of files, a second process, a ledger that lost its end,
 //! two brands on two hosts, how it stops and what it says when it cannot start, slow and hostile clients, what a
-//! monitoring system sees, backups, a full disk, several nodes.
+//! monitoring system sees, backups, a full disk, several nodes, TLS to PostgreSQL.
 
 #![cfg(test)]
 
@@ -17,4 +17,5 @@ mod nodes;
 mod refusals;
 mod service;
 mod stop;
+mod tls;
 mod world;

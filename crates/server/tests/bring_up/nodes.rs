@@ -125,6 +125,20 @@ async fn an_idle_node_makes_few_transactions_and_holds_a_bounded_number_of_conne
     assert!(held.get::<_, i64>(0) <= 16 + 8);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_clock_that_differs_from_the_database_servers_stops_the_start() {
+    let world = tokio::task::spawn_blocking(World::on_postgres).await.expect("a database");
+    world.ok(&["apply", "platform.toml"]);
+    // New connections find this clock before PostgreSQL's own.
+    let behind = "CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS
+                      $$ SELECT pg_catalog.clock_timestamp() - interval '10 minutes' $$;
+                  DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog',
+                                             current_database()); END $$";
+    database(&world).await.batch_execute(behind).await.expect("another clock");
+    let refused = world.refused(&["serve"]);
+    assert!(refused.contains("the clock is 600 s ahead of the database server's: set it right"), "{refused}");
+}
+
 #[test]
 fn a_wrong_data_secret_stops_the_start_and_every_command() {
     let world = World::new();
