@@ -5,6 +5,7 @@ export default defineConfig({
   server: { fs: { allow: ['..'] } },
   test: {
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}'],
+    setupFiles: ['./vitest.setup.ts'],
     restoreMocks: true,
     testTimeout: 20_000,
     // The default leaves one core idle, which is half of a small machine.

@@ -6,6 +6,13 @@ import { consoleWords, words } from './words.ts';
 /** What the server says of an account that a brand does not have. */
 const WRONG_CREDENTIALS = /Wrong account or password|ชื่อบัญชีหรือรหัสผ่านไม่ถูกต้อง/;
 
+/** `YYYY/MM/DD HH:mm` in the zone. */
+function minuteIn(zone: string, ms: number): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+    .format(ms)
+    .replaceAll('-', '/');
+}
+
 let platform: Platform;
 
 test.beforeAll(async () => {
@@ -26,6 +33,10 @@ for (const brand of BRANDS) {
     await register(page, username, language);
     await expect(page).toHaveTitle(new RegExp(brand.name));
     await expect(page.getByText(username).first()).toBeVisible();
+    await page.goto('/m/securityCenter/devices');
+    const now = Date.now();
+    const minutes = [now - 60_000, now].map((ms) => minuteIn(brand.zone, ms));
+    await expect(page.getByText(new RegExp(minutes.join('|'))).first()).toBeVisible();
     await context.close();
 
     const other = BRANDS.find(({ code }) => code !== brand.code) ?? brand;

@@ -22,11 +22,12 @@ export interface Brand {
   code: string;
   name: string;
   host: string;
+  zone: string;
 }
 
 export const BRANDS: readonly [Brand, Brand] = [
-  { code: 'lotus', name: 'Lotus', host: 'lotus.localhost' },
-  { code: 'orchid', name: 'Orchid', host: 'orchid.localhost' },
+  { code: 'lotus', name: 'Lotus', host: 'lotus.localhost', zone: 'Asia/Bangkok' },
+  { code: 'orchid', name: 'Orchid', host: 'orchid.localhost', zone: 'Asia/Tokyo' },
 ];
 
 export interface Platform {
@@ -47,7 +48,10 @@ async function declare(folder: string): Promise<void> {
   const platform = await readFile(join(folder, 'platform.toml'), 'utf8');
   await writeFile(join(folder, 'platform.toml'), platform.replace('play.lotus.example', lotus.host));
   const merchant = await readFile(join(folder, 'merchant.json'), 'utf8');
-  await writeFile(join(folder, 'orchid.json'), merchant.replaceAll(lotus.name, orchid.name));
+  await writeFile(
+    join(folder, 'orchid.json'),
+    merchant.replaceAll(lotus.name, orchid.name).replace(lotus.zone, orchid.zone),
+  );
   await writeFile(
     join(folder, 'orchid.toml'),
     [

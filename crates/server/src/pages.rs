@@ -24,7 +24,9 @@ use crate::health;
 use crate::web::WebAssets;
 use crate::web::headers::{WORKER_POLICY, content_security_policy, protect};
 use crate::web::observe::observe;
-use crate::web::shell::{BUILT_BRAND_FOLDER, BUILT_MERCHANT, Boot, FirstPicture, Place, Shell, brand_folder};
+use crate::web::shell::{
+    BUILT_BRAND_FOLDER, BUILT_MERCHANT, BUILT_ZONE, Boot, FirstPicture, Place, Shell, brand_folder,
+};
 
 /// Bodies larger than this are refused before they are read; each call has its own, lower limit.
 const BODY_BYTES_MAX: usize = 5 * 1024 * 1024 + 64 * 1024;
@@ -235,13 +237,13 @@ async fn studio_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Res
 /// The page of the operators of the merchant at this host; no site may frame it.
 async fn console_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Response {
     let Some(built) = pages.assets.console.text("index.html") else { return not_built() };
-    let merchant = pages.merchant(&headers).await;
-    let (code, icon_url) = merchant
-        .as_ref()
-        .map_or(("", ""), |merchant| (merchant.code.as_str(), merchant.settings.brand.icon_url.as_str()));
-    let page = built
-        .replace(BUILT_MERCHANT, &format!("name=\"merchant\" content=\"{code}\""))
-        .replace(BUILT_BRAND_FOLDER, brand_folder(icon_url));
+    let page = match pages.merchant(&headers).await {
+        Some(merchant) => built
+            .replace(BUILT_MERCHANT, &format!("name=\"merchant\" content=\"{}\"", merchant.code))
+            .replace(BUILT_ZONE, &format!("data-zone=\"{}\"", merchant.settings.time_zone))
+            .replace(BUILT_BRAND_FOLDER, brand_folder(&merchant.settings.brand.icon_url)),
+        None => built.replace(BUILT_MERCHANT, "name=\"merchant\" content=\"\""),
+    };
     let page = ([(CONTENT_TYPE, HTML), (CACHE_CONTROL, HeaderValue::from_static("no-cache"))], page);
     framed(page.into_response(), &content_security_policy("'none'", &[], None), "DENY")
 }
@@ -301,6 +303,8 @@ impl Pages {
         Boot {
             language,
             merchant_code,
+            time_zone: merchant
+                .map_or_else(|| "UTC".to_owned(), |merchant| merchant.settings.time_zone.clone()),
             brand_folder: brand_folder(icon_url.unwrap_or_default()).to_owned(),
             title: if slogan.is_empty() { brand.clone() } else { format!("{brand} · {slogan}") },
             description: slogan,

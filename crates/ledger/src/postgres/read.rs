@@ -17,7 +17,7 @@ use crate::{AccountId, Balance, Entry, Key, KeyId, LedgerError, Namespace};
 /// The reading side: one connection for short questions and one for the log, made when they are needed.
 #[derive(Debug, Clone)]
 pub(crate) struct Reader {
-    target: PostgresTarget,
+    target: Arc<PostgresTarget>,
     lookups: Arc<Mutex<Option<Arc<Questions>>>>,
     log: Arc<Mutex<Option<Arc<Questions>>>>,
 }
@@ -57,7 +57,7 @@ impl Questions {
 
 impl Reader {
     pub(super) fn new(target: PostgresTarget) -> Self {
-        Self { target, lookups: Arc::default(), log: Arc::default() }
+        Self { target: Arc::new(target), lookups: Arc::default(), log: Arc::default() }
     }
 
     pub(crate) async fn find_account(&self, name: &str) -> Result<Option<AccountId>, LedgerError> {

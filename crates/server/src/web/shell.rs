@@ -19,6 +19,8 @@ use super::AssetLibrary;
 pub const BUILT_BRAND_FOLDER: &str = "/assets/brand/suvarna/";
 /// The merchant that built pages name; the server puts that of the host there.
 pub const BUILT_MERCHANT: &str = r#"name="merchant" content="suvarna""#;
+/// The time zone that built pages name; the server puts that of the merchant there.
+pub const BUILT_ZONE: &str = r#"data-zone="Asia/Bangkok""#;
 
 /// The folder of a brand's icons: that of its `iconUrl`. It holds `favicon.svg`, `apple-touch-icon.png`,
 /// `icon-192.png`, `icon-512.png`, `maskable-512.png` and, for start screens of installed apps, `splash-*.png`.
@@ -43,6 +45,8 @@ pub struct Boot {
     pub language: Language,
     /// The code of the merchant, which the app sends with every call.
     pub merchant_code: String,
+    /// The merchant's time zone, in which the app shows days and times.
+    pub time_zone: String,
     /// The folder of the merchant's icons, see [`brand_folder`].
     pub brand_folder: String,
     /// The merchant's name and slogan.
@@ -163,6 +167,7 @@ impl Shell {
         let merchant = format!(r#"name="merchant" content="{}""#, escape(&boot.merchant_code));
         self.template
             .replacen(r#"lang="th""#, &format!(r#"lang="{language}""#), 1)
+            .replacen(BUILT_ZONE, &format!(r#"data-zone="{}""#, escape(&boot.time_zone)), 1)
             .replacen(BUILT_MERCHANT, &merchant, 1)
             .replace(BUILT_BRAND_FOLDER, &escape(&boot.brand_folder))
             .replacen("<!--boot:head-->", &head, 1)
@@ -205,7 +210,7 @@ mod tests {
     #[test]
     fn a_page_cannot_be_broken_out_of_by_its_data() {
         let shell = Shell {
-            template: r#"<html lang="th"><head><meta name="merchant" content="suvarna"><link rel="icon" href="/assets/brand/suvarna/favicon.svg"><!--boot:head--></head><body><!--boot:body--></body></html>"#
+            template: r#"<html lang="th" data-zone="Asia/Bangkok"><head><meta name="merchant" content="suvarna"><link rel="icon" href="/assets/brand/suvarna/favicon.svg"><!--boot:head--></head><body><!--boot:body--></body></html>"#
                 .into(),
             files: BootFiles {
                 modulepreload: BTreeMap::new(),
@@ -219,6 +224,7 @@ mod tests {
         let page = shell.fill(&Boot {
             language: Language::English,
             merchant_code: "lotus".into(),
+            time_zone: "Asia/Tokyo".into(),
             brand_folder: r#"https://cdn.example/"><script>alert(1)</script>/"#.into(),
             title: "</title><script>alert(1)</script>".into(),
             description: r#"" onload="alert(1)"#.into(),
@@ -230,7 +236,7 @@ mod tests {
             }),
             answers: json!({"a": "</script><script>alert(1)</script>"}),
         });
-        assert!(page.contains(r#"<html lang="en">"#));
+        assert!(page.contains(r#"<html lang="en" data-zone="Asia/Tokyo">"#));
         assert!(page.contains(r#"<meta name="merchant" content="lotus">"#));
         assert!(page.contains(r#"href="https://cdn.example/"#));
         assert!(page.contains(

@@ -12,6 +12,8 @@ fn with_second_brand() -> World {
     let brand = &mut second["settings"]["brand"];
     brand["name"] = "Orchid".into();
     brand["iconUrl"] = "/assets/brand/orchid/icon-192.png".into();
+    second["settings"]["timeZone"] = "Asia/Tokyo".into();
+    second["settings"]["country"] = "JP".into();
     world.write("orchid.json", &second.to_string());
     world.write(
         "orchid.toml",
@@ -39,13 +41,20 @@ async fn each_host_shows_its_own_brand() {
         ("orchid.example", "orchid", "Orchid"),
         ("unknown.example", "lotus", "Lotus"),
     ] {
+        let (zone, country) = if code == "orchid" { ("Asia/Tokyo", "JP") } else { ("Asia/Bangkok", "TH") };
         for path in ["/", "/m/register"] {
             let page = text(path, host).await;
             assert!(page.contains(&format!("name=\"merchant\" content=\"{code}\"")), "{host}{path}");
+            assert!(page.contains(&format!("data-zone=\"{zone}\"")), "{host}{path}");
             assert!(page.contains(&format!("<title>{name} · ")), "{host}{path}");
         }
         let console = text("/console", host).await;
         assert!(console.contains(&format!("name=\"merchant\" content=\"{code}\"")), "{host}/console");
+        assert!(console.contains(&format!("data-zone=\"{zone}\"")), "{host}/console");
+        let told =
+            browser.get(format!("{}/wps/system/country", server.url)).header("Merchant", code).send().await;
+        let told: Value = told.expect("an answer").json().await.expect("JSON");
+        assert_eq!(told["value"]["countryCode"], country);
         let manifest: Value =
             serde_json::from_str(&text("/manifest.webmanifest", host).await).expect("a manifest");
         assert_eq!(manifest["name"], name, "{host}");

@@ -1936,7 +1936,7 @@ export interface paths {
         };
         /**
          * System country
-         * @description The caller's country if a proxy sends it, else the product's default country; and the dialling codes of
+         * @description The caller's country if a proxy sends it, else the merchant's; and the dialling codes of
          *     mobile numbers that are served.
          */
         get: operations["country"];

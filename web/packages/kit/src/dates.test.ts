@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+// @vitest-environment jsdom
+import { describe, expect, it, vi } from 'vitest';
 import { ageOn, daysInMonth, formatDate, formatDateTime, greetingAt, wireDay } from './dates.ts';
 
 const LATE_IN_UTC = Date.parse('2026-03-31T17:30:05Z');
@@ -9,6 +10,14 @@ describe('dates', () => {
     expect(formatDateTime(LATE_IN_UTC)).toBe('2026/04/01 00:30:05');
     expect(wireDay(LATE_IN_UTC)).toBe('2026-04-01');
     expect(wireDay(LATE_IN_UTC, 1)).toBe('2026-03-31');
+  });
+
+  it('a day is that of the zone which the page names', async () => {
+    document.documentElement.dataset['zone'] = 'America/Sao_Paulo';
+    vi.resetModules();
+    const there = await import('./dates.ts');
+    expect(there.formatDateTime(LATE_IN_UTC)).toBe('2026/03/31 14:30:05');
+    expect(there.wireDay(LATE_IN_UTC, 31)).toBe('2026-02-28');
   });
 
   it.each([

@@ -1,9 +1,8 @@
-/** Days and times of the product are those of Asia/Bangkok; the greeting alone follows the device. */
-const ZONE = 'Asia/Bangkok';
+/** Days and times are those of the merchant, whose zone the page names; the greeting alone follows the device. */
 const DAY_MS = 86_400_000;
 
 const parts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
+  timeZone: document.documentElement.dataset['zone'],
   calendar: 'gregory',
   year: 'numeric',
   month: '2-digit',
@@ -30,12 +29,13 @@ export function formatDateTime(ms: number): string {
   return `${formatDate(ms)} ${hour}:${minute}:${second}`;
 }
 
-/** `YYYY-MM-DD` as calls want it, `daysBack` days before the Bangkok day of `now`. */
+/** `YYYY-MM-DD` as calls want it, `daysBack` days before the merchant's day of `now`. */
 export function wireDay(now: number, daysBack = 0): string {
-  return formatDate(now - daysBack * DAY_MS).replaceAll('/', '-');
+  const day = Date.parse(`${formatDate(now).replaceAll('/', '-')}T00:00Z`);
+  return new Date(day - daysBack * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The number of whole years between a `YYYY-MM-DD` birthday and the Bangkok day of `now`. */
+/** The number of whole years between a `YYYY-MM-DD` birthday and the merchant's day of `now`. */
 export function ageOn(birthday: string, now: number): number {
   const [year = 0, month = 0, day = 0] = birthday.split('-').map(Number);
   const [thisYear = 0, thisMonth = 0, thisDay = 0] = wireDay(now).split('-').map(Number);

@@ -31,7 +31,7 @@ impl Settings {
         if !(1..=1_000_000).contains(&self.play_money) {
             return refuse(format!("play money {} is not between 1 and 1,000,000", self.play_money));
         }
-        for code in self.allowed_countries.iter().chain(&self.blocked_countries) {
+        for code in self.allowed_countries.iter().chain(&self.blocked_countries).chain([&self.country]) {
             if code.len() != 2 || !code.bytes().all(|letter| letter.is_ascii_uppercase()) {
                 return refuse(format!("country {code} is not two capital letters"));
             }

@@ -13,9 +13,6 @@ use crate::sealing::{SUITE, SealingKey};
 use crate::web::ClientCountry;
 use crate::web::prelude::*;
 
-/// The country of the numbers that are served.
-const HOME_COUNTRY: &str = "TH";
-
 pub(crate) fn routes() -> OpenApiRouter<Merchants> {
     calls![status, country, whitelabel, settings, register_settings, customer_service]
 }
@@ -48,13 +45,13 @@ async fn status(
 
 /// System country
 ///
-/// The caller's country if a proxy sends it, else the product's default country; and the dialling codes of
+/// The caller's country if a proxy sends it, else the merchant's; and the dialling codes of
 /// mobile numbers that are served.
 #[utoipa::path(get, path = "/wps/system/country", tag = "merchant",
     responses((status = 200, body = Answer<CountryValue>), Refusals))]
-async fn country(country: ClientCountry) -> Answer<CountryValue> {
+async fn country(CurrentMerchant(merchant): CurrentMerchant, country: ClientCountry) -> Answer<CountryValue> {
     Answer::new(CountryValue {
-        country_code: country.code().unwrap_or(HOME_COUNTRY).to_owned(),
+        country_code: country.code().unwrap_or(&merchant.settings.country).to_owned(),
         country_dialing_code: PhoneNumber::DIALING_CODES.to_vec(),
     })
 }

@@ -118,6 +118,11 @@ pub struct Maintenance {
     pub ends_at_ms: Option<i64>,
 }
 
+/// The country of a merchant whose file was written before there was a setting for it.
+fn thailand() -> String {
+    "TH".to_owned()
+}
+
 /// A merchant's settings, as its file and its database row hold them.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -130,8 +135,11 @@ pub struct Settings {
     pub image_cdns: Vec<String>,
     /// The currency of every wallet.
     pub currency: Currency,
-    /// IANA time zone of days in reports and of birthdays.
+    /// IANA time zone of the merchant's days, in reports, on screens and of birthdays.
     pub time_zone: String,
+    /// Where the merchant's players are, ISO 3166-1 alpha-2: what game vendors and callers of unknown country are told.
+    #[serde(default = "thailand")]
+    pub country: String,
     /// Years a person must have lived to hold an account.
     pub minimum_age: u8,
     /// Which version of the terms a registration accepts.

@@ -15,9 +15,6 @@ use crate::web::signature;
 
 const TIMESTAMP_HEADER: &str = "X-Erawan-Timestamp";
 const SIGNATURE_HEADER: &str = "X-Erawan-Signature";
-/// Where the wallets are held.
-const COUNTRY: &str = "TH";
-
 /// Calls of game vendors.
 pub(crate) fn machine_routes() -> Router<Provider> {
     routes_with_document().into()
@@ -240,7 +237,7 @@ struct InfoAnswer {
     session: Option<String>,
     /// ISO 3166 code.
     #[serde(skip_serializing_if = "Option::is_none")]
-    country: Option<&'static str>,
+    country: Option<String>,
     /// ISO 639 code.
     #[serde(skip_serializing_if = "Option::is_none")]
     language: Option<String>,
@@ -255,7 +252,7 @@ impl InfoAnswer {
             Ok(info) => Self {
                 answer: CallAnswer::of(request_uuid, Ok(info.done)),
                 session: Some(info.session),
-                country: Some(COUNTRY),
+                country: Some(info.country),
                 language: Some(info.language.to_ascii_lowercase()),
                 trial: Some(info.is_trial),
             },

@@ -13,6 +13,7 @@ const SESSION_KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 pub(in crate::rooms::provider) struct Info {
     pub(in crate::rooms::provider) done: Done,
     pub(in crate::rooms::provider) session: String,
+    pub(in crate::rooms::provider) country: String,
     pub(in crate::rooms::provider) language: String,
     pub(in crate::rooms::provider) is_trial: bool,
 }
@@ -67,7 +68,9 @@ async fn open(
     tx.commit().await?;
     let balance = provider.wallets.balance_of(&wallet).await?.available;
     let done = Done { user: wallet.member_id, currency: wallet.currency, balance };
-    Ok(Ok(Info { done, session, language: ticket.language, is_trial: ticket.is_trial }))
+    let merchant = provider.merchants.find(opened.merchant_id).await?;
+    let country = merchant.settings.country.clone();
+    Ok(Ok(Info { done, session, country, language: ticket.language, is_trial: ticket.is_trial }))
 }
 
 /// What the player may spend. A session that is over is good enough to ask.

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { checkField } from '../../../parts/field-rules.ts';
 import { checkRegister, type Values } from './register-check.ts';
