@@ -50,12 +50,7 @@ pub(crate) struct PlatformEvent<'a> {
 
 impl PlatformEvent<'_> {
     /// Adds the row.
-    pub(crate) async fn record(
-        self,
-        tx: &DatabaseTransaction,
-        by: &Author,
-        now_ms: i64,
-    ) -> Result<(), DbErr> {
+    pub(crate) async fn record(self, tx: &Tx, by: &Author, now_ms: i64) -> Result<(), DbErr> {
         let row = entity::ActiveModel {
             kind: Set(self.kind.to_owned()),
             subject: Set(self.subject.into_owned()),
@@ -64,7 +59,7 @@ impl PlatformEvent<'_> {
             at_ms: Set(now_ms),
             ..Default::default()
         };
-        entity::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
+        entity::Entity::insert(row).run(tx).await
     }
 }
 

@@ -19,8 +19,7 @@ const ROW: i32 = 1;
 pub async fn is_right(core: &Core) -> Result<bool, DbErr> {
     let mark = core.data_key.mark("data_key_check/1", "mark").to_vec();
     let row = check::ActiveModel { id: Set(ROW), mark: Set(mark.clone()) };
-    let known = OnConflict::column(check::Column::Id).do_nothing().to_owned();
-    check::Entity::insert(row).on_conflict(known).exec_without_returning(core.db.write()).await?;
+    check::Entity::insert(row).or_keep([check::Column::Id]).run(core.db.write()).await?;
     let row = check::Entity::find_by_id(ROW).one(core.db.write()).await?;
     Ok(row.is_some_and(|row| row.mark == mark))
 }

@@ -1,5 +1,9 @@
 use sea_orm::entity::prelude::Json;
-use sea_orm::{ConnectionTrait, DbErr, DeleteMany, EntityTrait, UpdateMany, ValidatedDeleteOne};
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{
+    ActiveModelTrait, ConnectionTrait, DbErr, DeleteMany, EntityTrait, Insert, InsertMany, IntoActiveModel,
+    UpdateMany, ValidatedDeleteOne,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -48,7 +52,7 @@ pub(crate) fn of_json<T: DeserializeOwned>(value: Json) -> Result<T, DbErr> {
     serde_json::from_value(value).map_err(|error| DbErr::Type(error.to_string()))
 }
 
-/// A statement that updates or deletes rows, when their number does not matter.
+/// A statement that inserts, updates or deletes rows, when their number does not matter.
 pub(crate) trait Change: Send + Sized {
     /// Runs it; answers how many rows it changed.
     fn rows_changed(self, db: &impl ConnectionTrait) -> impl Future<Output = Result<u64, DbErr>> + Send;
@@ -75,3 +79,41 @@ macro_rules! changes {
 }
 
 changes!(UpdateMany, DeleteMany, ValidatedDeleteOne);
+
+/// What an insert does when there is a row with the same `key`, which has to be unique.
+pub(crate) trait InsertOr<C>: Sized {
+    /// Leaves that row as it is.
+    fn or_keep<const K: usize>(self, key: [C; K]) -> Self;
+
+    /// Writes the new values of `columns` into that row.
+    fn or_update<const K: usize, const N: usize>(self, key: [C; K], columns: [C; N]) -> Self;
+}
+
+macro_rules! inserts {
+    ($($statement:ident),+) => {$(
+        impl<A: ActiveModelTrait + Send> Change for $statement<A>
+        where
+            <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
+        {
+            async fn rows_changed(self, db: &impl ConnectionTrait) -> Result<u64, DbErr> {
+                self.exec_without_returning(db).await
+            }
+        }
+
+        impl<A: ActiveModelTrait> InsertOr<<A::Entity as EntityTrait>::Column> for $statement<A> {
+            fn or_keep<const K: usize>(self, key: [<A::Entity as EntityTrait>::Column; K]) -> Self {
+                self.on_conflict(OnConflict::columns(key).do_nothing().to_owned())
+            }
+
+            fn or_update<const K: usize, const N: usize>(
+                self,
+                key: [<A::Entity as EntityTrait>::Column; K],
+                columns: [<A::Entity as EntityTrait>::Column; N],
+            ) -> Self {
+                self.on_conflict(OnConflict::columns(key).update_columns(columns).to_owned())
+            }
+        }
+    )+};
+}
+
+inserts!(Insert, InsertMany);

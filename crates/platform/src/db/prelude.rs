@@ -1,6 +1,8 @@
 //! What nearly every store uses, for queries and for migrations: `use crate::db::prelude::*;`.
 
 pub(crate) use sea_orm::ActiveValue::Set;
+/// An open transaction: what `Db::begin` answers.
+pub(crate) use sea_orm::DatabaseTransaction as Tx;
 pub(crate) use sea_orm::entity::prelude::*;
 pub(crate) use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
 pub(crate) use sea_orm::{Condition, ConnectionTrait, DatabaseTransaction, DbErr, QueryOrder, QuerySelect};
@@ -8,5 +10,5 @@ pub(crate) use sea_orm_migration::MigrationTrait;
 pub(crate) use sea_orm_migration::prelude::{ForeignKey, Index, Table};
 pub(crate) use sea_orm_migration::schema::*;
 
-pub(crate) use super::entity::{Change, of_json, to_json};
+pub(crate) use super::entity::{Change, InsertOr, of_json, to_json};
 pub(crate) use super::{AddColumn, AddIndex, CreateTable, Db, DropColumn, Rewrite, entities};

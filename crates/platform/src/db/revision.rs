@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use erawan_kernel::Clock;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
-use sea_orm::{ActiveValue::Set, DatabaseTransaction};
+use sea_orm::{ActiveValue::Set, DatabaseTransaction as Tx};
 use sea_orm_migration::MigrationTrait;
 use sea_orm_migration::schema::{big_integer, string_len};
 
@@ -18,7 +18,7 @@ entities! {
 }
 
 /// Says that rows of the topic changed; every copy of them is read again once `tx` is committed.
-pub(crate) async fn bump_revision_in_tx(tx: &DatabaseTransaction, topic: &str) -> Result<(), DbErr> {
+pub(crate) async fn bump_revision_in_tx(tx: &Tx, topic: &str) -> Result<(), DbErr> {
     let row = entity::ActiveModel { topic: Set(topic.to_owned()), number: Set(1) };
     let next = Expr::col((entity::Entity, entity::Column::Number)).add(1);
     entity::Entity::insert(row)

@@ -83,7 +83,7 @@ pub(super) async fn insert(
         due_at_ms: Set(now_ms),
         expires_at_ms: Set(now_ms + new.good_for_ms),
     };
-    message::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+    message::Entity::insert(row).run(db.write()).await
 }
 
 /// Messages that are due for delivery, the longest waiting first.

@@ -15,11 +15,11 @@ mod store;
 
 use erawan_kernel::ids::{InboxId, MemberId, MerchantId};
 use erawan_kernel::{EntropyError, ErrorCode, LocalText, Page, PageRequest};
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 use sea_orm_migration::MigrationTrait;
 use serde::{Deserialize, Serialize};
 
 use crate::core::Core;
+use crate::db::prelude::{ConnectionTrait, DbErr, Tx};
 use crate::events::MemberEvent;
 use crate::html;
 use crate::web::room_error;
@@ -141,7 +141,7 @@ pub async fn post_to_all(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn commit(core: &Core, tx: DatabaseTransaction, member_id: MemberId) -> Result<(), DbErr> {
+pub async fn commit(core: &Core, tx: Tx, member_id: MemberId) -> Result<(), DbErr> {
     tx.commit().await?;
     announce(core, member_id);
     Ok(())

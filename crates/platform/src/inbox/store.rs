@@ -49,10 +49,10 @@ pub(super) async fn insert(db: &impl ConnectionTrait, new: NewRow) -> Result<boo
         body: Set(body.map_err(|error| DbErr::Type(error.to_string()))?),
         sent_at_ms: Set(new.now_ms),
     };
-    let known =
-        OnConflict::columns([message::Column::MerchantId, message::Column::Key]).do_nothing().to_owned();
-    let written = message::Entity::insert(row).on_conflict(known).exec_without_returning(db).await?;
-    Ok(written > 0)
+    message::Entity::insert(row)
+        .or_keep([message::Column::MerchantId, message::Column::Key])
+        .changes_any(db)
+        .await
 }
 
 /// What the reader may see.
@@ -125,10 +125,10 @@ pub(super) async fn mark_read(db: &Db, member_id: MemberId, id: InboxId, now_ms:
         message_id: Set(id.uuid()),
         read_at_ms: Set(now_ms),
     };
-    let known =
-        OnConflict::columns([reading::Column::MemberId, reading::Column::MessageId]).do_nothing().to_owned();
-    let written = reading::Entity::insert(row).on_conflict(known).exec_without_returning(db.write()).await?;
-    Ok(written > 0)
+    reading::Entity::insert(row)
+        .or_keep([reading::Column::MemberId, reading::Column::MessageId])
+        .changes_any(db.write())
+        .await
 }
 
 pub(super) async fn forget(

@@ -22,13 +22,12 @@ const TRIM_EVERY: i64 = 100;
 pub(super) async fn append(db: &Db, node: Uuid, number: i64, events: &str, now_ms: i64) -> Result<(), DbErr> {
     let tx = db.begin().await?;
     let row = bundle::ActiveModel { node_id: Set(node), number: Set(number), events: Set(events.to_owned()) };
-    let known = OnConflict::columns([bundle::Column::NodeId, bundle::Column::Number]).do_nothing().to_owned();
-    bundle::Entity::insert(row).on_conflict(known).exec_without_returning(&tx).await?;
+    bundle::Entity::insert(row).or_keep([bundle::Column::NodeId, bundle::Column::Number]).run(&tx).await?;
     let row = head::ActiveModel { id: Set(node), last_number: Set(number), written_at_ms: Set(now_ms) };
-    let known = OnConflict::column(head::Column::Id)
-        .update_columns([head::Column::LastNumber, head::Column::WrittenAtMs])
-        .to_owned();
-    head::Entity::insert(row).on_conflict(known).exec_without_returning(&tx).await?;
+    head::Entity::insert(row)
+        .or_update([head::Column::Id], [head::Column::LastNumber, head::Column::WrittenAtMs])
+        .run(&tx)
+        .await?;
     if number % TRIM_EVERY == 0 {
         bundle::Entity::delete_many()
             .filter(bundle::Column::NodeId.eq(node))

@@ -17,9 +17,8 @@ pub(super) async fn note_opened(
     let old = opened_seal::Entity::delete_many().filter(opened_seal::Column::AtMs.lt(before_ms));
     old.exec(db.write()).await?;
     let row = opened_seal::ActiveModel { seal_hash: Set(seal_hash.to_vec()), at_ms: Set(at_ms) };
-    let once = OnConflict::column(opened_seal::Column::SealHash).do_nothing().to_owned();
-    let inserted = opened_seal::Entity::insert(row).on_conflict(once);
-    Ok(inserted.exec_without_returning(db.write()).await? > 0)
+    let inserted = opened_seal::Entity::insert(row).or_keep([opened_seal::Column::SealHash]);
+    inserted.changes_any(db.write()).await
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {

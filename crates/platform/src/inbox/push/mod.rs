@@ -31,7 +31,6 @@ use erawan_kernel::ids::{BrowserId, DeviceId, InboxId, MemberId, MerchantId, Ses
 use erawan_kernel::{ErrorCode, Language};
 use p256::PublicKey;
 use reqwest::{Client, Url};
-use sea_orm::{DatabaseTransaction, DbErr};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, OnceCell};
 use uuid::Uuid;
@@ -40,6 +39,7 @@ use self::envelope::Keys;
 use self::vapid::Vapid;
 use super::{InboxCategory, Reader};
 use crate::core::Core;
+use crate::db::prelude::{DbErr, Tx};
 use crate::web::FieldErrors;
 
 /// Browsers of one member; a further one replaces the one that was not renewed for longest.
@@ -127,7 +127,7 @@ pub async fn public_key(core: &Core) -> Result<&str, PushError> {
 /// [`PushError::Database`], [`PushError::Entropy`].
 pub(crate) async fn subscribe_in_tx(
     core: &Core,
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     place: Place,
     language: Language,
     subscription: &Subscription,

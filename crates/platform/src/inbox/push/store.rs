@@ -28,12 +28,12 @@ pub(super) struct Browser {
 
 /// A message whose notifications are not queued for every browser yet.
 #[derive(Debug)]
-pub(in crate::inbox) struct NewMessage {
-    pub(in crate::inbox) id: InboxId,
-    pub(in crate::inbox) merchant_id: MerchantId,
+pub(crate) struct NewMessage {
+    pub(crate) id: InboxId,
+    pub(crate) merchant_id: MerchantId,
     /// `None` means all members.
-    pub(in crate::inbox) member_id: Option<MemberId>,
-    pub(in crate::inbox) category: InboxCategory,
+    pub(crate) member_id: Option<MemberId>,
+    pub(crate) category: InboxCategory,
 }
 
 /// The place of the sealed part of a browser.
@@ -48,12 +48,11 @@ pub(super) async fn private_key(db: &impl ConnectionTrait) -> Result<Option<Vec<
 /// Keeps the key, unless there is one.
 pub(super) async fn keep_private_key(db: &Db, sealed: Vec<u8>, now_ms: i64) -> Result<(), DbErr> {
     let row = key::ActiveModel { id: Set(KEY_ID), private_key: Set(sealed), created_at_ms: Set(now_ms) };
-    let known = OnConflict::column(key::Column::Id).do_nothing().to_owned();
-    key::Entity::insert(row).on_conflict(known).exec_without_returning(db.write()).await.map(|_| ())
+    key::Entity::insert(row).or_keep([key::Column::Id]).run(db.write()).await
 }
 
 /// Keeps the browser for its member, at most `max` of them; the caller holds the member's lock.
-pub(super) async fn keep_in_tx(tx: &DatabaseTransaction, new: Browser, max: usize) -> Result<(), DbErr> {
+pub(super) async fn keep_in_tx(tx: &Tx, new: Browser, max: usize) -> Result<(), DbErr> {
     let Place { reader, session_id, device_id } = new.place;
     let old =
         browser::Entity::delete_many().filter(browser::Column::RenewedAtMs.lt(new.now_ms - LIFETIME_MS));
@@ -72,16 +71,19 @@ pub(super) async fn keep_in_tx(tx: &DatabaseTransaction, new: Browser, max: usiz
         language: Set(new.language.code().to_owned()),
         renewed_at_ms: Set(new.now_ms),
     };
-    let renewed = OnConflict::column(browser::Column::Mark)
-        .update_columns([
-            browser::Column::SessionId,
-            browser::Column::DeviceId,
-            browser::Column::Sealed,
-            browser::Column::Language,
-            browser::Column::RenewedAtMs,
-        ])
-        .to_owned();
-    browser::Entity::insert(row).on_conflict(renewed).exec_without_returning(tx).await?;
+    browser::Entity::insert(row)
+        .or_update(
+            [browser::Column::Mark],
+            [
+                browser::Column::SessionId,
+                browser::Column::DeviceId,
+                browser::Column::Sealed,
+                browser::Column::Language,
+                browser::Column::RenewedAtMs,
+            ],
+        )
+        .run(tx)
+        .await?;
     let mut theirs: Vec<Uuid> = browser::Entity::find()
         .select_only()
         .column(browser::Column::Id)
@@ -146,11 +148,7 @@ async fn forget(db: &Db, which: Condition) -> Result<(), DbErr> {
 }
 
 /// Queues notifications of the message if a recipient has them on.
-pub(in crate::inbox) async fn queue(
-    db: &impl ConnectionTrait,
-    new: &NewMessage,
-    now_ms: i64,
-) -> Result<(), DbErr> {
+pub(crate) async fn queue(db: &impl ConnectionTrait, new: &NewMessage, now_ms: i64) -> Result<(), DbErr> {
     let readers = readers(new).add(browser::Column::RenewedAtMs.gte(now_ms - LIFETIME_MS));
     if !browser::Entity::find().filter(readers).exists(db).await? {
         return Ok(());
@@ -163,7 +161,7 @@ pub(in crate::inbox) async fn queue(
         last_browser_id: Set(Uuid::nil()),
         expires_at_ms: Set(now_ms + GOOD_FOR_MS),
     };
-    message::Entity::insert(row).exec_without_returning(db).await.map(|_| ())
+    message::Entity::insert(row).run(db).await
 }
 
 fn readers(message: &NewMessage) -> Condition {
@@ -235,7 +233,7 @@ pub(super) async fn spread_next(core: &Core, limit: u64) -> Result<bool, PushErr
         });
     }
     if !notices.is_empty() {
-        notice::Entity::insert_many(notices).exec_without_returning(&tx).await?;
+        notice::Entity::insert_many(notices).run(&tx).await?;
     }
     tx.commit().await?;
     Ok(true)

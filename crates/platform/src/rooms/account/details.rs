@@ -2,9 +2,9 @@
 
 use erawan_kernel::PhoneNumber;
 use erawan_kernel::ids::{MemberId, MerchantId};
-use sea_orm::DatabaseTransaction;
 
 use super::{AccountError, Claim, claim_in_tx, store};
+use crate::db::prelude::Tx;
 use crate::rooms::account::Accounts;
 
 impl Accounts {
@@ -23,7 +23,7 @@ impl Accounts {
 /// [`AccountError::PersonExists`] when a person born the same day has an account under this name: give
 /// the transaction up then; [`AccountError::Database`].
 pub(crate) async fn set_payee_name_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     merchant_id: MerchantId,
     id: MemberId,
     name: &str,
@@ -51,7 +51,7 @@ impl Accounts {
 /// [`AccountError::PersonExists`] when it is another member's: give the transaction up then;
 /// [`AccountError::Database`].
 pub(crate) async fn set_email_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     merchant_id: MerchantId,
     id: MemberId,
     email: &str,
@@ -67,7 +67,7 @@ pub(crate) async fn set_email_in_tx(
 /// [`AccountError::PersonExists`] when it is another member's: give the transaction up then;
 /// [`AccountError::Database`].
 pub(crate) async fn set_phone_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     merchant_id: MerchantId,
     id: MemberId,
     phone: &PhoneNumber,
@@ -78,18 +78,11 @@ pub(crate) async fn set_phone_in_tx(
 }
 
 /// The VIP label the member reached.
-pub(crate) async fn vip_label_in_tx(
-    tx: &DatabaseTransaction,
-    id: MemberId,
-) -> Result<Option<String>, AccountError> {
+pub(crate) async fn vip_label_in_tx(tx: &Tx, id: MemberId) -> Result<Option<String>, AccountError> {
     Ok(store::vip_label_in_tx(tx, id).await?)
 }
 
 /// Gives the member a VIP label.
-pub(crate) async fn set_vip_label_in_tx(
-    tx: &DatabaseTransaction,
-    id: MemberId,
-    label_id: &str,
-) -> Result<(), AccountError> {
+pub(crate) async fn set_vip_label_in_tx(tx: &Tx, id: MemberId, label_id: &str) -> Result<(), AccountError> {
     Ok(store::set_vip_label_in_tx(tx, id, label_id).await?)
 }

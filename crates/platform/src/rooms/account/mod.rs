@@ -37,8 +37,8 @@ use std::net::IpAddr;
 use erawan_kernel::PhoneNumber;
 use erawan_kernel::ids::{MemberId, MerchantId};
 use jiff::civil::Date;
-use sea_orm::DatabaseTransaction;
 
+use crate::db::prelude::Tx;
 use crate::events::MemberEvent;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::prelude::*;
@@ -241,7 +241,7 @@ impl Accounts {
 /// # Errors
 /// [`AccountError::UsernameExists`], [`AccountError::PersonExists`] when another caller was quicker: give the
 /// transaction up then; [`AccountError::Database`].
-pub(crate) async fn open_in_tx(tx: &DatabaseTransaction, opening: Opening) -> Result<Member, AccountError> {
+pub(crate) async fn open_in_tx(tx: &Tx, opening: Opening) -> Result<Member, AccountError> {
     store::insert_in_tx(tx, opening.new, opening.registration).await
 }
 
@@ -381,7 +381,7 @@ impl Accounts {
 }
 
 /// Whether the account is disabled, as `tx` sees it; an unknown one is.
-pub(crate) async fn is_disabled_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<bool, AccountError> {
+pub(crate) async fn is_disabled_in_tx(tx: &Tx, id: MemberId) -> Result<bool, AccountError> {
     Ok(store::is_disabled_in_tx(tx, id).await?)
 }
 
@@ -391,7 +391,7 @@ pub(crate) async fn is_disabled_in_tx(tx: &DatabaseTransaction, id: MemberId) ->
 /// [`AccountError::PersonExists`] when another member holds it: give the transaction up then;
 /// [`AccountError::Database`].
 pub(crate) async fn claim_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     merchant_id: MerchantId,
     member_id: MemberId,
     claim: &Claim,
@@ -401,16 +401,12 @@ pub(crate) async fn claim_in_tx(
 }
 
 /// Makes every other caller that locks the member wait for the end of `tx`.
-pub(crate) async fn lock_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<(), AccountError> {
+pub(crate) async fn lock_in_tx(tx: &Tx, id: MemberId) -> Result<(), AccountError> {
     Ok(store::lock_in_tx(tx, id).await?)
 }
 
 /// Notes a login, so that the member can be shown the one before.
-pub(crate) async fn note_login_in_tx(
-    tx: &DatabaseTransaction,
-    id: MemberId,
-    now_ms: i64,
-) -> Result<(), AccountError> {
+pub(crate) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64) -> Result<(), AccountError> {
     Ok(store::note_login_in_tx(tx, id, now_ms).await?)
 }
 

@@ -2,9 +2,9 @@
 
 use erawan_kernel::ErrorCode;
 use erawan_kernel::ids::MemberId;
-use sea_orm::DatabaseTransaction;
 
 use super::{AccountError, is_guessable, store};
+use crate::db::prelude::Tx;
 use crate::rooms::account::Accounts;
 use crate::rooms::merchant::Merchant;
 use crate::web::FieldErrors;
@@ -58,7 +58,7 @@ impl Accounts {
 
 /// Puts another password in the place of the old one; it need not be changed any more.
 pub(crate) async fn set_password_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     id: MemberId,
     password_hash: String,
 ) -> Result<(), AccountError> {
@@ -69,11 +69,7 @@ pub(crate) async fn set_password_in_tx(
 ///
 /// # Errors
 /// [`AccountError::Database`].
-pub async fn hold_payouts_in_tx(
-    tx: &DatabaseTransaction,
-    id: MemberId,
-    until_ms: i64,
-) -> Result<(), AccountError> {
+pub async fn hold_payouts_in_tx(tx: &Tx, id: MemberId, until_ms: i64) -> Result<(), AccountError> {
     Ok(store::hold_payouts_in_tx(tx, id, until_ms).await?)
 }
 

@@ -70,11 +70,7 @@ pub(super) struct Consent {
 }
 
 /// Stores the account with what its person claims and agreed to. After an error the transaction is of no use.
-pub(super) async fn insert_in_tx(
-    tx: &DatabaseTransaction,
-    new: NewMember,
-    by: Registration,
-) -> Result<Member, AccountError> {
+pub(super) async fn insert_in_tx(tx: &Tx, new: NewMember, by: Registration) -> Result<Member, AccountError> {
     let (claims, proven) = (by.claims(), by.proven_claim());
     let member = insert_member_in_tx(tx, &new, by).await?;
     for claim in &claims {
@@ -87,11 +83,7 @@ pub(super) async fn insert_in_tx(
     Ok(member)
 }
 
-async fn insert_member_in_tx(
-    tx: &DatabaseTransaction,
-    new: &NewMember,
-    by: Registration,
-) -> Result<Member, AccountError> {
+async fn insert_member_in_tx(tx: &Tx, new: &NewMember, by: Registration) -> Result<Member, AccountError> {
     let contacts = to_json(&by.contacts)?;
     let row = member::ActiveModel {
         id: Set(new.id.uuid()),
@@ -195,11 +187,7 @@ pub(super) async fn registrations_since(db: &Db, address: IpAddr, since_ms: i64)
         .await
 }
 
-pub(super) async fn set_disabled_in_tx(
-    tx: &DatabaseTransaction,
-    id: MemberId,
-    is_disabled: bool,
-) -> Result<bool, DbErr> {
+pub(super) async fn set_disabled_in_tx(tx: &Tx, id: MemberId, is_disabled: bool) -> Result<bool, DbErr> {
     member::Entity::update_many()
         .col_expr(member::Column::IsDisabled, Expr::value(is_disabled))
         .filter(member::Column::Id.eq(id.uuid()))
@@ -207,7 +195,7 @@ pub(super) async fn set_disabled_in_tx(
         .await
 }
 
-pub(super) async fn is_disabled_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<bool, DbErr> {
+pub(super) async fn is_disabled_in_tx(tx: &Tx, id: MemberId) -> Result<bool, DbErr> {
     let flag = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::IsDisabled);
     Ok(flag.into_tuple::<bool>().one(tx).await?.unwrap_or(true))
 }
@@ -232,11 +220,7 @@ pub(super) async fn replace_password_hash(
         .await
 }
 
-pub(super) async fn set_password_in_tx(
-    tx: &DatabaseTransaction,
-    id: MemberId,
-    password_hash: String,
-) -> Result<(), DbErr> {
+pub(super) async fn set_password_in_tx(tx: &Tx, id: MemberId, password_hash: String) -> Result<(), DbErr> {
     member::Entity::update_many()
         .col_expr(member::Column::PasswordHash, Expr::value(password_hash))
         .col_expr(member::Column::MustChangePassword, Expr::value(false))
@@ -245,16 +229,12 @@ pub(super) async fn set_password_in_tx(
         .await
 }
 
-pub(super) async fn lock_in_tx(tx: &DatabaseTransaction, id: MemberId) -> Result<(), DbErr> {
+pub(super) async fn lock_in_tx(tx: &Tx, id: MemberId) -> Result<(), DbErr> {
     let row = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::Id).lock_exclusive();
     row.into_tuple::<Uuid>().one(tx).await.map(|_| ())
 }
 
-pub(super) async fn note_login_in_tx(
-    tx: &DatabaseTransaction,
-    id: MemberId,
-    now_ms: i64,
-) -> Result<(), DbErr> {
+pub(super) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64) -> Result<(), DbErr> {
     member::Entity::update_many()
         .col_expr(member::Column::PreviousLoginAtMs, Expr::col(member::Column::LoginAtMs))
         .col_expr(member::Column::LoginAtMs, Expr::value(now_ms))

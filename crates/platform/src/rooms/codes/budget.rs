@@ -4,11 +4,11 @@ use std::net::IpAddr;
 
 use erawan_kernel::PhoneNumber;
 use erawan_kernel::ids::RequestId;
-use sea_orm::DatabaseTransaction;
 
 use super::CodeError;
 use super::store::{self, Counted, Request};
 use crate::db::bump_revision_in_tx;
+use crate::db::prelude::Tx;
 use crate::rooms::codes::Codes;
 use crate::web::subscriber;
 
@@ -75,7 +75,7 @@ const BUDGETS: [Budget; 6] = [
 ];
 
 /// How long the request must wait until every budget has room for it; 0 when it has now.
-async fn wait_in_tx(tx: &DatabaseTransaction, request: &Request) -> Result<i64, CodeError> {
+async fn wait_in_tx(tx: &Tx, request: &Request) -> Result<i64, CodeError> {
     let mut wait_ms = 0;
     for Budget { counted, period_ms, count } in BUDGETS {
         let since_ms = request.at_ms - period_ms;

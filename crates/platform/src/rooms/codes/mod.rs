@@ -15,9 +15,9 @@ pub(crate) use http::phone_of;
 
 use erawan_kernel::ids::{MemberId, MerchantId};
 use erawan_kernel::{Entropy, Language, PhoneNumber};
-use sea_orm::DatabaseTransaction;
 use sha2::{Digest, Sha256};
 
+use crate::db::prelude::Tx;
 use crate::delivery::{self, Channel, Message};
 use crate::rooms::account::Accounts;
 use crate::rooms::human::HumanChecks;
@@ -190,7 +190,7 @@ impl Codes {
 ///
 /// # Errors
 /// [`CodeError::Wrong`] when another caller was quicker; [`CodeError::Database`].
-pub(crate) async fn consume_in_tx(tx: &DatabaseTransaction, right: &RightCode) -> Result<(), CodeError> {
+pub(crate) async fn consume_in_tx(tx: &Tx, right: &RightCode) -> Result<(), CodeError> {
     let is_mine = store::remove(tx, &right.key, &right.code_hash).await?;
     if is_mine { Ok(()) } else { Err(CodeError::Wrong) }
 }

@@ -60,11 +60,7 @@ pub(super) async fn put(
     };
     let key = [code::Column::MerchantId, code::Column::Purpose, code::Column::NumberHash];
     let replaced = [code::Column::CodeHash, code::Column::TriesLeft, code::Column::ExpiresAtMs];
-    code::Entity::insert(row)
-        .on_conflict(OnConflict::columns(key).update_columns(replaced).to_owned())
-        .exec_without_returning(db.write())
-        .await
-        .map(|_| ())
+    code::Entity::insert(row).or_update(key, replaced).run(db.write()).await
 }
 
 /// Takes one try and answers the hash to compare with; nothing when there is no code or no try left.
@@ -97,12 +93,12 @@ fn of_key<Q: QueryFilter>(query: Q, key: &CodeKey) -> Q {
         .filter(code::Column::NumberHash.eq(key.number_hash.to_vec()))
 }
 
-pub(super) async fn forget_requests_in_tx(tx: &DatabaseTransaction, before_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn forget_requests_in_tx(tx: &Tx, before_ms: i64) -> Result<(), DbErr> {
     let old = request::Entity::delete_many().filter(request::Column::AtMs.lte(before_ms));
     old.run(tx).await
 }
 
-pub(super) async fn insert_request_in_tx(tx: &DatabaseTransaction, new: Request) -> Result<(), DbErr> {
+pub(super) async fn insert_request_in_tx(tx: &Tx, new: Request) -> Result<(), DbErr> {
     let row = request::ActiveModel {
         id: Set(new.id),
         number_hash: Set(new.number_hash.to_vec()),
@@ -111,12 +107,12 @@ pub(super) async fn insert_request_in_tx(tx: &DatabaseTransaction, new: Request)
         address: Set(new.address),
         at_ms: Set(new.at_ms),
     };
-    request::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
+    request::Entity::insert(row).run(tx).await
 }
 
 /// When the `n`th newest request that counts together with `new` came; nothing when there are fewer.
 pub(super) async fn nth_newest_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     new: &Request,
     counted: Counted,
     since_ms: i64,

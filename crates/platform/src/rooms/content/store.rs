@@ -26,7 +26,7 @@ entities! {
 
 /// A known name keeps its identifier, so that what members read stays read.
 pub(super) async fn write_item_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     merchant_id: MerchantId,
     id: ContentId,
     item: ItemFile,
@@ -40,17 +40,13 @@ pub(super) async fn write_item_in_tx(
         sort: Set(item.sort),
         body: Set(to_json(&item)?),
     };
-    let replace = OnConflict::columns([Column::MerchantId, Column::Name])
-        .update_columns([Column::Kind, Column::Sort, Column::Body])
-        .to_owned();
-    content_item::Entity::insert(row).on_conflict(replace).exec_without_returning(tx).await.map(|_| ())
+    content_item::Entity::insert(row)
+        .or_update([Column::MerchantId, Column::Name], [Column::Kind, Column::Sort, Column::Body])
+        .run(tx)
+        .await
 }
 
-pub(super) async fn write_help_in_tx(
-    tx: &DatabaseTransaction,
-    merchant_id: MerchantId,
-    help: HelpFile,
-) -> Result<(), DbErr> {
+pub(super) async fn write_help_in_tx(tx: &Tx, merchant_id: MerchantId, help: HelpFile) -> Result<(), DbErr> {
     use help_text::Column;
     let row = help_text::ActiveModel {
         merchant_id: Set(merchant_id.uuid()),
@@ -58,10 +54,10 @@ pub(super) async fn write_help_in_tx(
         sort: Set(help.sort),
         body: Set(to_json(&help)?),
     };
-    let replace = OnConflict::columns([Column::MerchantId, Column::Tag])
-        .update_columns([Column::Sort, Column::Body])
-        .to_owned();
-    help_text::Entity::insert(row).on_conflict(replace).exec_without_returning(tx).await.map(|_| ())
+    help_text::Entity::insert(row)
+        .or_update([Column::MerchantId, Column::Tag], [Column::Sort, Column::Body])
+        .run(tx)
+        .await
 }
 
 pub(super) async fn items(db: &Db, merchant_id: MerchantId) -> Result<Vec<Item>, DbErr> {
@@ -101,11 +97,7 @@ pub(super) async fn mark_read(db: &Db, member_id: MemberId, id: ContentId, now_m
         item_id: Set(id.uuid()),
         read_at_ms: Set(now_ms),
     };
-    notice_read::Entity::insert(row)
-        .on_conflict(OnConflict::columns([Column::MemberId, Column::ItemId]).do_nothing().to_owned())
-        .exec_without_returning(db.write())
-        .await
-        .map(|_| ())
+    notice_read::Entity::insert(row).or_keep([Column::MemberId, Column::ItemId]).run(db.write()).await
 }
 
 pub(super) async fn read_by(db: &Db, member_id: MemberId) -> Result<HashSet<ContentId>, DbErr> {

@@ -70,7 +70,7 @@ pub(super) async fn rows_by_key(
 }
 
 pub(super) async fn write_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     merchant_id: MerchantId,
     files: &CatalogueFiles,
 ) -> Result<(), DbErr> {
@@ -83,12 +83,10 @@ pub(super) async fn write_in_tx(
         body: Set(body),
     };
     let rows: Vec<_> = rows_of(files)?.into_iter().map(row).collect();
-    let replace = OnConflict::columns([Column::MerchantId, Column::Kind, Column::Key])
-        .update_columns([Column::Sort, Column::Body])
-        .to_owned();
+    let (key, replaced) = ([Column::MerchantId, Column::Kind, Column::Key], [Column::Sort, Column::Body]);
     for rows in rows.chunks(ROWS_MAX) {
-        let insert = catalogue_row::Entity::insert_many(rows.iter().cloned()).on_conflict(replace.clone());
-        insert.exec_without_returning(tx).await?;
+        let insert = catalogue_row::Entity::insert_many(rows.iter().cloned()).or_update(key, replaced);
+        insert.run(tx).await?;
     }
     Ok(())
 }

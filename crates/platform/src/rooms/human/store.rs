@@ -38,7 +38,7 @@ pub(super) async fn insert_check(
         created_at_ms: Set(now_ms),
         expires_at_ms: Set(expires_at_ms),
     };
-    check::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+    check::Entity::insert(row).run(db.write()).await
 }
 
 /// Takes the puzzle away and answers it if it was still good. Only one caller ever gets it.
@@ -60,7 +60,7 @@ pub(super) async fn insert_proof(
     let expired = proof::Entity::delete_many().filter(proof::Column::ExpiresAtMs.lte(now_ms));
     expired.exec(db.write()).await?;
     let row = proof::ActiveModel { token_hash: Set(token_hash.to_vec()), expires_at_ms: Set(expires_at_ms) };
-    proof::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+    proof::Entity::insert(row).run(db.write()).await
 }
 
 /// Takes the token away; answers whether it was still good. It succeeds for one caller only.
@@ -86,7 +86,7 @@ pub(super) async fn insert_captcha(
         digits: Set(digits),
         expires_at_ms: Set(expires_at_ms),
     };
-    captcha::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+    captcha::Entity::insert(row).run(db.write()).await
 }
 
 /// Takes the captcha away and answers its digits if it was still good. Only one caller ever gets them.

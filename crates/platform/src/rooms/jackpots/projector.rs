@@ -2,11 +2,11 @@ use std::collections::HashMap;
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::MerchantId;
-use sea_orm::{DatabaseTransaction, DbErr};
 
 use super::model::{Fed, Trigger, contribution, feed};
 use super::pool::{Contribution, Pool, Stake, Win};
 use super::{JACKPOT_CLASSIFY, JackpotError, store};
+use crate::db::prelude::{DbErr, Tx};
 use crate::rooms::jackpots::Jackpots;
 use crate::rooms::wallet::{
     Book, Effect, LogEntry, Projector, RoundReference, TxCode, VENDOR_NAMESPACE, Wallet,
@@ -32,7 +32,7 @@ impl Projector for JackpotProjector {
         "jackpots/pool"
     }
 
-    async fn apply(&self, tx: &DatabaseTransaction, entries: &[LogEntry]) -> Result<(), DbErr> {
+    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> Result<(), DbErr> {
         let moves: Vec<_> = entries.iter().filter_map(Move::of).collect();
         if moves.is_empty() {
             return Ok(());
@@ -46,7 +46,7 @@ impl Projector for JackpotProjector {
     }
 
     /// Who won is decided once: what is kept here is not derived a second time.
-    async fn clear(&self, _tx: &DatabaseTransaction) -> Result<(), DbErr> {
+    async fn clear(&self, _tx: &Tx) -> Result<(), DbErr> {
         Err(DbErr::Custom("who won a jackpot is never decided again".to_owned()))
     }
 
@@ -95,7 +95,7 @@ type Place = (i64, String, String);
 /// What one step along the log does, kept in memory until it is written.
 struct Step<'a> {
     jackpots: &'a Jackpots,
-    tx: &'a DatabaseTransaction,
+    tx: &'a Tx,
     /// The open pool of each merchant seen so far, with its trigger.
     pools: HashMap<MerchantId, Option<(Pool, Trigger)>>,
     noted: HashMap<Place, i64>,
@@ -104,11 +104,7 @@ struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    async fn new(
-        jackpots: &'a Jackpots,
-        tx: &'a DatabaseTransaction,
-        moves: &[Move],
-    ) -> Result<Self, JackpotError> {
+    async fn new(jackpots: &'a Jackpots, tx: &'a Tx, moves: &[Move]) -> Result<Self, JackpotError> {
         let mut accounts: Vec<i64> = moves.iter().map(|made| made.wallet.account.into()).collect();
         accounts.sort_unstable();
         accounts.dedup();

@@ -75,17 +75,11 @@ pub(super) async fn insert(db: &impl ConnectionTrait, opened: &Pool) -> Result<(
         reference: Set(None),
         paid_at_ms: Set(None),
     };
-    pool::Entity::insert(row)
-        .on_conflict(
-            OnConflict::columns([pool::Column::MerchantId, pool::Column::Ordinal]).do_nothing().to_owned(),
-        )
-        .exec_without_returning(db)
-        .await
-        .map(|_| ())
+    pool::Entity::insert(row).or_keep([pool::Column::MerchantId, pool::Column::Ordinal]).run(db).await
 }
 
 /// Writes what a pool has grown to, and who won it.
-pub(super) async fn write_value(tx: &DatabaseTransaction, changed: &Pool) -> Result<(), DbErr> {
+pub(super) async fn write_value(tx: &Tx, changed: &Pool) -> Result<(), DbErr> {
     let mut update = pool::Entity::update_many()
         .col_expr(pool::Column::Value, Expr::value(changed.value.minor()))
         .filter(pool::Column::Id.eq(changed.id.uuid()));
@@ -122,7 +116,7 @@ pub(super) async fn note_booked(db: &Db, of: &Pool) -> Result<(), DbErr> {
 }
 
 /// Notes that the winner was paid; answers whether it was the first time.
-pub(super) async fn note_paid(tx: &DatabaseTransaction, id: JackpotId, now_ms: i64) -> Result<bool, DbErr> {
+pub(super) async fn note_paid(tx: &Tx, id: JackpotId, now_ms: i64) -> Result<bool, DbErr> {
     let noted = pool::Entity::update_many()
         .col_expr(pool::Column::PaidAtMs, Expr::value(now_ms))
         .filter(pool::Column::Id.eq(id.uuid()))
@@ -133,10 +127,7 @@ pub(super) async fn note_paid(tx: &DatabaseTransaction, id: JackpotId, now_ms: i
 }
 
 /// Stakes of these players in rounds that are not over.
-pub(super) async fn stakes(
-    tx: &DatabaseTransaction,
-    accounts: impl IntoIterator<Item = i64>,
-) -> Result<Vec<Stake>, DbErr> {
+pub(super) async fn stakes(tx: &Tx, accounts: impl IntoIterator<Item = i64>) -> Result<Vec<Stake>, DbErr> {
     let rows = stake::Entity::find().filter(stake::Column::AccountId.is_in(accounts)).all(tx).await?;
     let stake = |row: stake::Model| Stake {
         account: row.account_id,
@@ -147,7 +138,7 @@ pub(super) async fn stakes(
     Ok(rows.into_iter().map(stake).collect())
 }
 
-pub(super) async fn write_stakes(tx: &DatabaseTransaction, stakes: Vec<Stake>) -> Result<(), DbErr> {
+pub(super) async fn write_stakes(tx: &Tx, stakes: Vec<Stake>) -> Result<(), DbErr> {
     let row = |stake: &Stake| stake::ActiveModel {
         account_id: Set(stake.account),
         vendor: Set(stake.vendor.clone()),
@@ -156,18 +147,17 @@ pub(super) async fn write_stakes(tx: &DatabaseTransaction, stakes: Vec<Stake>) -
     };
     for stakes in stakes.chunks(ROWS_MAX) {
         stake::Entity::insert_many(stakes.iter().map(row))
-            .on_conflict(
-                OnConflict::columns([stake::Column::AccountId, stake::Column::Vendor, stake::Column::Round])
-                    .update_column(stake::Column::Amount)
-                    .to_owned(),
+            .or_update(
+                [stake::Column::AccountId, stake::Column::Vendor, stake::Column::Round],
+                [stake::Column::Amount],
             )
-            .exec_without_returning(tx)
+            .run(tx)
             .await?;
     }
     Ok(())
 }
 
-pub(super) async fn forget_stakes(tx: &DatabaseTransaction, over: &[Stake]) -> Result<(), DbErr> {
+pub(super) async fn forget_stakes(tx: &Tx, over: &[Stake]) -> Result<(), DbErr> {
     let is = |stake: &Stake| {
         Condition::all()
             .add(stake::Column::AccountId.eq(stake.account))
@@ -181,10 +171,7 @@ pub(super) async fn forget_stakes(tx: &DatabaseTransaction, over: &[Stake]) -> R
     Ok(())
 }
 
-pub(super) async fn insert_contributions(
-    tx: &DatabaseTransaction,
-    contributions: &[Contribution],
-) -> Result<(), DbErr> {
+pub(super) async fn insert_contributions(tx: &Tx, contributions: &[Contribution]) -> Result<(), DbErr> {
     let row = |made: &Contribution| contribution::ActiveModel {
         sequence: Set(made.sequence),
         pool_id: Set(made.pool.uuid()),
@@ -198,7 +185,7 @@ pub(super) async fn insert_contributions(
         at_ms: Set(made.at_ms),
     };
     for contributions in contributions.chunks(ROWS_MAX) {
-        contribution::Entity::insert_many(contributions.iter().map(row)).exec_without_returning(tx).await?;
+        contribution::Entity::insert_many(contributions.iter().map(row)).run(tx).await?;
     }
     Ok(())
 }

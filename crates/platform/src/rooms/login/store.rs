@@ -30,7 +30,7 @@ pub(super) async fn note_attempt(db: &Db, attempt: &Attempt, before_ms: i64) -> 
         at_ms: Set(attempt.at_ms),
         is_failed: Set(false),
     };
-    login_attempt::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+    login_attempt::Entity::insert(row).run(db.write()).await
 }
 
 /// Times of the other attempts on the same account since `since_ms`, newest first, at most `limit`.

@@ -46,7 +46,7 @@ fn of_row(row: merchant::Model, modules: &mut HashMap<Uuid, HashSet<String>>) ->
 
 /// Stores the merchant with its modules, unless one with its code exists. Answers whether it is new.
 pub(super) async fn insert_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     id: MerchantId,
     file: &MerchantFile,
     now_ms: i64,
@@ -59,24 +59,20 @@ pub(super) async fn insert_in_tx(
         maintenance_ends_at_ms: Set(None),
         updated_at_ms: Set(now_ms),
     };
-    let is_new = merchant::Entity::insert(row)
-        .on_conflict(OnConflict::column(merchant::Column::Code).do_nothing().to_owned())
-        .exec_without_returning(tx)
-        .await?
-        > 0;
+    let is_new = merchant::Entity::insert(row).or_keep([merchant::Column::Code]).changes_any(tx).await?;
     if is_new && !file.modules.is_empty() {
         let rows = file.modules.iter().map(|(module, is_enabled)| merchant_module::ActiveModel {
             merchant_id: Set(id.uuid()),
             module: Set(module.clone()),
             is_enabled: Set(*is_enabled),
         });
-        merchant_module::Entity::insert_many(rows).exec_without_returning(tx).await?;
+        merchant_module::Entity::insert_many(rows).run(tx).await?;
     }
     Ok(is_new)
 }
 
 pub(super) async fn set_maintenance(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     id: MerchantId,
     maintenance: Option<Maintenance>,
     now_ms: i64,
@@ -95,7 +91,7 @@ pub(super) async fn set_maintenance(
 }
 
 pub(super) async fn set_settings(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     id: MerchantId,
     settings: &Settings,
     now_ms: i64,
@@ -109,22 +105,15 @@ pub(super) async fn set_settings(
         .map(|_| ())
 }
 
-pub(super) async fn set_module(
-    tx: &DatabaseTransaction,
-    id: MerchantId,
-    module: &str,
-    is_enabled: bool,
-) -> Result<(), DbErr> {
+pub(super) async fn set_module(tx: &Tx, id: MerchantId, module: &str, is_enabled: bool) -> Result<(), DbErr> {
     let row = merchant_module::Model { merchant_id: id.uuid(), module: module.to_owned(), is_enabled };
     merchant_module::Entity::insert(row.into_active_model())
-        .on_conflict(
-            OnConflict::columns([merchant_module::Column::MerchantId, merchant_module::Column::Module])
-                .update_column(merchant_module::Column::IsEnabled)
-                .to_owned(),
+        .or_update(
+            [merchant_module::Column::MerchantId, merchant_module::Column::Module],
+            [merchant_module::Column::IsEnabled],
         )
-        .exec_without_returning(tx)
+        .run(tx)
         .await
-        .map(|_| ())
 }
 
 fn settings_json(settings: &Settings) -> Result<Json, DbErr> {

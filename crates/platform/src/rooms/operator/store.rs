@@ -45,7 +45,7 @@ fn of_row(row: operator::Model) -> Operator {
 
 /// Adds an operator unless the name is taken; answers whether it is new.
 pub(super) async fn insert_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     new: &Operator,
     password_hash: String,
     now_ms: i64,
@@ -58,10 +58,10 @@ pub(super) async fn insert_in_tx(
         password_hash: Set(password_hash),
         created_at_ms: Set(now_ms),
     };
-    let taken = OnConflict::columns([operator::Column::MerchantId, operator::Column::Username])
-        .do_nothing()
-        .to_owned();
-    Ok(operator::Entity::insert(row).on_conflict(taken).exec_without_returning(tx).await? > 0)
+    operator::Entity::insert(row)
+        .or_keep([operator::Column::MerchantId, operator::Column::Username])
+        .changes_any(tx)
+        .await
 }
 
 pub(super) async fn usernames(db: &Db, merchant_id: MerchantId) -> Result<Vec<String>, DbErr> {
@@ -75,11 +75,7 @@ pub(super) async fn usernames(db: &Db, merchant_id: MerchantId) -> Result<Vec<St
         .await
 }
 
-pub(super) async fn set_name_in_tx(
-    tx: &DatabaseTransaction,
-    id: OperatorId,
-    name: &str,
-) -> Result<(), DbErr> {
+pub(super) async fn set_name_in_tx(tx: &Tx, id: OperatorId, name: &str) -> Result<(), DbErr> {
     operator::Entity::update_many()
         .col_expr(operator::Column::Name, Expr::value(name))
         .filter(operator::Column::Id.eq(id.uuid()))
@@ -89,7 +85,7 @@ pub(super) async fn set_name_in_tx(
 
 /// Sets the password, ends the sessions and forgets the tries; answers how many sessions were open.
 pub(super) async fn set_password_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     id: OperatorId,
     password_hash: String,
     name_hash: [u8; 32],
@@ -143,12 +139,12 @@ pub(super) async fn take_try(db: &Db, name_hash: [u8; 32], now_ms: i64) -> Resul
         .value(Column::TriedAtMs, now_ms)
         .action_and_where(count().lt(TRIES_MAX))
         .to_owned();
-    Ok(Entity::insert(row).on_conflict(again).exec_without_returning(db.write()).await? > 0)
+    Entity::insert(row).on_conflict(again).changes_any(db.write()).await
 }
 
 /// Opens a session; the name has all its tries again.
 pub(super) async fn open_session_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     id: OperatorSessionId,
     operator_id: OperatorId,
     name_hash: [u8; 32],
@@ -164,7 +160,7 @@ pub(super) async fn open_session_in_tx(
         active_at_ms: Set(now_ms),
         ended_at_ms: Set(None),
     };
-    session::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
+    session::Entity::insert(row).run(tx).await
 }
 
 fn is_open(now_ms: i64) -> Condition {

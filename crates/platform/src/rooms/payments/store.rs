@@ -40,11 +40,7 @@ pub(super) async fn all_gateways(db: &Db) -> Result<Vec<GatewayRow>, DbErr> {
     Ok(rows.into_iter().map(row).collect())
 }
 
-pub(super) async fn put_gateway_in_tx(
-    tx: &DatabaseTransaction,
-    new: GatewayRow,
-    now_ms: i64,
-) -> Result<(), DbErr> {
+pub(super) async fn put_gateway_in_tx(tx: &Tx, new: GatewayRow, now_ms: i64) -> Result<(), DbErr> {
     use gateway::Column;
     let row = gateway::ActiveModel {
         code: Set(new.code),
@@ -52,14 +48,14 @@ pub(super) async fn put_gateway_in_tx(
         sealed: Set(new.sealed),
         updated_at_ms: Set(now_ms),
     };
-    let replace = OnConflict::column(Column::Code)
-        .update_columns([Column::Url, Column::Sealed, Column::UpdatedAtMs])
-        .to_owned();
-    gateway::Entity::insert(row).on_conflict(replace).exec_without_returning(tx).await.map(|_| ())
+    gateway::Entity::insert(row)
+        .or_update([Column::Code], [Column::Url, Column::Sealed, Column::UpdatedAtMs])
+        .run(tx)
+        .await
 }
 
 pub(super) async fn set_channels_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     merchant_id: MerchantId,
     channels: &[PaymentChannel],
 ) -> Result<(), DbErr> {
@@ -71,10 +67,7 @@ pub(super) async fn set_channels_in_tx(
             settings: Set(settings),
         };
         let keys = [channel::Column::MerchantId, channel::Column::Vendor];
-        channel::Entity::insert(row)
-            .on_conflict(OnConflict::columns(keys).update_column(channel::Column::Settings).to_owned())
-            .exec_without_returning(tx)
-            .await?;
+        channel::Entity::insert(row).or_update(keys, [channel::Column::Settings]).run(tx).await?;
     }
     Ok(())
 }
@@ -100,11 +93,7 @@ pub(super) async fn channels(db: &Db, merchant_id: MerchantId) -> Result<Vec<Pay
 }
 
 /// Notes a new deposit, unless its member used the key before. Answers whether it is new.
-pub(super) async fn insert_in_tx(
-    tx: &DatabaseTransaction,
-    deposit: &Deposit,
-    poll_at_ms: Option<i64>,
-) -> Result<bool, DbErr> {
+pub(super) async fn insert_in_tx(tx: &Tx, deposit: &Deposit, poll_at_ms: Option<i64>) -> Result<bool, DbErr> {
     let keys = [deposit::Column::MemberId, deposit::Column::IdempotencyKey];
     let row = deposit::ActiveModel {
         id: Set(deposit.id.uuid()),
@@ -127,11 +116,7 @@ pub(super) async fn insert_in_tx(
         polls: Set(0),
         poll_at_ms: Set(poll_at_ms),
     };
-    let is_new = deposit::Entity::insert(row)
-        .on_conflict(OnConflict::columns(keys).do_nothing().to_owned())
-        .exec_without_returning(tx)
-        .await?
-        > 0;
+    let is_new = deposit::Entity::insert(row).or_keep(keys).changes_any(tx).await?;
     if is_new {
         let (deposit_id, at_ms) = (deposit.id, deposit.created_at_ms);
         let event = Event { deposit_id, source: "member", kind: "ordered", detail: "", at_ms };
@@ -197,7 +182,7 @@ pub(super) async fn list(
 
 /// Notes that the gateway took the deposit.
 pub(super) async fn note_placed_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     id: DepositId,
     reference: &str,
     pay_url: &str,
@@ -220,7 +205,7 @@ pub(super) async fn note_placed_in_tx(
 /// Moves a deposit from one of `from` to a new state. Returns whether it did: false means that another
 /// request was first.
 pub(super) async fn change_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     from: &[DepositStatus],
     to: (DepositStatus, Option<Reason>),
     poll_at_ms: Option<i64>,
@@ -251,7 +236,7 @@ pub(super) async fn note(connection: &impl ConnectionTrait, event: Event<'_>) ->
         at_ms: Set(event.at_ms),
         ..Default::default()
     };
-    event::Entity::insert(row).exec_without_returning(connection).await.map(|_| ())
+    event::Entity::insert(row).run(connection).await
 }
 
 impl Event<'_> {

@@ -58,10 +58,7 @@ pub(super) struct MovementRow {
 }
 
 /// Records that these movements belong to and that exist already.
-pub(super) async fn known_records(
-    tx: &DatabaseTransaction,
-    movements: &[BetMovement],
-) -> Result<Vec<BetRecord>, DbErr> {
+pub(super) async fn known_records(tx: &Tx, movements: &[BetMovement]) -> Result<Vec<BetRecord>, DbErr> {
     let rounds = movements.iter().map(|movement| movement.reference.round.as_str());
     let accounts = movements.iter().map(|movement| i64::from(movement.wallet.account));
     let rows = record::Entity::find()
@@ -89,10 +86,7 @@ pub(super) async fn house_results(db: &Db) -> Result<Vec<(Uuid, String, i16, i64
         .await
 }
 
-pub(super) async fn write_records(
-    tx: &DatabaseTransaction,
-    records: impl Iterator<Item = BetRecord>,
-) -> Result<(), DbErr> {
+pub(super) async fn write_records(tx: &Tx, records: impl Iterator<Item = BetRecord>) -> Result<(), DbErr> {
     let rows = records.map(|record| record::ActiveModel {
         account_id: Set(record.account.into()),
         vendor: Set(record.vendor),
@@ -123,20 +117,12 @@ pub(super) async fn write_records(
         Column::Status,
     ];
     record::Entity::insert_many(rows)
-        .on_conflict(
-            OnConflict::columns([Column::AccountId, Column::Vendor, Column::Round])
-                .update_columns(replaced)
-                .to_owned(),
-        )
-        .exec_without_returning(tx)
+        .or_update([Column::AccountId, Column::Vendor, Column::Round], replaced)
+        .run(tx)
         .await
-        .map(|_| ())
 }
 
-pub(super) async fn insert_movements(
-    tx: &DatabaseTransaction,
-    movements: &[BetMovement],
-) -> Result<(), DbErr> {
+pub(super) async fn insert_movements(tx: &Tx, movements: &[BetMovement]) -> Result<(), DbErr> {
     let rows = movements.iter().map(|movement| movement::ActiveModel {
         account_id: Set(movement.wallet.account.into()),
         sequence: Set(movement.sequence),
@@ -147,10 +133,10 @@ pub(super) async fn insert_movements(
         transaction_id: Set(Uuid::from_bytes(*movement.transaction.bytes())),
         at_ms: Set(movement.at_ms),
     });
-    movement::Entity::insert_many(rows).exec_without_returning(tx).await.map(|_| ())
+    movement::Entity::insert_many(rows).run(tx).await
 }
 
-pub(super) async fn clear(tx: &DatabaseTransaction) -> Result<(), DbErr> {
+pub(super) async fn clear(tx: &Tx) -> Result<(), DbErr> {
     record::Entity::delete_many().exec(tx).await?;
     movement::Entity::delete_many().run(tx).await
 }

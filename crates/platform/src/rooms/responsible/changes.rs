@@ -1,13 +1,13 @@
 use erawan_kernel::{ErrorCode, Money};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
-use sea_orm::DatabaseTransaction;
 use serde_json::json;
 
 use super::bet::session_start_ms;
 use super::gates::COPY_AGE_MAX;
 use super::model::{DAY_MS, LimitKind, Period, Protection};
 use super::{ResponsibleError, SpendingProjector, store};
+use crate::db::prelude::Tx;
 use crate::events::SessionEnd;
 use crate::inbox;
 use crate::rooms::account;
@@ -192,7 +192,7 @@ async fn change(
 }
 
 /// What the member set, for the one who changes it now.
-async fn locked(tx: &DatabaseTransaction, caller: &Caller) -> Result<Protection, ResponsibleError> {
+async fn locked(tx: &Tx, caller: &Caller) -> Result<Protection, ResponsibleError> {
     account::lock_in_tx(tx, caller.member.member_id).await?;
     Ok(store::find_in_tx(tx, caller.member.member_id).await?)
 }

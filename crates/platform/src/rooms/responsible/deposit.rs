@@ -1,9 +1,9 @@
 use erawan_kernel::Money;
 use erawan_kernel::ids::{DepositId, MemberId};
-use sea_orm::DatabaseTransaction;
 
 use super::model::{self, LimitKind, Period, Spent};
 use super::{ResponsibleError, store};
+use crate::db::prelude::Tx;
 use crate::rooms::account;
 use crate::rooms::responsible::ResponsiblePlay;
 
@@ -16,7 +16,7 @@ impl ResponsiblePlay {
     /// the transaction up then; [`ResponsibleError::Database`] and kin.
     pub(crate) async fn claim_deposit_in_tx(
         &self,
-        tx: &DatabaseTransaction,
+        tx: &Tx,
         member_id: MemberId,
         deposit: DepositId,
         amount: Money,
@@ -42,10 +42,7 @@ impl ResponsiblePlay {
 }
 
 /// The deposit came to nothing: it does not count any more.
-pub(crate) async fn release_deposit_in_tx(
-    tx: &DatabaseTransaction,
-    deposit: DepositId,
-) -> Result<(), ResponsibleError> {
+pub(crate) async fn release_deposit_in_tx(tx: &Tx, deposit: DepositId) -> Result<(), ResponsibleError> {
     Ok(store::release(tx, &[claim_key(deposit)]).await?)
 }
 

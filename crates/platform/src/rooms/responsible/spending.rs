@@ -1,11 +1,11 @@
 use std::collections::HashMap;
 
 use erawan_kernel::ids::{DepositId, MemberId};
-use sea_orm::{DatabaseTransaction, DbErr};
 
 use super::bet::claim_key;
 use super::model::{HOUR_MS, Spent};
 use super::{deposit, store};
+use crate::db::prelude::{DbErr, Tx};
 use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::wallet::{Book, Effect, KeyId, LogEntry, Projector, TxCode, VENDOR_NAMESPACE, Wallet};
 
@@ -31,7 +31,7 @@ impl Projector for SpendingProjector {
         "responsible/spending"
     }
 
-    async fn apply(&self, tx: &DatabaseTransaction, entries: &[LogEntry]) -> Result<(), DbErr> {
+    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> Result<(), DbErr> {
         let mut hours: HashMap<(MemberId, i64), Spent> = HashMap::new();
         let mut counted = Vec::new();
         for row in entries {
@@ -48,7 +48,7 @@ impl Projector for SpendingProjector {
         store::release(tx, &counted).await
     }
 
-    async fn clear(&self, tx: &DatabaseTransaction) -> Result<(), DbErr> {
+    async fn clear(&self, tx: &Tx) -> Result<(), DbErr> {
         store::clear(tx).await
     }
 }

@@ -32,28 +32,24 @@ pub(super) async fn find(db: &Db, member_id: MemberId) -> Result<Protection, DbE
 }
 
 /// Like [`find`], inside a transaction.
-pub(super) async fn find_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<Protection, DbErr> {
+pub(super) async fn find_in_tx(tx: &Tx, member_id: MemberId) -> Result<Protection, DbErr> {
     let row = protection::Entity::find_by_id(member_id.uuid()).one(tx).await?;
     row.map_or_else(|| Ok(Protection::default()), protection_of)
 }
 
 /// Like [`find`], making others who lock the member wait; only for members who set something.
-pub(super) async fn lock_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<Protection, DbErr> {
+pub(super) async fn lock_in_tx(tx: &Tx, member_id: MemberId) -> Result<Protection, DbErr> {
     let row = protection::Entity::find_by_id(member_id.uuid()).lock_exclusive().one(tx).await?;
     row.map_or_else(|| Ok(Protection::default()), protection_of)
 }
 
-pub(super) async fn put_in_tx(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-    protection: &Protection,
-) -> Result<(), DbErr> {
+pub(super) async fn put_in_tx(tx: &Tx, member_id: MemberId, protection: &Protection) -> Result<(), DbErr> {
     let settings = serde_json::to_value(protection).map_err(|error| DbErr::Type(error.to_string()))?;
     let row = protection::ActiveModel { member_id: Set(member_id.uuid()), settings: Set(settings) };
-    let known = OnConflict::column(protection::Column::MemberId)
-        .update_column(protection::Column::Settings)
-        .to_owned();
-    protection::Entity::insert(row).on_conflict(known).exec_without_returning(tx).await.map(|_| ())
+    protection::Entity::insert(row)
+        .or_update([protection::Column::MemberId], [protection::Column::Settings])
+        .run(tx)
+        .await
 }
 
 fn protection_of(row: protection::Model) -> Result<Protection, DbErr> {
@@ -101,7 +97,7 @@ pub(super) async fn spent(
 
 /// Notes money that is on its way. Answers false when it was noted before.
 pub(super) async fn claim_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     key: &str,
     member_id: MemberId,
     spent: Spent,
@@ -113,11 +109,7 @@ pub(super) async fn claim_in_tx(
         staked: Set(spent.staked),
         at_ms: Set(spent.at_ms),
     };
-    let rows = claim::Entity::insert(row)
-        .on_conflict(OnConflict::column(claim::Column::Key).do_nothing().to_owned())
-        .exec_without_returning(tx)
-        .await?;
-    Ok(rows > 0)
+    claim::Entity::insert(row).or_keep([claim::Column::Key]).changes_any(tx).await
 }
 
 pub(super) async fn release(db: &impl ConnectionTrait, keys: &[String]) -> Result<(), DbErr> {
@@ -142,7 +134,7 @@ pub(super) async fn old_stakes(db: &Db, member_id: MemberId, before_ms: i64) -> 
 }
 
 /// Adds to an hour of a member.
-pub(super) async fn add(tx: &DatabaseTransaction, member_id: MemberId, spent: Spent) -> Result<(), DbErr> {
+pub(super) async fn add(tx: &Tx, member_id: MemberId, spent: Spent) -> Result<(), DbErr> {
     let row = hour::ActiveModel {
         member_id: Set(member_id.uuid()),
         at_ms: Set(spent.at_ms),
@@ -158,11 +150,11 @@ pub(super) async fn add(tx: &DatabaseTransaction, member_id: MemberId, spent: Sp
             plus(hour::Column::Returned, spent.returned),
         ])
         .to_owned();
-    hour::Entity::insert(row).on_conflict(add).exec_without_returning(tx).await.map(|_| ())
+    hour::Entity::insert(row).on_conflict(add).run(tx).await
 }
 
 /// Deletes the totals; claims stay, they are not from the log.
-pub(super) async fn clear(tx: &DatabaseTransaction) -> Result<(), DbErr> {
+pub(super) async fn clear(tx: &Tx) -> Result<(), DbErr> {
     hour::Entity::delete_many().exec(tx).await.map(|_| ())
 }
 

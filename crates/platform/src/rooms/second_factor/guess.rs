@@ -1,8 +1,8 @@
 use erawan_kernel::ids::MemberId;
-use sea_orm::DatabaseTransaction;
 
 use super::SecondFactorError;
 use super::store::{self, Failures};
+use crate::db::prelude::Tx;
 use crate::rooms::account;
 use crate::rooms::second_factor::SecondFactors;
 
@@ -14,7 +14,7 @@ const FAILURES_MS: i64 = 30 * 60 * 1_000;
 /// One try at a code of a member. Tries at the same time wait for each other, so that each sees the failures
 /// before it.
 pub(super) struct Guess {
-    tx: DatabaseTransaction,
+    tx: Tx,
     member_id: MemberId,
     before: Failures,
 }
@@ -40,12 +40,12 @@ impl Guess {
     }
 
     /// Where the code is looked at and used up.
-    pub(super) const fn tx(&self) -> &DatabaseTransaction {
+    pub(super) const fn tx(&self) -> &Tx {
         &self.tx
     }
 
     /// The code was right: the failures before it are forgotten once the caller commits.
-    pub(super) async fn right(self) -> Result<DatabaseTransaction, SecondFactorError> {
+    pub(super) async fn right(self) -> Result<Tx, SecondFactorError> {
         store::forget_failures_in_tx(&self.tx, self.member_id).await?;
         Ok(self.tx)
     }

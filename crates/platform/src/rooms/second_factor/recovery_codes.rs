@@ -3,10 +3,10 @@
 use data_encoding::BASE32_NOPAD;
 use erawan_kernel::Entropy;
 use erawan_kernel::ids::MemberId;
-use sea_orm::DatabaseTransaction;
 use sha2::{Digest, Sha256};
 
 use super::{SecondFactorError, store};
+use crate::db::prelude::Tx;
 use crate::rooms::second_factor::SecondFactors;
 
 /// Recovery codes a member gets.
@@ -20,7 +20,7 @@ const BYTES: usize = 10;
 /// [`SecondFactorError::Database`], [`SecondFactorError::Entropy`].
 pub(super) async fn renew_in_tx(
     second_factors: &SecondFactors,
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     member_id: MemberId,
 ) -> Result<Vec<String>, SecondFactorError> {
     let mut codes = Vec::with_capacity(COUNT);
@@ -34,11 +34,7 @@ pub(super) async fn renew_in_tx(
 }
 
 /// Uses the code up; answers whether it was one.
-pub(super) async fn take_in_tx(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-    code: &str,
-) -> Result<bool, SecondFactorError> {
+pub(super) async fn take_in_tx(tx: &Tx, member_id: MemberId, code: &str) -> Result<bool, SecondFactorError> {
     Ok(store::take_recovery_in_tx(tx, member_id, hash(code)).await?)
 }
 
@@ -51,10 +47,7 @@ pub(super) async fn left(
 }
 
 /// The member's last second factor is gone, and the codes with it.
-pub(super) async fn forget_in_tx(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-) -> Result<(), SecondFactorError> {
+pub(super) async fn forget_in_tx(tx: &Tx, member_id: MemberId) -> Result<(), SecondFactorError> {
     Ok(store::forget_recovery_in_tx(tx, member_id).await?)
 }
 

@@ -54,7 +54,7 @@ pub(super) async fn insert(
         remember_me: Set(challenge.remember_me),
         expires_at_ms: Set(challenge.expires_at_ms),
     };
-    login_challenge::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+    login_challenge::Entity::insert(row).run(db.write()).await
 }
 
 pub(super) async fn find(db: &Db, id_hash: [u8; 32]) -> Result<Option<Challenge>, DbErr> {
@@ -72,16 +72,13 @@ pub(super) async fn take(db: &Db, id_hash: [u8; 32]) -> Result<bool, DbErr> {
     login_challenge::Entity::delete_by_id(id_hash.to_vec()).changes_any(db.write()).await
 }
 
-pub(super) async fn failures_in_tx(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-) -> Result<Option<Failures>, DbErr> {
+pub(super) async fn failures_in_tx(tx: &Tx, member_id: MemberId) -> Result<Option<Failures>, DbErr> {
     let row = second_factor_failure::Entity::find_by_id(member_id.uuid()).one(tx).await?;
     Ok(row.map(|row| Failures { count: row.failures, since_ms: row.failing_since_ms }))
 }
 
 pub(super) async fn note_failures_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     member_id: MemberId,
     failures: Failures,
 ) -> Result<(), DbErr> {
@@ -91,20 +88,18 @@ pub(super) async fn note_failures_in_tx(
         failing_since_ms: Set(failures.since_ms),
     };
     let counted = [second_factor_failure::Column::Failures, second_factor_failure::Column::FailingSinceMs];
-    let again =
-        OnConflict::column(second_factor_failure::Column::MemberId).update_columns(counted).to_owned();
-    second_factor_failure::Entity::insert(row).on_conflict(again).exec_without_returning(tx).await.map(|_| ())
+    second_factor_failure::Entity::insert(row)
+        .or_update([second_factor_failure::Column::MemberId], counted)
+        .run(tx)
+        .await
 }
 
-pub(super) async fn forget_failures_in_tx(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-) -> Result<(), DbErr> {
+pub(super) async fn forget_failures_in_tx(tx: &Tx, member_id: MemberId) -> Result<(), DbErr> {
     second_factor_failure::Entity::delete_by_id(member_id.uuid()).run(tx).await
 }
 
 pub(super) async fn insert_recovery_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     member_id: MemberId,
     hashes: &[[u8; 32]],
 ) -> Result<(), DbErr> {
@@ -112,12 +107,12 @@ pub(super) async fn insert_recovery_in_tx(
         code_hash: Set(hash.to_vec()),
         member_id: Set(member_id.uuid()),
     });
-    totp_recovery::Entity::insert_many(rows).exec_without_returning(tx).await.map(|_| ())
+    totp_recovery::Entity::insert_many(rows).run(tx).await
 }
 
 /// Uses the recovery code up; answers whether it was one.
 pub(super) async fn take_recovery_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     member_id: MemberId,
     code_hash: [u8; 32],
 ) -> Result<bool, DbErr> {
@@ -132,10 +127,7 @@ pub(super) async fn recovery_left(db: &Db, member_id: MemberId) -> Result<u64, D
     left.count(db.read()).await
 }
 
-pub(super) async fn forget_recovery_in_tx(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-) -> Result<(), DbErr> {
+pub(super) async fn forget_recovery_in_tx(tx: &Tx, member_id: MemberId) -> Result<(), DbErr> {
     let codes =
         totp_recovery::Entity::delete_many().filter(totp_recovery::Column::MemberId.eq(member_id.uuid()));
     codes.run(tx).await

@@ -1,11 +1,11 @@
 use erawan_kernel::ErrorCode;
 use erawan_kernel::ids::MemberId;
-use sea_orm::DatabaseTransaction;
 use serde_json::{Value, json};
 
 use super::model::{self, Answer};
 use super::store::{self, Secret};
 use super::{Caller, FundsPasswordError, SecurityError, questions};
+use crate::db::prelude::Tx;
 use crate::inbox;
 use crate::rooms::account;
 use crate::rooms::security::Security;
@@ -115,7 +115,7 @@ enum How {
 /// only the first may be set.
 async fn keep(
     security: &Security,
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     caller: &Caller,
     hash: &str,
     how: How,

@@ -79,7 +79,7 @@ pub(super) async fn funds_hash(db: &Db, member_id: MemberId) -> Result<Option<St
 }
 
 /// Makes the member's row if it is not there, and makes others who want it wait for the end of `tx`.
-async fn lock_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<safe::Model, DbErr> {
+async fn lock_in_tx(tx: &Tx, member_id: MemberId) -> Result<safe::Model, DbErr> {
     let row = safe::ActiveModel {
         member_id: Set(member_id.uuid()),
         funds_hash: Set(None),
@@ -90,17 +90,14 @@ async fn lock_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<saf
         answers_locked_until_ms: Set(None),
         icon: Set(None),
     };
-    safe::Entity::insert(row)
-        .on_conflict(OnConflict::column(safe::Column::MemberId).do_nothing().to_owned())
-        .exec_without_returning(tx)
-        .await?;
+    safe::Entity::insert(row).or_keep([safe::Column::MemberId]).run(tx).await?;
     let row = safe::Entity::find_by_id(member_id.uuid()).lock_exclusive().one(tx).await?;
     row.ok_or_else(|| DbErr::RecordNotFound("a safe that was just made".to_owned()))
 }
 
 /// Records a try as failed before it is checked. While the secret is locked, returns until when.
 pub(super) async fn begin_try_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     member_id: MemberId,
     secret: Secret,
     now_ms: i64,
@@ -132,7 +129,7 @@ pub(super) async fn clear_tries(db: &Db, member_id: MemberId, secret: Secret) ->
 
 /// Sets the funds password; with `only_first`, only if there is none. Returns whether it did.
 pub(super) async fn set_funds_hash_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     member_id: MemberId,
     hash: &str,
     only_first: bool,
@@ -153,11 +150,7 @@ pub(super) async fn set_funds_hash_in_tx(
     Ok(true)
 }
 
-pub(super) async fn set_icon_in_tx(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-    icon: Icon,
-) -> Result<(), DbErr> {
+pub(super) async fn set_icon_in_tx(tx: &Tx, member_id: MemberId, icon: Icon) -> Result<(), DbErr> {
     lock_in_tx(tx, member_id).await?;
     safe::Entity::update_many()
         .col_expr(safe::Column::Icon, Expr::value(i16::from(icon.number())))
@@ -177,7 +170,7 @@ pub(super) async fn questions(db: &Db, member_id: MemberId) -> Result<Vec<(i16, 
 }
 
 pub(super) async fn replace_questions_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     member_id: MemberId,
     answers: Vec<(i16, String)>,
 ) -> Result<(), DbErr> {
@@ -189,7 +182,7 @@ pub(super) async fn replace_questions_in_tx(
         question_id: Set(question_id),
         answer_hash: Set(answer_hash),
     });
-    question::Entity::insert_many(rows).exec_without_returning(tx).await.map(|_| ())
+    question::Entity::insert_many(rows).run(tx).await
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {

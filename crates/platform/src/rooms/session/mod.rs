@@ -21,11 +21,11 @@ pub use error::SessionError;
 pub use model::{AccountHolder, CurrentMember, MemberKind, Owner, RealMember, Token};
 
 use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
-use sea_orm::DatabaseTransaction;
 use serde_json::json;
 use std::net::IpAddr;
 
 use self::events::{EventClass, NewEvent, PastLogin};
+use crate::db::prelude::Tx;
 use crate::events::{MemberEvent, SessionEnd};
 use crate::inbox::{self, push};
 use crate::rooms::prelude::*;
@@ -84,7 +84,7 @@ impl Sessions {
     /// [`SessionError::Database`], [`SessionError::Entropy`].
     pub(crate) async fn open_in_tx(
         &self,
-        tx: &DatabaseTransaction,
+        tx: &Tx,
         owner: Owner,
         device: Device,
         origin: &Origin,
@@ -268,7 +268,7 @@ impl Sessions {
     /// is committed. Answers the sessions that ended by it.
     pub(crate) async fn disable_in_tx(
         &self,
-        tx: &DatabaseTransaction,
+        tx: &Tx,
         member_id: MemberId,
     ) -> Result<Vec<SessionId>, SessionError> {
         Ok(store::disable_in_tx(tx, member_id, self.core.clock.now_ms()).await?)
@@ -288,7 +288,7 @@ impl Sessions {
 }
 
 /// The account is enabled again: its sessions are over, but no longer those of a disabled account.
-pub(crate) async fn enable_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<(), SessionError> {
+pub(crate) async fn enable_in_tx(tx: &Tx, member_id: MemberId) -> Result<(), SessionError> {
     Ok(store::enable_in_tx(tx, member_id).await?)
 }
 

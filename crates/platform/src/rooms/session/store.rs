@@ -38,10 +38,7 @@ pub(super) struct NewSession {
 }
 
 /// Stores the session and ends the member's others; answers the ones it ended.
-pub(super) async fn replace_in_tx(
-    tx: &DatabaseTransaction,
-    new: NewSession,
-) -> Result<Vec<SessionId>, DbErr> {
+pub(super) async fn replace_in_tx(tx: &Tx, new: NewSession) -> Result<Vec<SessionId>, DbErr> {
     let live = session::Entity::find()
         .select_only()
         .column(session::Column::Id)
@@ -72,16 +69,12 @@ pub(super) async fn replace_in_tx(
         kind: Set(Some(new.owner.kind.code())),
         end_reason: Set(None),
     };
-    session::Entity::insert(row).exec_without_returning(tx).await?;
+    session::Entity::insert(row).run(tx).await?;
     Ok(live.into_iter().map(SessionId::from_uuid).collect())
 }
 
 /// Deletes sessions of the member that ended before `before_ms`.
-pub(super) async fn forget_ended_in_tx(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-    before_ms: i64,
-) -> Result<(), DbErr> {
+pub(super) async fn forget_ended_in_tx(tx: &Tx, member_id: MemberId, before_ms: i64) -> Result<(), DbErr> {
     session::Entity::delete_many()
         .filter(session::Column::MemberId.eq(member_id.uuid()))
         .filter(session::Column::EndedAtMs.lt(before_ms))
@@ -154,7 +147,7 @@ pub(super) async fn end_others(
 /// Marks every session of the member as ended because the account was disabled, those too that were over
 /// before; answers the ones it ended.
 pub(super) async fn disable_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     member_id: MemberId,
     now_ms: i64,
 ) -> Result<Vec<SessionId>, DbErr> {
@@ -178,7 +171,7 @@ pub(super) async fn disable_in_tx(
 }
 
 /// The account is enabled again: its sessions stay ended, without a reason.
-pub(super) async fn enable_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<(), DbErr> {
+pub(super) async fn enable_in_tx(tx: &Tx, member_id: MemberId) -> Result<(), DbErr> {
     session::Entity::update_many()
         .col_expr(session::Column::EndReason, Expr::value(SessionEnd::SignedOut.word()))
         .filter(session::Column::MemberId.eq(member_id.uuid()))

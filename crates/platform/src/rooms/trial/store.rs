@@ -42,9 +42,8 @@ pub(super) async fn insert(db: &Db, new: &Trial, now_ms: i64) -> Result<(), DbEr
         member_id: Set(new.member_id.map(MemberId::uuid)),
         taken_up_until_ms: Set(new.taken_up_until_ms),
     };
-    let insert = trial::Entity::insert(row)
-        .on_conflict(OnConflict::column(trial::Column::OwnerId).do_nothing().to_owned());
-    insert.exec_without_returning(db.write()).await.map(|_| ())
+    let insert = trial::Entity::insert(row).or_keep([trial::Column::OwnerId]);
+    insert.run(db.write()).await
 }
 
 pub(super) async fn find_by_secret(

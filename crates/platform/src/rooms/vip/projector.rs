@@ -3,9 +3,9 @@ use std::sync::{Mutex, PoisonError};
 
 use erawan_kernel::ids::MemberId;
 use erawan_kernel::{LocalText, Money};
-use sea_orm::{DatabaseTransaction, DbErr};
 
 use super::{Figures, VipError, store};
+use crate::db::prelude::{DbErr, Tx};
 use crate::html;
 use crate::inbox::{self, InboxCategory, NewMessage, Reader};
 use crate::rooms::account;
@@ -39,7 +39,7 @@ impl Projector for VipProjector {
         "vip/total"
     }
 
-    async fn apply(&self, tx: &DatabaseTransaction, entries: &[LogEntry]) -> Result<(), DbErr> {
+    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> Result<(), DbErr> {
         drop(self.take_told());
         let mut more: HashMap<MemberId, (Wallet, Figures)> = HashMap::new();
         for (wallet, figures) in entries.iter().filter_map(figures_of) {
@@ -57,7 +57,7 @@ impl Projector for VipProjector {
         Ok(())
     }
 
-    async fn clear(&self, tx: &DatabaseTransaction) -> Result<(), DbErr> {
+    async fn clear(&self, tx: &Tx) -> Result<(), DbErr> {
         store::clear(tx).await
     }
 
@@ -94,12 +94,7 @@ fn figures_of(row: &LogEntry) -> Option<(Wallet, Figures)> {
 
 /// Gives the member the level that the figures reach, unless theirs is as high. Returns whether they are
 /// informed.
-async fn raise(
-    vip: &Vip,
-    tx: &DatabaseTransaction,
-    wallet: &Wallet,
-    figures: Figures,
-) -> Result<bool, VipError> {
+async fn raise(vip: &Vip, tx: &Tx, wallet: &Wallet, figures: Figures) -> Result<bool, VipError> {
     let merchant = vip.merchants.find(wallet.merchant_id).await?;
     let labels = &merchant.settings.vip_labels;
     let Some(reached) = figures.reach(labels) else { return Ok(false) };

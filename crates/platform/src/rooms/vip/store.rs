@@ -18,11 +18,7 @@ pub(super) async fn figures(db: &Db, member_id: MemberId) -> Result<Figures, DbE
 }
 
 /// Adds to what the member did, and answers what it is now.
-pub(super) async fn add(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-    more: Figures,
-) -> Result<Figures, DbErr> {
+pub(super) async fn add(tx: &Tx, member_id: MemberId, more: Figures) -> Result<Figures, DbErr> {
     let (deposited, valid_bet) = (more.deposited.minor(), more.valid_bet.minor());
     let row = total::ActiveModel {
         member_id: Set(member_id.uuid()),
@@ -37,7 +33,7 @@ pub(super) async fn add(
     Ok(figures_of(&now))
 }
 
-pub(super) async fn clear(tx: &DatabaseTransaction) -> Result<(), DbErr> {
+pub(super) async fn clear(tx: &Tx) -> Result<(), DbErr> {
     total::Entity::delete_many().run(tx).await
 }
 

@@ -87,11 +87,7 @@ pub(super) async fn note_account(db: &Db, row: &AccountRow, now_ms: i64) -> Resu
         currency: Set(row.currency.code().to_owned()),
         opened_at_ms: Set(now_ms),
     };
-    account::Entity::insert(row)
-        .on_conflict(OnConflict::column(account::Column::Id).do_nothing().to_owned())
-        .exec_without_returning(db.write())
-        .await
-        .map(|_| ())
+    account::Entity::insert(row).or_keep([account::Column::Id]).run(db.write()).await
 }
 
 /// How far a projector has followed the log; 0 before its first row.
@@ -115,18 +111,10 @@ pub(super) async fn furthest_checkpoint(db: &Db) -> Result<Option<(String, i64)>
 
 /// Moves a projector's checkpoint inside the transaction that writes its rows. Returns false when another
 /// node moved it in the meantime; then the transaction must not be committed.
-pub(super) async fn move_checkpoint(
-    tx: &DatabaseTransaction,
-    projector: &str,
-    from: i64,
-    to: i64,
-) -> Result<bool, DbErr> {
+pub(super) async fn move_checkpoint(tx: &Tx, projector: &str, from: i64, to: i64) -> Result<bool, DbErr> {
     if from == 0 {
         let first = checkpoint::ActiveModel { projector: Set(projector.to_owned()), sequence: Set(0) };
-        checkpoint::Entity::insert(first)
-            .on_conflict(OnConflict::column(checkpoint::Column::Projector).do_nothing().to_owned())
-            .exec_without_returning(tx)
-            .await?;
+        checkpoint::Entity::insert(first).or_keep([checkpoint::Column::Projector]).run(tx).await?;
     }
     let moved = checkpoint::Entity::update_many()
         .col_expr(checkpoint::Column::Sequence, Expr::value(to))
@@ -138,7 +126,7 @@ pub(super) async fn move_checkpoint(
 }
 
 /// Puts a projector back to the start of the log.
-pub(super) async fn reset_checkpoint(tx: &DatabaseTransaction, projector: &str) -> Result<(), DbErr> {
+pub(super) async fn reset_checkpoint(tx: &Tx, projector: &str) -> Result<(), DbErr> {
     checkpoint::Entity::update_many()
         .col_expr(checkpoint::Column::Sequence, Expr::value(0_i64))
         .filter(checkpoint::Column::Projector.eq(projector))

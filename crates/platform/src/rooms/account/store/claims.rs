@@ -24,8 +24,8 @@ entities! {
 /// # Errors
 /// [`AccountError::PersonExists`] when another member holds it, and the transaction is of no use any more;
 /// [`AccountError::Database`].
-pub(in crate::rooms::account) async fn claim_in_tx(
-    tx: &DatabaseTransaction,
+pub(crate) async fn claim_in_tx(
+    tx: &Tx,
     merchant_id: MerchantId,
     member_id: MemberId,
     claim: &Claim,
@@ -41,7 +41,7 @@ pub(in crate::rooms::account) async fn claim_in_tx(
 }
 
 pub(super) async fn insert_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     merchant_id: MerchantId,
     member_id: MemberId,
     claim: &Claim,
@@ -66,7 +66,7 @@ pub(super) async fn insert_in_tx(
 }
 
 /// Whether a member of the merchant holds one of these.
-pub(in crate::rooms::account) async fn any_is_claimed(
+pub(crate) async fn any_is_claimed(
     db: &Db,
     merchant_id: MerchantId,
     claims: &[Claim],
@@ -80,7 +80,7 @@ pub(in crate::rooms::account) async fn any_is_claimed(
 }
 
 /// Whose this is, shown or only said.
-pub(in crate::rooms::account) async fn claimant(
+pub(crate) async fn claimant(
     db: &Db,
     merchant_id: MerchantId,
     claim: &Claim,
@@ -90,7 +90,7 @@ pub(in crate::rooms::account) async fn claimant(
 }
 
 /// Who showed that this is theirs.
-pub(in crate::rooms::account) async fn find_by_proven_claim(
+pub(crate) async fn find_by_proven_claim(
     db: &Db,
     merchant_id: MerchantId,
     claim: &Claim,
@@ -105,11 +105,7 @@ fn by_claim(merchant_id: MerchantId, claim: &Claim) -> Select<member_claim::Enti
 }
 
 /// Writes down which version of which document the person agreed to, when and from where.
-pub(super) async fn note_consent_in_tx(
-    tx: &DatabaseTransaction,
-    new: &NewMember,
-    consent: &Consent,
-) -> Result<(), DbErr> {
+pub(super) async fn note_consent_in_tx(tx: &Tx, new: &NewMember, consent: &Consent) -> Result<(), DbErr> {
     let row = member_consent::ActiveModel {
         member_id: Set(new.id.uuid()),
         document: Set(consent.document.to_owned()),
@@ -117,7 +113,7 @@ pub(super) async fn note_consent_in_tx(
         given_at_ms: Set(new.registered_at_ms),
         address: Set(new.address.map(|address| address.to_string())),
     };
-    member_consent::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
+    member_consent::Entity::insert(row).run(tx).await
 }
 
 pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {

@@ -7,25 +7,18 @@ use jiff::civil::Date;
 use super::member;
 use crate::db::prelude::*;
 
-pub(in crate::rooms::account) async fn payee_name(db: &Db, id: MemberId) -> Result<Option<String>, DbErr> {
+pub(crate) async fn payee_name(db: &Db, id: MemberId) -> Result<Option<String>, DbErr> {
     let row = member::Entity::find_by_id(id.uuid()).one(db.read()).await?;
     Ok(row.and_then(|row| row.payee_name))
 }
 
-pub(in crate::rooms::account) async fn birthday_in_tx(
-    tx: &DatabaseTransaction,
-    id: MemberId,
-) -> Result<Option<Date>, DbErr> {
+pub(crate) async fn birthday_in_tx(tx: &Tx, id: MemberId) -> Result<Option<Date>, DbErr> {
     let row = member::Entity::find_by_id(id.uuid()).one(tx).await?;
     Ok(row.and_then(|row| row.birthday.parse().ok()))
 }
 
 /// Sets the payee name if there is none. Answers whether it did.
-pub(in crate::rooms::account) async fn set_payee_name_in_tx(
-    tx: &DatabaseTransaction,
-    id: MemberId,
-    name: &str,
-) -> Result<bool, DbErr> {
+pub(crate) async fn set_payee_name_in_tx(tx: &Tx, id: MemberId, name: &str) -> Result<bool, DbErr> {
     member::Entity::update_many()
         .col_expr(member::Column::PayeeName, Expr::value(name))
         .filter(member::Column::Id.eq(id.uuid()))
@@ -34,27 +27,15 @@ pub(in crate::rooms::account) async fn set_payee_name_in_tx(
         .await
 }
 
-pub(in crate::rooms::account) async fn set_nickname(
-    db: &Db,
-    id: MemberId,
-    nickname: &str,
-) -> Result<(), DbErr> {
+pub(crate) async fn set_nickname(db: &Db, id: MemberId, nickname: &str) -> Result<(), DbErr> {
     set(db.write(), id, member::Column::Nickname, nickname).await
 }
 
-pub(in crate::rooms::account) async fn set_email_in_tx(
-    tx: &DatabaseTransaction,
-    id: MemberId,
-    email: &str,
-) -> Result<(), DbErr> {
+pub(crate) async fn set_email_in_tx(tx: &Tx, id: MemberId, email: &str) -> Result<(), DbErr> {
     set(tx, id, member::Column::Email, email).await
 }
 
-pub(in crate::rooms::account) async fn set_phone_in_tx(
-    tx: &DatabaseTransaction,
-    id: MemberId,
-    phone: &PhoneNumber,
-) -> Result<(), DbErr> {
+pub(crate) async fn set_phone_in_tx(tx: &Tx, id: MemberId, phone: &PhoneNumber) -> Result<(), DbErr> {
     member::Entity::update_many()
         .col_expr(member::Column::Mobile, Expr::value(phone.national()))
         .col_expr(member::Column::CountryDialingCode, Expr::value(phone.dialing_code()))
@@ -63,19 +44,12 @@ pub(in crate::rooms::account) async fn set_phone_in_tx(
         .await
 }
 
-pub(in crate::rooms::account) async fn vip_label_in_tx(
-    tx: &DatabaseTransaction,
-    id: MemberId,
-) -> Result<Option<String>, DbErr> {
+pub(crate) async fn vip_label_in_tx(tx: &Tx, id: MemberId) -> Result<Option<String>, DbErr> {
     let row = member::Entity::find_by_id(id.uuid()).one(tx).await?;
     Ok(row.and_then(|row| row.vip_label))
 }
 
-pub(in crate::rooms::account) async fn set_vip_label_in_tx(
-    tx: &DatabaseTransaction,
-    id: MemberId,
-    label_id: &str,
-) -> Result<(), DbErr> {
+pub(crate) async fn set_vip_label_in_tx(tx: &Tx, id: MemberId, label_id: &str) -> Result<(), DbErr> {
     set(tx, id, member::Column::VipLabel, label_id).await
 }
 

@@ -10,22 +10,12 @@ entities! {
 
 /// Writes the hold down. The caller holds the member's lock, and time only moves on, so a later hold is
 /// never the shorter one.
-pub(in super::super) async fn hold_payouts_in_tx(
-    tx: &DatabaseTransaction,
-    id: MemberId,
-    until_ms: i64,
-) -> Result<(), DbErr> {
+pub(crate) async fn hold_payouts_in_tx(tx: &Tx, id: MemberId, until_ms: i64) -> Result<(), DbErr> {
     let row = hold::ActiveModel { member_id: Set(id.uuid()), until_ms: Set(until_ms) };
-    hold::Entity::insert(row)
-        .on_conflict(
-            OnConflict::column(hold::Column::MemberId).update_column(hold::Column::UntilMs).to_owned(),
-        )
-        .exec_without_returning(tx)
-        .await
-        .map(|_| ())
+    hold::Entity::insert(row).or_update([hold::Column::MemberId], [hold::Column::UntilMs]).run(tx).await
 }
 
-pub(in super::super) async fn payouts_held_until_ms(db: &Db, id: MemberId) -> Result<Option<i64>, DbErr> {
+pub(crate) async fn payouts_held_until_ms(db: &Db, id: MemberId) -> Result<Option<i64>, DbErr> {
     Ok(hold::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(|row| row.until_ms))
 }
 

@@ -11,19 +11,19 @@ entities! {
 
 /// Why a member keeps a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Shelf {
+pub(crate) enum Shelf {
     /// Chosen; it stays where it was put first.
     Favourite,
     /// Opened; the latest time counts.
     Recent,
 }
 
-words!(pub(in super::super) Shelf as str: word {
+words!(pub(crate) Shelf as str: word {
     Favourite = "favourite",
     Recent = "recent",
 });
 
-pub(in super::super) async fn put(
+pub(crate) async fn put(
     db: &Db,
     shelf: Shelf,
     member_id: MemberId,
@@ -42,15 +42,10 @@ pub(in super::super) async fn put(
         Shelf::Favourite => known.do_nothing(),
         Shelf::Recent => known.update_column(Column::AtMs),
     };
-    kept_game::Entity::insert(row).on_conflict(known).exec_without_returning(db.write()).await.map(|_| ())
+    kept_game::Entity::insert(row).on_conflict(known).run(db.write()).await
 }
 
-pub(in super::super) async fn remove(
-    db: &Db,
-    shelf: Shelf,
-    member_id: MemberId,
-    node_id: i64,
-) -> Result<(), DbErr> {
+pub(crate) async fn remove(db: &Db, shelf: Shelf, member_id: MemberId, node_id: i64) -> Result<(), DbErr> {
     kept_game::Entity::delete_many()
         .filter(kept_game::Column::MemberId.eq(member_id.uuid()))
         .filter(kept_game::Column::Shelf.eq(shelf.word()))
@@ -60,7 +55,7 @@ pub(in super::super) async fn remove(
 }
 
 /// Numbers of the games on the shelf, the latest first.
-pub(in super::super) async fn nodes(db: &Db, shelf: Shelf, member_id: MemberId) -> Result<Vec<i64>, DbErr> {
+pub(crate) async fn nodes(db: &Db, shelf: Shelf, member_id: MemberId) -> Result<Vec<i64>, DbErr> {
     kept_game::Entity::find()
         .select_only()
         .column(kept_game::Column::NodeId)

@@ -20,12 +20,11 @@ pub(super) async fn note_used(
         sign_in_hash: Set(sign_in_hash.to_vec()),
         expires_at_ms: Set(expires_at_ms),
     };
-    let once = OnConflict::column(firebase_sign_in::Column::SignInHash).do_nothing().to_owned();
-    let inserted = firebase_sign_in::Entity::insert(row).on_conflict(once);
-    Ok(inserted.exec_without_returning(db).await? > 0)
+    let inserted = firebase_sign_in::Entity::insert(row).or_keep([firebase_sign_in::Column::SignInHash]);
+    inserted.changes_any(db).await
 }
 
-pub(in crate::rooms::identity) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let table = CreateTable::of("m20261121_000460_session_firebase_sign_in", "firebase_sign_in")
         .col(binary_len("sign_in_hash", 32).primary_key())
         .col(big_integer("expires_at_ms"));

@@ -81,7 +81,7 @@ pub(super) async fn insert_flow(db: &Db, state_hash: [u8; 32], flow: Flow, now_m
         return_to: Set(flow.return_to),
         expires_at_ms: Set(flow.expires_at_ms),
     };
-    social_flow::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+    social_flow::Entity::insert(row).run(db.write()).await
 }
 
 /// Takes the flow away; only one caller ever gets it.
@@ -124,7 +124,7 @@ pub(super) async fn insert_claim(
         browser_hash: Set(claim.browser_hash.to_vec()),
         expires_at_ms: Set(claim.expires_at_ms),
     };
-    social_claim::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+    social_claim::Entity::insert(row).run(db.write()).await
 }
 
 pub(super) async fn find_claim(
@@ -174,16 +174,17 @@ pub(super) async fn link(db: &Db, claim: &Claim, member_id: MemberId, now_ms: i6
         member_id: Set(member_id.uuid()),
         linked_at_ms: Set(now_ms),
     };
-    let first_wins = OnConflict::new().do_nothing().to_owned();
-    let insert = social_identity::Entity::insert(row).on_conflict(first_wins);
-    insert.exec_without_returning(db.write()).await.map(|_| ())
+    social_identity::Entity::insert(row)
+        .on_conflict(OnConflict::new().do_nothing().to_owned())
+        .run(db.write())
+        .await
 }
 
 fn hash_of(bytes: &[u8]) -> Result<[u8; 32], DbErr> {
     bytes.try_into().map_err(|_| DbErr::Type("a hash has 32 bytes".to_owned()))
 }
 
-pub(in crate::rooms::identity) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     vec![create_social_flow().boxed(), create_social_claim().boxed(), create_social_identity().boxed()]
 }
 

@@ -36,7 +36,7 @@ pub(super) async fn insert(db: &Db, new: NewLink, before_ms: i64) -> Result<(), 
         asked_at_ms: Set(new.asked_at_ms),
         expires_at_ms: Set(new.expires_at_ms),
     };
-    link::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+    link::Entity::insert(row).run(db.write()).await
 }
 
 pub(super) async fn asked_since(db: &Db, asked_hash: [u8; 32], since_ms: i64) -> Result<u64, DbErr> {
@@ -63,11 +63,7 @@ pub(super) async fn find_member(
 }
 
 /// Uses a link up; answers whether it was still good. It succeeds for one caller only.
-pub(super) async fn take_in_tx(
-    tx: &DatabaseTransaction,
-    token_hash: [u8; 32],
-    now_ms: i64,
-) -> Result<bool, DbErr> {
+pub(super) async fn take_in_tx(tx: &Tx, token_hash: [u8; 32], now_ms: i64) -> Result<bool, DbErr> {
     link::Entity::update_many()
         .col_expr(link::Column::ExpiresAtMs, Expr::value(0))
         .filter(link::Column::TokenHash.eq(token_hash.to_vec()))
@@ -77,7 +73,7 @@ pub(super) async fn take_in_tx(
 }
 
 /// Voids every link of the member; the requests still count.
-pub(super) async fn void_links_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<(), DbErr> {
+pub(super) async fn void_links_in_tx(tx: &Tx, member_id: MemberId) -> Result<(), DbErr> {
     link::Entity::update_many()
         .col_expr(link::Column::ExpiresAtMs, Expr::value(0))
         .filter(link::Column::MemberId.eq(member_id.uuid()))

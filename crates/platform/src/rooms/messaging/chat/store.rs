@@ -9,7 +9,7 @@ mod retention;
 mod tables;
 mod tickets;
 
-pub(in super::super) use retention::{forget_old_images, forget_old_messages};
+pub(crate) use retention::{forget_old_images, forget_old_messages};
 use tables::{conversation, image, message};
 pub(super) use tickets::{keep_ticket, take_ticket};
 
@@ -49,8 +49,7 @@ pub(super) async fn begin(
         last_text: Set(String::new()),
         last_at_ms: Set(now_ms),
     };
-    let known = OnConflict::column(conversation::Column::MemberId).do_nothing().to_owned();
-    conversation::Entity::insert(row).on_conflict(known).exec_without_returning(db.write()).await.map(|_| ())
+    conversation::Entity::insert(row).or_keep([conversation::Column::MemberId]).run(db.write()).await
 }
 
 pub(super) async fn find_of_merchant(
@@ -73,10 +72,7 @@ pub(super) async fn find_of_member(db: &Db, member_id: MemberId) -> Result<Optio
     Ok(found.one(db.read()).await?.map(of_row))
 }
 
-pub(super) async fn lock_in_tx(
-    tx: &DatabaseTransaction,
-    id: ConversationId,
-) -> Result<Option<Conversation>, DbErr> {
+pub(super) async fn lock_in_tx(tx: &Tx, id: ConversationId) -> Result<Option<Conversation>, DbErr> {
     Ok(conversation::Entity::find_by_id(id.uuid()).lock_exclusive().one(tx).await?.map(of_row))
 }
 
@@ -152,7 +148,7 @@ pub(super) async fn close(db: &Db, id: ConversationId, operator_id: OperatorId) 
 }
 
 pub(super) async fn count_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     id: ConversationId,
     side: Side,
     since_ms: i64,
@@ -195,7 +191,7 @@ fn message_of(row: message::Model) -> Result<Message, DbErr> {
 }
 
 pub(super) async fn find_by_client_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     conversation: &Conversation,
     client_id: Uuid,
 ) -> Result<Option<Message>, DbErr> {
@@ -207,11 +203,7 @@ pub(super) async fn find_by_client_in_tx(
     found.map(message_of).transpose()
 }
 
-pub(super) async fn insert_in_tx(
-    tx: &DatabaseTransaction,
-    id: ConversationId,
-    new: &Message,
-) -> Result<(), DbErr> {
+pub(super) async fn insert_in_tx(tx: &Tx, id: ConversationId, new: &Message) -> Result<(), DbErr> {
     let images = to_json(&new.images)?;
     let row = message::ActiveModel {
         conversation_id: Set(id.uuid()),
@@ -224,12 +216,12 @@ pub(super) async fn insert_in_tx(
         images: Set(images),
         sent_at_ms: Set(new.sent_at_ms),
     };
-    message::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
+    message::Entity::insert(row).run(tx).await
 }
 
 /// Brings the conversation up to the message. Who writes has read what came before.
 pub(super) async fn note_message_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     of: &Conversation,
     new: &Message,
     state: State,
@@ -308,7 +300,7 @@ pub(super) async fn insert_image(
         message_seq: Set(None),
         created_at_ms: Set(now_ms),
     };
-    image::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+    image::Entity::insert(row).run(db.write()).await
 }
 
 /// Pictures that no message shows.
@@ -331,7 +323,7 @@ pub(super) async fn forget_images(db: &Db, id: ConversationId, before_ms: i64) -
 
 /// Gives the side's waiting pictures to the message; answers those that were there, in the order asked.
 pub(super) async fn attach_images_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     id: ConversationId,
     side: Side,
     wanted: &[ChatImageId],
@@ -387,7 +379,7 @@ pub(super) async fn conversation_of_image(
     Ok(found.map(ConversationId::from_uuid))
 }
 
-pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = tables::migrations();
     migrations.extend(tickets::migrations());
     migrations.extend(retention::migrations());

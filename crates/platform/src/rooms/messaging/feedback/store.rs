@@ -18,11 +18,7 @@ entities! {
     }
 }
 
-pub(super) async fn count_in_tx(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-    since_ms: i64,
-) -> Result<u64, DbErr> {
+pub(super) async fn count_in_tx(tx: &Tx, member_id: MemberId, since_ms: i64) -> Result<u64, DbErr> {
     feedback::Entity::find()
         .filter(feedback::Column::MemberId.eq(member_id.uuid()))
         .filter(feedback::Column::SentAtMs.gte(since_ms))
@@ -31,7 +27,7 @@ pub(super) async fn count_in_tx(
 }
 
 /// Deletes at most `limit` of the merchant's feedback from before `before_ms`; answers how many.
-pub(in super::super) async fn forget(
+pub(crate) async fn forget(
     db: &Db,
     merchant_id: MerchantId,
     before_ms: i64,
@@ -52,7 +48,7 @@ pub(in super::super) async fn forget(
 }
 
 pub(super) async fn insert_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     id: FeedbackId,
     member: CurrentMember,
     new: &Feedback,
@@ -68,7 +64,7 @@ pub(super) async fn insert_in_tx(
         done_by: Set(None),
         done_at_ms: Set(None),
     };
-    feedback::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
+    feedback::Entity::insert(row).run(tx).await
 }
 
 /// Feedback as support reads it.

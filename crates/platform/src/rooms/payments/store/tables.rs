@@ -41,7 +41,7 @@ entities! {
     }
 }
 
-pub(in crate::rooms::payments) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let channel = CreateTable::of("m20260101_000700_payments_channel", "payment_channel")
         .col(uuid("merchant_id"))
         .col(string_len("vendor", 32))

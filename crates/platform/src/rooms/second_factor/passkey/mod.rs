@@ -12,12 +12,12 @@ mod store;
 pub(super) use store::migrations;
 
 use erawan_kernel::ids::{MemberId, PasskeyId, SessionId};
-use sea_orm::DatabaseTransaction;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use webauthn_rs::prelude::Passkey;
 
 use super::{BY_PASSKEY, PasskeyError, SecondFactorError, recovery_codes, totp};
+use crate::db::prelude::Tx;
 use crate::inbox;
 use crate::rooms::account;
 use crate::rooms::merchant::Merchant;
@@ -107,10 +107,7 @@ pub(super) async fn has_any(
 }
 
 /// How many passkeys the member has, as `tx` sees it.
-pub(super) async fn count_in_tx(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-) -> Result<u64, SecondFactorError> {
+pub(super) async fn count_in_tx(tx: &Tx, member_id: MemberId) -> Result<u64, SecondFactorError> {
     Ok(store::count(tx, member_id).await?)
 }
 

@@ -81,7 +81,7 @@ pub(super) async fn find(
 
 /// Keeps the passkey; answers whether its credential is new. The transaction is lost if not.
 pub(super) async fn insert_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     member_id: MemberId,
     credential_hash: [u8; 32],
     kept: &Kept,
@@ -129,11 +129,7 @@ pub(super) async fn rename(db: &Db, member_id: MemberId, id: PasskeyId, name: &s
 }
 
 /// Removes the member's passkey; answers whether there was one.
-pub(super) async fn remove_in_tx(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-    id: PasskeyId,
-) -> Result<bool, DbErr> {
+pub(super) async fn remove_in_tx(tx: &Tx, member_id: MemberId, id: PasskeyId) -> Result<bool, DbErr> {
     passkey::Entity::delete_by_id(id.uuid())
         .filter(passkey::Column::MemberId.eq(member_id.uuid()))
         .changes_any(tx)
@@ -157,12 +153,10 @@ pub(super) async fn begin(
         expires_at_ms: Set(expires_at_ms),
     };
     let newer = [passkey_ceremony::Column::Sealed, passkey_ceremony::Column::ExpiresAtMs];
-    let again = OnConflict::column(passkey_ceremony::Column::Id).update_columns(newer).to_owned();
     passkey_ceremony::Entity::insert(row)
-        .on_conflict(again)
-        .exec_without_returning(db.write())
+        .or_update([passkey_ceremony::Column::Id], newer)
+        .run(db.write())
         .await
-        .map(|_| ())
 }
 
 /// Uses up what waits under the key; only one caller ever gets it.
@@ -176,7 +170,7 @@ pub(super) async fn take(db: &Db, key: &str, now_ms: i64) -> Result<Option<Vec<u
     Ok((taken.rows_affected > 0).then_some(waiting.sealed))
 }
 
-pub(in crate::rooms::second_factor) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     vec![create_passkey().boxed(), create_passkey_ceremony().boxed()]
 }
 

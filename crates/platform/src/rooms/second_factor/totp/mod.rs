@@ -9,10 +9,10 @@ mod store;
 pub(super) use store::migrations;
 
 use erawan_kernel::ids::MemberId;
-use sea_orm::DatabaseTransaction;
 
 use self::code::{Secret, Setup};
 use super::{Guess, SecondFactorError, passkey, recovery_codes};
+use crate::db::prelude::Tx;
 use crate::inbox;
 use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::Merchant;
@@ -175,7 +175,7 @@ pub(super) async fn remove(
 /// [`SecondFactorError::Sealed`], [`SecondFactorError::Database`].
 pub(super) async fn take_code_in_tx(
     second_factors: &SecondFactors,
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     member_id: MemberId,
     code: &str,
 ) -> Result<bool, SecondFactorError> {
@@ -190,9 +190,6 @@ pub(super) async fn take_code_in_tx(
 }
 
 /// Whether a login of the member needs a code, as `tx` sees it.
-pub(super) async fn is_on_in_tx(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-) -> Result<bool, SecondFactorError> {
+pub(super) async fn is_on_in_tx(tx: &Tx, member_id: MemberId) -> Result<bool, SecondFactorError> {
     Ok(store::find_in_tx(tx, member_id).await?.is_some_and(|stored| stored.is_confirmed))
 }

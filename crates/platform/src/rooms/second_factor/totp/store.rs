@@ -30,10 +30,7 @@ pub(super) async fn is_on(db: &Db, member_id: MemberId) -> Result<bool, DbErr> {
         .await
 }
 
-pub(super) async fn find_in_tx(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-) -> Result<Option<Stored>, DbErr> {
+pub(super) async fn find_in_tx(tx: &Tx, member_id: MemberId) -> Result<Option<Stored>, DbErr> {
     let row = totp::Entity::find_by_id(member_id.uuid()).one(tx).await?;
     Ok(row.map(|row| Stored {
         sealed_secret: row.secret,
@@ -66,7 +63,7 @@ pub(super) async fn seal(db: &Db, member_id: MemberId, plain: Vec<u8>, sealed: V
 
 /// Stores a secret that is not confirmed yet in place of the one before.
 pub(super) async fn replace_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     member_id: MemberId,
     sealed_secret: Vec<u8>,
     now_ms: i64,
@@ -87,14 +84,10 @@ pub(super) async fn replace_in_tx(
         confirmed_at_ms: Set(None),
         last_step: Set(0),
     };
-    totp::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
+    totp::Entity::insert(row).run(tx).await
 }
 
-pub(super) async fn confirm_in_tx(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-    now_ms: i64,
-) -> Result<(), DbErr> {
+pub(super) async fn confirm_in_tx(tx: &Tx, member_id: MemberId, now_ms: i64) -> Result<(), DbErr> {
     totp::Entity::update_many()
         .col_expr(totp::Column::ConfirmedAtMs, Expr::value(now_ms))
         .filter(totp::Column::MemberId.eq(member_id.uuid()))
@@ -102,11 +95,7 @@ pub(super) async fn confirm_in_tx(
         .await
 }
 
-pub(super) async fn note_step_in_tx(
-    tx: &DatabaseTransaction,
-    member_id: MemberId,
-    step: i64,
-) -> Result<(), DbErr> {
+pub(super) async fn note_step_in_tx(tx: &Tx, member_id: MemberId, step: i64) -> Result<(), DbErr> {
     totp::Entity::update_many()
         .col_expr(totp::Column::LastStep, Expr::value(step))
         .filter(totp::Column::MemberId.eq(member_id.uuid()))
@@ -115,11 +104,11 @@ pub(super) async fn note_step_in_tx(
 }
 
 /// Deletes the secret; returns whether there was one.
-pub(super) async fn remove_in_tx(tx: &DatabaseTransaction, member_id: MemberId) -> Result<bool, DbErr> {
+pub(super) async fn remove_in_tx(tx: &Tx, member_id: MemberId) -> Result<bool, DbErr> {
     totp::Entity::delete_by_id(member_id.uuid()).changes_any(tx).await
 }
 
-pub(in crate::rooms::second_factor) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     // Wrong codes are counted for every second factor together.
     let failures = integer("failures").default(0).take();
     let since = big_integer("failing_since_ms").default(0).take();

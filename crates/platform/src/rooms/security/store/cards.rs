@@ -19,29 +19,29 @@ entities! {
 
 /// A card to be kept.
 #[derive(Debug)]
-pub(in crate::rooms::security) struct NewCard {
-    pub(in crate::rooms::security) id: BankCardId,
-    pub(in crate::rooms::security) merchant_id: MerchantId,
-    pub(in crate::rooms::security) member_id: MemberId,
-    pub(in crate::rooms::security) bank_code: String,
-    pub(in crate::rooms::security) sealed_number: Vec<u8>,
+pub(crate) struct NewCard {
+    pub(crate) id: BankCardId,
+    pub(crate) merchant_id: MerchantId,
+    pub(crate) member_id: MemberId,
+    pub(crate) bank_code: String,
+    pub(crate) sealed_number: Vec<u8>,
     /// Of bank and number together.
-    pub(in crate::rooms::security) number_mark: [u8; 32],
-    pub(in crate::rooms::security) now_ms: i64,
+    pub(crate) number_mark: [u8; 32],
+    pub(crate) now_ms: i64,
 }
 
 /// A card as it is stored.
 #[derive(Debug)]
-pub(in crate::rooms::security) struct StoredCard {
-    pub(in crate::rooms::security) id: BankCardId,
-    pub(in crate::rooms::security) bank_code: String,
-    pub(in crate::rooms::security) sealed_number: Vec<u8>,
-    pub(in crate::rooms::security) added_at_ms: i64,
+pub(crate) struct StoredCard {
+    pub(crate) id: BankCardId,
+    pub(crate) bank_code: String,
+    pub(crate) sealed_number: Vec<u8>,
+    pub(crate) added_at_ms: i64,
 }
 
 /// The outcome of a new card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rooms::security) enum Kept {
+pub(crate) enum Kept {
     Done,
     /// The member has as many as there may be.
     Full,
@@ -49,18 +49,12 @@ pub(in crate::rooms::security) enum Kept {
     Exists,
 }
 
-pub(in crate::rooms::security) async fn count_cards(
-    db: &impl ConnectionTrait,
-    member_id: MemberId,
-) -> Result<u64, DbErr> {
+pub(crate) async fn count_cards(db: &impl ConnectionTrait, member_id: MemberId) -> Result<u64, DbErr> {
     bank_card::Entity::find().filter(bank_card::Column::MemberId.eq(member_id.uuid())).count(db).await
 }
 
 /// The member's cards, the oldest first.
-pub(in crate::rooms::security) async fn cards_of(
-    db: &Db,
-    member_id: MemberId,
-) -> Result<Vec<StoredCard>, DbErr> {
+pub(crate) async fn cards_of(db: &Db, member_id: MemberId) -> Result<Vec<StoredCard>, DbErr> {
     let rows = bank_card::Entity::find()
         .filter(bank_card::Column::MemberId.eq(member_id.uuid()))
         .order_by_asc(bank_card::Column::AddedAtMs)
@@ -78,11 +72,7 @@ pub(in crate::rooms::security) async fn cards_of(
 
 /// Stores the card unless its member has `cards_max` or a member has the account already. Concurrent calls
 /// for the same member wait for the end of `tx`.
-pub(in crate::rooms::security) async fn insert_card_in_tx(
-    tx: &DatabaseTransaction,
-    card: NewCard,
-    cards_max: u64,
-) -> Result<Kept, DbErr> {
+pub(crate) async fn insert_card_in_tx(tx: &Tx, card: NewCard, cards_max: u64) -> Result<Kept, DbErr> {
     lock_in_tx(tx, card.member_id).await?;
     if count_cards(tx, card.member_id).await? >= cards_max {
         return Ok(Kept::Full);
@@ -106,8 +96,8 @@ pub(in crate::rooms::security) async fn insert_card_in_tx(
 }
 
 /// Removes the member's card; answers its bank, or nothing when there is no such card.
-pub(in crate::rooms::security) async fn delete_card_in_tx(
-    tx: &DatabaseTransaction,
+pub(crate) async fn delete_card_in_tx(
+    tx: &Tx,
     member_id: MemberId,
     id: BankCardId,
 ) -> Result<Option<String>, DbErr> {

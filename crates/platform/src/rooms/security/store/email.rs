@@ -19,21 +19,21 @@ entities! {
 
 /// The address a member wants, and the link that was sent there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::rooms::security) struct EmailChange {
-    pub(in crate::rooms::security) member_id: MemberId,
-    pub(in crate::rooms::security) merchant_id: MerchantId,
-    pub(in crate::rooms::security) email: String,
+pub(crate) struct EmailChange {
+    pub(crate) member_id: MemberId,
+    pub(crate) merchant_id: MerchantId,
+    pub(crate) email: String,
     /// When the link was sent.
-    pub(in crate::rooms::security) created_at_ms: i64,
+    pub(crate) created_at_ms: i64,
     /// Zero once it was opened.
-    pub(in crate::rooms::security) expires_at_ms: i64,
+    pub(crate) expires_at_ms: i64,
     /// Links sent to any address since `counted_from_ms`.
-    pub(in crate::rooms::security) links_sent: i32,
-    pub(in crate::rooms::security) counted_from_ms: i64,
+    pub(crate) links_sent: i32,
+    pub(crate) counted_from_ms: i64,
 }
 
 /// The newest change that the member requested: waiting, expired or confirmed.
-pub(in crate::rooms::security) async fn email_change(
+pub(crate) async fn email_change(
     db: &impl ConnectionTrait,
     member_id: MemberId,
 ) -> Result<Option<EmailChange>, DbErr> {
@@ -41,8 +41,8 @@ pub(in crate::rooms::security) async fn email_change(
 }
 
 /// Puts the change in the place of an older one, whose link is worthless from now on.
-pub(in crate::rooms::security) async fn replace_email_change_in_tx(
-    tx: &DatabaseTransaction,
+pub(crate) async fn replace_email_change_in_tx(
+    tx: &Tx,
     change: &EmailChange,
     token_hash: [u8; 32],
 ) -> Result<(), DbErr> {
@@ -65,15 +65,11 @@ pub(in crate::rooms::security) async fn replace_email_change_in_tx(
         email_change::Column::LinksSent,
         email_change::Column::CountedFromMs,
     ];
-    email_change::Entity::insert(row)
-        .on_conflict(OnConflict::column(email_change::Column::MemberId).update_columns(others).to_owned())
-        .exec_without_returning(tx)
-        .await
-        .map(|_| ())
+    email_change::Entity::insert(row).or_update([email_change::Column::MemberId], others).run(tx).await
 }
 
 /// The change whose link this is, while the link is good.
-pub(in crate::rooms::security) async fn waiting_for_link(
+pub(crate) async fn waiting_for_link(
     db: &Db,
     merchant_id: MerchantId,
     token_hash: [u8; 32],
@@ -89,8 +85,8 @@ pub(in crate::rooms::security) async fn waiting_for_link(
 }
 
 /// Uses the link up; returns whether it was still good. Only one caller ever gets true.
-pub(in crate::rooms::security) async fn take_email_change_in_tx(
-    tx: &DatabaseTransaction,
+pub(crate) async fn take_email_change_in_tx(
+    tx: &Tx,
     token_hash: [u8; 32],
     now_ms: i64,
 ) -> Result<bool, DbErr> {

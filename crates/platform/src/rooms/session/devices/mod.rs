@@ -12,13 +12,13 @@ pub use model::DeviceSecret;
 pub(super) use store::migrations;
 
 use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
-use sea_orm::DatabaseTransaction;
 use serde_json::json;
 use subtle::ConstantTimeEq;
 
 use self::store::Stored;
 use super::events::{EventClass, NewEvent};
 use super::{CurrentMember, Origin, Owner, SessionError, masked_address, publish_ends};
+use crate::db::prelude::Tx;
 use crate::events::SessionEnd;
 use crate::inbox::push;
 use crate::rooms::session::Sessions;
@@ -93,7 +93,7 @@ impl Sessions {
 /// [`SessionError::Database`], [`SessionError::Entropy`].
 pub(super) async fn remember_in_tx(
     sessions: &Sessions,
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     owner: Owner,
     origin: &Origin,
 ) -> Result<(DeviceId, DeviceSecret), SessionError> {
@@ -169,7 +169,7 @@ impl Sessions {
 /// [`SessionError::NotRemembered`] when the token was used up meanwhile; [`SessionError::Database`].
 pub(super) async fn renew_in_tx(
     sessions: &Sessions,
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     device: &TrustedDevice,
     origin: &Origin,
 ) -> Result<(), SessionError> {

@@ -34,7 +34,7 @@ pub(super) struct Stored {
     pub(super) client: Option<String>,
 }
 
-pub(super) async fn insert_in_tx(tx: &DatabaseTransaction, device: Stored) -> Result<(), DbErr> {
+pub(super) async fn insert_in_tx(tx: &Tx, device: Stored) -> Result<(), DbErr> {
     let row = remembered_device::ActiveModel {
         id: Set(device.id.uuid()),
         merchant_id: Set(device.merchant_id.uuid()),
@@ -48,12 +48,12 @@ pub(super) async fn insert_in_tx(tx: &DatabaseTransaction, device: Stored) -> Re
         address: Set(device.address),
         client: Set(device.client),
     };
-    remembered_device::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
+    remembered_device::Entity::insert(row).run(tx).await
 }
 
 /// Deletes the member's devices that are too old, and of the others all but the `kept` latest.
 pub(super) async fn make_room_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     member_id: MemberId,
     now_ms: i64,
     kept: u64,
@@ -92,7 +92,7 @@ pub(super) async fn of_member(db: &Db, member_id: MemberId, now_ms: i64) -> Resu
 
 /// Puts `next` in the place of `used`; answers whether `used` was still there.
 pub(super) async fn replace_token_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     id: DeviceId,
     used: [u8; 32],
     next: [u8; 32],
@@ -139,7 +139,7 @@ fn of_row(row: remembered_device::Model) -> Result<Stored, DbErr> {
     })
 }
 
-pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let table = CreateTable::of("m20261121_000330_session_remembered_device", "remembered_device")
         .col(pk_uuid("id"))
         .col(uuid("merchant_id"))

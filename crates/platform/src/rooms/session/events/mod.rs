@@ -9,10 +9,10 @@ mod store;
 pub(super) use store::migrations;
 
 use erawan_kernel::ids::{MemberId, MerchantId, RequestId};
-use sea_orm::{ConnectionTrait, DatabaseTransaction};
 use serde_json::Value;
 
 use super::{Origin, SessionError};
+use crate::db::prelude::{ConnectionTrait, Tx};
 use crate::inbox;
 use crate::rooms::session::Sessions;
 use crate::words::words;
@@ -120,18 +120,14 @@ impl Sessions {
 
     /// Records the event if and only if `tx` is committed, best by [`inbox::commit`]: some events are
     /// reported to the member.
-    pub(crate) async fn record_event_in_tx(
-        &self,
-        tx: &DatabaseTransaction,
-        event: NewEvent<'_>,
-    ) -> Result<(), SessionError> {
+    pub(crate) async fn record_event_in_tx(&self, tx: &Tx, event: NewEvent<'_>) -> Result<(), SessionError> {
         write(self, tx, event).await.map(drop)
     }
 }
 
 /// The member's last login.
 pub(super) async fn last_login_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     member_id: MemberId,
 ) -> Result<Option<PastLogin>, SessionError> {
     let classes = [EventClass::LoginSucceeded];
@@ -150,7 +146,7 @@ pub(super) async fn past_logins(
 
 /// Whether the member never logged in before with what the caller calls their browser and system.
 pub(super) async fn is_new_client_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     member_id: MemberId,
     origin: &Origin,
 ) -> Result<bool, SessionError> {

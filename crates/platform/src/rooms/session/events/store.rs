@@ -34,7 +34,7 @@ pub(super) async fn insert(
         client: Set(event.origin.and_then(|origin| origin.client.clone())),
         detail: Set(Some(event.detail).filter(|detail| !detail.is_null())),
     };
-    significant_event::Entity::insert(row).exec_without_returning(db).await.map(|_| ())
+    significant_event::Entity::insert(row).run(db).await
 }
 
 /// Whether an event of the class ever happened to the member with this browser and system.
@@ -80,7 +80,7 @@ pub(super) async fn logins(
     Ok(rows.into_iter().map(login_of).collect())
 }
 
-pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let table = CreateTable::of("m20261121_000300_session_significant_event", "significant_event")
         .col(pk_uuid("id"))
         .col(uuid("merchant_id"))

@@ -5,9 +5,9 @@ pub(super) mod store;
 use erawan_kernel::ids::MemberId;
 use erawan_kernel::{Money, Page, PageRequest};
 use erawan_ledger::{AccountId, Effect};
-use sea_orm::{DatabaseTransaction, DbErr};
 
 use super::{Family, LogEntry, Projector, TxCode, Wallet, WalletError};
+use crate::db::prelude::{DbErr, Tx};
 use crate::rooms::wallet::Wallets;
 use crate::web::DateRange;
 
@@ -21,12 +21,12 @@ impl Projector for StatementProjector {
         "wallet/statement"
     }
 
-    async fn apply(&self, tx: &DatabaseTransaction, entries: &[LogEntry]) -> Result<(), DbErr> {
+    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> Result<(), DbErr> {
         let lines: Vec<_> = entries.iter().flat_map(lines_of).collect();
         store::insert(tx, &lines).await
     }
 
-    async fn clear(&self, tx: &DatabaseTransaction) -> Result<(), DbErr> {
+    async fn clear(&self, tx: &Tx) -> Result<(), DbErr> {
         store::clear(tx).await
     }
 }

@@ -19,7 +19,7 @@ entities! {
 
 use statement::{Column, Entity};
 
-pub(super) async fn insert(tx: &DatabaseTransaction, lines: &[Line]) -> Result<(), DbErr> {
+pub(super) async fn insert(tx: &Tx, lines: &[Line]) -> Result<(), DbErr> {
     if lines.is_empty() {
         return Ok(());
     }
@@ -32,10 +32,10 @@ pub(super) async fn insert(tx: &DatabaseTransaction, lines: &[Line]) -> Result<(
         reference: Set(line.reference.clone()),
         at_ms: Set(line.at_ms),
     });
-    Entity::insert_many(rows).exec_without_returning(tx).await.map(|_| ())
+    Entity::insert_many(rows).run(tx).await
 }
 
-pub(super) async fn clear(tx: &DatabaseTransaction) -> Result<(), DbErr> {
+pub(super) async fn clear(tx: &Tx) -> Result<(), DbErr> {
     Entity::delete_many().run(tx).await
 }
 
@@ -129,7 +129,7 @@ fn line_of(row: statement::Model) -> Line {
     }
 }
 
-pub(in crate::rooms::wallet) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let statement = CreateTable::of("m20260101_000620_wallet_statement", "wallet_statement")
         .col(big_integer("account_id"))
         .col(big_integer("sequence"))

@@ -9,7 +9,7 @@ use super::tables::{conversation, image, message};
 use crate::db::prelude::*;
 
 /// Deletes at most `limit` of the merchant's messages from before `before_ms`, the oldest first; answers how many.
-pub(in super::super::super) async fn forget_old_messages(
+pub(crate) async fn forget_old_messages(
     db: &Db,
     merchant_id: MerchantId,
     before_ms: i64,
@@ -51,7 +51,7 @@ pub(in super::super::super) async fn forget_old_messages(
 }
 
 /// Deletes at most `limit` of the merchant's pictures from before `before_ms`; answers how many.
-pub(in super::super::super) async fn forget_old_images(
+pub(crate) async fn forget_old_images(
     db: &Db,
     merchant_id: MerchantId,
     before_ms: i64,

@@ -14,7 +14,7 @@ entities! {
 }
 
 /// Stores the ticket and deletes those that are too old.
-pub(in super::super) async fn keep_ticket(
+pub(crate) async fn keep_ticket(
     db: &Db,
     secret_hash: Vec<u8>,
     holder: Holder,
@@ -39,15 +39,11 @@ pub(in super::super) async fn keep_ticket(
         session_id: Set(session_id),
         expires_at_ms: Set(expires_at_ms),
     };
-    ticket::Entity::insert(row).exec_without_returning(db.write()).await.map(|_| ())
+    ticket::Entity::insert(row).run(db.write()).await
 }
 
 /// Takes the ticket away and answers whose it was; of several who come with it, one gets it.
-pub(in super::super) async fn take_ticket(
-    db: &Db,
-    secret_hash: Vec<u8>,
-    now_ms: i64,
-) -> Result<Option<Holder>, DbErr> {
+pub(crate) async fn take_ticket(db: &Db, secret_hash: Vec<u8>, now_ms: i64) -> Result<Option<Holder>, DbErr> {
     let found = ticket::Entity::find_by_id(secret_hash.clone()).one(db.read()).await?;
     let Some(found) = found.filter(|found| found.expires_at_ms > now_ms) else { return Ok(None) };
     if !ticket::Entity::delete_by_id(secret_hash).changes_any(db.write()).await? {
