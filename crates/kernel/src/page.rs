@@ -61,6 +61,22 @@ impl<T> Page<T> {
         Self { rows, number: request.number, size: request.size, total_count }
     }
 
+    /// The page with `value` of each row.
+    #[must_use]
+    pub fn map<R>(self, value: impl FnMut(T) -> R) -> Page<R> {
+        let rows = self.rows.into_iter().map(value).collect();
+        Page { rows, number: self.number, size: self.size, total_count: self.total_count }
+    }
+
+    /// As [`Self::map`], for values that may fail.
+    ///
+    /// # Errors
+    /// The first failure.
+    pub fn try_map<R, E>(self, value: impl FnMut(T) -> Result<R, E>) -> Result<Page<R>, E> {
+        let rows = self.rows.into_iter().map(value).collect::<Result<_, _>>()?;
+        Ok(Page { rows, number: self.number, size: self.size, total_count: self.total_count })
+    }
+
     /// How many pages the whole list has.
     #[must_use]
     pub const fn total_pages(&self) -> u64 {

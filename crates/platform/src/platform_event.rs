@@ -50,7 +50,7 @@ pub(crate) struct PlatformEvent<'a> {
 
 impl PlatformEvent<'_> {
     /// Adds the row.
-    pub(crate) async fn record(self, tx: &Tx, by: &Author, now_ms: i64) -> Result<(), DbErr> {
+    pub(crate) async fn record(self, tx: &Tx, by: &Author, now_ms: i64) -> DbResult<()> {
         let row = entity::ActiveModel {
             kind: Set(self.kind.to_owned()),
             subject: Set(self.subject.into_owned()),

@@ -16,7 +16,7 @@ const ROW: i32 = 1;
 ///
 /// # Errors
 /// When the database fails.
-pub async fn is_right(core: &Core) -> Result<bool, DbErr> {
+pub async fn is_right(core: &Core) -> DbResult<bool> {
     let mark = core.data_key.mark("data_key_check/1", "mark").to_vec();
     let row = check::ActiveModel { id: Set(ROW), mark: Set(mark.clone()) };
     check::Entity::insert(row).or_keep([check::Column::Id]).run(core.db.write()).await?;

@@ -1,11 +1,18 @@
+use erawan_kernel::{Page, PageRequest};
 use sea_orm::entity::prelude::Json;
-use sea_orm::sea_query::OnConflict;
+use sea_orm::sea_query::{Alias, ExprTrait, OnConflict, SimpleExpr};
 use sea_orm::{
     ActiveModelTrait, ConnectionTrait, DbErr, DeleteMany, EntityTrait, Insert, InsertMany, IntoActiveModel,
-    UpdateMany, ValidatedDeleteOne,
+    PaginatorTrait, QuerySelect, Select, SelectGetableTuple, Selector, TryGetableMany, UpdateMany,
+    ValidatedDeleteOne,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+
+use super::Db;
+
+/// What a query or statement answers.
+pub(crate) type DbResult<T> = Result<T, DbErr>;
 
 /// Declares the tables of a store, each as a module with its entity:
 /// `mod <name> in "<table>" by (<primary key>) { <other columns> }`.
@@ -43,27 +50,27 @@ macro_rules! entities {
 pub(crate) use entities;
 
 /// A value as a column of JSON holds it.
-pub(crate) fn to_json(value: &impl Serialize) -> Result<Json, DbErr> {
+pub(crate) fn to_json(value: &impl Serialize) -> DbResult<Json> {
     serde_json::to_value(value).map_err(|error| DbErr::Type(error.to_string()))
 }
 
 /// The value of a column of JSON.
-pub(crate) fn of_json<T: DeserializeOwned>(value: Json) -> Result<T, DbErr> {
+pub(crate) fn of_json<T: DeserializeOwned>(value: Json) -> DbResult<T> {
     serde_json::from_value(value).map_err(|error| DbErr::Type(error.to_string()))
 }
 
 /// A statement that inserts, updates or deletes rows, when their number does not matter.
 pub(crate) trait Change: Send + Sized {
     /// Runs it; answers how many rows it changed.
-    fn rows_changed(self, db: &impl ConnectionTrait) -> impl Future<Output = Result<u64, DbErr>> + Send;
+    fn rows_changed(self, db: &impl ConnectionTrait) -> impl Future<Output = DbResult<u64>> + Send;
 
     /// Runs it, whether or not there is a row to change.
-    fn run(self, db: &impl ConnectionTrait) -> impl Future<Output = Result<(), DbErr>> + Send {
+    fn run(self, db: &impl ConnectionTrait) -> impl Future<Output = DbResult<()>> + Send {
         async { self.rows_changed(db).await.map(|_| ()) }
     }
 
     /// Runs it; answers whether there was a row to change.
-    fn changes_any(self, db: &impl ConnectionTrait) -> impl Future<Output = Result<bool, DbErr>> + Send {
+    fn changes_any(self, db: &impl ConnectionTrait) -> impl Future<Output = DbResult<bool>> + Send {
         async { Ok(self.rows_changed(db).await? > 0) }
     }
 }
@@ -71,7 +78,7 @@ pub(crate) trait Change: Send + Sized {
 macro_rules! changes {
     ($($statement:ident),+) => {$(
         impl<E: EntityTrait> Change for $statement<E> {
-            async fn rows_changed(self, db: &impl ConnectionTrait) -> Result<u64, DbErr> {
+            async fn rows_changed(self, db: &impl ConnectionTrait) -> DbResult<u64> {
                 Ok(self.exec(db).await?.rows_affected)
             }
         }
@@ -95,7 +102,7 @@ macro_rules! inserts {
         where
             <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
         {
-            async fn rows_changed(self, db: &impl ConnectionTrait) -> Result<u64, DbErr> {
+            async fn rows_changed(self, db: &impl ConnectionTrait) -> DbResult<u64> {
                 self.exec_without_returning(db).await
             }
         }
@@ -117,3 +124,29 @@ macro_rules! inserts {
 }
 
 inserts!(Insert, InsertMany);
+
+/// How rows are read that are not wanted one by one, or not whole.
+pub(crate) trait Rows<E: EntityTrait>: Sized {
+    /// The values of one column, in place of the rows.
+    fn values<T: TryGetableMany>(self, column: E::Column) -> Selector<SelectGetableTuple<T>>;
+
+    /// One page of the rows, in the order that the query says.
+    fn page(self, db: &Db, page: PageRequest) -> impl Future<Output = DbResult<Page<E::Model>>> + Send;
+}
+
+impl<E: EntityTrait<Model: Sync>> Rows<E> for Select<E> {
+    fn values<T: TryGetableMany>(self, column: E::Column) -> Selector<SelectGetableTuple<T>> {
+        self.select_only().column(column).into_tuple()
+    }
+
+    async fn page(self, db: &Db, page: PageRequest) -> DbResult<Page<E::Model>> {
+        let total_count = self.clone().count(db.read()).await?;
+        let rows = self.offset(page.offset()).limit(page.size()).all(db.read()).await?;
+        Ok(Page::new(rows, page, total_count))
+    }
+}
+
+/// The sum of integers, as the integer it is: PostgreSQL would answer a decimal.
+pub(crate) fn sum_of(amount: impl Into<SimpleExpr>) -> SimpleExpr {
+    amount.into().sum().cast_as(Alias::new("bigint"))
+}

@@ -59,13 +59,7 @@ pub(super) struct Stored {
 /// How long rows are kept, delivered or not.
 const KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
-pub(super) async fn insert(
-    db: &Db,
-    id: MessageId,
-    new: Message,
-    state: State,
-    now_ms: i64,
-) -> Result<(), DbErr> {
+pub(super) async fn insert(db: &Db, id: MessageId, new: Message, state: State, now_ms: i64) -> DbResult<()> {
     let old = message::Entity::delete_many().filter(message::Column::CreatedAtMs.lt(now_ms - KEPT_MS));
     old.exec(db.write()).await?;
     let (recipient, text) =
@@ -87,7 +81,7 @@ pub(super) async fn insert(
 }
 
 /// Messages that are due for delivery, the longest waiting first.
-pub(super) async fn due(db: &Db, now_ms: i64, limit: u64) -> Result<Vec<Stored>, DbErr> {
+pub(super) async fn due(db: &Db, now_ms: i64, limit: u64) -> DbResult<Vec<Stored>> {
     let rows = message::Entity::find()
         .filter(message::Column::State.eq(State::Waiting.word()))
         .filter(message::Column::DueAtMs.lte(now_ms))
@@ -99,7 +93,7 @@ pub(super) async fn due(db: &Db, now_ms: i64, limit: u64) -> Result<Vec<Stored>,
 }
 
 /// Takes the message for handing over until `until_ms`; answers false when another node was quicker.
-pub(super) async fn claim(db: &Db, message: &Stored, until_ms: i64) -> Result<bool, DbErr> {
+pub(super) async fn claim(db: &Db, message: &Stored, until_ms: i64) -> DbResult<bool> {
     message::Entity::update_many()
         .col_expr(message::Column::DueAtMs, Expr::value(until_ms))
         .col_expr(message::Column::Attempts, Expr::value(message.attempts + 1))
@@ -110,7 +104,7 @@ pub(super) async fn claim(db: &Db, message: &Stored, until_ms: i64) -> Result<bo
         .await
 }
 
-pub(super) async fn try_again(db: &Db, id: MessageId, due_at_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn try_again(db: &Db, id: MessageId, due_at_ms: i64) -> DbResult<()> {
     message::Entity::update_many()
         .col_expr(message::Column::DueAtMs, Expr::value(due_at_ms))
         .filter(message::Column::Id.eq(id.uuid()))
@@ -120,7 +114,7 @@ pub(super) async fn try_again(db: &Db, id: MessageId, due_at_ms: i64) -> Result<
 }
 
 /// Brings the message to its end and wipes its text.
-pub(super) async fn finish(db: &Db, id: MessageId, state: State) -> Result<(), DbErr> {
+pub(super) async fn finish(db: &Db, id: MessageId, state: State) -> DbResult<()> {
     message::Entity::update_many()
         .col_expr(message::Column::State, Expr::value(state.word()))
         .col_expr(message::Column::Text, Expr::value(""))
@@ -130,7 +124,7 @@ pub(super) async fn finish(db: &Db, id: MessageId, state: State) -> Result<(), D
 }
 
 /// Messages kept for the demo, newest first.
-pub(super) async fn kept(db: &Db, limit: u64) -> Result<Vec<Stored>, DbErr> {
+pub(super) async fn kept(db: &Db, limit: u64) -> DbResult<Vec<Stored>> {
     let rows = message::Entity::find()
         .filter(message::Column::State.eq(State::Kept.word()))
         .order_by_desc(message::Column::CreatedAtMs)

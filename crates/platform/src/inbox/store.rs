@@ -38,15 +38,14 @@ pub(super) struct NewRow {
 }
 
 /// Writes the message, unless one of that key was posted before; answers whether it did.
-pub(super) async fn insert(db: &impl ConnectionTrait, new: NewRow) -> Result<bool, DbErr> {
+pub(super) async fn insert(db: &impl ConnectionTrait, new: NewRow) -> DbResult<bool> {
     let NewMessage { key, category, title, content } = new.message;
-    let body = serde_json::to_value(Body { category, title, content });
     let row = message::ActiveModel {
         id: Set(new.id.uuid()),
         merchant_id: Set(new.merchant_id.uuid()),
         member_id: Set(new.member_id.map(MemberId::uuid)),
         key: Set(key),
-        body: Set(body.map_err(|error| DbErr::Type(error.to_string()))?),
+        body: Set(to_json(&Body { category, title, content })?),
         sent_at_ms: Set(new.now_ms),
     };
     message::Entity::insert(row)
@@ -63,26 +62,21 @@ fn is_theirs(reader: Reader) -> Condition {
     Condition::any().add(message::Column::MemberId.eq(reader.member_id.uuid())).add(to_all)
 }
 
-pub(super) async fn list(db: &Db, reader: Reader, request: PageRequest) -> Result<Page<InboxMessage>, DbErr> {
-    let theirs = message::Entity::find().filter(is_theirs(reader));
-    let total_count = theirs.clone().count(db.read()).await?;
-    let rows = theirs
+pub(super) async fn list(db: &Db, reader: Reader, request: PageRequest) -> DbResult<Page<InboxMessage>> {
+    let theirs = message::Entity::find()
+        .filter(is_theirs(reader))
         .order_by_desc(message::Column::SentAtMs)
         .order_by_desc(message::Column::Id)
-        .offset(request.offset())
-        .limit(request.size())
-        .all(db.read())
+        .page(db, request)
         .await?;
     let read: Vec<Uuid> = reading::Entity::find()
-        .select_only()
-        .column(reading::Column::MessageId)
         .filter(reading::Column::MemberId.eq(reader.member_id.uuid()))
-        .filter(reading::Column::MessageId.is_in(rows.iter().map(|row| row.id)))
-        .into_tuple()
+        .filter(reading::Column::MessageId.is_in(theirs.rows.iter().map(|row| row.id)))
+        .values(reading::Column::MessageId)
         .all(db.read())
         .await?;
     let message_of = |row: message::Model| {
-        let body: Body = serde_json::from_value(row.body).map_err(|error| DbErr::Type(error.to_string()))?;
+        let body: Body = of_json(row.body)?;
         Ok(InboxMessage {
             id: InboxId::from_uuid(row.id),
             category: body.category,
@@ -92,11 +86,10 @@ pub(super) async fn list(db: &Db, reader: Reader, request: PageRequest) -> Resul
             is_read: read.contains(&row.id),
         })
     };
-    let rows = rows.into_iter().map(message_of).collect::<Result<_, DbErr>>()?;
-    Ok(Page::new(rows, request, total_count))
+    theirs.try_map(message_of)
 }
 
-pub(super) async fn unread_count(db: &Db, reader: Reader) -> Result<u64, DbErr> {
+pub(super) async fn unread_count(db: &Db, reader: Reader) -> DbResult<u64> {
     let read = Query::select()
         .column(reading::Column::MessageId)
         .from(reading::Entity)
@@ -109,17 +102,17 @@ pub(super) async fn unread_count(db: &Db, reader: Reader) -> Result<u64, DbErr> 
         .await
 }
 
-pub(super) async fn is_for(db: &Db, reader: Reader, id: InboxId) -> Result<bool, DbErr> {
+pub(super) async fn is_for(db: &Db, reader: Reader, id: InboxId) -> DbResult<bool> {
     message::Entity::find_by_id(id.uuid()).filter(is_theirs(reader)).exists(db.read()).await
 }
 
-pub(super) async fn is_unread(db: &Db, reader: Reader, id: InboxId) -> Result<bool, DbErr> {
+pub(super) async fn is_unread(db: &Db, reader: Reader, id: InboxId) -> DbResult<bool> {
     let read = reading::Entity::find_by_id((reader.member_id.uuid(), id.uuid()));
     Ok(is_for(db, reader, id).await? && !read.exists(db.read()).await?)
 }
 
 /// Answers whether this was the first time.
-pub(super) async fn mark_read(db: &Db, member_id: MemberId, id: InboxId, now_ms: i64) -> Result<bool, DbErr> {
+pub(super) async fn mark_read(db: &Db, member_id: MemberId, id: InboxId, now_ms: i64) -> DbResult<bool> {
     let row = reading::ActiveModel {
         member_id: Set(member_id.uuid()),
         message_id: Set(id.uuid()),
@@ -131,20 +124,13 @@ pub(super) async fn mark_read(db: &Db, member_id: MemberId, id: InboxId, now_ms:
         .await
 }
 
-pub(super) async fn forget(
-    db: &Db,
-    merchant_id: MerchantId,
-    before_ms: i64,
-    limit: u64,
-) -> Result<u64, DbErr> {
+pub(super) async fn forget(db: &Db, merchant_id: MerchantId, before_ms: i64, limit: u64) -> DbResult<u64> {
     let old: Vec<Uuid> = message::Entity::find()
-        .select_only()
-        .column(message::Column::Id)
         .filter(message::Column::MerchantId.eq(merchant_id.uuid()))
         .filter(message::Column::SentAtMs.lt(before_ms))
         .order_by_asc(message::Column::SentAtMs)
         .limit(limit)
-        .into_tuple()
+        .values(message::Column::Id)
         .all(db.read())
         .await?;
     if old.is_empty() {

@@ -19,7 +19,7 @@ const KEPT: i64 = 600;
 const TRIM_EVERY: i64 = 100;
 
 /// Puts a bundle at the end of the node's list. The same one twice changes nothing.
-pub(super) async fn append(db: &Db, node: Uuid, number: i64, events: &str, now_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn append(db: &Db, node: Uuid, number: i64, events: &str, now_ms: i64) -> DbResult<()> {
     let tx = db.begin().await?;
     let row = bundle::ActiveModel { node_id: Set(node), number: Set(number), events: Set(events.to_owned()) };
     bundle::Entity::insert(row).or_keep([bundle::Column::NodeId, bundle::Column::Number]).run(&tx).await?;
@@ -39,7 +39,7 @@ pub(super) async fn append(db: &Db, node: Uuid, number: i64, events: &str, now_m
 }
 
 /// Every node that wrote lately, and the number of its newest bundle.
-pub(super) async fn heads(db: &Db) -> Result<Vec<(Uuid, i64)>, DbErr> {
+pub(super) async fn heads(db: &Db) -> DbResult<Vec<(Uuid, i64)>> {
     head::Entity::find()
         .select_only()
         .columns([head::Column::Id, head::Column::LastNumber])
@@ -49,26 +49,22 @@ pub(super) async fn heads(db: &Db) -> Result<Vec<(Uuid, i64)>, DbErr> {
 }
 
 /// The bundles of a node after one number up to another, in their order; those that are too old are missing.
-pub(super) async fn bundles(db: &Db, node: Uuid, after: i64, last: i64) -> Result<Vec<String>, DbErr> {
+pub(super) async fn bundles(db: &Db, node: Uuid, after: i64, last: i64) -> DbResult<Vec<String>> {
     bundle::Entity::find()
-        .select_only()
-        .column(bundle::Column::Events)
         .filter(bundle::Column::NodeId.eq(node))
         .filter(bundle::Column::Number.gt(after))
         .filter(bundle::Column::Number.lte(last))
         .order_by_asc(bundle::Column::Number)
-        .into_tuple()
+        .values(bundle::Column::Events)
         .all(db.read())
         .await
 }
 
 /// Removes nodes that wrote nothing since `before_ms`.
-pub(super) async fn forget(db: &Db, before_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn forget(db: &Db, before_ms: i64) -> DbResult<()> {
     let gone: Vec<Uuid> = head::Entity::find()
-        .select_only()
-        .column(head::Column::Id)
         .filter(head::Column::WrittenAtMs.lt(before_ms))
-        .into_tuple()
+        .values(head::Column::Id)
         .all(db.read())
         .await?;
     if gone.is_empty() {

@@ -8,12 +8,7 @@ entities! {
 
 /// Records that the seal was opened, on every node, and deletes those before `before_ms`; returns whether it
 /// was the first time.
-pub(super) async fn note_opened(
-    db: &Db,
-    seal_hash: [u8; 32],
-    at_ms: i64,
-    before_ms: i64,
-) -> Result<bool, DbErr> {
+pub(super) async fn note_opened(db: &Db, seal_hash: [u8; 32], at_ms: i64, before_ms: i64) -> DbResult<bool> {
     let old = opened_seal::Entity::delete_many().filter(opened_seal::Column::AtMs.lt(before_ms));
     old.exec(db.write()).await?;
     let row = opened_seal::ActiveModel { seal_hash: Set(seal_hash.to_vec()), at_ms: Set(at_ms) };

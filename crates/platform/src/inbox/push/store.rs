@@ -41,18 +41,18 @@ pub(super) fn place(mark: [u8; 32]) -> String {
     format!("push_browser.sealed/{}", hex::encode(mark))
 }
 
-pub(super) async fn private_key(db: &impl ConnectionTrait) -> Result<Option<Vec<u8>>, DbErr> {
+pub(super) async fn private_key(db: &impl ConnectionTrait) -> DbResult<Option<Vec<u8>>> {
     Ok(key::Entity::find_by_id(KEY_ID).one(db).await?.map(|row| row.private_key))
 }
 
 /// Keeps the key, unless there is one.
-pub(super) async fn keep_private_key(db: &Db, sealed: Vec<u8>, now_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn keep_private_key(db: &Db, sealed: Vec<u8>, now_ms: i64) -> DbResult<()> {
     let row = key::ActiveModel { id: Set(KEY_ID), private_key: Set(sealed), created_at_ms: Set(now_ms) };
     key::Entity::insert(row).or_keep([key::Column::Id]).run(db.write()).await
 }
 
 /// Keeps the browser for its member, at most `max` of them; the caller holds the member's lock.
-pub(super) async fn keep_in_tx(tx: &Tx, new: Browser, max: usize) -> Result<(), DbErr> {
+pub(super) async fn keep_in_tx(tx: &Tx, new: Browser, max: usize) -> DbResult<()> {
     let Place { reader, session_id, device_id } = new.place;
     let old =
         browser::Entity::delete_many().filter(browser::Column::RenewedAtMs.lt(new.now_ms - LIFETIME_MS));
@@ -85,24 +85,17 @@ pub(super) async fn keep_in_tx(tx: &Tx, new: Browser, max: usize) -> Result<(), 
         .run(tx)
         .await?;
     let mut theirs: Vec<Uuid> = browser::Entity::find()
-        .select_only()
-        .column(browser::Column::Id)
         .filter(browser::Column::MemberId.eq(reader.member_id.uuid()))
         .order_by_desc(browser::Column::RenewedAtMs)
         .order_by_desc(browser::Column::Id)
-        .into_tuple()
+        .values(browser::Column::Id)
         .all(tx)
         .await?;
     let too_many = theirs.split_off(theirs.len().min(max));
     browser::Entity::delete_many().filter(browser::Column::Id.is_in(too_many)).run(tx).await
 }
 
-pub(super) async fn is_kept(
-    db: &Db,
-    member_id: MemberId,
-    mark: [u8; 32],
-    since_ms: i64,
-) -> Result<bool, DbErr> {
+pub(super) async fn is_kept(db: &Db, member_id: MemberId, mark: [u8; 32], since_ms: i64) -> DbResult<bool> {
     browser::Entity::find()
         .filter(browser::Column::Mark.eq(mark.to_vec()))
         .filter(browser::Column::MemberId.eq(member_id.uuid()))
@@ -111,26 +104,22 @@ pub(super) async fn is_kept(
         .await
 }
 
-pub(super) async fn forget_one(db: &Db, member_id: MemberId, mark: [u8; 32]) -> Result<(), DbErr> {
+pub(super) async fn forget_one(db: &Db, member_id: MemberId, mark: [u8; 32]) -> DbResult<()> {
     let this = Condition::all()
         .add(browser::Column::Mark.eq(mark.to_vec()))
         .add(browser::Column::MemberId.eq(member_id.uuid()));
     forget(db, this).await
 }
 
-pub(super) async fn forget_of_session(db: &Db, session_id: SessionId) -> Result<(), DbErr> {
+pub(super) async fn forget_of_session(db: &Db, session_id: SessionId) -> DbResult<()> {
     forget(db, Condition::all().add(browser::Column::SessionId.eq(session_id.uuid()))).await
 }
 
-pub(super) async fn forget_of_device(db: &Db, device_id: DeviceId) -> Result<(), DbErr> {
+pub(super) async fn forget_of_device(db: &Db, device_id: DeviceId) -> DbResult<()> {
     forget(db, Condition::all().add(browser::Column::DeviceId.eq(device_id.uuid()))).await
 }
 
-pub(super) async fn forget_of_member(
-    db: &Db,
-    member_id: MemberId,
-    kept: Option<SessionId>,
-) -> Result<(), DbErr> {
+pub(super) async fn forget_of_member(db: &Db, member_id: MemberId, kept: Option<SessionId>) -> DbResult<()> {
     let mut of_member = Condition::all().add(browser::Column::MemberId.eq(member_id.uuid()));
     if let Some(kept) = kept {
         of_member = of_member.add(browser::Column::SessionId.ne(kept.uuid()));
@@ -138,17 +127,17 @@ pub(super) async fn forget_of_member(
     forget(db, of_member).await
 }
 
-pub(super) async fn forget_browser(db: &Db, id: BrowserId) -> Result<(), DbErr> {
+pub(super) async fn forget_browser(db: &Db, id: BrowserId) -> DbResult<()> {
     forget(db, Condition::all().add(browser::Column::Id.eq(id.uuid()))).await
 }
 
 /// Deletes browsers and the notifications that wait for them.
-async fn forget(db: &Db, which: Condition) -> Result<(), DbErr> {
+async fn forget(db: &Db, which: Condition) -> DbResult<()> {
     browser::Entity::delete_many().filter(which).run(db.write()).await
 }
 
 /// Queues notifications of the message if a recipient has them on.
-pub(crate) async fn queue(db: &impl ConnectionTrait, new: &NewMessage, now_ms: i64) -> Result<(), DbErr> {
+pub(crate) async fn queue(db: &impl ConnectionTrait, new: &NewMessage, now_ms: i64) -> DbResult<()> {
     let readers = readers(new).add(browser::Column::RenewedAtMs.gte(now_ms - LIFETIME_MS));
     if !browser::Entity::find().filter(readers).exists(db).await? {
         return Ok(());
@@ -184,13 +173,11 @@ pub(super) async fn spread_next(core: &Core, limit: u64) -> Result<bool, PushErr
                 category,
             };
             browser::Entity::find()
-                .select_only()
-                .column(browser::Column::Id)
                 .filter(readers(&of).add(browser::Column::RenewedAtMs.gte(now_ms - LIFETIME_MS)))
                 .filter(browser::Column::Id.gt(row.last_browser_id))
                 .order_by_asc(browser::Column::Id)
                 .limit(limit)
-                .into_tuple()
+                .values(browser::Column::Id)
                 .all(core.db.read())
                 .await?
         }
@@ -214,10 +201,8 @@ pub(super) async fn spread_next(core: &Core, limit: u64) -> Result<bool, PushErr
         return Ok(true);
     }
     let known: Vec<Uuid> = browser::Entity::find()
-        .select_only()
-        .column(browser::Column::Id)
         .filter(browser::Column::Id.is_in(browsers))
-        .into_tuple()
+        .values(browser::Column::Id)
         .all(&tx)
         .await?;
     let mut notices = Vec::with_capacity(known.len());
@@ -240,7 +225,7 @@ pub(super) async fn spread_next(core: &Core, limit: u64) -> Result<bool, PushErr
 }
 
 /// Notifications whose time has come, the longest waiting first.
-pub(super) async fn due(db: &Db, now_ms: i64, limit: u64) -> Result<Vec<Notice>, DbErr> {
+pub(super) async fn due(db: &Db, now_ms: i64, limit: u64) -> DbResult<Vec<Notice>> {
     let rows = notice::Entity::find()
         .filter(notice::Column::DueAtMs.lte(now_ms))
         .order_by_asc(notice::Column::DueAtMs)
@@ -273,7 +258,7 @@ pub(super) async fn due(db: &Db, now_ms: i64, limit: u64) -> Result<Vec<Notice>,
 
 /// Takes the notification for sending until `until_ms`; answers false when another node was quicker, or its
 /// browser is forgotten.
-pub(super) async fn claim(db: &Db, notice: &Notice, until_ms: i64) -> Result<bool, DbErr> {
+pub(super) async fn claim(db: &Db, notice: &Notice, until_ms: i64) -> DbResult<bool> {
     notice::Entity::update_many()
         .col_expr(notice::Column::DueAtMs, Expr::value(until_ms))
         .col_expr(notice::Column::Attempts, Expr::value(notice.attempts + 1))
@@ -283,7 +268,7 @@ pub(super) async fn claim(db: &Db, notice: &Notice, until_ms: i64) -> Result<boo
         .await
 }
 
-pub(super) async fn try_again(db: &Db, id: Uuid, due_at_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn try_again(db: &Db, id: Uuid, due_at_ms: i64) -> DbResult<()> {
     notice::Entity::update_many()
         .col_expr(notice::Column::DueAtMs, Expr::value(due_at_ms))
         .filter(notice::Column::Id.eq(id))
@@ -291,6 +276,6 @@ pub(super) async fn try_again(db: &Db, id: Uuid, due_at_ms: i64) -> Result<(), D
         .await
 }
 
-pub(super) async fn drop_notice(db: &Db, id: Uuid) -> Result<(), DbErr> {
+pub(super) async fn drop_notice(db: &Db, id: Uuid) -> DbResult<()> {
     notice::Entity::delete_by_id(id).run(db.write()).await
 }

@@ -122,7 +122,7 @@ async fn insert_member_in_tx(tx: &Tx, new: &NewMember, by: Registration) -> Resu
     }
 }
 
-pub(super) async fn find(db: &Db, id: MemberId) -> Result<Option<Member>, DbErr> {
+pub(super) async fn find(db: &Db, id: MemberId) -> DbResult<Option<Member>> {
     member::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(of_row).transpose()
 }
 
@@ -131,7 +131,7 @@ pub(super) async fn find_by_username(
     db: &Db,
     merchant_id: MerchantId,
     username: &str,
-) -> Result<Option<(Member, String)>, DbErr> {
+) -> DbResult<Option<(Member, String)>> {
     let row = by_username(merchant_id, username).one(db.read()).await?;
     row.map(|row| {
         let hash = row.password_hash.clone();
@@ -140,7 +140,7 @@ pub(super) async fn find_by_username(
     .transpose()
 }
 
-pub(super) async fn username_exists(db: &Db, merchant_id: MerchantId, username: &str) -> Result<bool, DbErr> {
+pub(super) async fn username_exists(db: &Db, merchant_id: MerchantId, username: &str) -> DbResult<bool> {
     by_username(merchant_id, username).exists(db.read()).await
 }
 
@@ -154,21 +154,19 @@ pub(super) async fn find_by_affiliate_code(
     db: &Db,
     merchant_id: MerchantId,
     code: &str,
-) -> Result<Option<MemberId>, DbErr> {
+) -> DbResult<Option<MemberId>> {
     let found = member::Entity::find()
-        .select_only()
-        .column(member::Column::Id)
         .filter(member::Column::MerchantId.eq(merchant_id.uuid()))
         .filter(member::Column::AffiliateCode.eq(code))
         .filter(member::Column::IsDisabled.eq(false))
-        .into_tuple::<Uuid>()
+        .values::<Uuid>(member::Column::Id)
         .one(db.read())
         .await?;
     Ok(found.map(MemberId::from_uuid))
 }
 
 /// The member's affiliate code; `fresh` becomes it where there is none.
-pub(super) async fn affiliate_code(db: &Db, id: MemberId, fresh: &str) -> Result<Option<String>, DbErr> {
+pub(super) async fn affiliate_code(db: &Db, id: MemberId, fresh: &str) -> DbResult<Option<String>> {
     member::Entity::update_many()
         .col_expr(member::Column::AffiliateCode, Expr::value(fresh))
         .filter(member::Column::Id.eq(id.uuid()))
@@ -179,7 +177,7 @@ pub(super) async fn affiliate_code(db: &Db, id: MemberId, fresh: &str) -> Result
     Ok(row.and_then(|row| row.affiliate_code))
 }
 
-pub(super) async fn registrations_since(db: &Db, address: IpAddr, since_ms: i64) -> Result<u64, DbErr> {
+pub(super) async fn registrations_since(db: &Db, address: IpAddr, since_ms: i64) -> DbResult<u64> {
     member::Entity::find()
         .filter(member::Column::RegisterAddress.eq(address.to_string()))
         .filter(member::Column::RegisteredAtMs.gt(since_ms))
@@ -187,7 +185,7 @@ pub(super) async fn registrations_since(db: &Db, address: IpAddr, since_ms: i64)
         .await
 }
 
-pub(super) async fn set_disabled_in_tx(tx: &Tx, id: MemberId, is_disabled: bool) -> Result<bool, DbErr> {
+pub(super) async fn set_disabled_in_tx(tx: &Tx, id: MemberId, is_disabled: bool) -> DbResult<bool> {
     member::Entity::update_many()
         .col_expr(member::Column::IsDisabled, Expr::value(is_disabled))
         .filter(member::Column::Id.eq(id.uuid()))
@@ -195,23 +193,18 @@ pub(super) async fn set_disabled_in_tx(tx: &Tx, id: MemberId, is_disabled: bool)
         .await
 }
 
-pub(super) async fn is_disabled_in_tx(tx: &Tx, id: MemberId) -> Result<bool, DbErr> {
+pub(super) async fn is_disabled_in_tx(tx: &Tx, id: MemberId) -> DbResult<bool> {
     let flag = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::IsDisabled);
     Ok(flag.into_tuple::<bool>().one(tx).await?.unwrap_or(true))
 }
 
-pub(super) async fn password_hash(db: &Db, id: MemberId) -> Result<Option<String>, DbErr> {
+pub(super) async fn password_hash(db: &Db, id: MemberId) -> DbResult<Option<String>> {
     let hash = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::PasswordHash);
     hash.into_tuple().one(db.read()).await
 }
 
 /// Puts another hash of the same password in the place of `old`, unless the password changed meanwhile.
-pub(super) async fn replace_password_hash(
-    db: &Db,
-    id: MemberId,
-    old: String,
-    new: String,
-) -> Result<(), DbErr> {
+pub(super) async fn replace_password_hash(db: &Db, id: MemberId, old: String, new: String) -> DbResult<()> {
     member::Entity::update_many()
         .col_expr(member::Column::PasswordHash, Expr::value(new))
         .filter(member::Column::Id.eq(id.uuid()))
@@ -220,7 +213,7 @@ pub(super) async fn replace_password_hash(
         .await
 }
 
-pub(super) async fn set_password_in_tx(tx: &Tx, id: MemberId, password_hash: String) -> Result<(), DbErr> {
+pub(super) async fn set_password_in_tx(tx: &Tx, id: MemberId, password_hash: String) -> DbResult<()> {
     member::Entity::update_many()
         .col_expr(member::Column::PasswordHash, Expr::value(password_hash))
         .col_expr(member::Column::MustChangePassword, Expr::value(false))
@@ -229,12 +222,12 @@ pub(super) async fn set_password_in_tx(tx: &Tx, id: MemberId, password_hash: Str
         .await
 }
 
-pub(super) async fn lock_in_tx(tx: &Tx, id: MemberId) -> Result<(), DbErr> {
+pub(super) async fn lock_in_tx(tx: &Tx, id: MemberId) -> DbResult<()> {
     let row = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::Id).lock_exclusive();
     row.into_tuple::<Uuid>().one(tx).await.map(|_| ())
 }
 
-pub(super) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64) -> DbResult<()> {
     member::Entity::update_many()
         .col_expr(member::Column::PreviousLoginAtMs, Expr::col(member::Column::LoginAtMs))
         .col_expr(member::Column::LoginAtMs, Expr::value(now_ms))
@@ -243,7 +236,7 @@ pub(super) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64) -> Resu
         .await
 }
 
-fn of_row(row: member::Model) -> Result<Member, DbErr> {
+fn of_row(row: member::Model) -> DbResult<Member> {
     let kind = MemberKind::from_code(row.kind)
         .ok_or_else(|| DbErr::Type(format!("member {} has the unknown kind {}", row.id, row.kind)))?;
     Ok(Member {

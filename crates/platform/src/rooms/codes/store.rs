@@ -47,7 +47,7 @@ pub(super) async fn put(
     tries: i32,
     now_ms: i64,
     expires_at_ms: i64,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     let expired = code::Entity::delete_many().filter(code::Column::ExpiresAtMs.lte(now_ms));
     expired.exec(db.write()).await?;
     let row = code::ActiveModel {
@@ -64,7 +64,7 @@ pub(super) async fn put(
 }
 
 /// Takes one try and answers the hash to compare with; nothing when there is no code or no try left.
-pub(super) async fn take_try(db: &Db, key: &CodeKey, now_ms: i64) -> Result<Option<String>, DbErr> {
+pub(super) async fn take_try(db: &Db, key: &CodeKey, now_ms: i64) -> DbResult<Option<String>> {
     let one_less = Expr::col(code::Column::TriesLeft).sub(1);
     let taken = of_key(code::Entity::update_many().col_expr(code::Column::TriesLeft, one_less), key)
         .filter(code::Column::TriesLeft.gt(0))
@@ -79,7 +79,7 @@ pub(super) async fn take_try(db: &Db, key: &CodeKey, now_ms: i64) -> Result<Opti
 }
 
 /// Removes the code; answers whether it was still there.
-pub(super) async fn remove(db: &impl ConnectionTrait, key: &CodeKey, code_hash: &str) -> Result<bool, DbErr> {
+pub(super) async fn remove(db: &impl ConnectionTrait, key: &CodeKey, code_hash: &str) -> DbResult<bool> {
     of_key(code::Entity::delete_many(), key)
         .filter(code::Column::CodeHash.eq(code_hash))
         .changes_any(db)
@@ -93,12 +93,12 @@ fn of_key<Q: QueryFilter>(query: Q, key: &CodeKey) -> Q {
         .filter(code::Column::NumberHash.eq(key.number_hash.to_vec()))
 }
 
-pub(super) async fn forget_requests_in_tx(tx: &Tx, before_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn forget_requests_in_tx(tx: &Tx, before_ms: i64) -> DbResult<()> {
     let old = request::Entity::delete_many().filter(request::Column::AtMs.lte(before_ms));
     old.run(tx).await
 }
 
-pub(super) async fn insert_request_in_tx(tx: &Tx, new: Request) -> Result<(), DbErr> {
+pub(super) async fn insert_request_in_tx(tx: &Tx, new: Request) -> DbResult<()> {
     let row = request::ActiveModel {
         id: Set(new.id),
         number_hash: Set(new.number_hash.to_vec()),
@@ -117,7 +117,7 @@ pub(super) async fn nth_newest_in_tx(
     counted: Counted,
     since_ms: i64,
     n: u64,
-) -> Result<Option<i64>, DbErr> {
+) -> DbResult<Option<i64>> {
     let requests = request::Entity::find()
         .select_only()
         .column(request::Column::AtMs)

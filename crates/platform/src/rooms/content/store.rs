@@ -30,7 +30,7 @@ pub(super) async fn write_item_in_tx(
     merchant_id: MerchantId,
     id: ContentId,
     item: ItemFile,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     use content_item::Column;
     let row = content_item::ActiveModel {
         id: Set(id.uuid()),
@@ -46,7 +46,7 @@ pub(super) async fn write_item_in_tx(
         .await
 }
 
-pub(super) async fn write_help_in_tx(tx: &Tx, merchant_id: MerchantId, help: HelpFile) -> Result<(), DbErr> {
+pub(super) async fn write_help_in_tx(tx: &Tx, merchant_id: MerchantId, help: HelpFile) -> DbResult<()> {
     use help_text::Column;
     let row = help_text::ActiveModel {
         merchant_id: Set(merchant_id.uuid()),
@@ -60,7 +60,7 @@ pub(super) async fn write_help_in_tx(tx: &Tx, merchant_id: MerchantId, help: Hel
         .await
 }
 
-pub(super) async fn items(db: &Db, merchant_id: MerchantId) -> Result<Vec<Item>, DbErr> {
+pub(super) async fn items(db: &Db, merchant_id: MerchantId) -> DbResult<Vec<Item>> {
     let rows = content_item::Entity::find()
         .filter(content_item::Column::MerchantId.eq(merchant_id.uuid()))
         .order_by_asc(content_item::Column::Sort)
@@ -72,7 +72,7 @@ pub(super) async fn items(db: &Db, merchant_id: MerchantId) -> Result<Vec<Item>,
         .collect()
 }
 
-pub(super) async fn help(db: &Db, merchant_id: MerchantId) -> Result<Vec<HelpFile>, DbErr> {
+pub(super) async fn help(db: &Db, merchant_id: MerchantId) -> DbResult<Vec<HelpFile>> {
     let rows = help_text::Entity::find()
         .filter(help_text::Column::MerchantId.eq(merchant_id.uuid()))
         .order_by_asc(help_text::Column::Sort)
@@ -82,7 +82,7 @@ pub(super) async fn help(db: &Db, merchant_id: MerchantId) -> Result<Vec<HelpFil
     rows.into_iter().map(|row| of_json(row.body)).collect()
 }
 
-pub(super) async fn is_notice(db: &Db, merchant_id: MerchantId, id: ContentId) -> Result<bool, DbErr> {
+pub(super) async fn is_notice(db: &Db, merchant_id: MerchantId, id: ContentId) -> DbResult<bool> {
     content_item::Entity::find_by_id(id.uuid())
         .filter(content_item::Column::MerchantId.eq(merchant_id.uuid()))
         .filter(content_item::Column::Kind.is_in([ContentKind::Notice.code(), ContentKind::Agent.code()]))
@@ -90,7 +90,7 @@ pub(super) async fn is_notice(db: &Db, merchant_id: MerchantId, id: ContentId) -
         .await
 }
 
-pub(super) async fn mark_read(db: &Db, member_id: MemberId, id: ContentId, now_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn mark_read(db: &Db, member_id: MemberId, id: ContentId, now_ms: i64) -> DbResult<()> {
     use notice_read::Column;
     let row = notice_read::ActiveModel {
         member_id: Set(member_id.uuid()),
@@ -100,12 +100,10 @@ pub(super) async fn mark_read(db: &Db, member_id: MemberId, id: ContentId, now_m
     notice_read::Entity::insert(row).or_keep([Column::MemberId, Column::ItemId]).run(db.write()).await
 }
 
-pub(super) async fn read_by(db: &Db, member_id: MemberId) -> Result<HashSet<ContentId>, DbErr> {
+pub(super) async fn read_by(db: &Db, member_id: MemberId) -> DbResult<HashSet<ContentId>> {
     let ids = notice_read::Entity::find()
-        .select_only()
-        .column(notice_read::Column::ItemId)
         .filter(notice_read::Column::MemberId.eq(member_id.uuid()))
-        .into_tuple::<Uuid>()
+        .values::<Uuid>(notice_read::Column::ItemId)
         .all(db.read())
         .await?;
     Ok(ids.into_iter().map(ContentId::from_uuid).collect())

@@ -30,7 +30,7 @@ struct Row {
     body: Json,
 }
 
-fn rows_of(files: &CatalogueFiles) -> Result<Vec<Row>, DbErr> {
+fn rows_of(files: &CatalogueFiles) -> DbResult<Vec<Row>> {
     let row = |kind, key, sort, body| Row { kind, key, sort, body };
     let mut rows = Vec::new();
     for vendor in &files.vendors {
@@ -53,27 +53,20 @@ fn rows_of(files: &CatalogueFiles) -> Result<Vec<Row>, DbErr> {
 pub(super) type RowFacts = (i32, Json);
 
 /// What files say, by kind and key, to be compared.
-pub(super) fn rows(files: &CatalogueFiles) -> Result<Vec<(String, RowFacts)>, DbErr> {
+pub(super) fn rows(files: &CatalogueFiles) -> DbResult<Vec<(String, RowFacts)>> {
     let pair = |row: Row| (format!("{} {}", row.kind, row.key), (row.sort, row.body));
     Ok(rows_of(files)?.into_iter().map(pair).collect())
 }
 
 /// What is stored, the same way.
-pub(super) async fn rows_by_key(
-    db: &Db,
-    merchant_id: MerchantId,
-) -> Result<HashMap<String, RowFacts>, DbErr> {
+pub(super) async fn rows_by_key(db: &Db, merchant_id: MerchantId) -> DbResult<HashMap<String, RowFacts>> {
     let stored =
         catalogue_row::Entity::find().filter(catalogue_row::Column::MerchantId.eq(merchant_id.uuid()));
     let pair = |row: catalogue_row::Model| (format!("{} {}", row.kind, row.key), (row.sort, row.body));
     Ok(stored.all(db.read()).await?.into_iter().map(pair).collect())
 }
 
-pub(super) async fn write_in_tx(
-    tx: &Tx,
-    merchant_id: MerchantId,
-    files: &CatalogueFiles,
-) -> Result<(), DbErr> {
+pub(super) async fn write_in_tx(tx: &Tx, merchant_id: MerchantId, files: &CatalogueFiles) -> DbResult<()> {
     use catalogue_row::Column;
     let row = |Row { kind, key, sort, body }: Row| catalogue_row::ActiveModel {
         merchant_id: Set(merchant_id.uuid()),
@@ -91,7 +84,7 @@ pub(super) async fn write_in_tx(
     Ok(())
 }
 
-pub(super) async fn load(db: &Db, merchant_id: MerchantId) -> Result<CatalogueFiles, DbErr> {
+pub(super) async fn load(db: &Db, merchant_id: MerchantId) -> DbResult<CatalogueFiles> {
     let rows = catalogue_row::Entity::find()
         .filter(catalogue_row::Column::MerchantId.eq(merchant_id.uuid()))
         .order_by_asc(catalogue_row::Column::Sort)

@@ -29,7 +29,7 @@ pub(super) async fn insert_check(
     x: u16,
     now_ms: i64,
     expires_at_ms: i64,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     let expired = check::Entity::delete_many().filter(check::Column::ExpiresAtMs.lte(now_ms));
     expired.exec(db.write()).await?;
     let row = check::ActiveModel {
@@ -42,7 +42,7 @@ pub(super) async fn insert_check(
 }
 
 /// Takes the puzzle away and answers it if it was still good. Only one caller ever gets it.
-pub(super) async fn take_check(db: &Db, id_hash: [u8; 32], now_ms: i64) -> Result<Option<Check>, DbErr> {
+pub(super) async fn take_check(db: &Db, id_hash: [u8; 32], now_ms: i64) -> DbResult<Option<Check>> {
     let Some(row) = check::Entity::find_by_id(id_hash.to_vec()).one(db.write()).await? else {
         return Ok(None);
     };
@@ -56,7 +56,7 @@ pub(super) async fn insert_proof(
     token_hash: [u8; 32],
     now_ms: i64,
     expires_at_ms: i64,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     let expired = proof::Entity::delete_many().filter(proof::Column::ExpiresAtMs.lte(now_ms));
     expired.exec(db.write()).await?;
     let row = proof::ActiveModel { token_hash: Set(token_hash.to_vec()), expires_at_ms: Set(expires_at_ms) };
@@ -64,7 +64,7 @@ pub(super) async fn insert_proof(
 }
 
 /// Takes the token away; answers whether it was still good. It succeeds for one caller only.
-pub(super) async fn take_proof(db: &Db, token_hash: [u8; 32], now_ms: i64) -> Result<bool, DbErr> {
+pub(super) async fn take_proof(db: &Db, token_hash: [u8; 32], now_ms: i64) -> DbResult<bool> {
     proof::Entity::delete_many()
         .filter(proof::Column::TokenHash.eq(token_hash.to_vec()))
         .filter(proof::Column::ExpiresAtMs.gt(now_ms))
@@ -78,7 +78,7 @@ pub(super) async fn insert_captcha(
     digits: String,
     now_ms: i64,
     expires_at_ms: i64,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     let expired = captcha::Entity::delete_many().filter(captcha::Column::ExpiresAtMs.lte(now_ms));
     expired.exec(db.write()).await?;
     let row = captcha::ActiveModel {
@@ -90,7 +90,7 @@ pub(super) async fn insert_captcha(
 }
 
 /// Takes the captcha away and answers its digits if it was still good. Only one caller ever gets them.
-pub(super) async fn take_captcha(db: &Db, id_hash: [u8; 32], now_ms: i64) -> Result<Option<String>, DbErr> {
+pub(super) async fn take_captcha(db: &Db, id_hash: [u8; 32], now_ms: i64) -> DbResult<Option<String>> {
     let Some(row) = captcha::Entity::find_by_id(id_hash.to_vec()).one(db.read()).await? else {
         return Ok(None);
     };

@@ -1,6 +1,5 @@
 use erawan_kernel::ids::{JackpotId, MemberId, MerchantId};
 use erawan_kernel::{Currency, Money};
-use sea_orm::sea_query::{Alias, SimpleExpr};
 
 use super::pool::{Contribution, Pool, Stake, Win};
 use crate::db::prelude::*;
@@ -20,7 +19,7 @@ pub(super) async fn newest(
     db: &impl ConnectionTrait,
     merchant_id: MerchantId,
     limit: u64,
-) -> Result<Vec<Pool>, DbErr> {
+) -> DbResult<Vec<Pool>> {
     let rows = pool::Entity::find()
         .filter(pool::Column::MerchantId.eq(merchant_id.uuid()))
         .order_by_desc(pool::Column::Ordinal)
@@ -32,7 +31,7 @@ pub(super) async fn newest(
 
 /// Every pool that is not paid yet, the newest first, so that the next one is filled before the last one is
 /// emptied.
-pub(super) async fn unpaid(db: &Db) -> Result<Vec<Pool>, DbErr> {
+pub(super) async fn unpaid(db: &Db) -> DbResult<Vec<Pool>> {
     let rows = pool::Entity::find()
         .filter(pool::Column::PaidAtMs.is_null())
         .order_by_desc(pool::Column::Ordinal)
@@ -41,19 +40,19 @@ pub(super) async fn unpaid(db: &Db) -> Result<Vec<Pool>, DbErr> {
     rows.into_iter().map(pool_of).collect()
 }
 
-pub(super) async fn all(db: &Db) -> Result<Vec<Pool>, DbErr> {
+pub(super) async fn all(db: &Db) -> DbResult<Vec<Pool>> {
     let rows = pool::Entity::find().order_by_asc(pool::Column::Ordinal).all(db.read()).await?;
     rows.into_iter().map(pool_of).collect()
 }
 
 /// One pool as it is now.
-pub(super) async fn find_for_job(db: &Db, id: JackpotId) -> Result<Option<Pool>, DbErr> {
+pub(super) async fn find_for_job(db: &Db, id: JackpotId) -> DbResult<Option<Pool>> {
     // From the writing side: on one node nothing here may be older than what was just written.
     pool::Entity::find_by_id(id.uuid()).one(db.write()).await?.map(pool_of).transpose()
 }
 
 /// Opens a pool unless the merchant has one of that number.
-pub(super) async fn insert(db: &impl ConnectionTrait, opened: &Pool) -> Result<(), DbErr> {
+pub(super) async fn insert(db: &impl ConnectionTrait, opened: &Pool) -> DbResult<()> {
     let row = pool::ActiveModel {
         id: Set(opened.id.uuid()),
         merchant_id: Set(opened.merchant_id.uuid()),
@@ -79,7 +78,7 @@ pub(super) async fn insert(db: &impl ConnectionTrait, opened: &Pool) -> Result<(
 }
 
 /// Writes what a pool has grown to, and who won it.
-pub(super) async fn write_value(tx: &Tx, changed: &Pool) -> Result<(), DbErr> {
+pub(super) async fn write_value(tx: &Tx, changed: &Pool) -> DbResult<()> {
     let mut update = pool::Entity::update_many()
         .col_expr(pool::Column::Value, Expr::value(changed.value.minor()))
         .filter(pool::Column::Id.eq(changed.id.uuid()));
@@ -95,7 +94,7 @@ pub(super) async fn write_value(tx: &Tx, changed: &Pool) -> Result<(), DbErr> {
 }
 
 /// Notes how far the pool's account is about to be filled; nothing while an earlier step is under way.
-pub(super) async fn intend(db: &Db, of: &Pool) -> Result<(), DbErr> {
+pub(super) async fn intend(db: &Db, of: &Pool) -> DbResult<()> {
     pool::Entity::update_many()
         .col_expr(pool::Column::Booking, Expr::col(pool::Column::Value))
         .filter(pool::Column::Id.eq(of.id.uuid()))
@@ -106,7 +105,7 @@ pub(super) async fn intend(db: &Db, of: &Pool) -> Result<(), DbErr> {
 }
 
 /// Notes that the pool's account was filled as intended.
-pub(super) async fn note_booked(db: &Db, of: &Pool) -> Result<(), DbErr> {
+pub(super) async fn note_booked(db: &Db, of: &Pool) -> DbResult<()> {
     pool::Entity::update_many()
         .col_expr(pool::Column::Booked, Expr::value(of.booking.minor()))
         .filter(pool::Column::Id.eq(of.id.uuid()))
@@ -116,7 +115,7 @@ pub(super) async fn note_booked(db: &Db, of: &Pool) -> Result<(), DbErr> {
 }
 
 /// Notes that the winner was paid; answers whether it was the first time.
-pub(super) async fn note_paid(tx: &Tx, id: JackpotId, now_ms: i64) -> Result<bool, DbErr> {
+pub(super) async fn note_paid(tx: &Tx, id: JackpotId, now_ms: i64) -> DbResult<bool> {
     let noted = pool::Entity::update_many()
         .col_expr(pool::Column::PaidAtMs, Expr::value(now_ms))
         .filter(pool::Column::Id.eq(id.uuid()))
@@ -127,7 +126,7 @@ pub(super) async fn note_paid(tx: &Tx, id: JackpotId, now_ms: i64) -> Result<boo
 }
 
 /// Stakes of these players in rounds that are not over.
-pub(super) async fn stakes(tx: &Tx, accounts: impl IntoIterator<Item = i64>) -> Result<Vec<Stake>, DbErr> {
+pub(super) async fn stakes(tx: &Tx, accounts: impl IntoIterator<Item = i64>) -> DbResult<Vec<Stake>> {
     let rows = stake::Entity::find().filter(stake::Column::AccountId.is_in(accounts)).all(tx).await?;
     let stake = |row: stake::Model| Stake {
         account: row.account_id,
@@ -138,7 +137,7 @@ pub(super) async fn stakes(tx: &Tx, accounts: impl IntoIterator<Item = i64>) -> 
     Ok(rows.into_iter().map(stake).collect())
 }
 
-pub(super) async fn write_stakes(tx: &Tx, stakes: Vec<Stake>) -> Result<(), DbErr> {
+pub(super) async fn write_stakes(tx: &Tx, stakes: Vec<Stake>) -> DbResult<()> {
     let row = |stake: &Stake| stake::ActiveModel {
         account_id: Set(stake.account),
         vendor: Set(stake.vendor.clone()),
@@ -157,7 +156,7 @@ pub(super) async fn write_stakes(tx: &Tx, stakes: Vec<Stake>) -> Result<(), DbEr
     Ok(())
 }
 
-pub(super) async fn forget_stakes(tx: &Tx, over: &[Stake]) -> Result<(), DbErr> {
+pub(super) async fn forget_stakes(tx: &Tx, over: &[Stake]) -> DbResult<()> {
     let is = |stake: &Stake| {
         Condition::all()
             .add(stake::Column::AccountId.eq(stake.account))
@@ -171,7 +170,7 @@ pub(super) async fn forget_stakes(tx: &Tx, over: &[Stake]) -> Result<(), DbErr> 
     Ok(())
 }
 
-pub(super) async fn insert_contributions(tx: &Tx, contributions: &[Contribution]) -> Result<(), DbErr> {
+pub(super) async fn insert_contributions(tx: &Tx, contributions: &[Contribution]) -> DbResult<()> {
     let row = |made: &Contribution| contribution::ActiveModel {
         sequence: Set(made.sequence),
         pool_id: Set(made.pool.uuid()),
@@ -191,10 +190,9 @@ pub(super) async fn insert_contributions(tx: &Tx, contributions: &[Contribution]
 }
 
 /// How many contributions a pool got, and what they put into it and passed on.
-pub(super) async fn contributed(db: &Db, id: JackpotId) -> Result<(u64, Money, Money), DbErr> {
+pub(super) async fn contributed(db: &Db, id: JackpotId) -> DbResult<(u64, Money, Money)> {
     use contribution::Column;
-    // PostgreSQL would answer a decimal for a sum of integers.
-    let sum = |column: Column| SimpleExpr::from(Expr::col(column)).sum().cast_as(Alias::new("bigint"));
+    let sum = |column: Column| sum_of(Expr::col(column));
     let found: Option<(i64, Option<i64>, Option<i64>)> = contribution::Entity::find()
         .select_only()
         .column_as(Column::Sequence.count(), "count")
@@ -209,7 +207,7 @@ pub(super) async fn contributed(db: &Db, id: JackpotId) -> Result<(u64, Money, M
     Ok((count.unsigned_abs(), money(amount), money(passed_on)))
 }
 
-fn pool_of(row: pool::Model) -> Result<Pool, DbErr> {
+fn pool_of(row: pool::Model) -> DbResult<Pool> {
     let currency = Currency::parse(&row.currency)
         .ok_or_else(|| DbErr::Type(format!("jackpot {} has an unknown currency", row.id)))?;
     let win = match (row.won_sequence, row.won_at_ms, row.winner_id, row.vendor, row.reference) {

@@ -20,7 +20,7 @@ pub(super) struct Attempt {
 }
 
 /// Records the attempt before the password is checked, and deletes those before `before_ms`.
-pub(super) async fn note_attempt(db: &Db, attempt: &Attempt, before_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn note_attempt(db: &Db, attempt: &Attempt, before_ms: i64) -> DbResult<()> {
     let forgotten = login_attempt::Entity::delete_many().filter(login_attempt::Column::AtMs.lt(before_ms));
     forgotten.exec(db.write()).await?;
     let row = login_attempt::ActiveModel {
@@ -40,7 +40,7 @@ pub(super) async fn attempts_on_account(
     attempt: &Attempt,
     since_ms: i64,
     limit: u64,
-) -> Result<Vec<i64>, DbErr> {
+) -> DbResult<Vec<i64>> {
     attempts_but(attempt, since_ms, limit)
         .filter(login_attempt::Column::AccountHash.eq(attempt.account_hash.to_vec()))
         .into_tuple()
@@ -54,7 +54,7 @@ pub(super) async fn failures_from_address(
     attempt: &Attempt,
     since_ms: i64,
     limit: u64,
-) -> Result<usize, DbErr> {
+) -> DbResult<usize> {
     attempts_but(attempt, since_ms, limit)
         .filter(login_attempt::Column::Address.eq(attempt.address.to_string()))
         .filter(login_attempt::Column::IsFailed.eq(true))
@@ -75,7 +75,7 @@ fn attempts_but(attempt: &Attempt, since_ms: i64, limit: u64) -> Select<login_at
 }
 
 /// The attempt came to its end with a wrong password.
-pub(super) async fn note_failure(db: &Db, id: Uuid) -> Result<(), DbErr> {
+pub(super) async fn note_failure(db: &Db, id: Uuid) -> DbResult<()> {
     login_attempt::Entity::update_many()
         .col_expr(login_attempt::Column::IsFailed, Expr::value(true))
         .filter(login_attempt::Column::Id.eq(id))
@@ -84,12 +84,12 @@ pub(super) async fn note_failure(db: &Db, id: Uuid) -> Result<(), DbErr> {
 }
 
 /// Takes one attempt back: it was refused before the password was looked at.
-pub(super) async fn forget_attempt(db: &Db, id: Uuid) -> Result<(), DbErr> {
+pub(super) async fn forget_attempt(db: &Db, id: Uuid) -> DbResult<()> {
     login_attempt::Entity::delete_by_id(id).run(db.write()).await
 }
 
 /// Deletes every attempt on an account: its owner proved their identity.
-pub(super) async fn forget_attempts_on(db: &Db, account_hash: [u8; 32]) -> Result<(), DbErr> {
+pub(super) async fn forget_attempts_on(db: &Db, account_hash: [u8; 32]) -> DbResult<()> {
     let of_account = login_attempt::Column::AccountHash.eq(account_hash.to_vec());
     login_attempt::Entity::delete_many().filter(of_account).run(db.write()).await
 }

@@ -20,7 +20,7 @@ entities! {
     }
 }
 
-pub(super) async fn load_all(db: &Db) -> Result<Vec<Merchant>, DbErr> {
+pub(super) async fn load_all(db: &Db) -> DbResult<Vec<Merchant>> {
     let mut modules: HashMap<Uuid, HashSet<String>> = HashMap::new();
     let enabled = merchant_module::Entity::find().filter(merchant_module::Column::IsEnabled.eq(true));
     for row in enabled.all(db.read()).await? {
@@ -30,7 +30,7 @@ pub(super) async fn load_all(db: &Db) -> Result<Vec<Merchant>, DbErr> {
     rows.into_iter().map(|row| of_row(row, &mut modules)).collect()
 }
 
-fn of_row(row: merchant::Model, modules: &mut HashMap<Uuid, HashSet<String>>) -> Result<Merchant, DbErr> {
+fn of_row(row: merchant::Model, modules: &mut HashMap<Uuid, HashSet<String>>) -> DbResult<Merchant> {
     let settings = serde_json::from_value(row.settings).map_err(|error| {
         DbErr::Type(format!("the settings of merchant {} cannot be read: {error}", row.code))
     })?;
@@ -50,7 +50,7 @@ pub(super) async fn insert_in_tx(
     id: MerchantId,
     file: &MerchantFile,
     now_ms: i64,
-) -> Result<bool, DbErr> {
+) -> DbResult<bool> {
     let row = merchant::ActiveModel {
         id: Set(id.uuid()),
         code: Set(file.code.clone()),
@@ -76,7 +76,7 @@ pub(super) async fn set_maintenance(
     id: MerchantId,
     maintenance: Option<Maintenance>,
     now_ms: i64,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     merchant::Entity::update_many()
         .col_expr(merchant::Column::IsInMaintenance, Expr::value(maintenance.is_some()))
         .col_expr(
@@ -90,12 +90,7 @@ pub(super) async fn set_maintenance(
         .map(|_| ())
 }
 
-pub(super) async fn set_settings(
-    tx: &Tx,
-    id: MerchantId,
-    settings: &Settings,
-    now_ms: i64,
-) -> Result<(), DbErr> {
+pub(super) async fn set_settings(tx: &Tx, id: MerchantId, settings: &Settings, now_ms: i64) -> DbResult<()> {
     merchant::Entity::update_many()
         .col_expr(merchant::Column::Settings, Expr::value(settings_json(settings)?))
         .col_expr(merchant::Column::UpdatedAtMs, Expr::value(now_ms))
@@ -105,7 +100,7 @@ pub(super) async fn set_settings(
         .map(|_| ())
 }
 
-pub(super) async fn set_module(tx: &Tx, id: MerchantId, module: &str, is_enabled: bool) -> Result<(), DbErr> {
+pub(super) async fn set_module(tx: &Tx, id: MerchantId, module: &str, is_enabled: bool) -> DbResult<()> {
     let row = merchant_module::Model { merchant_id: id.uuid(), module: module.to_owned(), is_enabled };
     merchant_module::Entity::insert(row.into_active_model())
         .or_update(
@@ -116,7 +111,7 @@ pub(super) async fn set_module(tx: &Tx, id: MerchantId, module: &str, is_enabled
         .await
 }
 
-fn settings_json(settings: &Settings) -> Result<Json, DbErr> {
+fn settings_json(settings: &Settings) -> DbResult<Json> {
     settings.to_json().map_err(|error| DbErr::Type(error.to_string()))
 }
 

@@ -49,7 +49,7 @@ pub(super) async fn insert_in_tx(
     new: &Operator,
     password_hash: String,
     now_ms: i64,
-) -> Result<bool, DbErr> {
+) -> DbResult<bool> {
     let row = operator::ActiveModel {
         id: Set(new.id.uuid()),
         merchant_id: Set(new.merchant_id.uuid()),
@@ -64,18 +64,16 @@ pub(super) async fn insert_in_tx(
         .await
 }
 
-pub(super) async fn usernames(db: &Db, merchant_id: MerchantId) -> Result<Vec<String>, DbErr> {
+pub(super) async fn usernames(db: &Db, merchant_id: MerchantId) -> DbResult<Vec<String>> {
     operator::Entity::find()
-        .select_only()
-        .column(operator::Column::Username)
         .filter(operator::Column::MerchantId.eq(merchant_id.uuid()))
         .order_by_asc(operator::Column::Username)
-        .into_tuple()
+        .values(operator::Column::Username)
         .all(db.read())
         .await
 }
 
-pub(super) async fn set_name_in_tx(tx: &Tx, id: OperatorId, name: &str) -> Result<(), DbErr> {
+pub(super) async fn set_name_in_tx(tx: &Tx, id: OperatorId, name: &str) -> DbResult<()> {
     operator::Entity::update_many()
         .col_expr(operator::Column::Name, Expr::value(name))
         .filter(operator::Column::Id.eq(id.uuid()))
@@ -90,7 +88,7 @@ pub(super) async fn set_password_in_tx(
     password_hash: String,
     name_hash: [u8; 32],
     now_ms: i64,
-) -> Result<u64, DbErr> {
+) -> DbResult<u64> {
     operator::Entity::update_many()
         .col_expr(operator::Column::PasswordHash, Expr::value(password_hash))
         .filter(operator::Column::Id.eq(id.uuid()))
@@ -106,7 +104,7 @@ pub(super) async fn set_password_in_tx(
     Ok(ended.rows_affected)
 }
 
-pub(super) async fn find(db: &Db, id: OperatorId) -> Result<Option<Operator>, DbErr> {
+pub(super) async fn find(db: &Db, id: OperatorId) -> DbResult<Option<Operator>> {
     Ok(operator::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(of_row))
 }
 
@@ -114,7 +112,7 @@ pub(super) async fn find_by_username(
     db: &Db,
     merchant_id: MerchantId,
     username: &str,
-) -> Result<Option<Known>, DbErr> {
+) -> DbResult<Option<Known>> {
     let row = operator::Entity::find()
         .filter(operator::Column::MerchantId.eq(merchant_id.uuid()))
         .filter(operator::Column::Username.eq(username))
@@ -124,7 +122,7 @@ pub(super) async fn find_by_username(
 }
 
 /// Takes one of the tries that are left for the name; returns false when there is none.
-pub(super) async fn take_try(db: &Db, name_hash: [u8; 32], now_ms: i64) -> Result<bool, DbErr> {
+pub(super) async fn take_try(db: &Db, name_hash: [u8; 32], now_ms: i64) -> DbResult<bool> {
     use login_try::{Column, Entity};
     let forgotten = Entity::delete_many().filter(Column::TriedAtMs.lte(now_ms - LOCK_MS));
     forgotten.exec(db.write()).await?;
@@ -150,7 +148,7 @@ pub(super) async fn open_session_in_tx(
     name_hash: [u8; 32],
     token_hash: [u8; 32],
     now_ms: i64,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     login_try::Entity::delete_by_id(name_hash.to_vec()).exec(tx).await?;
     let row = session::ActiveModel {
         id: Set(id.uuid()),
@@ -174,7 +172,7 @@ pub(super) async fn find_by_token(
     db: &Db,
     token_hash: [u8; 32],
     now_ms: i64,
-) -> Result<Option<CurrentOperator>, DbErr> {
+) -> DbResult<Option<CurrentOperator>> {
     let found = session::Entity::find()
         .filter(session::Column::TokenHash.eq(token_hash.to_vec()))
         .filter(is_open(now_ms))
@@ -186,12 +184,12 @@ pub(super) async fn find_by_token(
     Ok(operator.map(|operator| CurrentOperator { operator, session_id }))
 }
 
-pub(super) async fn is_live(db: &Db, id: OperatorSessionId, now_ms: i64) -> Result<bool, DbErr> {
+pub(super) async fn is_live(db: &Db, id: OperatorSessionId, now_ms: i64) -> DbResult<bool> {
     session::Entity::find_by_id(id.uuid()).filter(is_open(now_ms)).exists(db.read()).await
 }
 
 /// Activity is written down at most every quarter of a minute, so that reading does not write each time.
-pub(super) async fn note_activity(db: &Db, id: OperatorSessionId, now_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn note_activity(db: &Db, id: OperatorSessionId, now_ms: i64) -> DbResult<()> {
     const STEP_MS: i64 = 15 * 1_000;
     let stale = session::Entity::find_by_id(id.uuid())
         .filter(session::Column::ActiveAtMs.lte(now_ms - STEP_MS))
@@ -207,7 +205,7 @@ pub(super) async fn note_activity(db: &Db, id: OperatorSessionId, now_ms: i64) -
         .await
 }
 
-pub(super) async fn end_session(db: &Db, id: OperatorSessionId, now_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn end_session(db: &Db, id: OperatorSessionId, now_ms: i64) -> DbResult<()> {
     session::Entity::update_many()
         .col_expr(session::Column::EndedAtMs, Expr::value(now_ms))
         .filter(session::Column::Id.eq(id.uuid()))
@@ -216,13 +214,11 @@ pub(super) async fn end_session(db: &Db, id: OperatorSessionId, now_ms: i64) -> 
         .await
 }
 
-pub(super) async fn on_duty(db: &Db, merchant_id: MerchantId, now_ms: i64) -> Result<Vec<Operator>, DbErr> {
+pub(super) async fn on_duty(db: &Db, merchant_id: MerchantId, now_ms: i64) -> DbResult<Vec<Operator>> {
     let present: Vec<Uuid> = session::Entity::find()
-        .select_only()
-        .column(session::Column::OperatorId)
         .distinct()
         .filter(is_open(now_ms))
-        .into_tuple()
+        .values(session::Column::OperatorId)
         .all(db.read())
         .await?;
     let rows = operator::Entity::find()

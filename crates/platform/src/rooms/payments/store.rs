@@ -34,13 +34,13 @@ pub(super) struct GatewayRow {
 /// What says that gateways changed.
 pub(super) const GATEWAYS_TOPIC: &str = "payments/gateways";
 
-pub(super) async fn all_gateways(db: &Db) -> Result<Vec<GatewayRow>, DbErr> {
+pub(super) async fn all_gateways(db: &Db) -> DbResult<Vec<GatewayRow>> {
     let rows = gateway::Entity::find().order_by_asc(gateway::Column::Code).all(db.read()).await?;
     let row = |row: gateway::Model| GatewayRow { code: row.code, url: row.url, sealed: row.sealed };
     Ok(rows.into_iter().map(row).collect())
 }
 
-pub(super) async fn put_gateway_in_tx(tx: &Tx, new: GatewayRow, now_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn put_gateway_in_tx(tx: &Tx, new: GatewayRow, now_ms: i64) -> DbResult<()> {
     use gateway::Column;
     let row = gateway::ActiveModel {
         code: Set(new.code),
@@ -58,7 +58,7 @@ pub(super) async fn set_channels_in_tx(
     tx: &Tx,
     merchant_id: MerchantId,
     channels: &[PaymentChannel],
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     for offered in channels {
         let settings = to_json(offered)?;
         let row = channel::ActiveModel {
@@ -73,7 +73,7 @@ pub(super) async fn set_channels_in_tx(
 }
 
 /// All channels of a merchant, in their order.
-pub(super) async fn all_channels(db: &Db, merchant_id: MerchantId) -> Result<Vec<PaymentChannel>, DbErr> {
+pub(super) async fn all_channels(db: &Db, merchant_id: MerchantId) -> DbResult<Vec<PaymentChannel>> {
     let wanted = channel::Entity::find().filter(channel::Column::MerchantId.eq(merchant_id.uuid()));
     let mut channels = Vec::new();
     for row in wanted.all(db.read()).await? {
@@ -86,14 +86,14 @@ pub(super) async fn all_channels(db: &Db, merchant_id: MerchantId) -> Result<Vec
 }
 
 /// Those that are offered now.
-pub(super) async fn channels(db: &Db, merchant_id: MerchantId) -> Result<Vec<PaymentChannel>, DbErr> {
+pub(super) async fn channels(db: &Db, merchant_id: MerchantId) -> DbResult<Vec<PaymentChannel>> {
     let mut channels = all_channels(db, merchant_id).await?;
     channels.retain(|channel| channel.enabled);
     Ok(channels)
 }
 
 /// Notes a new deposit, unless its member used the key before. Answers whether it is new.
-pub(super) async fn insert_in_tx(tx: &Tx, deposit: &Deposit, poll_at_ms: Option<i64>) -> Result<bool, DbErr> {
+pub(super) async fn insert_in_tx(tx: &Tx, deposit: &Deposit, poll_at_ms: Option<i64>) -> DbResult<bool> {
     let keys = [deposit::Column::MemberId, deposit::Column::IdempotencyKey];
     let row = deposit::ActiveModel {
         id: Set(deposit.id.uuid()),
@@ -125,18 +125,18 @@ pub(super) async fn insert_in_tx(tx: &Tx, deposit: &Deposit, poll_at_ms: Option<
     Ok(is_new)
 }
 
-pub(super) async fn find_of(db: &Db, member_id: MemberId, id: DepositId) -> Result<Option<Deposit>, DbErr> {
+pub(super) async fn find_of(db: &Db, member_id: MemberId, id: DepositId) -> DbResult<Option<Deposit>> {
     let own = deposit::Entity::find_by_id(id.uuid()).filter(deposit::Column::MemberId.eq(member_id.uuid()));
     own.one(db.read()).await?.map(deposit_of).transpose()
 }
 
 /// For callbacks and polls, which name no member.
-pub(super) async fn find_for_job(db: &Db, id: DepositId) -> Result<Option<Deposit>, DbErr> {
+pub(super) async fn find_for_job(db: &Db, id: DepositId) -> DbResult<Option<Deposit>> {
     deposit::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(deposit_of).transpose()
 }
 
 /// Like [`find_of`], from the writing side: sees what this node wrote a moment ago, also behind a replica.
-pub(super) async fn find_by_key(db: &Db, member_id: MemberId, key: Uuid) -> Result<Option<Deposit>, DbErr> {
+pub(super) async fn find_by_key(db: &Db, member_id: MemberId, key: Uuid) -> DbResult<Option<Deposit>> {
     let row = deposit::Entity::find()
         .filter(deposit::Column::MemberId.eq(member_id.uuid()))
         .filter(deposit::Column::IdempotencyKey.eq(key))
@@ -146,7 +146,7 @@ pub(super) async fn find_by_key(db: &Db, member_id: MemberId, key: Uuid) -> Resu
 }
 
 /// How many of the member's deposits are pending, and how many made since `since_ms` failed.
-pub(super) async fn counts(db: &Db, member_id: MemberId, since_ms: i64) -> Result<(u64, u64), DbErr> {
+pub(super) async fn counts(db: &Db, member_id: MemberId, since_ms: i64) -> DbResult<(u64, u64)> {
     let own = || deposit::Entity::find().filter(deposit::Column::MemberId.eq(member_id.uuid()));
     let in_status = |status: DepositStatus| own().filter(deposit::Column::Status.eq(status.word()));
     let pending = in_status(DepositStatus::Pending).count(db.read()).await?;
@@ -160,7 +160,7 @@ pub(super) async fn list(
     status: Option<DepositStatus>,
     days: DateRange,
     page: PageRequest,
-) -> Result<Page<Deposit>, DbErr> {
+) -> DbResult<Page<Deposit>> {
     let mut wanted = deposit::Entity::find()
         .filter(deposit::Column::MemberId.eq(member_id.uuid()))
         .filter(deposit::Column::CreatedAtMs.gte(days.from_ms))
@@ -168,16 +168,8 @@ pub(super) async fn list(
     if let Some(status) = status {
         wanted = wanted.filter(deposit::Column::Status.eq(status.word()));
     }
-    let total_count = wanted.clone().count(db.read()).await?;
-    let rows = wanted
-        .order_by_desc(deposit::Column::CreatedAtMs)
-        .order_by_desc(deposit::Column::Id)
-        .offset(page.offset())
-        .limit(page.size())
-        .all(db.read())
-        .await?;
-    let rows = rows.into_iter().map(deposit_of).collect::<Result<_, _>>()?;
-    Ok(Page::new(rows, page, total_count))
+    let wanted = wanted.order_by_desc(deposit::Column::CreatedAtMs).order_by_desc(deposit::Column::Id);
+    wanted.page(db, page).await?.try_map(deposit_of)
 }
 
 /// Notes that the gateway took the deposit.
@@ -187,7 +179,7 @@ pub(super) async fn note_placed_in_tx(
     reference: &str,
     pay_url: &str,
     at_ms: i64,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     let changed = deposit::Entity::update_many()
         .col_expr(deposit::Column::GatewayReference, Expr::value(reference))
         .col_expr(deposit::Column::PayUrl, Expr::value(pay_url))
@@ -210,7 +202,7 @@ pub(super) async fn change_in_tx(
     to: (DepositStatus, Option<Reason>),
     poll_at_ms: Option<i64>,
     event: Event<'_>,
-) -> Result<bool, DbErr> {
+) -> DbResult<bool> {
     let is_changed = deposit::Entity::update_many()
         .col_expr(deposit::Column::Status, Expr::value(to.0.word()))
         .col_expr(deposit::Column::Reason, Expr::value(to.1.map(Reason::word)))
@@ -227,7 +219,7 @@ pub(super) async fn change_in_tx(
     Ok(is_changed)
 }
 
-pub(super) async fn note(connection: &impl ConnectionTrait, event: Event<'_>) -> Result<(), DbErr> {
+pub(super) async fn note(connection: &impl ConnectionTrait, event: Event<'_>) -> DbResult<()> {
     let row = event::ActiveModel {
         deposit_id: Set(event.deposit_id.uuid()),
         source: Set(event.source.to_owned()),
@@ -245,7 +237,7 @@ impl Event<'_> {
 }
 
 /// The trail of a deposit, oldest first, as `source kind` pairs.
-pub(super) async fn trail(db: &Db, id: DepositId) -> Result<Vec<(String, String)>, DbErr> {
+pub(super) async fn trail(db: &Db, id: DepositId) -> DbResult<Vec<(String, String)>> {
     let wanted = event::Entity::find().filter(event::Column::DepositId.eq(id.uuid()));
     let rows = wanted.order_by_asc(event::Column::Id).all(db.read()).await?;
     Ok(rows.into_iter().map(|row| (row.source, row.kind)).collect())
@@ -253,7 +245,7 @@ pub(super) async fn trail(db: &Db, id: DepositId) -> Result<Vec<(String, String)
 
 /// Takes up to `limit` deposits that are due to be asked about, the longest due first. Each is put off by
 /// `lease_ms` in the same step, so that no other node asks at the same time.
-pub(super) async fn take_due(db: &Db, now_ms: i64, lease_ms: i64, limit: u64) -> Result<Vec<Deposit>, DbErr> {
+pub(super) async fn take_due(db: &Db, now_ms: i64, lease_ms: i64, limit: u64) -> DbResult<Vec<Deposit>> {
     let due = deposit::Entity::find()
         .filter(deposit::Column::PollAtMs.lte(now_ms))
         .order_by_asc(deposit::Column::PollAtMs)
@@ -281,7 +273,7 @@ pub(super) async fn put_off(
     id: DepositId,
     status: DepositStatus,
     poll_at_ms: Option<i64>,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     deposit::Entity::update_many()
         .col_expr(deposit::Column::Polls, Expr::col(deposit::Column::Polls).add(1))
         .col_expr(deposit::Column::PollAtMs, Expr::value(poll_at_ms))
@@ -291,7 +283,7 @@ pub(super) async fn put_off(
         .await
 }
 
-fn deposit_of(row: deposit::Model) -> Result<Deposit, DbErr> {
+fn deposit_of(row: deposit::Model) -> DbResult<Deposit> {
     let broken = |what: &str| DbErr::Type(format!("deposit {} has an unknown {what}", row.id));
     let reason = match &row.reason {
         Some(word) => Some(Reason::parse(word).ok_or_else(|| broken("reason"))?),

@@ -1,8 +1,6 @@
 use erawan_kernel::ids::{MemberId, MerchantId};
 use erawan_kernel::{Money, Page, PageRequest};
-
 use sea_orm::FromQueryResult;
-use sea_orm::sea_query::{Alias, SimpleExpr};
 
 use super::model::{BetMovement, BetMovementKind, BetRecord, BetStatus, BetTotals};
 use crate::db::prelude::*;
@@ -58,7 +56,7 @@ pub(super) struct MovementRow {
 }
 
 /// Records that these movements belong to and that exist already.
-pub(super) async fn known_records(tx: &Tx, movements: &[BetMovement]) -> Result<Vec<BetRecord>, DbErr> {
+pub(super) async fn known_records(tx: &Tx, movements: &[BetMovement]) -> DbResult<Vec<BetRecord>> {
     let rounds = movements.iter().map(|movement| movement.reference.round.as_str());
     let accounts = movements.iter().map(|movement| i64::from(movement.wallet.account));
     let rows = record::Entity::find()
@@ -70,14 +68,14 @@ pub(super) async fn known_records(tx: &Tx, movements: &[BetMovement]) -> Result<
 }
 
 /// The gross result of the rounds per merchant, vendor and book, from the merchant's side.
-pub(super) async fn house_results(db: &Db) -> Result<Vec<(Uuid, String, i16, i64)>, DbErr> {
+pub(super) async fn house_results(db: &Db) -> DbResult<Vec<(Uuid, String, i16, i64)>> {
     // A jackpot is paid out of its pool, not by the vendor.
     let won = Expr::col(Column::Win).sub(Expr::col(Column::Jackpot));
     let kept = Expr::col(Column::Bet).sub(Expr::col(Column::Refund)).sub(won);
     record::Entity::find()
         .select_only()
         .columns([Column::MerchantId, Column::Vendor, Column::Book])
-        .column_as(kept.sum().cast_as(Alias::new("bigint")), "kept")
+        .column_as(sum_of(kept), "kept")
         .group_by(Column::MerchantId)
         .group_by(Column::Vendor)
         .group_by(Column::Book)
@@ -86,7 +84,7 @@ pub(super) async fn house_results(db: &Db) -> Result<Vec<(Uuid, String, i16, i64
         .await
 }
 
-pub(super) async fn write_records(tx: &Tx, records: impl Iterator<Item = BetRecord>) -> Result<(), DbErr> {
+pub(super) async fn write_records(tx: &Tx, records: impl Iterator<Item = BetRecord>) -> DbResult<()> {
     let rows = records.map(|record| record::ActiveModel {
         account_id: Set(record.account.into()),
         vendor: Set(record.vendor),
@@ -122,7 +120,7 @@ pub(super) async fn write_records(tx: &Tx, records: impl Iterator<Item = BetReco
         .await
 }
 
-pub(super) async fn insert_movements(tx: &Tx, movements: &[BetMovement]) -> Result<(), DbErr> {
+pub(super) async fn insert_movements(tx: &Tx, movements: &[BetMovement]) -> DbResult<()> {
     let rows = movements.iter().map(|movement| movement::ActiveModel {
         account_id: Set(movement.wallet.account.into()),
         sequence: Set(movement.sequence),
@@ -136,33 +134,25 @@ pub(super) async fn insert_movements(tx: &Tx, movements: &[BetMovement]) -> Resu
     movement::Entity::insert_many(rows).run(tx).await
 }
 
-pub(super) async fn clear(tx: &Tx) -> Result<(), DbErr> {
+pub(super) async fn clear(tx: &Tx) -> DbResult<()> {
     record::Entity::delete_many().exec(tx).await?;
     movement::Entity::delete_many().run(tx).await
 }
 
 /// One page of records, newest first.
-pub(super) async fn list(db: &Db, filter: &Filter, page: PageRequest) -> Result<Page<BetRecord>, DbErr> {
-    let wanted = record::Entity::find().filter(condition(filter));
-    let total_count = wanted.clone().count(db.read()).await?;
-    let rows = wanted
-        .order_by_desc(Column::Sequence)
-        .offset(page.offset())
-        .limit(page.size())
-        .all(db.read())
-        .await?;
-    Ok(Page::new(rows.into_iter().map(record_of).collect(), page, total_count))
+pub(super) async fn list(db: &Db, filter: &Filter, page: PageRequest) -> DbResult<Page<BetRecord>> {
+    let wanted = record::Entity::find().filter(condition(filter)).order_by_desc(Column::Sequence);
+    Ok(wanted.page(db, page).await?.map(record_of))
 }
 
-pub(super) async fn totals(db: &Db, filter: &Filter) -> Result<BetTotals, DbErr> {
+pub(super) async fn totals(db: &Db, filter: &Filter) -> DbResult<BetTotals> {
     #[derive(FromQueryResult)]
     struct Sums {
         bet: Option<i64>,
         refund: Option<i64>,
         win: Option<i64>,
     }
-    // PostgreSQL would answer a decimal for a sum of integers.
-    let sum = |column: Column| SimpleExpr::from(Expr::col(column)).sum().cast_as(Alias::new("bigint"));
+    let sum = |column: Column| sum_of(Expr::col(column));
     let sums = record::Entity::find()
         .select_only()
         .column_as(sum(Column::Bet), "bet")
@@ -185,7 +175,7 @@ pub(super) async fn find_of(
     db: &Db,
     account: AccountId,
     round: &str,
-) -> Result<Option<(BetRecord, Vec<MovementRow>)>, DbErr> {
+) -> DbResult<Option<(BetRecord, Vec<MovementRow>)>> {
     let found = record::Entity::find()
         .filter(Column::AccountId.eq(i64::from(account)))
         .filter(Column::Round.eq(round))
@@ -215,7 +205,7 @@ pub(super) async fn top_wins(
     merchant_id: MerchantId,
     since_ms: i64,
     limit: u64,
-) -> Result<Vec<BetRecord>, DbErr> {
+) -> DbResult<Vec<BetRecord>> {
     let rows = record::Entity::find()
         .filter(Column::MerchantId.eq(merchant_id.uuid()))
         .filter(Column::Book.eq(book_number(Book::Real)))

@@ -26,25 +26,25 @@ entities! {
 }
 
 /// What the member set; nothing if nothing was ever set.
-pub(super) async fn find(db: &Db, member_id: MemberId) -> Result<Protection, DbErr> {
+pub(super) async fn find(db: &Db, member_id: MemberId) -> DbResult<Protection> {
     let row = protection::Entity::find_by_id(member_id.uuid()).one(db.write()).await?;
     row.map_or_else(|| Ok(Protection::default()), protection_of)
 }
 
 /// Like [`find`], inside a transaction.
-pub(super) async fn find_in_tx(tx: &Tx, member_id: MemberId) -> Result<Protection, DbErr> {
+pub(super) async fn find_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<Protection> {
     let row = protection::Entity::find_by_id(member_id.uuid()).one(tx).await?;
     row.map_or_else(|| Ok(Protection::default()), protection_of)
 }
 
 /// Like [`find`], making others who lock the member wait; only for members who set something.
-pub(super) async fn lock_in_tx(tx: &Tx, member_id: MemberId) -> Result<Protection, DbErr> {
+pub(super) async fn lock_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<Protection> {
     let row = protection::Entity::find_by_id(member_id.uuid()).lock_exclusive().one(tx).await?;
     row.map_or_else(|| Ok(Protection::default()), protection_of)
 }
 
-pub(super) async fn put_in_tx(tx: &Tx, member_id: MemberId, protection: &Protection) -> Result<(), DbErr> {
-    let settings = serde_json::to_value(protection).map_err(|error| DbErr::Type(error.to_string()))?;
+pub(super) async fn put_in_tx(tx: &Tx, member_id: MemberId, protection: &Protection) -> DbResult<()> {
+    let settings = to_json(protection)?;
     let row = protection::ActiveModel { member_id: Set(member_id.uuid()), settings: Set(settings) };
     protection::Entity::insert(row)
         .or_update([protection::Column::MemberId], [protection::Column::Settings])
@@ -52,7 +52,7 @@ pub(super) async fn put_in_tx(tx: &Tx, member_id: MemberId, protection: &Protect
         .await
 }
 
-fn protection_of(row: protection::Model) -> Result<Protection, DbErr> {
+fn protection_of(row: protection::Model) -> DbResult<Protection> {
     serde_json::from_value(row.settings)
         .map_err(|error| DbErr::Type(format!("the protection of {} cannot be read: {error}", row.member_id)))
 }
@@ -63,7 +63,7 @@ pub(super) async fn spent(
     db: &impl ConnectionTrait,
     member_id: MemberId,
     since_ms: i64,
-) -> Result<Vec<Spent>, DbErr> {
+) -> DbResult<Vec<Spent>> {
     #[derive(FromQueryResult)]
     struct Row {
         at_ms: i64,
@@ -96,12 +96,7 @@ pub(super) async fn spent(
 }
 
 /// Notes money that is on its way. Answers false when it was noted before.
-pub(super) async fn claim_in_tx(
-    tx: &Tx,
-    key: &str,
-    member_id: MemberId,
-    spent: Spent,
-) -> Result<bool, DbErr> {
+pub(super) async fn claim_in_tx(tx: &Tx, key: &str, member_id: MemberId, spent: Spent) -> DbResult<bool> {
     let row = claim::ActiveModel {
         key: Set(key.to_owned()),
         member_id: Set(member_id.uuid()),
@@ -112,7 +107,7 @@ pub(super) async fn claim_in_tx(
     claim::Entity::insert(row).or_keep([claim::Column::Key]).changes_any(tx).await
 }
 
-pub(super) async fn release(db: &impl ConnectionTrait, keys: &[String]) -> Result<(), DbErr> {
+pub(super) async fn release(db: &impl ConnectionTrait, keys: &[String]) -> DbResult<()> {
     if keys.is_empty() {
         return Ok(());
     }
@@ -121,20 +116,18 @@ pub(super) async fn release(db: &impl ConnectionTrait, keys: &[String]) -> Resul
 }
 
 /// Claims of stakes by the member that are older than `before_ms`.
-pub(super) async fn old_stakes(db: &Db, member_id: MemberId, before_ms: i64) -> Result<Vec<String>, DbErr> {
+pub(super) async fn old_stakes(db: &Db, member_id: MemberId, before_ms: i64) -> DbResult<Vec<String>> {
     claim::Entity::find()
-        .select_only()
-        .column(claim::Column::Key)
         .filter(claim::Column::MemberId.eq(member_id.uuid()))
         .filter(claim::Column::Staked.gt(0))
         .filter(claim::Column::AtMs.lt(before_ms))
-        .into_tuple()
+        .values(claim::Column::Key)
         .all(db.write())
         .await
 }
 
 /// Adds to an hour of a member.
-pub(super) async fn add(tx: &Tx, member_id: MemberId, spent: Spent) -> Result<(), DbErr> {
+pub(super) async fn add(tx: &Tx, member_id: MemberId, spent: Spent) -> DbResult<()> {
     let row = hour::ActiveModel {
         member_id: Set(member_id.uuid()),
         at_ms: Set(spent.at_ms),
@@ -154,7 +147,7 @@ pub(super) async fn add(tx: &Tx, member_id: MemberId, spent: Spent) -> Result<()
 }
 
 /// Deletes the totals; claims stay, they are not from the log.
-pub(super) async fn clear(tx: &Tx) -> Result<(), DbErr> {
+pub(super) async fn clear(tx: &Tx) -> DbResult<()> {
     hour::Entity::delete_many().exec(tx).await.map(|_| ())
 }
 

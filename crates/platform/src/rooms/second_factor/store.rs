@@ -39,12 +39,7 @@ pub(super) struct Challenge {
 }
 
 /// Stores a challenge and deletes expired ones.
-pub(super) async fn insert(
-    db: &Db,
-    id_hash: [u8; 32],
-    challenge: &Challenge,
-    now_ms: i64,
-) -> Result<(), DbErr> {
+pub(super) async fn insert(db: &Db, id_hash: [u8; 32], challenge: &Challenge, now_ms: i64) -> DbResult<()> {
     let over = login_challenge::Entity::delete_many();
     over.filter(login_challenge::Column::ExpiresAtMs.lte(now_ms)).exec(db.write()).await?;
     let row = login_challenge::ActiveModel {
@@ -57,7 +52,7 @@ pub(super) async fn insert(
     login_challenge::Entity::insert(row).run(db.write()).await
 }
 
-pub(super) async fn find(db: &Db, id_hash: [u8; 32]) -> Result<Option<Challenge>, DbErr> {
+pub(super) async fn find(db: &Db, id_hash: [u8; 32]) -> DbResult<Option<Challenge>> {
     let row = login_challenge::Entity::find_by_id(id_hash.to_vec()).one(db.read()).await?;
     Ok(row.map(|row| Challenge {
         merchant_id: MerchantId::from_uuid(row.merchant_id),
@@ -68,20 +63,16 @@ pub(super) async fn find(db: &Db, id_hash: [u8; 32]) -> Result<Option<Challenge>
 }
 
 /// Uses the challenge up; only one caller ever succeeds.
-pub(super) async fn take(db: &Db, id_hash: [u8; 32]) -> Result<bool, DbErr> {
+pub(super) async fn take(db: &Db, id_hash: [u8; 32]) -> DbResult<bool> {
     login_challenge::Entity::delete_by_id(id_hash.to_vec()).changes_any(db.write()).await
 }
 
-pub(super) async fn failures_in_tx(tx: &Tx, member_id: MemberId) -> Result<Option<Failures>, DbErr> {
+pub(super) async fn failures_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<Option<Failures>> {
     let row = second_factor_failure::Entity::find_by_id(member_id.uuid()).one(tx).await?;
     Ok(row.map(|row| Failures { count: row.failures, since_ms: row.failing_since_ms }))
 }
 
-pub(super) async fn note_failures_in_tx(
-    tx: &Tx,
-    member_id: MemberId,
-    failures: Failures,
-) -> Result<(), DbErr> {
+pub(super) async fn note_failures_in_tx(tx: &Tx, member_id: MemberId, failures: Failures) -> DbResult<()> {
     let row = second_factor_failure::ActiveModel {
         member_id: Set(member_id.uuid()),
         failures: Set(failures.count),
@@ -94,15 +85,11 @@ pub(super) async fn note_failures_in_tx(
         .await
 }
 
-pub(super) async fn forget_failures_in_tx(tx: &Tx, member_id: MemberId) -> Result<(), DbErr> {
+pub(super) async fn forget_failures_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<()> {
     second_factor_failure::Entity::delete_by_id(member_id.uuid()).run(tx).await
 }
 
-pub(super) async fn insert_recovery_in_tx(
-    tx: &Tx,
-    member_id: MemberId,
-    hashes: &[[u8; 32]],
-) -> Result<(), DbErr> {
+pub(super) async fn insert_recovery_in_tx(tx: &Tx, member_id: MemberId, hashes: &[[u8; 32]]) -> DbResult<()> {
     let rows = hashes.iter().map(|hash| totp_recovery::ActiveModel {
         code_hash: Set(hash.to_vec()),
         member_id: Set(member_id.uuid()),
@@ -111,23 +98,19 @@ pub(super) async fn insert_recovery_in_tx(
 }
 
 /// Uses the recovery code up; answers whether it was one.
-pub(super) async fn take_recovery_in_tx(
-    tx: &Tx,
-    member_id: MemberId,
-    code_hash: [u8; 32],
-) -> Result<bool, DbErr> {
+pub(super) async fn take_recovery_in_tx(tx: &Tx, member_id: MemberId, code_hash: [u8; 32]) -> DbResult<bool> {
     totp_recovery::Entity::delete_by_id(code_hash.to_vec())
         .filter(totp_recovery::Column::MemberId.eq(member_id.uuid()))
         .changes_any(tx)
         .await
 }
 
-pub(super) async fn recovery_left(db: &Db, member_id: MemberId) -> Result<u64, DbErr> {
+pub(super) async fn recovery_left(db: &Db, member_id: MemberId) -> DbResult<u64> {
     let left = totp_recovery::Entity::find().filter(totp_recovery::Column::MemberId.eq(member_id.uuid()));
     left.count(db.read()).await
 }
 
-pub(super) async fn forget_recovery_in_tx(tx: &Tx, member_id: MemberId) -> Result<(), DbErr> {
+pub(super) async fn forget_recovery_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<()> {
     let codes =
         totp_recovery::Entity::delete_many().filter(totp_recovery::Column::MemberId.eq(member_id.uuid()));
     codes.run(tx).await

@@ -63,7 +63,7 @@ impl Secret {
     }
 }
 
-pub(super) async fn find_safe(db: &Db, member_id: MemberId) -> Result<Safe, DbErr> {
+pub(super) async fn find_safe(db: &Db, member_id: MemberId) -> DbResult<Safe> {
     let row = safe::Entity::find_by_id(member_id.uuid()).one(db.read()).await?;
     let icon = row.as_ref().and_then(|row| row.icon).and_then(|number| u8::try_from(number).ok());
     Ok(Safe {
@@ -73,13 +73,13 @@ pub(super) async fn find_safe(db: &Db, member_id: MemberId) -> Result<Safe, DbEr
     })
 }
 
-pub(super) async fn funds_hash(db: &Db, member_id: MemberId) -> Result<Option<String>, DbErr> {
+pub(super) async fn funds_hash(db: &Db, member_id: MemberId) -> DbResult<Option<String>> {
     let row = safe::Entity::find_by_id(member_id.uuid()).one(db.write()).await?;
     Ok(row.and_then(|row| row.funds_hash))
 }
 
 /// Makes the member's row if it is not there, and makes others who want it wait for the end of `tx`.
-async fn lock_in_tx(tx: &Tx, member_id: MemberId) -> Result<safe::Model, DbErr> {
+async fn lock_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<safe::Model> {
     let row = safe::ActiveModel {
         member_id: Set(member_id.uuid()),
         funds_hash: Set(None),
@@ -101,7 +101,7 @@ pub(super) async fn begin_try_in_tx(
     member_id: MemberId,
     secret: Secret,
     now_ms: i64,
-) -> Result<Result<Tries, i64>, DbErr> {
+) -> DbResult<Result<Tries, i64>> {
     let before = secret.tries(&lock_in_tx(tx, member_id).await?);
     let Some(after) = before.with_try(now_ms) else {
         return Ok(Err(before.locked_until_ms.unwrap_or(now_ms)));
@@ -117,7 +117,7 @@ pub(super) async fn begin_try_in_tx(
 }
 
 /// The secret was right: the count starts again.
-pub(super) async fn clear_tries(db: &Db, member_id: MemberId, secret: Secret) -> Result<(), DbErr> {
+pub(super) async fn clear_tries(db: &Db, member_id: MemberId, secret: Secret) -> DbResult<()> {
     let (failures, locked_until) = secret.columns();
     safe::Entity::update_many()
         .col_expr(failures, Expr::value(0_i16))
@@ -134,7 +134,7 @@ pub(super) async fn set_funds_hash_in_tx(
     hash: &str,
     only_first: bool,
     now_ms: i64,
-) -> Result<bool, DbErr> {
+) -> DbResult<bool> {
     let before = lock_in_tx(tx, member_id).await?;
     if only_first && before.funds_hash.is_some() {
         return Ok(false);
@@ -150,7 +150,7 @@ pub(super) async fn set_funds_hash_in_tx(
     Ok(true)
 }
 
-pub(super) async fn set_icon_in_tx(tx: &Tx, member_id: MemberId, icon: Icon) -> Result<(), DbErr> {
+pub(super) async fn set_icon_in_tx(tx: &Tx, member_id: MemberId, icon: Icon) -> DbResult<()> {
     lock_in_tx(tx, member_id).await?;
     safe::Entity::update_many()
         .col_expr(safe::Column::Icon, Expr::value(i16::from(icon.number())))
@@ -160,7 +160,7 @@ pub(super) async fn set_icon_in_tx(tx: &Tx, member_id: MemberId, icon: Icon) -> 
 }
 
 /// The member's questions with the hashes of the answers, in their order.
-pub(super) async fn questions(db: &Db, member_id: MemberId) -> Result<Vec<(i16, String)>, DbErr> {
+pub(super) async fn questions(db: &Db, member_id: MemberId) -> DbResult<Vec<(i16, String)>> {
     let rows = question::Entity::find()
         .filter(question::Column::MemberId.eq(member_id.uuid()))
         .order_by_asc(question::Column::Place)
@@ -173,7 +173,7 @@ pub(super) async fn replace_questions_in_tx(
     tx: &Tx,
     member_id: MemberId,
     answers: Vec<(i16, String)>,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     lock_in_tx(tx, member_id).await?;
     question::Entity::delete_many().filter(question::Column::MemberId.eq(member_id.uuid())).exec(tx).await?;
     let rows = (0..).zip(answers).map(|(place, (question_id, answer_hash))| question::ActiveModel {

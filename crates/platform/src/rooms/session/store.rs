@@ -38,13 +38,11 @@ pub(super) struct NewSession {
 }
 
 /// Stores the session and ends the member's others; answers the ones it ended.
-pub(super) async fn replace_in_tx(tx: &Tx, new: NewSession) -> Result<Vec<SessionId>, DbErr> {
+pub(super) async fn replace_in_tx(tx: &Tx, new: NewSession) -> DbResult<Vec<SessionId>> {
     let live = session::Entity::find()
-        .select_only()
-        .column(session::Column::Id)
         .filter(session::Column::MemberId.eq(new.owner.member_id.uuid()))
         .filter(session::Column::EndedAtMs.is_null())
-        .into_tuple::<Uuid>()
+        .values::<Uuid>(session::Column::Id)
         .all(tx)
         .await?;
     session::Entity::update_many()
@@ -74,7 +72,7 @@ pub(super) async fn replace_in_tx(tx: &Tx, new: NewSession) -> Result<Vec<Sessio
 }
 
 /// Deletes sessions of the member that ended before `before_ms`.
-pub(super) async fn forget_ended_in_tx(tx: &Tx, member_id: MemberId, before_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn forget_ended_in_tx(tx: &Tx, member_id: MemberId, before_ms: i64) -> DbResult<()> {
     session::Entity::delete_many()
         .filter(session::Column::MemberId.eq(member_id.uuid()))
         .filter(session::Column::EndedAtMs.lt(before_ms))
@@ -82,22 +80,22 @@ pub(super) async fn forget_ended_in_tx(tx: &Tx, member_id: MemberId, before_ms: 
         .await
 }
 
-pub(super) async fn find_by_token(db: &Db, token_hash: [u8; 32]) -> Result<Option<Session>, DbErr> {
+pub(super) async fn find_by_token(db: &Db, token_hash: [u8; 32]) -> DbResult<Option<Session>> {
     let found = session::Entity::find().filter(session::Column::TokenHash.eq(token_hash.to_vec()));
     found.one(db.read()).await?.map(of_row).transpose()
 }
 
-pub(super) async fn find_of(db: &Db, member_id: MemberId, id: SessionId) -> Result<Option<Session>, DbErr> {
+pub(super) async fn find_of(db: &Db, member_id: MemberId, id: SessionId) -> DbResult<Option<Session>> {
     let own = session::Entity::find_by_id(id.uuid()).filter(session::Column::MemberId.eq(member_id.uuid()));
     own.one(db.read()).await?.map(of_row).transpose()
 }
 
 /// For calls of vendors: free play beside a member's own money is a guest's, in the session of the member.
-pub(super) async fn find_for_job(db: &Db, id: SessionId) -> Result<Option<Session>, DbErr> {
+pub(super) async fn find_for_job(db: &Db, id: SessionId) -> DbResult<Option<Session>> {
     session::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(of_row).transpose()
 }
 
-pub(super) async fn note_activity(db: &Db, id: SessionId, now_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn note_activity(db: &Db, id: SessionId, now_ms: i64) -> DbResult<()> {
     session::Entity::update_many()
         .col_expr(session::Column::ActiveAtMs, Expr::value(now_ms))
         .filter(session::Column::Id.eq(id.uuid()))
@@ -108,7 +106,7 @@ pub(super) async fn note_activity(db: &Db, id: SessionId, now_ms: i64) -> Result
 }
 
 /// Ends the session; answers whether it was still open.
-pub(super) async fn end(db: &Db, id: SessionId, reason: SessionEnd, now_ms: i64) -> Result<bool, DbErr> {
+pub(super) async fn end(db: &Db, id: SessionId, reason: SessionEnd, now_ms: i64) -> DbResult<bool> {
     session::Entity::update_many()
         .col_expr(session::Column::EndedAtMs, Expr::value(now_ms))
         .col_expr(session::Column::EndReason, Expr::value(reason.word()))
@@ -125,7 +123,7 @@ pub(super) async fn end_others(
     kept: Option<SessionId>,
     reason: SessionEnd,
     now_ms: i64,
-) -> Result<Vec<SessionId>, DbErr> {
+) -> DbResult<Vec<SessionId>> {
     let mut open = session::Entity::find()
         .select_only()
         .column(session::Column::Id)
@@ -146,18 +144,12 @@ pub(super) async fn end_others(
 
 /// Marks every session of the member as ended because the account was disabled, those too that were over
 /// before; answers the ones it ended.
-pub(super) async fn disable_in_tx(
-    tx: &Tx,
-    member_id: MemberId,
-    now_ms: i64,
-) -> Result<Vec<SessionId>, DbErr> {
+pub(super) async fn disable_in_tx(tx: &Tx, member_id: MemberId, now_ms: i64) -> DbResult<Vec<SessionId>> {
     let of_member = session::Column::MemberId.eq(member_id.uuid());
     let live = session::Entity::find()
-        .select_only()
-        .column(session::Column::Id)
         .filter(of_member.clone())
         .filter(session::Column::EndedAtMs.is_null())
-        .into_tuple::<Uuid>()
+        .values::<Uuid>(session::Column::Id)
         .all(tx)
         .await?;
     let ended_at_ms = Expr::col(session::Column::EndedAtMs).if_null(now_ms);
@@ -171,7 +163,7 @@ pub(super) async fn disable_in_tx(
 }
 
 /// The account is enabled again: its sessions stay ended, without a reason.
-pub(super) async fn enable_in_tx(tx: &Tx, member_id: MemberId) -> Result<(), DbErr> {
+pub(super) async fn enable_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<()> {
     session::Entity::update_many()
         .col_expr(session::Column::EndReason, Expr::value(SessionEnd::SignedOut.word()))
         .filter(session::Column::MemberId.eq(member_id.uuid()))
@@ -185,7 +177,7 @@ pub(super) async fn find_of_device(
     db: &Db,
     member_id: MemberId,
     device_id: DeviceId,
-) -> Result<Option<SessionId>, DbErr> {
+) -> DbResult<Option<SessionId>> {
     let open = session::Entity::find()
         .select_only()
         .column(session::Column::Id)
@@ -196,12 +188,12 @@ pub(super) async fn find_of_device(
 }
 
 /// Until when the session's member counts as proven, if they ever did after the login.
-pub(super) async fn fresh_until_ms(db: &Db, id: SessionId) -> Result<Option<i64>, DbErr> {
+pub(super) async fn fresh_until_ms(db: &Db, id: SessionId) -> DbResult<Option<i64>> {
     let row = session::Entity::find_by_id(id.uuid()).select_only().column(session::Column::FreshUntilMs);
     Ok(row.into_tuple::<Option<i64>>().one(db.read()).await?.flatten())
 }
 
-pub(super) async fn set_fresh_until(db: &Db, id: SessionId, until_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn set_fresh_until(db: &Db, id: SessionId, until_ms: i64) -> DbResult<()> {
     session::Entity::update_many()
         .col_expr(session::Column::FreshUntilMs, Expr::value(until_ms))
         .filter(session::Column::Id.eq(id.uuid()))
@@ -209,7 +201,7 @@ pub(super) async fn set_fresh_until(db: &Db, id: SessionId, until_ms: i64) -> Re
         .await
 }
 
-fn of_row(row: session::Model) -> Result<Session, DbErr> {
+fn of_row(row: session::Model) -> DbResult<Session> {
     let kind = row.kind.and_then(MemberKind::from_code);
     let kind = kind.ok_or_else(|| DbErr::Type(format!("session {} has no known kind of account", row.id)))?;
     Ok(Session {

@@ -30,7 +30,7 @@ pub(super) struct Trial {
 }
 
 /// Deletes names that cannot be used again, then stores this one unless its owner has one.
-pub(super) async fn insert(db: &Db, new: &Trial, now_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn insert(db: &Db, new: &Trial, now_ms: i64) -> DbResult<()> {
     let over = trial::Entity::delete_many().filter(trial::Column::TakenUpUntilMs.lte(now_ms));
     over.exec(db.write()).await?;
     let row = trial::ActiveModel {
@@ -51,7 +51,7 @@ pub(super) async fn find_by_secret(
     merchant_id: MerchantId,
     secret_hash: [u8; 32],
     now_ms: i64,
-) -> Result<Option<Trial>, DbErr> {
+) -> DbResult<Option<Trial>> {
     let found = trial::Entity::find()
         .filter(trial::Column::SecretHash.eq(secret_hash.to_vec()))
         .filter(trial::Column::MerchantId.eq(merchant_id.uuid()))
@@ -59,14 +59,14 @@ pub(super) async fn find_by_secret(
     Ok(found.one(db.read()).await?.map(of_row))
 }
 
-pub(super) async fn find_by_owner(db: &Db, owner_id: MemberId, now_ms: i64) -> Result<Option<Trial>, DbErr> {
+pub(super) async fn find_by_owner(db: &Db, owner_id: MemberId, now_ms: i64) -> DbResult<Option<Trial>> {
     let found = trial::Entity::find()
         .filter(trial::Column::OwnerId.eq(owner_id.uuid()))
         .filter(trial::Column::TakenUpUntilMs.gt(now_ms));
     Ok(found.one(db.write()).await?.map(of_row))
 }
 
-pub(super) async fn note_member(db: &Db, id: Uuid, member_id: MemberId) -> Result<(), DbErr> {
+pub(super) async fn note_member(db: &Db, id: Uuid, member_id: MemberId) -> DbResult<()> {
     trial::Entity::update_many()
         .col_expr(trial::Column::MemberId, Expr::value(member_id.uuid()))
         .filter(trial::Column::Id.eq(id))

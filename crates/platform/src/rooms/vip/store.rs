@@ -12,13 +12,13 @@ entities! {
 }
 
 /// What the member did; nothing is a figure too.
-pub(super) async fn figures(db: &Db, member_id: MemberId) -> Result<Figures, DbErr> {
+pub(super) async fn figures(db: &Db, member_id: MemberId) -> DbResult<Figures> {
     let row = total::Entity::find_by_id(member_id.uuid()).one(db.read()).await?;
     Ok(row.as_ref().map(figures_of).unwrap_or_default())
 }
 
 /// Adds to what the member did, and answers what it is now.
-pub(super) async fn add(tx: &Tx, member_id: MemberId, more: Figures) -> Result<Figures, DbErr> {
+pub(super) async fn add(tx: &Tx, member_id: MemberId, more: Figures) -> DbResult<Figures> {
     let (deposited, valid_bet) = (more.deposited.minor(), more.valid_bet.minor());
     let row = total::ActiveModel {
         member_id: Set(member_id.uuid()),
@@ -33,7 +33,7 @@ pub(super) async fn add(tx: &Tx, member_id: MemberId, more: Figures) -> Result<F
     Ok(figures_of(&now))
 }
 
-pub(super) async fn clear(tx: &Tx) -> Result<(), DbErr> {
+pub(super) async fn clear(tx: &Tx) -> DbResult<()> {
     total::Entity::delete_many().run(tx).await
 }
 

@@ -45,7 +45,7 @@ impl AccountRow {
         })
     }
 
-    fn of(row: account::Model) -> Result<Self, DbErr> {
+    fn of(row: account::Model) -> DbResult<Self> {
         let broken = || DbErr::Type(format!("account {} has an unknown book or currency", row.name));
         let book = book_from_number(row.book).ok_or_else(broken)?;
         let currency = Currency::parse(&row.currency).ok_or_else(broken)?;
@@ -60,24 +60,24 @@ impl AccountRow {
     }
 }
 
-pub(super) async fn find_account(db: &Db, name: &str) -> Result<Option<AccountRow>, DbErr> {
+pub(super) async fn find_account(db: &Db, name: &str) -> DbResult<Option<AccountRow>> {
     let row = account::Entity::find().filter(account::Column::Name.eq(name)).one(db.read()).await?;
     row.map(AccountRow::of).transpose()
 }
 
-pub(super) async fn accounts(db: &Db, ids: &[AccountId]) -> Result<Vec<AccountRow>, DbErr> {
+pub(super) async fn accounts(db: &Db, ids: &[AccountId]) -> DbResult<Vec<AccountRow>> {
     let ids = ids.iter().map(|id| i64::from(*id));
     let rows = account::Entity::find().filter(account::Column::Id.is_in(ids)).all(db.read()).await?;
     rows.into_iter().map(AccountRow::of).collect()
 }
 
-pub(super) async fn member_accounts(db: &Db) -> Result<Vec<AccountRow>, DbErr> {
+pub(super) async fn member_accounts(db: &Db) -> DbResult<Vec<AccountRow>> {
     let rows = account::Entity::find().filter(account::Column::MemberId.is_not_null()).all(db.read()).await?;
     rows.into_iter().map(AccountRow::of).collect()
 }
 
 /// Notes an account of the ledger; a second note of the same account changes nothing.
-pub(super) async fn note_account(db: &Db, row: &AccountRow, now_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn note_account(db: &Db, row: &AccountRow, now_ms: i64) -> DbResult<()> {
     let row = account::ActiveModel {
         id: Set(row.id.into()),
         name: Set(row.name.clone()),
@@ -91,19 +91,19 @@ pub(super) async fn note_account(db: &Db, row: &AccountRow, now_ms: i64) -> Resu
 }
 
 /// How far a projector has followed the log; 0 before its first row.
-pub(super) async fn checkpoint(db: &Db, projector: &str) -> Result<i64, DbErr> {
+pub(super) async fn checkpoint(db: &Db, projector: &str) -> DbResult<i64> {
     let row = checkpoint::Entity::find_by_id(projector.to_owned()).one(db.read()).await?;
     Ok(row.map_or(0, |row| row.sequence))
 }
 
 /// How far every projector has followed the log.
-pub(super) async fn checkpoints(db: &Db) -> Result<Vec<(String, i64)>, DbErr> {
+pub(super) async fn checkpoints(db: &Db) -> DbResult<Vec<(String, i64)>> {
     let rows = checkpoint::Entity::find().all(db.read()).await?;
     Ok(rows.into_iter().map(|row| (row.projector, row.sequence)).collect())
 }
 
 /// The checkpoint that is furthest in the log, with its projector.
-pub(super) async fn furthest_checkpoint(db: &Db) -> Result<Option<(String, i64)>, DbErr> {
+pub(super) async fn furthest_checkpoint(db: &Db) -> DbResult<Option<(String, i64)>> {
     let furthest =
         checkpoint::Entity::find().order_by_desc(checkpoint::Column::Sequence).one(db.read()).await?;
     Ok(furthest.filter(|row| row.sequence > 0).map(|row| (row.projector, row.sequence)))
@@ -111,7 +111,7 @@ pub(super) async fn furthest_checkpoint(db: &Db) -> Result<Option<(String, i64)>
 
 /// Moves a projector's checkpoint inside the transaction that writes its rows. Returns false when another
 /// node moved it in the meantime; then the transaction must not be committed.
-pub(super) async fn move_checkpoint(tx: &Tx, projector: &str, from: i64, to: i64) -> Result<bool, DbErr> {
+pub(super) async fn move_checkpoint(tx: &Tx, projector: &str, from: i64, to: i64) -> DbResult<bool> {
     if from == 0 {
         let first = checkpoint::ActiveModel { projector: Set(projector.to_owned()), sequence: Set(0) };
         checkpoint::Entity::insert(first).or_keep([checkpoint::Column::Projector]).run(tx).await?;
@@ -126,7 +126,7 @@ pub(super) async fn move_checkpoint(tx: &Tx, projector: &str, from: i64, to: i64
 }
 
 /// Puts a projector back to the start of the log.
-pub(super) async fn reset_checkpoint(tx: &Tx, projector: &str) -> Result<(), DbErr> {
+pub(super) async fn reset_checkpoint(tx: &Tx, projector: &str) -> DbResult<()> {
     checkpoint::Entity::update_many()
         .col_expr(checkpoint::Column::Sequence, Expr::value(0_i64))
         .filter(checkpoint::Column::Projector.eq(projector))

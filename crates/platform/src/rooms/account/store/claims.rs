@@ -66,11 +66,7 @@ pub(super) async fn insert_in_tx(
 }
 
 /// Whether a member of the merchant holds one of these.
-pub(crate) async fn any_is_claimed(
-    db: &Db,
-    merchant_id: MerchantId,
-    claims: &[Claim],
-) -> Result<bool, DbErr> {
+pub(crate) async fn any_is_claimed(db: &Db, merchant_id: MerchantId, claims: &[Claim]) -> DbResult<bool> {
     for claim in claims {
         if by_claim(merchant_id, claim).exists(db.read()).await? {
             return Ok(true);
@@ -80,11 +76,7 @@ pub(crate) async fn any_is_claimed(
 }
 
 /// Whose this is, shown or only said.
-pub(crate) async fn claimant(
-    db: &Db,
-    merchant_id: MerchantId,
-    claim: &Claim,
-) -> Result<Option<MemberId>, DbErr> {
+pub(crate) async fn claimant(db: &Db, merchant_id: MerchantId, claim: &Claim) -> DbResult<Option<MemberId>> {
     let row = by_claim(merchant_id, claim).one(db.read()).await?;
     Ok(row.map(|row| MemberId::from_uuid(row.member_id)))
 }
@@ -94,7 +86,7 @@ pub(crate) async fn find_by_proven_claim(
     db: &Db,
     merchant_id: MerchantId,
     claim: &Claim,
-) -> Result<Option<Member>, DbErr> {
+) -> DbResult<Option<Member>> {
     let proven = by_claim(merchant_id, claim).filter(member_claim::Column::ProvenAtMs.is_not_null());
     let Some(row) = proven.one(db.read()).await? else { return Ok(None) };
     super::find(db, MemberId::from_uuid(row.member_id)).await
@@ -105,7 +97,7 @@ fn by_claim(merchant_id: MerchantId, claim: &Claim) -> Select<member_claim::Enti
 }
 
 /// Writes down which version of which document the person agreed to, when and from where.
-pub(super) async fn note_consent_in_tx(tx: &Tx, new: &NewMember, consent: &Consent) -> Result<(), DbErr> {
+pub(super) async fn note_consent_in_tx(tx: &Tx, new: &NewMember, consent: &Consent) -> DbResult<()> {
     let row = member_consent::ActiveModel {
         member_id: Set(new.id.uuid()),
         document: Set(consent.document.to_owned()),

@@ -10,12 +10,12 @@ entities! {
 
 /// Writes the hold down. The caller holds the member's lock, and time only moves on, so a later hold is
 /// never the shorter one.
-pub(crate) async fn hold_payouts_in_tx(tx: &Tx, id: MemberId, until_ms: i64) -> Result<(), DbErr> {
+pub(crate) async fn hold_payouts_in_tx(tx: &Tx, id: MemberId, until_ms: i64) -> DbResult<()> {
     let row = hold::ActiveModel { member_id: Set(id.uuid()), until_ms: Set(until_ms) };
     hold::Entity::insert(row).or_update([hold::Column::MemberId], [hold::Column::UntilMs]).run(tx).await
 }
 
-pub(crate) async fn payouts_held_until_ms(db: &Db, id: MemberId) -> Result<Option<i64>, DbErr> {
+pub(crate) async fn payouts_held_until_ms(db: &Db, id: MemberId) -> DbResult<Option<i64>> {
     Ok(hold::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(|row| row.until_ms))
 }
 

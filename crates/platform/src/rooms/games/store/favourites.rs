@@ -29,7 +29,7 @@ pub(crate) async fn put(
     member_id: MemberId,
     node_id: i64,
     now_ms: i64,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     use kept_game::Column;
     let row = kept_game::ActiveModel {
         member_id: Set(member_id.uuid()),
@@ -45,7 +45,7 @@ pub(crate) async fn put(
     kept_game::Entity::insert(row).on_conflict(known).run(db.write()).await
 }
 
-pub(crate) async fn remove(db: &Db, shelf: Shelf, member_id: MemberId, node_id: i64) -> Result<(), DbErr> {
+pub(crate) async fn remove(db: &Db, shelf: Shelf, member_id: MemberId, node_id: i64) -> DbResult<()> {
     kept_game::Entity::delete_many()
         .filter(kept_game::Column::MemberId.eq(member_id.uuid()))
         .filter(kept_game::Column::Shelf.eq(shelf.word()))
@@ -55,15 +55,13 @@ pub(crate) async fn remove(db: &Db, shelf: Shelf, member_id: MemberId, node_id: 
 }
 
 /// Numbers of the games on the shelf, the latest first.
-pub(crate) async fn nodes(db: &Db, shelf: Shelf, member_id: MemberId) -> Result<Vec<i64>, DbErr> {
+pub(crate) async fn nodes(db: &Db, shelf: Shelf, member_id: MemberId) -> DbResult<Vec<i64>> {
     kept_game::Entity::find()
-        .select_only()
-        .column(kept_game::Column::NodeId)
         .filter(kept_game::Column::MemberId.eq(member_id.uuid()))
         .filter(kept_game::Column::Shelf.eq(shelf.word()))
         .order_by_desc(kept_game::Column::AtMs)
         .order_by_desc(kept_game::Column::NodeId)
-        .into_tuple()
+        .values(kept_game::Column::NodeId)
         .all(db.read())
         .await
 }

@@ -12,7 +12,7 @@ pub(super) async fn note_used(
     sign_in_hash: [u8; 32],
     expires_at_ms: i64,
     now_ms: i64,
-) -> Result<bool, DbErr> {
+) -> DbResult<bool> {
     let over =
         firebase_sign_in::Entity::delete_many().filter(firebase_sign_in::Column::ExpiresAtMs.lt(now_ms));
     over.exec(db).await?;

@@ -68,7 +68,7 @@ pub(super) struct Claim {
 }
 
 /// Stores a flow and deletes expired ones.
-pub(super) async fn insert_flow(db: &Db, state_hash: [u8; 32], flow: Flow, now_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn insert_flow(db: &Db, state_hash: [u8; 32], flow: Flow, now_ms: i64) -> DbResult<()> {
     let over = social_flow::Entity::delete_many().filter(social_flow::Column::ExpiresAtMs.lte(now_ms));
     over.exec(db.write()).await?;
     let row = social_flow::ActiveModel {
@@ -85,7 +85,7 @@ pub(super) async fn insert_flow(db: &Db, state_hash: [u8; 32], flow: Flow, now_m
 }
 
 /// Takes the flow away; only one caller ever gets it.
-pub(super) async fn take_flow(db: &Db, state_hash: [u8; 32]) -> Result<Option<Flow>, DbErr> {
+pub(super) async fn take_flow(db: &Db, state_hash: [u8; 32]) -> DbResult<Option<Flow>> {
     let Some(row) = social_flow::Entity::find_by_id(state_hash.to_vec()).one(db.read()).await? else {
         return Ok(None);
     };
@@ -110,7 +110,7 @@ pub(super) async fn insert_claim(
     purpose: Purpose,
     claim: Claim,
     now_ms: i64,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     let over = social_claim::Entity::delete_many().filter(social_claim::Column::ExpiresAtMs.lte(now_ms));
     over.exec(db.write()).await?;
     let row = social_claim::ActiveModel {
@@ -127,11 +127,7 @@ pub(super) async fn insert_claim(
     social_claim::Entity::insert(row).run(db.write()).await
 }
 
-pub(super) async fn find_claim(
-    db: &Db,
-    code_hash: [u8; 32],
-    purpose: Purpose,
-) -> Result<Option<Claim>, DbErr> {
+pub(super) async fn find_claim(db: &Db, code_hash: [u8; 32], purpose: Purpose) -> DbResult<Option<Claim>> {
     let found = social_claim::Entity::find_by_id(code_hash.to_vec());
     let row = found.filter(social_claim::Column::Purpose.eq(purpose.name())).one(db.read()).await?;
     row.map(|row| {
@@ -149,24 +145,20 @@ pub(super) async fn find_claim(
 }
 
 /// Takes the claim away; only one caller ever gets it.
-pub(super) async fn take_claim(
-    db: &Db,
-    code_hash: [u8; 32],
-    purpose: Purpose,
-) -> Result<Option<Claim>, DbErr> {
+pub(super) async fn take_claim(db: &Db, code_hash: [u8; 32], purpose: Purpose) -> DbResult<Option<Claim>> {
     let Some(claim) = find_claim(db, code_hash, purpose).await? else { return Ok(None) };
     let is_taken = social_claim::Entity::delete_by_id(code_hash.to_vec()).changes_any(db.write()).await?;
     Ok(is_taken.then_some(claim))
 }
 
-pub(super) async fn member_of(db: &Db, claim: &Claim) -> Result<Option<MemberId>, DbErr> {
+pub(super) async fn member_of(db: &Db, claim: &Claim) -> DbResult<Option<MemberId>> {
     let key = (claim.merchant_id.uuid(), claim.provider.clone(), claim.subject_hash.to_vec());
     let row = social_identity::Entity::find_by_id(key).one(db.read()).await?;
     Ok(row.map(|row| MemberId::from_uuid(row.member_id)))
 }
 
 /// Links the identity to the member, unless it belongs to a member already.
-pub(super) async fn link(db: &Db, claim: &Claim, member_id: MemberId, now_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn link(db: &Db, claim: &Claim, member_id: MemberId, now_ms: i64) -> DbResult<()> {
     let row = social_identity::ActiveModel {
         merchant_id: Set(claim.merchant_id.uuid()),
         provider: Set(claim.provider.clone()),
@@ -180,7 +172,7 @@ pub(super) async fn link(db: &Db, claim: &Claim, member_id: MemberId, now_ms: i6
         .await
 }
 
-fn hash_of(bytes: &[u8]) -> Result<[u8; 32], DbErr> {
+fn hash_of(bytes: &[u8]) -> DbResult<[u8; 32]> {
     bytes.try_into().map_err(|_| DbErr::Type("a hash has 32 bytes".to_owned()))
 }
 

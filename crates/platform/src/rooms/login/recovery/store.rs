@@ -25,7 +25,7 @@ pub(super) struct NewLink {
 }
 
 /// Stores the link and deletes those requested before `before_ms`.
-pub(super) async fn insert(db: &Db, new: NewLink, before_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn insert(db: &Db, new: NewLink, before_ms: i64) -> DbResult<()> {
     let old = link::Entity::delete_many().filter(link::Column::AskedAtMs.lt(before_ms));
     old.exec(db.write()).await?;
     let row = link::ActiveModel {
@@ -39,7 +39,7 @@ pub(super) async fn insert(db: &Db, new: NewLink, before_ms: i64) -> Result<(), 
     link::Entity::insert(row).run(db.write()).await
 }
 
-pub(super) async fn asked_since(db: &Db, asked_hash: [u8; 32], since_ms: i64) -> Result<u64, DbErr> {
+pub(super) async fn asked_since(db: &Db, asked_hash: [u8; 32], since_ms: i64) -> DbResult<u64> {
     link::Entity::find()
         .filter(link::Column::AskedHash.eq(asked_hash.to_vec()))
         .filter(link::Column::AskedAtMs.gt(since_ms))
@@ -53,7 +53,7 @@ pub(super) async fn find_member(
     merchant_id: MerchantId,
     token_hash: [u8; 32],
     now_ms: i64,
-) -> Result<Option<MemberId>, DbErr> {
+) -> DbResult<Option<MemberId>> {
     let row = link::Entity::find_by_id(token_hash.to_vec())
         .filter(link::Column::MerchantId.eq(merchant_id.uuid()))
         .filter(link::Column::ExpiresAtMs.gt(now_ms))
@@ -63,7 +63,7 @@ pub(super) async fn find_member(
 }
 
 /// Uses a link up; answers whether it was still good. It succeeds for one caller only.
-pub(super) async fn take_in_tx(tx: &Tx, token_hash: [u8; 32], now_ms: i64) -> Result<bool, DbErr> {
+pub(super) async fn take_in_tx(tx: &Tx, token_hash: [u8; 32], now_ms: i64) -> DbResult<bool> {
     link::Entity::update_many()
         .col_expr(link::Column::ExpiresAtMs, Expr::value(0))
         .filter(link::Column::TokenHash.eq(token_hash.to_vec()))
@@ -73,7 +73,7 @@ pub(super) async fn take_in_tx(tx: &Tx, token_hash: [u8; 32], now_ms: i64) -> Re
 }
 
 /// Voids every link of the member; the requests still count.
-pub(super) async fn void_links_in_tx(tx: &Tx, member_id: MemberId) -> Result<(), DbErr> {
+pub(super) async fn void_links_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<()> {
     link::Entity::update_many()
         .col_expr(link::Column::ExpiresAtMs, Expr::value(0))
         .filter(link::Column::MemberId.eq(member_id.uuid()))

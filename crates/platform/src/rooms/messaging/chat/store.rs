@@ -31,12 +31,7 @@ fn of_row(row: conversation::Model) -> Conversation {
     }
 }
 
-pub(super) async fn begin(
-    db: &Db,
-    id: ConversationId,
-    member: CurrentMember,
-    now_ms: i64,
-) -> Result<(), DbErr> {
+pub(super) async fn begin(db: &Db, id: ConversationId, member: CurrentMember, now_ms: i64) -> DbResult<()> {
     let row = conversation::ActiveModel {
         id: Set(id.uuid()),
         merchant_id: Set(member.merchant_id.uuid()),
@@ -56,23 +51,23 @@ pub(super) async fn find_of_merchant(
     db: &Db,
     merchant_id: MerchantId,
     id: ConversationId,
-) -> Result<Option<Conversation>, DbErr> {
+) -> DbResult<Option<Conversation>> {
     let found = conversation::Entity::find_by_id(id.uuid())
         .filter(conversation::Column::MerchantId.eq(merchant_id.uuid()));
     Ok(found.one(db.read()).await?.map(of_row))
 }
 
 /// For frames of the live connection, which go to the member and the merchant that the row names.
-pub(super) async fn find_for_job(db: &Db, id: ConversationId) -> Result<Option<Conversation>, DbErr> {
+pub(super) async fn find_for_job(db: &Db, id: ConversationId) -> DbResult<Option<Conversation>> {
     Ok(conversation::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(of_row))
 }
 
-pub(super) async fn find_of_member(db: &Db, member_id: MemberId) -> Result<Option<Conversation>, DbErr> {
+pub(super) async fn find_of_member(db: &Db, member_id: MemberId) -> DbResult<Option<Conversation>> {
     let found = conversation::Entity::find().filter(conversation::Column::MemberId.eq(member_id.uuid()));
     Ok(found.one(db.read()).await?.map(of_row))
 }
 
-pub(super) async fn lock_in_tx(tx: &Tx, id: ConversationId) -> Result<Option<Conversation>, DbErr> {
+pub(super) async fn lock_in_tx(tx: &Tx, id: ConversationId) -> DbResult<Option<Conversation>> {
     Ok(conversation::Entity::find_by_id(id.uuid()).lock_exclusive().one(tx).await?.map(of_row))
 }
 
@@ -92,7 +87,7 @@ pub(super) async fn list(
     merchant_id: MerchantId,
     shelf: Shelf,
     request: PageRequest,
-) -> Result<Page<Conversation>, DbErr> {
+) -> DbResult<Page<Conversation>> {
     use conversation::Column;
     let is = |state: State| Condition::all().add(Column::State.eq(state.word()));
     let wanted = match shelf {
@@ -105,23 +100,16 @@ pub(super) async fn list(
         .filter(Column::MerchantId.eq(merchant_id.uuid()))
         .filter(Column::LastSeq.gt(0))
         .filter(wanted);
-    let total_count = found.clone().count(db.read()).await?;
     let ordered = if shelf == Shelf::Waiting {
         found.order_by_asc(Column::LastAtMs)
     } else {
         found.order_by_desc(Column::LastAtMs)
     };
-    let rows = ordered
-        .order_by_asc(Column::Id)
-        .offset(request.offset())
-        .limit(request.size())
-        .all(db.read())
-        .await?;
-    Ok(Page::new(rows.into_iter().map(of_row).collect(), request, total_count))
+    Ok(ordered.order_by_asc(Column::Id).page(db, request).await?.map(of_row))
 }
 
 /// Makes the conversation the operator's, unless it is another one's.
-pub(super) async fn take(db: &Db, id: ConversationId, operator_id: OperatorId) -> Result<bool, DbErr> {
+pub(super) async fn take(db: &Db, id: ConversationId, operator_id: OperatorId) -> DbResult<bool> {
     use conversation::Column;
     let free = Condition::any()
         .add(Column::State.ne(State::Taken.word()))
@@ -136,7 +124,7 @@ pub(super) async fn take(db: &Db, id: ConversationId, operator_id: OperatorId) -
 }
 
 /// Closes the operator's conversation; the last one to have it may say so again.
-pub(super) async fn close(db: &Db, id: ConversationId, operator_id: OperatorId) -> Result<bool, DbErr> {
+pub(super) async fn close(db: &Db, id: ConversationId, operator_id: OperatorId) -> DbResult<bool> {
     use conversation::Column;
     conversation::Entity::update_many()
         .col_expr(Column::State, Expr::value(State::Closed.word()))
@@ -147,12 +135,7 @@ pub(super) async fn close(db: &Db, id: ConversationId, operator_id: OperatorId) 
         .await
 }
 
-pub(super) async fn count_in_tx(
-    tx: &Tx,
-    id: ConversationId,
-    side: Side,
-    since_ms: i64,
-) -> Result<u64, DbErr> {
+pub(super) async fn count_in_tx(tx: &Tx, id: ConversationId, side: Side, since_ms: i64) -> DbResult<u64> {
     message::Entity::find()
         .filter(message::Column::ConversationId.eq(id.uuid()))
         .filter(message::Column::Side.eq(side.word()))
@@ -162,7 +145,7 @@ pub(super) async fn count_in_tx(
 }
 
 /// How many messages of the other side `reader` has not seen.
-pub(super) async fn unread(db: &Db, of: &Conversation, reader: Side) -> Result<u64, DbErr> {
+pub(super) async fn unread(db: &Db, of: &Conversation, reader: Side) -> DbResult<u64> {
     let (from, seen) = match reader {
         Side::Member => (Side::Support, of.seen_by_member),
         Side::Support => (Side::Member, of.seen_by_support),
@@ -175,7 +158,7 @@ pub(super) async fn unread(db: &Db, of: &Conversation, reader: Side) -> Result<u
         .await
 }
 
-fn message_of(row: message::Model) -> Result<Message, DbErr> {
+fn message_of(row: message::Model) -> DbResult<Message> {
     let images = of_json(row.images)?;
     Ok(Message {
         seq: row.seq,
@@ -194,7 +177,7 @@ pub(super) async fn find_by_client_in_tx(
     tx: &Tx,
     conversation: &Conversation,
     client_id: Uuid,
-) -> Result<Option<Message>, DbErr> {
+) -> DbResult<Option<Message>> {
     let found = message::Entity::find()
         .filter(message::Column::ConversationId.eq(conversation.id.uuid()))
         .filter(message::Column::ClientId.eq(client_id))
@@ -203,7 +186,7 @@ pub(super) async fn find_by_client_in_tx(
     found.map(message_of).transpose()
 }
 
-pub(super) async fn insert_in_tx(tx: &Tx, id: ConversationId, new: &Message) -> Result<(), DbErr> {
+pub(super) async fn insert_in_tx(tx: &Tx, id: ConversationId, new: &Message) -> DbResult<()> {
     let images = to_json(&new.images)?;
     let row = message::ActiveModel {
         conversation_id: Set(id.uuid()),
@@ -225,7 +208,7 @@ pub(super) async fn note_message_in_tx(
     of: &Conversation,
     new: &Message,
     state: State,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     use conversation::Column;
     let last_text: String = new.text.chars().take(LAST_TEXT_CHARACTERS).collect();
     let seen = match new.from {
@@ -249,7 +232,7 @@ pub(super) async fn messages(
     id: ConversationId,
     before: Option<i64>,
     limit: u64,
-) -> Result<(Vec<Message>, bool), DbErr> {
+) -> DbResult<(Vec<Message>, bool)> {
     let mut found = message::Entity::find().filter(message::Column::ConversationId.eq(id.uuid()));
     if let Some(before) = before {
         found = found.filter(message::Column::Seq.lt(before));
@@ -262,12 +245,12 @@ pub(super) async fn messages(
     Ok((messages, has_more))
 }
 
-pub(super) async fn message(db: &Db, id: ConversationId, seq: i64) -> Result<Option<Message>, DbErr> {
+pub(super) async fn message(db: &Db, id: ConversationId, seq: i64) -> DbResult<Option<Message>> {
     message::Entity::find_by_id((id.uuid(), seq)).one(db.read()).await?.map(message_of).transpose()
 }
 
 /// Answers whether the side had not seen as much before.
-pub(super) async fn note_seen(db: &Db, id: ConversationId, side: Side, seq: i64) -> Result<bool, DbErr> {
+pub(super) async fn note_seen(db: &Db, id: ConversationId, side: Side, seq: i64) -> DbResult<bool> {
     use conversation::Column;
     let seen = match side {
         Side::Member => Column::SeenByMember,
@@ -288,7 +271,7 @@ pub(super) async fn insert_image(
     new: &Image,
     jpeg: Vec<u8>,
     now_ms: i64,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     let pixels = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
     let row = image::ActiveModel {
         id: Set(new.id.uuid()),
@@ -308,12 +291,12 @@ fn waiting(id: ConversationId) -> Condition {
     Condition::all().add(image::Column::ConversationId.eq(id.uuid())).add(image::Column::MessageSeq.is_null())
 }
 
-pub(super) async fn count_waiting_images(db: &Db, id: ConversationId, side: Side) -> Result<u64, DbErr> {
+pub(super) async fn count_waiting_images(db: &Db, id: ConversationId, side: Side) -> DbResult<u64> {
     let of_side = image::Entity::find().filter(waiting(id)).filter(image::Column::Side.eq(side.word()));
     of_side.count(db.read()).await
 }
 
-pub(super) async fn forget_images(db: &Db, id: ConversationId, before_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn forget_images(db: &Db, id: ConversationId, before_ms: i64) -> DbResult<()> {
     image::Entity::delete_many()
         .filter(waiting(id))
         .filter(image::Column::CreatedAtMs.lt(before_ms))
@@ -328,7 +311,7 @@ pub(super) async fn attach_images_in_tx(
     side: Side,
     wanted: &[ChatImageId],
     seq: i64,
-) -> Result<Vec<Image>, DbErr> {
+) -> DbResult<Vec<Image>> {
     let mut attached = Vec::with_capacity(wanted.len());
     for image_id in wanted {
         let found = image::Entity::find_by_id(image_id.uuid())
@@ -355,12 +338,10 @@ pub(super) async fn jpeg(
     db: &impl ConnectionTrait,
     id: ConversationId,
     image_id: ChatImageId,
-) -> Result<Option<Vec<u8>>, DbErr> {
+) -> DbResult<Option<Vec<u8>>> {
     image::Entity::find_by_id(image_id.uuid())
         .filter(image::Column::ConversationId.eq(id.uuid()))
-        .select_only()
-        .column(image::Column::Jpeg)
-        .into_tuple::<Vec<u8>>()
+        .values::<Vec<u8>>(image::Column::Jpeg)
         .one(db)
         .await
 }
@@ -369,11 +350,9 @@ pub(super) async fn jpeg(
 pub(super) async fn conversation_of_image(
     db: &Db,
     image_id: ChatImageId,
-) -> Result<Option<ConversationId>, DbErr> {
+) -> DbResult<Option<ConversationId>> {
     let found = image::Entity::find_by_id(image_id.uuid())
-        .select_only()
-        .column(image::Column::ConversationId)
-        .into_tuple::<Uuid>()
+        .values::<Uuid>(image::Column::ConversationId)
         .one(db.read())
         .await?;
     Ok(found.map(ConversationId::from_uuid))

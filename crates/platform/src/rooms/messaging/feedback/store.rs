@@ -18,7 +18,7 @@ entities! {
     }
 }
 
-pub(super) async fn count_in_tx(tx: &Tx, member_id: MemberId, since_ms: i64) -> Result<u64, DbErr> {
+pub(super) async fn count_in_tx(tx: &Tx, member_id: MemberId, since_ms: i64) -> DbResult<u64> {
     feedback::Entity::find()
         .filter(feedback::Column::MemberId.eq(member_id.uuid()))
         .filter(feedback::Column::SentAtMs.gte(since_ms))
@@ -27,20 +27,13 @@ pub(super) async fn count_in_tx(tx: &Tx, member_id: MemberId, since_ms: i64) -> 
 }
 
 /// Deletes at most `limit` of the merchant's feedback from before `before_ms`; answers how many.
-pub(crate) async fn forget(
-    db: &Db,
-    merchant_id: MerchantId,
-    before_ms: i64,
-    limit: u64,
-) -> Result<u64, DbErr> {
+pub(crate) async fn forget(db: &Db, merchant_id: MerchantId, before_ms: i64, limit: u64) -> DbResult<u64> {
     let old: Vec<Uuid> = feedback::Entity::find()
-        .select_only()
-        .column(feedback::Column::Id)
         .filter(feedback::Column::MerchantId.eq(merchant_id.uuid()))
         .filter(feedback::Column::SentAtMs.lt(before_ms))
         .order_by_asc(feedback::Column::SentAtMs)
         .limit(limit)
-        .into_tuple()
+        .values(feedback::Column::Id)
         .all(db.read())
         .await?;
     let these = feedback::Entity::delete_many().filter(feedback::Column::Id.is_in(old));
@@ -53,7 +46,7 @@ pub(super) async fn insert_in_tx(
     member: CurrentMember,
     new: &Feedback,
     now_ms: i64,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     let row = feedback::ActiveModel {
         id: Set(id.uuid()),
         merchant_id: Set(member.merchant_id.uuid()),
@@ -82,7 +75,7 @@ pub(super) async fn list(
     is_done: bool,
     kind: Option<FeedbackType>,
     request: PageRequest,
-) -> Result<Page<Kept>, DbErr> {
+) -> DbResult<Page<Kept>> {
     use feedback::Column;
     let mut found = feedback::Entity::find().filter(Column::MerchantId.eq(merchant_id.uuid()));
     found = if is_done {
@@ -93,9 +86,6 @@ pub(super) async fn list(
     if let Some(kind) = kind {
         found = found.filter(Column::Kind.eq(kind.code()));
     }
-    let total_count = found.clone().count(db.read()).await?;
-    let rows =
-        found.order_by_asc(Column::Id).offset(request.offset()).limit(request.size()).all(db.read()).await?;
     let kept = |row: feedback::Model| Kept {
         id: FeedbackId::from_uuid(row.id),
         member_id: MemberId::from_uuid(row.member_id),
@@ -103,10 +93,10 @@ pub(super) async fn list(
         content: row.content,
         sent_at_ms: row.sent_at_ms,
     };
-    Ok(Page::new(rows.into_iter().map(kept).collect(), request, total_count))
+    Ok(found.order_by_asc(Column::Id).page(db, request).await?.map(kept))
 }
 
-pub(super) async fn exists(db: &Db, merchant_id: MerchantId, id: FeedbackId) -> Result<bool, DbErr> {
+pub(super) async fn exists(db: &Db, merchant_id: MerchantId, id: FeedbackId) -> DbResult<bool> {
     feedback::Entity::find_by_id(id.uuid())
         .filter(feedback::Column::MerchantId.eq(merchant_id.uuid()))
         .exists(db.read())
@@ -114,12 +104,7 @@ pub(super) async fn exists(db: &Db, merchant_id: MerchantId, id: FeedbackId) -> 
 }
 
 /// The first who says so is who did it.
-pub(super) async fn note_done(
-    db: &Db,
-    id: FeedbackId,
-    operator_id: OperatorId,
-    now_ms: i64,
-) -> Result<(), DbErr> {
+pub(super) async fn note_done(db: &Db, id: FeedbackId, operator_id: OperatorId, now_ms: i64) -> DbResult<()> {
     feedback::Entity::update_many()
         .col_expr(feedback::Column::DoneBy, Expr::value(operator_id.uuid()))
         .col_expr(feedback::Column::DoneAtMs, Expr::value(now_ms))

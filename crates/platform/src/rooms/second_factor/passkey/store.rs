@@ -52,7 +52,7 @@ pub(super) struct Used {
 }
 
 /// The member's passkeys, the oldest first.
-pub(super) async fn of_member(db: &impl ConnectionTrait, member_id: MemberId) -> Result<Vec<Stored>, DbErr> {
+pub(super) async fn of_member(db: &impl ConnectionTrait, member_id: MemberId) -> DbResult<Vec<Stored>> {
     let rows = passkey::Entity::find()
         .filter(passkey::Column::MemberId.eq(member_id.uuid()))
         .order_by_asc(passkey::Column::Id)
@@ -61,7 +61,7 @@ pub(super) async fn of_member(db: &impl ConnectionTrait, member_id: MemberId) ->
     Ok(rows.into_iter().map(Stored::from).collect())
 }
 
-pub(super) async fn count(db: &impl ConnectionTrait, member_id: MemberId) -> Result<u64, DbErr> {
+pub(super) async fn count(db: &impl ConnectionTrait, member_id: MemberId) -> DbResult<u64> {
     passkey::Entity::find().filter(passkey::Column::MemberId.eq(member_id.uuid())).count(db).await
 }
 
@@ -70,7 +70,7 @@ pub(super) async fn find(
     db: &Db,
     member_id: MemberId,
     credential_hash: [u8; 32],
-) -> Result<Option<Stored>, DbErr> {
+) -> DbResult<Option<Stored>> {
     let row = passkey::Entity::find()
         .filter(passkey::Column::MemberId.eq(member_id.uuid()))
         .filter(passkey::Column::CredentialHash.eq(credential_hash.to_vec()))
@@ -86,7 +86,7 @@ pub(super) async fn insert_in_tx(
     credential_hash: [u8; 32],
     kept: &Kept,
     sealed: Vec<u8>,
-) -> Result<bool, DbErr> {
+) -> DbResult<bool> {
     let row = passkey::ActiveModel {
         id: Set(kept.id.uuid()),
         member_id: Set(member_id.uuid()),
@@ -105,7 +105,7 @@ pub(super) async fn insert_in_tx(
 }
 
 /// Notes a use; answers whether the passkey is still there and its counter went on.
-pub(super) async fn note_use(db: &Db, id: PasskeyId, used: Used) -> Result<bool, DbErr> {
+pub(super) async fn note_use(db: &Db, id: PasskeyId, used: Used) -> DbResult<bool> {
     let went_on = passkey::Column::Counter.lt(used.counter);
     let never_counts = passkey::Column::Counter.eq(0).and(Expr::value(used.counter).eq(0));
     passkey::Entity::update_many()
@@ -119,7 +119,7 @@ pub(super) async fn note_use(db: &Db, id: PasskeyId, used: Used) -> Result<bool,
 }
 
 /// Renames the member's passkey; answers whether there is one.
-pub(super) async fn rename(db: &Db, member_id: MemberId, id: PasskeyId, name: &str) -> Result<bool, DbErr> {
+pub(super) async fn rename(db: &Db, member_id: MemberId, id: PasskeyId, name: &str) -> DbResult<bool> {
     passkey::Entity::update_many()
         .col_expr(passkey::Column::Name, Expr::value(name))
         .filter(passkey::Column::Id.eq(id.uuid()))
@@ -129,7 +129,7 @@ pub(super) async fn rename(db: &Db, member_id: MemberId, id: PasskeyId, name: &s
 }
 
 /// Removes the member's passkey; answers whether there was one.
-pub(super) async fn remove_in_tx(tx: &Tx, member_id: MemberId, id: PasskeyId) -> Result<bool, DbErr> {
+pub(super) async fn remove_in_tx(tx: &Tx, member_id: MemberId, id: PasskeyId) -> DbResult<bool> {
     passkey::Entity::delete_by_id(id.uuid())
         .filter(passkey::Column::MemberId.eq(member_id.uuid()))
         .changes_any(tx)
@@ -144,7 +144,7 @@ pub(super) async fn begin(
     sealed: Vec<u8>,
     expires_at_ms: i64,
     now_ms: i64,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     let over = passkey_ceremony::Entity::delete_many();
     over.filter(passkey_ceremony::Column::ExpiresAtMs.lte(now_ms)).exec(db.write()).await?;
     let row = passkey_ceremony::ActiveModel {
@@ -160,7 +160,7 @@ pub(super) async fn begin(
 }
 
 /// Uses up what waits under the key; only one caller ever gets it.
-pub(super) async fn take(db: &Db, key: &str, now_ms: i64) -> Result<Option<Vec<u8>>, DbErr> {
+pub(super) async fn take(db: &Db, key: &str, now_ms: i64) -> DbResult<Option<Vec<u8>>> {
     let waiting = passkey_ceremony::Entity::find_by_id(key).one(db.write()).await?;
     let Some(waiting) = waiting.filter(|waiting| now_ms < waiting.expires_at_ms) else { return Ok(None) };
     let taken = passkey_ceremony::Entity::delete_by_id(key)

@@ -23,14 +23,14 @@ pub(super) struct Stored {
     pub(super) last_step: i64,
 }
 
-pub(super) async fn is_on(db: &Db, member_id: MemberId) -> Result<bool, DbErr> {
+pub(super) async fn is_on(db: &Db, member_id: MemberId) -> DbResult<bool> {
     totp::Entity::find_by_id(member_id.uuid())
         .filter(totp::Column::ConfirmedAtMs.is_not_null())
         .exists(db.read())
         .await
 }
 
-pub(super) async fn find_in_tx(tx: &Tx, member_id: MemberId) -> Result<Option<Stored>, DbErr> {
+pub(super) async fn find_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<Option<Stored>> {
     let row = totp::Entity::find_by_id(member_id.uuid()).one(tx).await?;
     Ok(row.map(|row| Stored {
         sealed_secret: row.secret,
@@ -40,7 +40,7 @@ pub(super) async fn find_in_tx(tx: &Tx, member_id: MemberId) -> Result<Option<St
 }
 
 /// Secrets that were stored before they were sealed: a sealed one is longer.
-pub(super) async fn plain_secrets(db: &Db) -> Result<Vec<(MemberId, Vec<u8>)>, DbErr> {
+pub(super) async fn plain_secrets(db: &Db) -> DbResult<Vec<(MemberId, Vec<u8>)>> {
     let rows: Vec<(Uuid, Vec<u8>)> = totp::Entity::find()
         .select_only()
         .columns([totp::Column::MemberId, totp::Column::Secret])
@@ -52,7 +52,7 @@ pub(super) async fn plain_secrets(db: &Db) -> Result<Vec<(MemberId, Vec<u8>)>, D
 }
 
 /// Puts the sealed secret in the place of the plain one, unless it changed meanwhile.
-pub(super) async fn seal(db: &Db, member_id: MemberId, plain: Vec<u8>, sealed: Vec<u8>) -> Result<(), DbErr> {
+pub(super) async fn seal(db: &Db, member_id: MemberId, plain: Vec<u8>, sealed: Vec<u8>) -> DbResult<()> {
     totp::Entity::update_many()
         .col_expr(totp::Column::Secret, Expr::value(sealed))
         .filter(totp::Column::MemberId.eq(member_id.uuid()))
@@ -67,7 +67,7 @@ pub(super) async fn replace_in_tx(
     member_id: MemberId,
     sealed_secret: Vec<u8>,
     now_ms: i64,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     let changed = totp::Entity::update_many()
         .col_expr(totp::Column::Secret, Expr::value(sealed_secret.clone()))
         .col_expr(totp::Column::CreatedAtMs, Expr::value(now_ms))
@@ -87,7 +87,7 @@ pub(super) async fn replace_in_tx(
     totp::Entity::insert(row).run(tx).await
 }
 
-pub(super) async fn confirm_in_tx(tx: &Tx, member_id: MemberId, now_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn confirm_in_tx(tx: &Tx, member_id: MemberId, now_ms: i64) -> DbResult<()> {
     totp::Entity::update_many()
         .col_expr(totp::Column::ConfirmedAtMs, Expr::value(now_ms))
         .filter(totp::Column::MemberId.eq(member_id.uuid()))
@@ -95,7 +95,7 @@ pub(super) async fn confirm_in_tx(tx: &Tx, member_id: MemberId, now_ms: i64) -> 
         .await
 }
 
-pub(super) async fn note_step_in_tx(tx: &Tx, member_id: MemberId, step: i64) -> Result<(), DbErr> {
+pub(super) async fn note_step_in_tx(tx: &Tx, member_id: MemberId, step: i64) -> DbResult<()> {
     totp::Entity::update_many()
         .col_expr(totp::Column::LastStep, Expr::value(step))
         .filter(totp::Column::MemberId.eq(member_id.uuid()))
@@ -104,7 +104,7 @@ pub(super) async fn note_step_in_tx(tx: &Tx, member_id: MemberId, step: i64) -> 
 }
 
 /// Deletes the secret; returns whether there was one.
-pub(super) async fn remove_in_tx(tx: &Tx, member_id: MemberId) -> Result<bool, DbErr> {
+pub(super) async fn remove_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<bool> {
     totp::Entity::delete_by_id(member_id.uuid()).changes_any(tx).await
 }
 

@@ -49,12 +49,12 @@ pub(crate) enum Kept {
     Exists,
 }
 
-pub(crate) async fn count_cards(db: &impl ConnectionTrait, member_id: MemberId) -> Result<u64, DbErr> {
+pub(crate) async fn count_cards(db: &impl ConnectionTrait, member_id: MemberId) -> DbResult<u64> {
     bank_card::Entity::find().filter(bank_card::Column::MemberId.eq(member_id.uuid())).count(db).await
 }
 
 /// The member's cards, the oldest first.
-pub(crate) async fn cards_of(db: &Db, member_id: MemberId) -> Result<Vec<StoredCard>, DbErr> {
+pub(crate) async fn cards_of(db: &Db, member_id: MemberId) -> DbResult<Vec<StoredCard>> {
     let rows = bank_card::Entity::find()
         .filter(bank_card::Column::MemberId.eq(member_id.uuid()))
         .order_by_asc(bank_card::Column::AddedAtMs)
@@ -72,7 +72,7 @@ pub(crate) async fn cards_of(db: &Db, member_id: MemberId) -> Result<Vec<StoredC
 
 /// Stores the card unless its member has `cards_max` or a member has the account already. Concurrent calls
 /// for the same member wait for the end of `tx`.
-pub(crate) async fn insert_card_in_tx(tx: &Tx, card: NewCard, cards_max: u64) -> Result<Kept, DbErr> {
+pub(crate) async fn insert_card_in_tx(tx: &Tx, card: NewCard, cards_max: u64) -> DbResult<Kept> {
     lock_in_tx(tx, card.member_id).await?;
     if count_cards(tx, card.member_id).await? >= cards_max {
         return Ok(Kept::Full);
@@ -100,7 +100,7 @@ pub(crate) async fn delete_card_in_tx(
     tx: &Tx,
     member_id: MemberId,
     id: BankCardId,
-) -> Result<Option<String>, DbErr> {
+) -> DbResult<Option<String>> {
     lock_in_tx(tx, member_id).await?;
     let this =
         bank_card::Entity::find_by_id(id.uuid()).filter(bank_card::Column::MemberId.eq(member_id.uuid()));

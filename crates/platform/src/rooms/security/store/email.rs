@@ -36,7 +36,7 @@ pub(crate) struct EmailChange {
 pub(crate) async fn email_change(
     db: &impl ConnectionTrait,
     member_id: MemberId,
-) -> Result<Option<EmailChange>, DbErr> {
+) -> DbResult<Option<EmailChange>> {
     Ok(email_change::Entity::find_by_id(member_id.uuid()).one(db).await?.map(of_row))
 }
 
@@ -45,7 +45,7 @@ pub(crate) async fn replace_email_change_in_tx(
     tx: &Tx,
     change: &EmailChange,
     token_hash: [u8; 32],
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     let row = email_change::ActiveModel {
         member_id: Set(change.member_id.uuid()),
         merchant_id: Set(change.merchant_id.uuid()),
@@ -74,7 +74,7 @@ pub(crate) async fn waiting_for_link(
     merchant_id: MerchantId,
     token_hash: [u8; 32],
     now_ms: i64,
-) -> Result<Option<EmailChange>, DbErr> {
+) -> DbResult<Option<EmailChange>> {
     let row = email_change::Entity::find()
         .filter(email_change::Column::TokenHash.eq(token_hash.to_vec()))
         .filter(email_change::Column::MerchantId.eq(merchant_id.uuid()))
@@ -85,11 +85,7 @@ pub(crate) async fn waiting_for_link(
 }
 
 /// Uses the link up; returns whether it was still good. Only one caller ever gets true.
-pub(crate) async fn take_email_change_in_tx(
-    tx: &Tx,
-    token_hash: [u8; 32],
-    now_ms: i64,
-) -> Result<bool, DbErr> {
+pub(crate) async fn take_email_change_in_tx(tx: &Tx, token_hash: [u8; 32], now_ms: i64) -> DbResult<bool> {
     email_change::Entity::update_many()
         .col_expr(email_change::Column::ExpiresAtMs, Expr::value(0_i64))
         .filter(email_change::Column::TokenHash.eq(token_hash.to_vec()))

@@ -34,7 +34,7 @@ pub(super) struct Stored {
     pub(super) client: Option<String>,
 }
 
-pub(super) async fn insert_in_tx(tx: &Tx, device: Stored) -> Result<(), DbErr> {
+pub(super) async fn insert_in_tx(tx: &Tx, device: Stored) -> DbResult<()> {
     let row = remembered_device::ActiveModel {
         id: Set(device.id.uuid()),
         merchant_id: Set(device.merchant_id.uuid()),
@@ -52,20 +52,13 @@ pub(super) async fn insert_in_tx(tx: &Tx, device: Stored) -> Result<(), DbErr> {
 }
 
 /// Deletes the member's devices that are too old, and of the others all but the `kept` latest.
-pub(super) async fn make_room_in_tx(
-    tx: &Tx,
-    member_id: MemberId,
-    now_ms: i64,
-    kept: u64,
-) -> Result<(), DbErr> {
+pub(super) async fn make_room_in_tx(tx: &Tx, member_id: MemberId, now_ms: i64, kept: u64) -> DbResult<()> {
     let latest = remembered_device::Entity::find()
-        .select_only()
-        .column(remembered_device::Column::Id)
         .filter(remembered_device::Column::MemberId.eq(member_id.uuid()))
         .filter(remembered_device::Column::ExpiresAtMs.gt(now_ms))
         .order_by_desc(remembered_device::Column::UsedAtMs)
         .limit(kept)
-        .into_tuple::<Uuid>()
+        .values::<Uuid>(remembered_device::Column::Id)
         .all(tx)
         .await?;
     remembered_device::Entity::delete_many()
@@ -75,13 +68,13 @@ pub(super) async fn make_room_in_tx(
         .await
 }
 
-pub(super) async fn find_by_series(db: &Db, series_hash: [u8; 32]) -> Result<Option<Stored>, DbErr> {
+pub(super) async fn find_by_series(db: &Db, series_hash: [u8; 32]) -> DbResult<Option<Stored>> {
     let of_series = remembered_device::Column::SeriesHash.eq(series_hash.to_vec());
     remembered_device::Entity::find().filter(of_series).one(db.read()).await?.map(of_row).transpose()
 }
 
 /// The member's devices that are good after `now_ms`.
-pub(super) async fn of_member(db: &Db, member_id: MemberId, now_ms: i64) -> Result<Vec<Stored>, DbErr> {
+pub(super) async fn of_member(db: &Db, member_id: MemberId, now_ms: i64) -> DbResult<Vec<Stored>> {
     let rows = remembered_device::Entity::find()
         .filter(remembered_device::Column::MemberId.eq(member_id.uuid()))
         .filter(remembered_device::Column::ExpiresAtMs.gt(now_ms))
@@ -98,7 +91,7 @@ pub(super) async fn replace_token_in_tx(
     next: [u8; 32],
     now_ms: i64,
     origin: &Origin,
-) -> Result<bool, DbErr> {
+) -> DbResult<bool> {
     remembered_device::Entity::update_many()
         .col_expr(remembered_device::Column::TokenHash, Expr::value(next.to_vec()))
         .col_expr(remembered_device::Column::UsedTokenHash, Expr::value(used.to_vec()))
@@ -112,7 +105,7 @@ pub(super) async fn replace_token_in_tx(
 }
 
 /// Deletes the device if it is the member's; answers whether it was.
-pub(super) async fn delete(db: &Db, member_id: MemberId, id: DeviceId) -> Result<bool, DbErr> {
+pub(super) async fn delete(db: &Db, member_id: MemberId, id: DeviceId) -> DbResult<bool> {
     remembered_device::Entity::delete_many()
         .filter(remembered_device::Column::Id.eq(id.uuid()))
         .filter(remembered_device::Column::MemberId.eq(member_id.uuid()))
@@ -120,7 +113,7 @@ pub(super) async fn delete(db: &Db, member_id: MemberId, id: DeviceId) -> Result
         .await
 }
 
-fn of_row(row: remembered_device::Model) -> Result<Stored, DbErr> {
+fn of_row(row: remembered_device::Model) -> DbResult<Stored> {
     let hash = |bytes: Vec<u8>| {
         <[u8; 32]>::try_from(bytes).map_err(|_| DbErr::Type(format!("device {} has a broken hash", row.id)))
     };

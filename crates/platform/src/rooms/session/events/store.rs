@@ -23,7 +23,7 @@ pub(super) async fn insert(
     id: Uuid,
     at_ms: i64,
     event: NewEvent<'_>,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     let row = significant_event::ActiveModel {
         id: Set(id),
         merchant_id: Set(event.merchant_id.uuid()),
@@ -43,7 +43,7 @@ pub(super) async fn knows_client(
     member_id: MemberId,
     class: EventClass,
     client: &str,
-) -> Result<bool, DbErr> {
+) -> DbResult<bool> {
     significant_event::Entity::find()
         .filter(significant_event::Column::MemberId.eq(member_id.uuid()))
         .filter(significant_event::Column::Class.eq(class.name()))
@@ -58,7 +58,7 @@ pub(super) async fn logins(
     member_id: MemberId,
     classes: &[EventClass],
     limit: u64,
-) -> Result<Vec<PastLogin>, DbErr> {
+) -> DbResult<Vec<PastLogin>> {
     let rows = significant_event::Entity::find()
         .filter(significant_event::Column::MemberId.eq(member_id.uuid()))
         .filter(significant_event::Column::Class.is_in(classes.iter().map(|class| class.name())))

@@ -1,6 +1,6 @@
 use erawan_kernel::{Money, Page, PageRequest};
 use sea_orm::FromQueryResult;
-use sea_orm::sea_query::{Alias, CaseStatement, SimpleExpr};
+use sea_orm::sea_query::{CaseStatement, SimpleExpr};
 
 use super::{Direction, Filter, Line, Totals};
 use crate::db::prelude::*;
@@ -19,7 +19,7 @@ entities! {
 
 use statement::{Column, Entity};
 
-pub(super) async fn insert(tx: &Tx, lines: &[Line]) -> Result<(), DbErr> {
+pub(super) async fn insert(tx: &Tx, lines: &[Line]) -> DbResult<()> {
     if lines.is_empty() {
         return Ok(());
     }
@@ -35,7 +35,7 @@ pub(super) async fn insert(tx: &Tx, lines: &[Line]) -> Result<(), DbErr> {
     Entity::insert_many(rows).run(tx).await
 }
 
-pub(super) async fn clear(tx: &Tx) -> Result<(), DbErr> {
+pub(super) async fn clear(tx: &Tx) -> DbResult<()> {
     Entity::delete_many().run(tx).await
 }
 
@@ -45,19 +45,12 @@ pub(super) async fn list(
     filter: &Filter,
     days: DateRange,
     page: PageRequest,
-) -> Result<Page<Line>, DbErr> {
-    let wanted = Entity::find().filter(condition(account, filter, days));
-    let total_count = wanted.clone().count(db.read()).await?;
-    let rows = wanted
-        .order_by_desc(Column::Sequence)
-        .offset(page.offset())
-        .limit(page.size())
-        .all(db.read())
-        .await?;
-    Ok(Page::new(rows.into_iter().map(line_of).collect(), page, total_count))
+) -> DbResult<Page<Line>> {
+    let wanted = Entity::find().filter(condition(account, filter, days)).order_by_desc(Column::Sequence);
+    Ok(wanted.page(db, page).await?.map(line_of))
 }
 
-pub(super) async fn totals(db: &Db, account: i64, filter: &Filter, days: DateRange) -> Result<Totals, DbErr> {
+pub(super) async fn totals(db: &Db, account: i64, filter: &Filter, days: DateRange) -> DbResult<Totals> {
     #[derive(FromQueryResult)]
     struct Sums {
         credit: Option<i64>,
@@ -77,21 +70,21 @@ pub(super) async fn totals(db: &Db, account: i64, filter: &Filter, days: DateRan
 }
 
 /// The sum of every statement that has a line, by account.
-pub(super) async fn sums(db: &Db) -> Result<Vec<(i64, i64)>, DbErr> {
+pub(super) async fn sums(db: &Db) -> DbResult<Vec<(i64, i64)>> {
     Entity::find()
         .select_only()
         .column(Column::AccountId)
-        .column_as(SimpleExpr::from(Expr::col(Column::Amount)).sum().cast_as(Alias::new("bigint")), "sum")
+        .column_as(sum_of(Expr::col(Column::Amount)), "sum")
         .group_by(Column::AccountId)
         .into_tuple()
         .all(db.read())
         .await
 }
 
-/// The sum of the amounts that fit, as the integer it is: PostgreSQL would answer a decimal.
+/// The sum of the amounts that fit.
 fn sum_where(fits: SimpleExpr) -> SimpleExpr {
     let amount = CaseStatement::new().case(fits, Expr::col(Column::Amount)).finally(0_i64);
-    SimpleExpr::Case(Box::new(amount)).sum().cast_as(Alias::new("bigint"))
+    sum_of(SimpleExpr::Case(Box::new(amount)))
 }
 
 fn condition(account: i64, filter: &Filter, days: DateRange) -> Condition {

@@ -14,7 +14,7 @@ pub(crate) async fn forget_old_messages(
     merchant_id: MerchantId,
     before_ms: i64,
     limit: u64,
-) -> Result<u64, DbErr> {
+) -> DbResult<u64> {
     let old: Vec<(Uuid, i64)> = message::Entity::find()
         .select_only()
         .column(message::Column::ConversationId)
@@ -56,15 +56,13 @@ pub(crate) async fn forget_old_images(
     merchant_id: MerchantId,
     before_ms: i64,
     limit: u64,
-) -> Result<u64, DbErr> {
+) -> DbResult<u64> {
     let old: Vec<Uuid> = image::Entity::find()
-        .select_only()
-        .column(image::Column::Id)
         .filter(image::Column::CreatedAtMs.lt(before_ms))
         .filter(image::Column::ConversationId.in_subquery(of_merchant(merchant_id)))
         .order_by_asc(image::Column::CreatedAtMs)
         .limit(limit)
-        .into_tuple()
+        .values(image::Column::Id)
         .all(db.read())
         .await?;
     let these = image::Entity::delete_many().filter(image::Column::Id.is_in(old));

@@ -20,7 +20,7 @@ pub(crate) async fn keep_ticket(
     holder: Holder,
     now_ms: i64,
     expires_at_ms: i64,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     let (merchant_id, member_id, operator_id, session_id) = match holder {
         Holder::Member { merchant_id, member_id, session_id } => {
             (merchant_id, Some(member_id.uuid()), None, session_id.uuid())
@@ -43,7 +43,7 @@ pub(crate) async fn keep_ticket(
 }
 
 /// Takes the ticket away and answers whose it was; of several who come with it, one gets it.
-pub(crate) async fn take_ticket(db: &Db, secret_hash: Vec<u8>, now_ms: i64) -> Result<Option<Holder>, DbErr> {
+pub(crate) async fn take_ticket(db: &Db, secret_hash: Vec<u8>, now_ms: i64) -> DbResult<Option<Holder>> {
     let found = ticket::Entity::find_by_id(secret_hash.clone()).one(db.read()).await?;
     let Some(found) = found.filter(|found| found.expires_at_ms > now_ms) else { return Ok(None) };
     if !ticket::Entity::delete_by_id(secret_hash).changes_any(db.write()).await? {
