@@ -25,9 +25,8 @@ pub async fn is_right(core: &Core) -> DbResult<bool> {
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let check = CreateTable::new(
-        "m20261124_000710_data_key_check",
-        Table::create().table("data_key_check").col(integer("id").primary_key()).col(binary_len("mark", 32)),
-    );
+    let check = CreateTable::of("m20261124_000710_data_key_check", "data_key_check")
+        .col(integer("id").primary_key())
+        .col(binary_len("mark", 32));
     vec![check.boxed()]
 }

@@ -51,6 +51,11 @@ impl CreateTable {
         self
     }
 
+    /// Adds columns that differ by their names alone.
+    pub(crate) fn cols(self, of_kind: fn(&'static str) -> ColumnDef, names: &[&'static str]) -> Self {
+        names.iter().fold(self, |table, name| table.col(of_kind(name)))
+    }
+
     /// Sets a primary key of several columns; a key of one column is said at the column.
     pub(crate) fn with_primary_key(mut self, columns: &[&'static str]) -> Self {
         let mut key = Index::create();

@@ -7,7 +7,7 @@ pub(crate) use sea_orm::entity::prelude::*;
 pub(crate) use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
 pub(crate) use sea_orm::{Condition, ConnectionTrait, DatabaseTransaction, DbErr, QueryOrder, QuerySelect};
 pub(crate) use sea_orm_migration::MigrationTrait;
-pub(crate) use sea_orm_migration::prelude::{ForeignKey, Index, Table};
+pub(crate) use sea_orm_migration::prelude::{Index, Table};
 pub(crate) use sea_orm_migration::schema::*;
 
 pub(crate) use super::entity::{Change, DbResult, InsertOr, Rows, of_json, sum_of, to_json};

@@ -159,9 +159,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(text("text"))
         .col(string_len("state", 8))
         .col(integer("attempts"))
-        .col(big_integer("created_at_ms"))
-        .col(big_integer("due_at_ms"))
-        .col(big_integer("expires_at_ms"))
+        .cols(big_integer, &["created_at_ms", "due_at_ms", "expires_at_ms"])
         .with_index("outbox_message_due_idx", &["state", "due_at_ms"])
         .with_index("outbox_message_created_idx", &["created_at_ms"]);
     vec![messages.boxed()]

@@ -156,8 +156,7 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .with_unique_index("inbox_message_key_key", &["merchant_id", "key"])
         .with_index("inbox_message_member_idx", &["member_id", "sent_at_ms"]);
     let reading = CreateTable::of("m20261122_000110_inbox_reading", "inbox_reading")
-        .col(uuid("member_id"))
-        .col(uuid("message_id"))
+        .cols(uuid, &["member_id", "message_id"])
         .col(big_integer("read_at_ms"))
         .with_primary_key(&["member_id", "message_id"])
         .with_foreign_key("inbox_reading_member_fkey", "member_id", "member")

@@ -77,22 +77,13 @@ pub(super) async fn forget(db: &Db, before_ms: i64) -> DbResult<()> {
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let node = CreateTable::new(
-        "m20261122_000600_node",
-        Table::create()
-            .table("node")
-            .col(pk_uuid("id"))
-            .col(big_integer("last_number"))
-            .col(big_integer("written_at_ms")),
-    );
-    let bundle = CreateTable::new(
-        "m20261122_000610_node_bundle",
-        Table::create()
-            .table("node_bundle")
-            .col(uuid("node_id"))
-            .col(big_integer("number"))
-            .col(text("news"))
-            .primary_key(Index::create().name("node_bundle_pkey").col("node_id").col("number")),
-    );
+    let node = CreateTable::of("m20261122_000600_node", "node")
+        .col(pk_uuid("id"))
+        .cols(big_integer, &["last_number", "written_at_ms"]);
+    let bundle = CreateTable::of("m20261122_000610_node_bundle", "node_bundle")
+        .col(uuid("node_id"))
+        .col(big_integer("number"))
+        .col(text("news"))
+        .with_primary_key(&["node_id", "number"]);
     vec![node.boxed(), bundle.boxed()]
 }

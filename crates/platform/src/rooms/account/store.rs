@@ -98,7 +98,6 @@ async fn insert_member_in_tx(tx: &Tx, new: &NewMember, by: Registration) -> Resu
         country_dialing_code: Set(by.phone.as_ref().map(|phone| phone.dialing_code().to_owned())),
         mobile: Set(by.phone.map(|phone| phone.national())),
         contacts: Set(Some(contacts).filter(|_| !by.contacts.is_empty())),
-        affiliate_code: Set(None),
         referrer_id: Set(new.referrer_id.map(MemberId::uuid)),
         terms_version: Set(new.terms_version.clone()),
         register_url: Set(by.register_url),
@@ -108,9 +107,7 @@ async fn insert_member_in_tx(tx: &Tx, new: &NewMember, by: Registration) -> Resu
         is_disabled: Set(false),
         must_change_password: Set(false),
         registered_at_ms: Set(new.registered_at_ms),
-        login_at_ms: Set(None),
-        previous_login_at_ms: Set(None),
-        vip_label: Set(None),
+        ..Default::default()
     };
     match member::Entity::insert(row).exec_with_returning(tx).await {
         Ok(row) => Ok(of_row(row)?),
@@ -276,11 +273,9 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(string_len_null("register_method", 8))
         .col(string_len_null("register_domain", 255))
         .col(string_len_null("register_address", 45))
-        .col(boolean("is_disabled"))
-        .col(boolean("must_change_password"))
+        .cols(boolean, &["is_disabled", "must_change_password"])
         .col(big_integer("registered_at_ms"))
-        .col(big_integer_null("login_at_ms"))
-        .col(big_integer_null("previous_login_at_ms"))
+        .cols(big_integer_null, &["login_at_ms", "previous_login_at_ms"])
         .with_foreign_key("member_merchant_fkey", "merchant_id", "merchant")
         .with_foreign_key("member_referrer_fkey", "referrer_id", "member");
     let mut migrations = claims::migrations();

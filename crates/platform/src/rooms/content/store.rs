@@ -127,8 +127,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .with_primary_key(&["merchant_id", "tag"])
         .with_foreign_key("help_text_merchant_fkey", "merchant_id", "merchant");
     let read = CreateTable::of("m20260101_000420_content_notice_read", "notice_read")
-        .col(uuid("member_id"))
-        .col(uuid("item_id"))
+        .cols(uuid, &["member_id", "item_id"])
         .col(big_integer("read_at_ms"))
         .with_primary_key(&["member_id", "item_id"])
         .with_foreign_key("notice_read_member_fkey", "member_id", "member")

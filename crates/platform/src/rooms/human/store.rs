@@ -102,8 +102,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let checks = CreateTable::of("m20261121_020000_session_human_check", "human_check")
         .col(binary_len("id_hash", 32).primary_key())
         .col(integer("x"))
-        .col(big_integer("created_at_ms"))
-        .col(big_integer("expires_at_ms"))
+        .cols(big_integer, &["created_at_ms", "expires_at_ms"])
         .with_index("human_check_expires_idx", &["expires_at_ms"]);
     let proofs = CreateTable::of("m20261121_020010_session_human_proof", "human_proof")
         .col(binary_len("token_hash", 32).primary_key())

@@ -67,12 +67,7 @@ pub(super) async fn insert(db: &impl ConnectionTrait, opened: &Pool) -> DbResult
         booked: Set(opened.booked.minor()),
         booking: Set(opened.booking.minor()),
         opened_at_ms: Set(opened.opened_at_ms),
-        won_sequence: Set(None),
-        won_at_ms: Set(None),
-        winner_id: Set(None),
-        vendor: Set(None),
-        reference: Set(None),
-        paid_at_ms: Set(None),
+        ..Default::default()
     };
     pool::Entity::insert(row).or_keep([pool::Column::MerchantId, pool::Column::Ordinal]).run(db).await
 }

@@ -116,32 +116,19 @@ fn settings_json(settings: &Settings) -> DbResult<Json> {
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let merchant = CreateTable::new(
-        "m20260101_000100_merchant",
-        Table::create()
-            .table("merchant")
-            .col(pk_uuid("id"))
-            .col(string_len("code", 32))
-            .col(json_binary("settings"))
-            .col(boolean("is_in_maintenance"))
-            .col(big_integer_null("maintenance_ends_at_ms"))
-            .col(big_integer("updated_at_ms")),
-    )
-    .with_unique_index("merchant_code_key", &["code"]);
-    let module = CreateTable::new(
-        "m20260101_000110_merchant_module",
-        Table::create()
-            .table("merchant_module")
-            .col(uuid("merchant_id"))
-            .col(string_len("module", 32))
-            .col(boolean("is_enabled"))
-            .primary_key(Index::create().name("merchant_module_pkey").col("merchant_id").col("module"))
-            .foreign_key(
-                ForeignKey::create()
-                    .name("merchant_module_merchant_fkey")
-                    .from("merchant_module", "merchant_id")
-                    .to("merchant", "id"),
-            ),
-    );
+    let merchant = CreateTable::of("m20260101_000100_merchant", "merchant")
+        .col(pk_uuid("id"))
+        .col(string_len("code", 32))
+        .col(json_binary("settings"))
+        .col(boolean("is_in_maintenance"))
+        .col(big_integer_null("maintenance_ends_at_ms"))
+        .col(big_integer("updated_at_ms"))
+        .with_unique_index("merchant_code_key", &["code"]);
+    let module = CreateTable::of("m20260101_000110_merchant_module", "merchant_module")
+        .col(uuid("merchant_id"))
+        .col(string_len("module", 32))
+        .col(boolean("is_enabled"))
+        .with_primary_key(&["merchant_id", "module"])
+        .with_foreign_key("merchant_module_merchant_fkey", "merchant_id", "merchant");
     vec![merchant.boxed(), module.boxed()]
 }

@@ -237,16 +237,14 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(string_len("name", 64))
         .col(string_len("password_hash", 255))
         .col(integer("tries"))
-        .col(big_integer("tried_at_ms"))
-        .col(big_integer("created_at_ms"))
+        .cols(big_integer, &["tried_at_ms", "created_at_ms"])
         .with_foreign_key("operator_merchant_fkey", "merchant_id", "merchant")
         .with_unique_index("operator_username_key", &["merchant_id", "username"]);
     let session = CreateTable::of("m20261122_000310_operator_session", "operator_session")
         .col(pk_uuid("id"))
         .col(uuid("operator_id"))
         .col(binary_len("token_hash", 32))
-        .col(big_integer("created_at_ms"))
-        .col(big_integer("active_at_ms"))
+        .cols(big_integer, &["created_at_ms", "active_at_ms"])
         .col(big_integer_null("ended_at_ms"))
         .with_foreign_key("operator_session_operator_fkey", "operator_id", "operator")
         .with_unique_index("operator_session_token_key", &["token_hash"]);

@@ -107,14 +107,11 @@ pub(super) async fn insert_in_tx(tx: &Tx, deposit: &Deposit, poll_at_ms: Option<
         currency: Set(deposit.currency.code().to_owned()),
         language: Set(deposit.language.code().to_owned()),
         status: Set(deposit.status.word().to_owned()),
-        reason: Set(None),
-        gateway_reference: Set(None),
-        pay_url: Set(None),
         created_at_ms: Set(deposit.created_at_ms),
         expires_at_ms: Set(deposit.expires_at_ms),
-        completed_at_ms: Set(None),
         polls: Set(0),
         poll_at_ms: Set(poll_at_ms),
+        ..Default::default()
     };
     let is_new = deposit::Entity::insert(row).or_keep(keys).changes_any(tx).await?;
     if is_new {

@@ -152,31 +152,18 @@ pub(super) async fn clear(tx: &Tx) -> DbResult<()> {
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let protection = CreateTable::new(
-        "m20261121_000200_responsible_protection",
-        Table::create().table("protection").col(uuid("member_id").primary_key()).col(json_binary("settings")),
-    );
-    let hour = CreateTable::new(
-        "m20261121_000210_responsible_spending_hour",
-        Table::create()
-            .table("spending_hour")
-            .col(uuid("member_id"))
-            .col(big_integer("at_ms"))
-            .col(big_integer("deposited"))
-            .col(big_integer("staked"))
-            .col(big_integer("returned"))
-            .primary_key(Index::create().name("spending_hour_pkey").col("member_id").col("at_ms")),
-    );
-    let claim = CreateTable::new(
-        "m20261121_000220_responsible_spending_claim",
-        Table::create()
-            .table("spending_claim")
-            .col(string_len("key", 160).primary_key())
-            .col(uuid("member_id"))
-            .col(big_integer("deposited"))
-            .col(big_integer("staked"))
-            .col(big_integer("at_ms")),
-    )
-    .with_index("spending_claim_member_idx", &["member_id"]);
+    let protection = CreateTable::of("m20261121_000200_responsible_protection", "protection")
+        .col(uuid("member_id").primary_key())
+        .col(json_binary("settings"));
+    let hour = CreateTable::of("m20261121_000210_responsible_spending_hour", "spending_hour")
+        .col(uuid("member_id"))
+        .cols(big_integer, &["at_ms", "deposited", "staked", "returned"])
+        .with_primary_key(&["member_id", "at_ms"]);
+    let claim = CreateTable::of("m20261121_000220_responsible_spending_claim", "spending_claim")
+        .col(string_len("key", 160).primary_key())
+        .col(uuid("member_id"))
+        .cols(big_integer, &["deposited", "staked"])
+        .col(big_integer("at_ms"))
+        .with_index("spending_claim_member_idx", &["member_id"]);
     vec![protection.boxed(), hour.boxed(), claim.boxed()]
 }

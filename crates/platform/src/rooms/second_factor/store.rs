@@ -143,8 +143,7 @@ fn create_second_factor_failure() -> CreateTable {
 fn create_login_challenge() -> CreateTable {
     CreateTable::of("m20261121_000420_session_login_challenge", "login_challenge")
         .col(binary_len("id_hash", 32).primary_key())
-        .col(uuid("merchant_id"))
-        .col(uuid("member_id"))
+        .cols(uuid, &["merchant_id", "member_id"])
         .col(boolean("remember_me"))
         .col(big_integer("expires_at_ms"))
         .with_foreign_key("login_challenge_member_fkey", "member_id", "member")

@@ -82,13 +82,9 @@ pub(super) async fn funds_hash(db: &Db, member_id: MemberId) -> DbResult<Option<
 async fn lock_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<safe::Model> {
     let row = safe::ActiveModel {
         member_id: Set(member_id.uuid()),
-        funds_hash: Set(None),
-        funds_set_at_ms: Set(None),
         funds_failures: Set(0),
-        funds_locked_until_ms: Set(None),
         answer_failures: Set(0),
-        answers_locked_until_ms: Set(None),
-        icon: Set(None),
+        ..Default::default()
     };
     safe::Entity::insert(row).or_keep([safe::Column::MemberId]).run(tx).await?;
     let row = safe::Entity::find_by_id(member_id.uuid()).lock_exclusive().one(tx).await?;
@@ -198,8 +194,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .with_foreign_key("member_safe_member_fkey", "member_id", "member");
     let question = CreateTable::of("m20261121_000110_security_question", "member_question")
         .col(uuid("member_id"))
-        .col(small_integer("place"))
-        .col(small_integer("question_id"))
+        .cols(small_integer, &["place", "question_id"])
         .col(string_len("answer_hash", 256))
         .with_primary_key(&["member_id", "place"])
         .with_foreign_key("member_question_member_fkey", "member_id", "member");

@@ -58,14 +58,12 @@ pub(super) async fn replace_in_tx(tx: &Tx, new: NewSession) -> DbResult<Vec<Sess
         token_hash: Set(new.token_hash.to_vec()),
         created_at_ms: Set(new.now_ms),
         active_at_ms: Set(new.now_ms),
-        ended_at_ms: Set(None),
         address: Set(new.address.to_string()),
         device: Set(new.device),
-        fresh_until_ms: Set(None),
         client: Set(new.client),
         device_id: Set(new.device_id.map(DeviceId::uuid)),
         kind: Set(Some(new.owner.kind.code())),
-        end_reason: Set(None),
+        ..Default::default()
     };
     session::Entity::insert(row).run(tx).await?;
     Ok(live.into_iter().map(SessionId::from_uuid).collect())
@@ -255,11 +253,9 @@ fn copy_of_member() -> Rewrite {
 fn create_session() -> CreateTable {
     CreateTable::of("m20260101_000300_session", "session")
         .col(pk_uuid("id"))
-        .col(uuid("merchant_id"))
-        .col(uuid("member_id"))
+        .cols(uuid, &["merchant_id", "member_id"])
         .col(binary_len("token_hash", 32))
-        .col(big_integer("created_at_ms"))
-        .col(big_integer("active_at_ms"))
+        .cols(big_integer, &["created_at_ms", "active_at_ms"])
         .col(big_integer_null("ended_at_ms"))
         .col(string_len("address", 45))
         .col(string_len_null("device", 16))

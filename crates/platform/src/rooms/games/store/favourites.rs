@@ -70,8 +70,7 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let kept = CreateTable::of("m20261122_000500_games_kept_game", "kept_game")
         .col(uuid("member_id"))
         .col(string_len("shelf", 9))
-        .col(big_integer("node_id"))
-        .col(big_integer("at_ms"))
+        .cols(big_integer, &["node_id", "at_ms"])
         .with_primary_key(&["member_id", "shelf", "node_id"])
         .with_foreign_key("kept_game_member_fkey", "member_id", "member");
     vec![kept.boxed()]

@@ -87,8 +87,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(uuid("merchant_id"))
         .col(uuid_null("member_id"))
         .col(binary_len("asked_hash", 32))
-        .col(big_integer("asked_at_ms"))
-        .col(big_integer("expires_at_ms"))
+        .cols(big_integer, &["asked_at_ms", "expires_at_ms"])
         .with_index("password_link_asked_idx", &["asked_hash", "asked_at_ms"])
         .with_index("password_link_member_idx", &["member_id"])
         .with_index("password_link_at_idx", &["asked_at_ms"]);

@@ -54,8 +54,7 @@ pub(super) async fn insert_in_tx(
         kind: Set(new.kind.code()),
         content: Set(new.content.clone()),
         sent_at_ms: Set(now_ms),
-        done_by: Set(None),
-        done_at_ms: Set(None),
+        ..Default::default()
     };
     feedback::Entity::insert(row).run(tx).await
 }
@@ -117,8 +116,7 @@ pub(super) async fn note_done(db: &Db, id: FeedbackId, operator_id: OperatorId, 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let feedback = CreateTable::of("m20261122_000200_messaging_feedback", "feedback")
         .col(pk_uuid("id"))
-        .col(uuid("merchant_id"))
-        .col(uuid("member_id"))
+        .cols(uuid, &["merchant_id", "member_id"])
         .col(small_integer("kind"))
         .col(text("content"))
         .col(big_integer("sent_at_ms"))

@@ -112,8 +112,7 @@ pub(crate) async fn delete_card_in_tx(
 pub(super) fn migration() -> Box<dyn MigrationTrait> {
     CreateTable::of("m20261122_050000_security_bank_card", "bank_card")
         .col(pk_uuid("id"))
-        .col(uuid("merchant_id"))
-        .col(uuid("member_id"))
+        .cols(uuid, &["merchant_id", "member_id"])
         .col(string_len("bank_code", 16))
         .col(binary_len("sealed_number", 64))
         .col(binary_len("number_mark", 32))

@@ -112,8 +112,7 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(uuid("merchant_id"))
         .col(binary_len("token_hash", 32))
         .col(string_len("email", 254))
-        .col(big_integer("created_at_ms"))
-        .col(big_integer("expires_at_ms"))
+        .cols(big_integer, &["created_at_ms", "expires_at_ms"])
         .with_foreign_key("email_change_member_fkey", "member_id", "member")
         .with_unique_index("email_change_token_key", &["token_hash"]);
     let links_sent = ColumnDef::new("links_sent").integer().not_null().default(0).to_owned();

@@ -135,14 +135,11 @@ fn of_row(row: remembered_device::Model) -> DbResult<Stored> {
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let table = CreateTable::of("m20261121_000330_session_remembered_device", "remembered_device")
         .col(pk_uuid("id"))
-        .col(uuid("merchant_id"))
-        .col(uuid("member_id"))
+        .cols(uuid, &["merchant_id", "member_id"])
         .col(binary_len("series_hash", 32))
         .col(binary_len("token_hash", 32))
         .col(binary_len_null("used_token_hash", 32))
-        .col(big_integer("used_at_ms"))
-        .col(big_integer("created_at_ms"))
-        .col(big_integer("expires_at_ms"))
+        .cols(big_integer, &["used_at_ms", "created_at_ms", "expires_at_ms"])
         .col(string_len("address", 45))
         .col(string_len_null("client", 64))
         .with_foreign_key("remembered_device_member_fkey", "member_id", "member");

@@ -124,11 +124,9 @@ fn line_of(row: statement::Model) -> Line {
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let statement = CreateTable::of("m20260101_000620_wallet_statement", "wallet_statement")
-        .col(big_integer("account_id"))
-        .col(big_integer("sequence"))
+        .cols(big_integer, &["account_id", "sequence"])
         .col(integer("code"))
-        .col(big_integer("amount"))
-        .col(big_integer("balance_after"))
+        .cols(big_integer, &["amount", "balance_after"])
         .col(string_len("reference", 128))
         .col(big_integer("at_ms"))
         .with_primary_key(&["account_id", "sequence"])

@@ -69,8 +69,7 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let ticket = CreateTable::of("m20261122_000430_messaging_chat_ticket", "chat_ticket")
         .col(binary_len("secret_hash", 32).primary_key())
         .col(uuid("merchant_id"))
-        .col(uuid_null("member_id"))
-        .col(uuid_null("operator_id"))
+        .cols(uuid_null, &["member_id", "operator_id"])
         .col(uuid("session_id"))
         .col(big_integer("expires_at_ms"))
         .with_index("chat_ticket_expiry_idx", &["expires_at_ms"]);
