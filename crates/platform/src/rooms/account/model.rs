@@ -1,5 +1,6 @@
 use erawan_kernel::ids::{MemberId, MerchantId};
 
+use crate::inbox::Reader;
 use crate::rooms::session::{MemberKind, Owner};
 
 /// A person with an account at one merchant, as other rooms may know them.
@@ -32,6 +33,12 @@ pub struct Member {
 }
 
 impl Member {
+    /// Whose inbox the member reads.
+    #[must_use]
+    pub const fn inbox(&self) -> Reader {
+        Reader { merchant_id: self.merchant_id, member_id: self.id }
+    }
+
     /// Whose sessions and devices the member's are.
     #[must_use]
     pub const fn owner(&self) -> Owner {

@@ -8,7 +8,7 @@ use super::promos::{PromoKind, PromoValue};
 use super::store;
 use crate::rooms::content::Contents;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::rooms::session::CurrentMember;
+use crate::rooms::session::{AccountHolder, CurrentMember};
 use crate::web::CachedAnswer;
 use crate::web::prelude::*;
 
@@ -66,12 +66,9 @@ struct AnnouncementQuery {
     request_body = MarkReadForm, responses((status = 200, body = Answer<bool>), Refusals))]
 async fn mark_read(
     State(contents): State<Contents>,
-    member: CurrentMember,
+    AccountHolder(member): AccountHolder,
     ApiJson(form): ApiJson<MarkReadForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    if member.kind.is_trial() {
-        return Err(ErrorCode::TrialNotAllowed.into());
-    }
     let id: ContentId = form.announcement_id.parse().map_err(|_| ErrorCode::NotFound)?;
     contents.mark_read(member.merchant_id, member.member_id, id).await?;
     Ok(Answer::new(true))

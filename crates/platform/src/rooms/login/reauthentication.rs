@@ -113,11 +113,5 @@ async fn refresh_if(
 }
 
 fn failure<'a>(current: &CurrentMember, origin: &'a Origin) -> NewEvent<'a> {
-    NewEvent {
-        class: EventClass::ReauthenticationFailed,
-        merchant_id: current.merchant_id,
-        member_id: Some(current.member_id),
-        origin: Some(origin),
-        detail: Value::Null,
-    }
+    NewEvent::of(EventClass::ReauthenticationFailed, current.inbox(), origin, Value::Null)
 }

@@ -13,8 +13,8 @@ use crate::inbox;
 use crate::rooms::account;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::responsible::ResponsiblePlay;
-use crate::rooms::session::events::{EventClass, NewEvent};
-use crate::rooms::session::{CurrentMember, Origin};
+use crate::rooms::session::events::EventClass;
+use crate::rooms::session::{Caller, CurrentMember};
 use crate::web::FieldErrors;
 
 /// Longest time a member may set for a session or a reality check.
@@ -23,13 +23,6 @@ const MINUTES_MAX: u32 = 24 * 60;
 const CHECK_MINUTES_MIN: u32 = 5;
 /// Shortest time for a session.
 const SESSION_MINUTES_MIN: u32 = 15;
-
-/// Who changes their protection, and from where.
-#[derive(Debug, Clone)]
-pub(super) struct Caller {
-    pub(super) member: CurrentMember,
-    pub(super) origin: Origin,
-}
 
 /// A limit as a member requests it; no amount removes it.
 #[derive(Debug, Clone, Copy)]
@@ -172,13 +165,7 @@ async fn change(
         let mut protection = locked(&tx, caller).await?;
         apply(&mut protection)?;
         store::put_in_tx(&tx, member.member_id, &protection).await?;
-        let event = NewEvent {
-            class: EventClass::ProtectionChanged,
-            merchant_id: member.merchant_id,
-            member_id: Some(member.member_id),
-            origin: Some(&caller.origin),
-            detail,
-        };
+        let event = caller.event(EventClass::ProtectionChanged, detail);
         responsible.sessions.record_event_in_tx(&tx, event).await?;
         inbox::commit(&responsible.core, tx, member.member_id).await?;
         responsible.gates.copies.invalidate(&member.member_id).await;

@@ -1,23 +1,15 @@
 use erawan_kernel::Money;
 
-use super::changes::{self, Caller, WantedLimit};
+use super::changes::{self, WantedLimit};
 use super::model::{Bar, LimitKind, Pending, Period};
 use super::view::{View, view};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::responsible::ResponsiblePlay;
-use crate::rooms::session::{CurrentMember, Origin};
+use crate::rooms::session::Caller;
 use crate::web::prelude::*;
 
 pub(crate) fn routes() -> OpenApiRouter<ResponsiblePlay> {
     calls![responsible, set_limits, set_session_times, cool_off, exclude, ask_to_return, acknowledge_check]
-}
-
-/// Members with real or test money; guests have nothing to protect.
-fn no_guest(member: CurrentMember, origin: Origin) -> Result<Caller, ApiError> {
-    if member.kind.is_trial() {
-        return Err(ErrorCode::TrialNotAllowed.into());
-    }
-    Ok(Caller { member, origin })
 }
 
 async fn answer(
@@ -34,10 +26,9 @@ async fn answer(
     responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
 async fn responsible(
     State(responsible): State<ResponsiblePlay>,
-    member: CurrentMember,
-    origin: Origin,
+    caller: Caller,
 ) -> Result<Answer<ResponsibleValue>, ApiError> {
-    answer(&responsible, &no_guest(member, origin)?).await
+    answer(&responsible, &caller).await
 }
 
 /// Set limits
@@ -48,11 +39,9 @@ async fn responsible(
     request_body = LimitsForm, responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
 async fn set_limits(
     State(responsible): State<ResponsiblePlay>,
-    member: CurrentMember,
-    origin: Origin,
+    caller: Caller,
     ApiJson(form): ApiJson<LimitsForm>,
 ) -> Result<Answer<ResponsibleValue>, ApiError> {
-    let caller = no_guest(member, origin)?;
     let wanted =
         |limit: LimitForm| WantedLimit { kind: limit.kind, period: limit.period, amount: limit.amount };
     let wanted: Vec<_> = form.limits.into_iter().map(wanted).collect();
@@ -68,11 +57,9 @@ async fn set_limits(
     request_body = TimesForm, responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
 async fn set_session_times(
     State(responsible): State<ResponsiblePlay>,
-    member: CurrentMember,
-    origin: Origin,
+    caller: Caller,
     ApiJson(form): ApiJson<TimesForm>,
 ) -> Result<Answer<ResponsibleValue>, ApiError> {
-    let caller = no_guest(member, origin)?;
     changes::set_times(&responsible, &caller, form.session_minutes, form.reality_check_minutes).await?;
     answer(&responsible, &caller).await
 }
@@ -84,11 +71,9 @@ async fn set_session_times(
     request_body = CoolOffForm, responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
 async fn cool_off(
     State(responsible): State<ResponsiblePlay>,
-    member: CurrentMember,
-    origin: Origin,
+    caller: Caller,
     ApiJson(form): ApiJson<CoolOffForm>,
 ) -> Result<Answer<ResponsibleValue>, ApiError> {
-    let caller = no_guest(member, origin)?;
     changes::cool_off(&responsible, &caller, form.days).await?;
     answer(&responsible, &caller).await
 }
@@ -102,11 +87,9 @@ async fn cool_off(
 async fn exclude(
     State(responsible): State<ResponsiblePlay>,
     CurrentMerchant(merchant): CurrentMerchant,
-    member: CurrentMember,
-    origin: Origin,
+    caller: Caller,
     ApiJson(form): ApiJson<ExclusionForm>,
 ) -> Result<Answer<ResponsibleValue>, ApiError> {
-    let caller = no_guest(member, origin)?;
     changes::exclude(&responsible, &caller, &merchant, form.months).await?;
     answer(&responsible, &caller).await
 }
@@ -118,10 +101,8 @@ async fn exclude(
     security(("token" = [])), responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
 async fn ask_to_return(
     State(responsible): State<ResponsiblePlay>,
-    member: CurrentMember,
-    origin: Origin,
+    caller: Caller,
 ) -> Result<Answer<ResponsibleValue>, ApiError> {
-    let caller = no_guest(member, origin)?;
     changes::ask_to_return(&responsible, &caller).await?;
     answer(&responsible, &caller).await
 }
@@ -131,10 +112,8 @@ async fn ask_to_return(
     security(("token" = [])), responses((status = 200, body = Answer<ResponsibleValue>), Refusals))]
 async fn acknowledge_check(
     State(responsible): State<ResponsiblePlay>,
-    member: CurrentMember,
-    origin: Origin,
+    caller: Caller,
 ) -> Result<Answer<ResponsibleValue>, ApiError> {
-    let caller = no_guest(member, origin)?;
     changes::acknowledge(&responsible, &caller).await?;
     answer(&responsible, &caller).await
 }

@@ -204,13 +204,8 @@ fn event<'a>(
     origin: &'a Origin,
     is_still_on: bool,
 ) -> NewEvent<'a> {
-    NewEvent {
-        class,
-        merchant_id: current.merchant_id,
-        member_id: Some(current.member_id),
-        origin: Some(origin),
-        detail: json!({ "factor": factor, "secondStep": is_still_on }),
-    }
+    let detail = json!({ "factor": factor, "secondStep": is_still_on });
+    NewEvent::of(class, current.inbox(), origin, detail)
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {

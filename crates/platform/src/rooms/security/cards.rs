@@ -7,12 +7,13 @@ use erawan_kernel::ids::{BankCardId, MemberId};
 use serde_json::json;
 
 use super::store::{self, Kept};
-use super::{Caller, CardError, SecurityError};
+use super::{CardError, SecurityError};
 use crate::inbox;
 use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::Merchant;
 use crate::rooms::operator::Operator;
 use crate::rooms::security::Security;
+use crate::rooms::session::Caller;
 use crate::rooms::session::events::{EventClass, NewEvent};
 use crate::web::FieldErrors;
 

@@ -1,11 +1,12 @@
 use erawan_kernel::{ErrorCode, PhoneNumber};
 use serde_json::json;
 
-use super::{Caller, Icon, SecurityError, store};
+use super::{Icon, SecurityError, store};
 use crate::inbox;
 use crate::rooms::account::{self, masked};
 use crate::rooms::merchant::Merchant;
 use crate::rooms::security::Security;
+use crate::rooms::session::Caller;
 use crate::rooms::session::events::EventClass;
 use crate::web::FieldErrors;
 

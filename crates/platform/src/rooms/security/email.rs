@@ -5,15 +5,15 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::store::{self, EmailChange};
-use super::{Caller, EmailError, SecurityError, details};
+use super::{EmailError, SecurityError, details};
 use crate::delivery::{self, Channel, DeliveryError, Message};
 use crate::inbox;
 use crate::rooms::account::{self, Member};
 use crate::rooms::login;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::security::Security;
-use crate::rooms::session::Origin;
 use crate::rooms::session::events::{EventClass, NewEvent};
+use crate::rooms::session::{Caller, Origin};
 
 /// How long a link is good.
 const LINK_MS: i64 = DAY_MS;
@@ -109,13 +109,8 @@ pub(super) async fn confirm(
     account::set_email_in_tx(&tx, merchant.id, member.id, &change.email, now_ms).await?;
     // What was mailed to the old address opens nothing any more.
     login::void_password_links_in_tx(&tx, member.id).await?;
-    let event = NewEvent {
-        class: EventClass::PersonalDataChanged,
-        merchant_id: merchant.id,
-        member_id: Some(member.id),
-        origin: Some(origin),
-        detail: json!({ "fields": ["email"] }),
-    };
+    let detail = json!({ "fields": ["email"] });
+    let event = NewEvent::of(EventClass::PersonalDataChanged, member.inbox(), origin, detail);
     security.sessions.record_event_in_tx(&tx, event).await?;
     inbox::commit(&security.core, tx, member.id).await?;
     tell_the_old_address(security, merchant, &member, &change.email).await;

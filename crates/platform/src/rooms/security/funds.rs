@@ -4,11 +4,12 @@ use serde_json::{Value, json};
 
 use super::model::{self, Answer};
 use super::store::{self, Secret};
-use super::{Caller, FundsPasswordError, SecurityError, questions};
+use super::{FundsPasswordError, SecurityError, questions};
 use crate::db::prelude::Tx;
 use crate::inbox;
 use crate::rooms::account;
 use crate::rooms::security::Security;
+use crate::rooms::session::Caller;
 use crate::rooms::session::events::EventClass;
 use crate::web::FieldErrors;
 

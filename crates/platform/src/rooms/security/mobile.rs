@@ -1,11 +1,12 @@
 use erawan_kernel::PhoneNumber;
 use serde_json::json;
 
-use super::{Caller, SecurityError};
+use super::SecurityError;
 use crate::rooms::account;
 use crate::rooms::codes::{self, Purpose};
 use crate::rooms::merchant::Merchant;
 use crate::rooms::security::Security;
+use crate::rooms::session::Caller;
 use crate::rooms::session::events::EventClass;
 use crate::{delivery, inbox};
 

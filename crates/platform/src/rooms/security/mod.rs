@@ -24,15 +24,13 @@ pub use error::{CardError, EmailError, FundsPasswordError, QuestionError, Securi
 pub use model::{Answer, Icon, Question};
 
 use erawan_kernel::ids::MemberId;
-use serde_json::Value;
 
 use crate::rooms::account::Accounts;
 use crate::rooms::codes::Codes;
 use crate::rooms::merchant::Merchants;
 use crate::rooms::operator::Operators;
 use crate::rooms::prelude::*;
-use crate::rooms::session::events::{EventClass, NewEvent};
-use crate::rooms::session::{CurrentMember, Origin, Sessions};
+use crate::rooms::session::{Caller, Sessions};
 use model::Tries;
 use store::Secret;
 
@@ -73,36 +71,11 @@ impl Security {
     }
 }
 
-/// Who asks, and from where.
-#[derive(Debug, Clone)]
-pub struct Caller {
-    /// The member.
-    pub member: CurrentMember,
-    /// From where.
-    pub origin: Origin,
-}
-
-impl Caller {
-    /// A caller who proved within the last minutes who they are.
-    ///
-    /// # Errors
-    /// [`SecurityError::Session`] otherwise.
-    async fn fresh(
-        security: &Security,
-        member: CurrentMember,
-        origin: Origin,
-    ) -> Result<Self, SecurityError> {
-        security.sessions.require_fresh(&member).await?;
-        Ok(Self { member, origin })
-    }
-
-    fn event(&self, class: EventClass, detail: Value) -> NewEvent<'_> {
-        NewEvent {
-            class,
-            merchant_id: self.member.merchant_id,
-            member_id: Some(self.member.member_id),
-            origin: Some(&self.origin),
-            detail,
-        }
-    }
+/// The caller, who proved within the last minutes who they are.
+///
+/// # Errors
+/// [`SecurityError::Session`] otherwise.
+async fn fresh(security: &Security, caller: Caller) -> Result<Caller, SecurityError> {
+    security.sessions.require_fresh(&caller.member).await?;
+    Ok(caller)
 }

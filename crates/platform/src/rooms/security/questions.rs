@@ -4,9 +4,10 @@ use serde_json::{Value, json};
 
 use super::model::{self, ANSWERS, Answer, Question};
 use super::store::{self, Secret};
-use super::{Caller, QuestionError, SecurityError};
+use super::{QuestionError, SecurityError};
 use crate::inbox;
 use crate::rooms::security::Security;
+use crate::rooms::session::Caller;
 use crate::rooms::session::events::EventClass;
 use crate::web::FieldErrors;
 

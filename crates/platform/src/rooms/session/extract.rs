@@ -4,7 +4,7 @@ use axum::http::{StatusCode, header};
 
 use super::client::client_of;
 use super::model::Token;
-use super::{AccountHolder, CurrentMember, Origin, RealMember, SessionError, Sessions};
+use super::{AccountHolder, Caller, CurrentMember, Origin, RealMember, SessionError, Sessions};
 use crate::core::Core;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::web::{ApiError, ClientAddress, PassiveCall, RateLimit};
@@ -76,6 +76,20 @@ where
         let member = <CurrentMember as FromRequestParts<S>>::from_request_parts(parts, state).await?;
         member.refuse_trial()?;
         Ok(Self(member))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Caller
+where
+    Sessions: FromRef<S>,
+    Core: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let AccountHolder(member) = AccountHolder::from_request_parts(parts, state).await?;
+        let Ok(origin) = Origin::from_request_parts(parts, state).await;
+        Ok(Self { member, origin })
     }
 }
 

@@ -18,7 +18,7 @@ mod store;
 
 pub use devices::{Device, DeviceSecret};
 pub use error::SessionError;
-pub use model::{AccountHolder, CurrentMember, MemberKind, Owner, RealMember, Token};
+pub use model::{AccountHolder, Caller, CurrentMember, MemberKind, Owner, RealMember, Token};
 
 use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
 use serde_json::json;
@@ -27,7 +27,7 @@ use std::net::IpAddr;
 use self::events::{EventClass, NewEvent, PastLogin};
 use crate::db::prelude::Tx;
 use crate::events::{MemberEvent, SessionEnd};
-use crate::inbox::{self, push};
+use crate::inbox::{self, Reader, push};
 use crate::rooms::prelude::*;
 
 room! {
@@ -121,13 +121,9 @@ impl Sessions {
             now_ms,
         };
         let replaced = store::replace_in_tx(tx, new).await?;
-        let event = NewEvent {
-            class: EventClass::LoginSucceeded,
-            merchant_id: owner.merchant_id,
-            member_id: Some(member_id),
-            origin: Some(origin),
-            detail: json!({ "session": id.to_string(), "newClient": is_new_client }),
-        };
+        let reader = Reader { merchant_id: owner.merchant_id, member_id };
+        let detail = json!({ "session": id.to_string(), "newClient": is_new_client });
+        let event = NewEvent::of(EventClass::LoginSucceeded, reader, origin, detail);
         self.record_event_in_tx(tx, event).await?;
         Ok(OpenedSession { token, id, device_secret, last_login, replaced })
     }

@@ -1,9 +1,11 @@
 use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
 use erawan_kernel::{Entropy, EntropyError};
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::SessionError;
+use super::events::{EventClass, NewEvent};
+use super::{Origin, SessionError};
 use crate::inbox::Reader;
 use crate::words::words;
 
@@ -119,6 +121,22 @@ pub struct CurrentMember {
 /// A [`CurrentMember`] with a lasting account of any kind; trial accounts are refused `trial.not.allowed`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AccountHolder(pub CurrentMember);
+
+/// The holder of a lasting account who looks at or changes what is theirs, and from where; trial accounts are
+/// refused `trial.not.allowed`: they have nothing to protect.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    /// The member.
+    pub member: CurrentMember,
+    /// From where.
+    pub origin: Origin,
+}
+
+impl Caller {
+    pub(crate) const fn event(&self, class: EventClass, detail: Value) -> NewEvent<'_> {
+        NewEvent::of(class, self.member.inbox(), &self.origin, detail)
+    }
+}
 
 impl CurrentMember {
     /// Whose inbox the member reads.

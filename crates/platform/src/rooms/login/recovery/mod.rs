@@ -271,12 +271,6 @@ async fn set_in_tx(
 ) -> Result<(), RecoveryError> {
     account::set_password_in_tx(tx, member.id, password_hash).await?;
     store::void_links_in_tx(tx, member.id).await?;
-    let event = NewEvent {
-        class,
-        merchant_id: member.merchant_id,
-        member_id: Some(member.id),
-        origin: Some(origin),
-        detail,
-    };
+    let event = NewEvent::of(class, member.inbox(), origin, detail);
     Ok(logins.sessions.record_event_in_tx(tx, event).await?)
 }

@@ -3,8 +3,8 @@ use erawan_kernel::ids::BankCardId;
 
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
 use crate::rooms::security::cards::{self, BankCard, CARDS_MAX, NewCard};
-use crate::rooms::security::{Caller, Security};
-use crate::rooms::session::{Origin, RealMember};
+use crate::rooms::security::{Security, fresh};
+use crate::rooms::session::{Caller, Origin, RealMember};
 use crate::sealing::SealedJson;
 use crate::web::prelude::*;
 
@@ -61,7 +61,7 @@ pub(super) async fn add_bank_card(
     SealedJson(form): SealedJson<BankCardForm>,
 ) -> Result<Answer<BankCardRow>, ApiError> {
     security.core.limits.take(ADDITIONS, origin.address, security.core.clock.now_ms())?;
-    let caller = Caller::fresh(&security, member, origin).await?;
+    let caller = fresh(&security, Caller { member, origin }).await?;
     let BankCardForm { bank_code, account_number, payment_password } = form;
     let new = NewCard { bank_code, account_number, funds_password: payment_password };
     let card = cards::add(&security, &caller, &merchant, &new).await?;

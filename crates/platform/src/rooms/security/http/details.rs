@@ -1,7 +1,6 @@
-use super::no_guest;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::rooms::security::{Caller, Icon, Security, details, store};
-use crate::rooms::session::{CurrentMember, Origin, RealMember};
+use crate::rooms::security::{Icon, Security, details, fresh, store};
+use crate::rooms::session::{Caller, CurrentMember, Origin, RealMember};
 use crate::web::ApiForm;
 use crate::web::prelude::*;
 
@@ -12,10 +11,9 @@ use crate::web::prelude::*;
     responses((status = 200, body = Answer<SecurityConfig>), Refusals))]
 pub(super) async fn security_config(
     State(security): State<Security>,
-    member: CurrentMember,
-    origin: Origin,
+    caller: Caller,
 ) -> Result<Answer<SecurityConfig>, ApiError> {
-    let overview = details::overview(&security, &no_guest(member, origin)?).await?;
+    let overview = details::overview(&security, &caller).await?;
     Ok(Answer::new(SecurityConfig {
         login_password: true,
         funds_password: overview.has_funds_password,
@@ -47,7 +45,7 @@ pub(super) async fn set_payee_name(
     origin: Origin,
     ApiJson(form): ApiJson<PayeeNameForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    let caller = Caller::fresh(&security, member, origin).await?;
+    let caller = fresh(&security, Caller { member, origin }).await?;
     details::set_payee_name(&security, &caller, &merchant, &form.payee_name).await?;
     Ok(Answer::new(true))
 }
@@ -58,11 +56,9 @@ pub(super) async fn set_payee_name(
 pub(super) async fn set_nickname(
     State(security): State<Security>,
     CurrentMerchant(merchant): CurrentMerchant,
-    member: CurrentMember,
-    origin: Origin,
+    caller: Caller,
     ApiJson(form): ApiJson<NicknameForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    let caller = no_guest(member, origin)?;
     details::set_nickname(&security, &caller, &merchant, &form.nickname).await?;
     Ok(Answer::new(true))
 }
@@ -86,11 +82,9 @@ pub(super) async fn icon(
     responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn set_icon(
     State(security): State<Security>,
-    member: CurrentMember,
-    origin: Origin,
+    caller: Caller,
     ApiForm(form): ApiForm<IconForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    let caller = no_guest(member, origin)?;
     let icon = form.icon.parse().ok().and_then(Icon::new);
     let icon = icon.ok_or_else(|| ApiError::field("icon", ErrorCode::FieldInvalid))?;
     details::set_icon(&security, &caller, icon).await?;

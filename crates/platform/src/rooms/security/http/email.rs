@@ -1,6 +1,6 @@
 use crate::rooms::merchant::CurrentMerchant;
-use crate::rooms::security::{Caller, Security, email};
-use crate::rooms::session::{Origin, RealMember};
+use crate::rooms::security::{Security, email, fresh};
+use crate::rooms::session::{Caller, Origin, RealMember};
 use crate::web::prelude::*;
 
 /// Enough for a member with a few typing mistakes; the links of one member are counted separately.
@@ -26,7 +26,7 @@ pub(super) async fn set_email(
     ApiJson(form): ApiJson<EmailForm>,
 ) -> Result<Answer<bool>, ApiError> {
     security.core.limits.take(CHANGES, origin.address, security.core.clock.now_ms())?;
-    let caller = Caller::fresh(&security, member, origin).await?;
+    let caller = fresh(&security, Caller { member, origin }).await?;
     email::ask(&security, &caller, &merchant, &form.email, language).await?;
     Ok(Answer::new(true))
 }

@@ -1,8 +1,7 @@
-use super::no_guest;
 use super::questions::AnswerField;
 use crate::rooms::security::funds::{self, NewFundsPassword};
-use crate::rooms::security::{Caller, Security};
-use crate::rooms::session::{CurrentMember, Origin, RealMember};
+use crate::rooms::security::{Security, fresh};
+use crate::rooms::session::{AccountHolder, Caller, Origin, RealMember};
 use crate::sealing::SealedJson;
 use crate::web::prelude::*;
 
@@ -14,11 +13,9 @@ const CHANGES: RateLimit = RateLimit { name: "funds password", count: 20, period
     responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn has_withdrawal_password(
     State(security): State<Security>,
-    member: CurrentMember,
-    origin: Origin,
+    AccountHolder(member): AccountHolder,
 ) -> Result<Answer<bool>, ApiError> {
-    let caller = no_guest(member, origin)?;
-    Ok(Answer::new(security.has_funds_password(caller.member.member_id).await?))
+    Ok(Answer::new(security.has_funds_password(member.member_id).await?))
 }
 
 /// Set the first funds password
@@ -33,7 +30,7 @@ pub(super) async fn set_payment_password(
     SealedJson(form): SealedJson<SetPaymentPassword>,
 ) -> Result<Answer<bool>, ApiError> {
     security.core.limits.take(CHANGES, origin.address, security.core.clock.now_ms())?;
-    let caller = Caller::fresh(&security, member, origin).await?;
+    let caller = fresh(&security, Caller { member, origin }).await?;
     let SetPaymentPassword { payment_password, confirm_payment_password } = form;
     let new = NewFundsPassword { password: payment_password, confirmation: confirm_payment_password };
     funds::set(&security, &caller, &new).await?;
@@ -53,7 +50,7 @@ pub(super) async fn change_payment_password(
     SealedJson(form): SealedJson<ChangePaymentPassword>,
 ) -> Result<Answer<bool>, ApiError> {
     security.core.limits.take(CHANGES, origin.address, security.core.clock.now_ms())?;
-    let caller = Caller::fresh(&security, member, origin).await?;
+    let caller = fresh(&security, Caller { member, origin }).await?;
     let ChangePaymentPassword { old_payment_password, payment_password, confirm_payment_password } = form;
     let new = NewFundsPassword { password: payment_password, confirmation: confirm_payment_password };
     funds::change(&security, &caller, &old_payment_password, &new).await?;
@@ -73,7 +70,7 @@ pub(super) async fn reset_payment_password(
     SealedJson(form): SealedJson<ResetPaymentPassword>,
 ) -> Result<Answer<bool>, ApiError> {
     security.core.limits.take(CHANGES, origin.address, security.core.clock.now_ms())?;
-    let caller = Caller::fresh(&security, member, origin).await?;
+    let caller = fresh(&security, Caller { member, origin }).await?;
     let ResetPaymentPassword { answers, payment_password, confirm_payment_password } = form;
     let answers: Vec<_> = answers.into_iter().map(AnswerField::into_answer).collect();
     let new = NewFundsPassword { password: payment_password, confirmation: confirm_payment_password };

@@ -1,9 +1,8 @@
 use erawan_kernel::PhoneNumber;
 
-use super::fresh;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::rooms::security::{Security, mobile};
-use crate::rooms::session::{CurrentMember, Origin};
+use crate::rooms::security::{Security, fresh, mobile};
+use crate::rooms::session::Caller;
 use crate::web::prelude::*;
 
 /// Each try costs a password hash; the tries on one code are counted apart.
@@ -19,12 +18,11 @@ const CHANGES: RateLimit = RateLimit { name: "mobile change", count: 20, period_
 pub(super) async fn set_mobile(
     State(security): State<Security>,
     CurrentMerchant(merchant): CurrentMerchant,
-    member: CurrentMember,
-    origin: Origin,
+    caller: Caller,
     ApiJson(form): ApiJson<MobileForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    security.core.limits.take(CHANGES, origin.address, security.core.clock.now_ms())?;
-    let caller = fresh(&security, member, origin).await?;
+    security.core.limits.take(CHANGES, caller.origin.address, security.core.clock.now_ms())?;
+    let caller = fresh(&security, caller).await?;
     let phone = PhoneNumber::parse(&form.country_dialing_code, &form.mobile_num)
         .map_err(|_| ApiError::field("mobileNum", ErrorCode::FormatMobile))?;
     mobile::set(&security, &caller, &merchant, &phone, &form.verification_code).await?;

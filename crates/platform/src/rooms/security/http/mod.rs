@@ -6,9 +6,7 @@ mod funds;
 mod mobile;
 mod questions;
 
-use super::Caller;
 use crate::rooms::security::Security;
-use crate::rooms::session::{CurrentMember, Origin};
 use crate::web::prelude::*;
 
 pub(crate) use console::routes as console_routes;
@@ -34,18 +32,4 @@ pub(crate) fn routes() -> OpenApiRouter<Security> {
         details::icon,
         details::set_icon
     ]
-}
-
-/// A caller who is no guest; trial accounts have nothing to keep safe.
-fn no_guest(member: CurrentMember, origin: Origin) -> Result<Caller, ApiError> {
-    if member.kind.is_trial() {
-        return Err(ErrorCode::TrialNotAllowed.into());
-    }
-    Ok(Caller { member, origin })
-}
-
-/// A caller who is no guest and proved within the last minutes who they are.
-async fn fresh(security: &Security, member: CurrentMember, origin: Origin) -> Result<Caller, ApiError> {
-    let Caller { member, origin } = no_guest(member, origin)?;
-    Ok(Caller::fresh(security, member, origin).await?)
 }

@@ -1,6 +1,5 @@
-use super::{fresh, no_guest};
-use crate::rooms::security::{self, Question, Security, questions};
-use crate::rooms::session::{CurrentMember, Origin};
+use crate::rooms::security::{self, Question, Security, fresh, questions};
+use crate::rooms::session::{AccountHolder, Caller};
 use crate::web::prelude::*;
 
 /// Security questions to choose from
@@ -8,10 +7,8 @@ use crate::web::prelude::*;
     responses((status = 200, body = Answer<List<QuestionRow>>), Refusals))]
 pub(super) async fn security_questions(
     RequestLanguage(language): RequestLanguage,
-    member: CurrentMember,
-    origin: Origin,
+    _: AccountHolder,
 ) -> Result<Answer<List<QuestionRow>>, ApiError> {
-    no_guest(member, origin)?;
     Ok(Answer::new(list(Question::ALL, language)))
 }
 
@@ -23,11 +20,9 @@ pub(super) async fn security_questions(
 pub(super) async fn own_security_questions(
     State(security): State<Security>,
     RequestLanguage(language): RequestLanguage,
-    member: CurrentMember,
-    origin: Origin,
+    AccountHolder(member): AccountHolder,
 ) -> Result<Answer<List<QuestionRow>>, ApiError> {
-    let caller = no_guest(member, origin)?;
-    let own = questions::of_member(&security, caller.member.member_id).await?;
+    let own = questions::of_member(&security, member.member_id).await?;
     Ok(Answer::new(list(&own, language)))
 }
 
@@ -40,11 +35,10 @@ pub(super) async fn own_security_questions(
     responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn set_security_questions(
     State(security): State<Security>,
-    member: CurrentMember,
-    origin: Origin,
+    caller: Caller,
     ApiJson(form): ApiJson<AnswersForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    let caller = fresh(&security, member, origin).await?;
+    let caller = fresh(&security, caller).await?;
     let answers: Vec<_> = form.answers.into_iter().map(AnswerField::into_answer).collect();
     questions::set(&security, &caller, &answers).await?;
     Ok(Answer::new(true))

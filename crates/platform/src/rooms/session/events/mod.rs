@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::{Origin, SessionError};
 use crate::db::prelude::{ConnectionTrait, Tx};
-use crate::inbox;
+use crate::inbox::{self, Reader};
 use crate::rooms::session::Sessions;
 use crate::words::words;
 
@@ -83,6 +83,14 @@ pub struct NewEvent<'a> {
     pub origin: Option<&'a Origin>,
     /// Further facts, never secrets or the values of personal data; null for none.
     pub detail: Value,
+}
+
+impl<'a> NewEvent<'a> {
+    /// What happened to this member, from there.
+    pub(crate) const fn of(class: EventClass, member: Reader, origin: &'a Origin, detail: Value) -> Self {
+        let Reader { merchant_id, member_id } = member;
+        Self { class, merchant_id, member_id: Some(member_id), origin: Some(origin), detail }
+    }
 }
 
 /// How a login of the past ended.
@@ -165,7 +173,7 @@ async fn write(
     let message = messages::of(&event, id);
     let told = event.member_id.filter(|_| message.is_some());
     if let (Some(member_id), Some(message)) = (told, message) {
-        let reader = inbox::Reader { merchant_id: event.merchant_id, member_id };
+        let reader = Reader { merchant_id: event.merchant_id, member_id };
         inbox::post_in_tx(&sessions.core, db, reader, message).await?;
     }
     metrics::counter!("erawan_security_events_total", "class" => event.class.name()).increment(1);
