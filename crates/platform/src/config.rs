@@ -107,20 +107,17 @@ impl IdentityProviders {
     }
 }
 
-/// A provider people log in with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum SocialName {
-    /// Google.
-    Google,
-    /// Facebook.
-    Facebook,
+words! {
+    /// A provider people log in with.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, utoipa::ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum SocialName as str: ALL, name, from_name {
+        /// Google.
+        Google = "google",
+        /// Facebook.
+        Facebook = "facebook",
+    }
 }
-
-words!(pub SocialName as str: ALL, name, from_name {
-    Google = "google",
-    Facebook = "facebook",
-});
 
 impl SocialName {
     /// The white-label flag that shows its button.

@@ -1,7 +1,18 @@
-/// Gives an enum the word or number by which each value is known on the wire and in the database, and reads it
-/// back: `words!(pub DepositStatus as str: ALL, word, parse { Pending = "pending", … });`, without the list of
-/// all and the reader where no one needs them.
+/// Declares an enum with the word or number by which each value is known on the wire and in the database, and what
+/// reads it back: `words! { pub enum DepositStatus as str: ALL, word, parse { Pending = "pending", … } }`, without
+/// the list of all and the reader where no one needs them. `words!(pub BetStatus as i16: number { Open = 0, … });`
+/// gives an enum that is there another table.
 macro_rules! words {
+    ($(#[$attribute:meta])* $vis:vis enum $name:ident as $type:ident: $($function:ident),+ {
+        $($(#[$about:meta])* $variant:ident = $word:literal),+ $(,)?
+    }) => {
+        $(#[$attribute])*
+        $vis enum $name {
+            $($(#[$about])* $variant,)+
+        }
+
+        words! { $vis $name as $type: $($function),+ { $($variant = $word),+ } }
+    };
     (@both $vis:vis $name:ident: $written:ty, $given:ty, ALL, $($how:tt)+) => {
         words! { @all $vis $name $($how)+ }
         words! { @both $vis $name: $written, $given, $($how)+ }

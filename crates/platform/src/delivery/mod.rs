@@ -43,19 +43,16 @@ pub struct Senders {
     pub mail: Option<Arc<dyn MailSender>>,
 }
 
-/// The way a message takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Channel {
-    /// A text message to a mobile number.
-    Sms,
-    /// An e-mail.
-    Mail,
+words! {
+    /// The way a message takes.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Channel as str: word, of_word {
+        /// A text message to a mobile number.
+        Sms = "sms",
+        /// An e-mail.
+        Mail = "mail",
+    }
 }
-
-words!(Channel as str: word, of_word {
-    Sms = "sms",
-    Mail = "mail",
-});
 
 impl Channel {
     fn has_sender(self, senders: &Senders) -> bool {

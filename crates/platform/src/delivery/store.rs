@@ -19,28 +19,22 @@ entities! {
     }
 }
 
-/// The outcome of a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum State {
-    /// To be delivered.
-    Waiting,
-    /// Delivered; the text is deleted.
-    Sent,
-    /// Refused, or too old; the text is gone.
-    Failed,
-    /// Kept for the demo's outbox.
-    Kept,
-    /// Not sent to any recipient.
-    Decoy,
+words! {
+    /// The outcome of a message.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(super) enum State as str: word {
+        /// To be delivered.
+        Waiting = "waiting",
+        /// Delivered; the text is deleted.
+        Sent = "sent",
+        /// Refused, or too old; the text is gone.
+        Failed = "failed",
+        /// Kept for the demo's outbox.
+        Kept = "kept",
+        /// Not sent to any recipient.
+        Decoy = "decoy",
+    }
 }
-
-words!(State as str: word {
-    Waiting = "waiting",
-    Sent = "sent",
-    Failed = "failed",
-    Kept = "kept",
-    Decoy = "decoy",
-});
 
 /// A message as it is stored.
 #[derive(Debug, Clone)]

@@ -62,31 +62,24 @@ pub enum MemberEvent {
     Chat,
 }
 
-/// Why a session ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum SessionEnd {
-    /// The member logged in somewhere else.
-    Replaced,
-    /// The member logged out.
-    Logout,
-    /// The member ended it from another session, or the password changed.
-    SignedOut,
-    /// The session was idle or open for too long.
-    Expired,
-    /// The account was disabled.
-    Disabled,
-    /// The member excluded themselves from play.
-    Excluded,
+words! {
+    /// Why a session ended.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum SessionEnd as str: word {
+        /// The member logged in somewhere else.
+        Replaced = "replaced",
+        /// The member logged out.
+        Logout = "logout",
+        /// The member ended it from another session, or the password changed.
+        SignedOut = "signed_out",
+        /// The session was idle or open for too long.
+        Expired = "expired",
+        /// The account was disabled.
+        Disabled = "disabled",
+        /// The member excluded themselves from play.
+        Excluded = "excluded",
+    }
 }
-
-words!(pub SessionEnd as str: word {
-    Replaced = "replaced",
-    Logout = "logout",
-    SignedOut = "signed_out",
-    Expired = "expired",
-    Disabled = "disabled",
-    Excluded = "excluded",
-});
 
 /// Where rooms publish and open screens subscribe. Clones share the subscribers.
 #[derive(Debug, Clone)]

@@ -41,26 +41,21 @@ room_error! {
     internal { Entropy(EntropyError), Database(DbErr) }
 }
 
-/// What a message is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum InboxCategory {
-    /// The account and its data.
-    Account,
-    /// A deposit.
-    Deposit,
-    /// Logins and failed tries.
-    Security,
-    /// A notice of the merchant.
-    Notice,
+words! {
+    /// What a message is about.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum InboxCategory as str: word, of_word {
+        /// The account and its data.
+        Account = "account",
+        /// A deposit.
+        Deposit = "deposit",
+        /// Logins and failed tries.
+        Security = "security",
+        /// A notice of the merchant.
+        Notice = "notice",
+    }
 }
-
-words!(InboxCategory as str: word, of_word {
-    Account = "account",
-    Deposit = "deposit",
-    Security = "security",
-    Notice = "notice",
-});
 
 /// A message to be posted.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

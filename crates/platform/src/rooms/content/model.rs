@@ -8,37 +8,30 @@ use crate::html::cleaned;
 use crate::own_path::{is_own_page, is_own_path};
 use crate::words::words;
 
-/// What an item is; the letters are the `types` of the wire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum ContentKind {
-    /// For agents.
-    #[serde(rename = "A")]
-    Agent,
-    /// A picture of the carousel.
-    #[serde(rename = "B")]
-    Banner,
-    /// A notice for players.
-    #[serde(rename = "PL")]
-    Notice,
-    /// Shown by itself when home opens.
-    #[serde(rename = "PU")]
-    Popup,
-    /// A promotion.
-    #[serde(rename = "PR")]
-    Promotion,
-    /// A promotion of the side menu.
-    #[serde(rename = "H")]
-    Hot,
+words! {
+    /// What an item is; the letters are the `types` of the wire.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub enum ContentKind as str: code, from_code {
+        /// For agents.
+        #[serde(rename = "A")]
+        Agent = "A",
+        /// A picture of the carousel.
+        #[serde(rename = "B")]
+        Banner = "B",
+        /// A notice for players.
+        #[serde(rename = "PL")]
+        Notice = "PL",
+        /// Shown by itself when home opens.
+        #[serde(rename = "PU")]
+        Popup = "PU",
+        /// A promotion.
+        #[serde(rename = "PR")]
+        Promotion = "PR",
+        /// A promotion of the side menu.
+        #[serde(rename = "H")]
+        Hot = "H",
+    }
 }
-
-words!(pub ContentKind as str: code, from_code {
-    Agent = "A",
-    Banner = "B",
-    Notice = "PL",
-    Popup = "PU",
-    Promotion = "PR",
-    Hot = "H",
-});
 
 /// All content of one merchant.
 #[derive(Debug, Clone, Default)]

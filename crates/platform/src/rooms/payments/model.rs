@@ -5,46 +5,37 @@ use uuid::Uuid;
 
 use crate::words::words;
 
-/// The status of a deposit, as the member sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum DepositStatus {
-    /// It is not known yet whether the member paid; nothing was credited.
-    Pending,
-    /// The gateway has the money and the wallet was credited.
-    Success,
-    /// The gateway or the bank refused.
-    Failed,
-    /// The time to pay ran out.
-    Cancelled,
+words! {
+    /// The status of a deposit, as the member sees it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum DepositStatus as str: ALL, word, parse {
+        /// It is not known yet whether the member paid; nothing was credited.
+        Pending = "pending",
+        /// The gateway has the money and the wallet was credited.
+        Success = "success",
+        /// The gateway or the bank refused.
+        Failed = "failed",
+        /// The time to pay ran out.
+        Cancelled = "cancelled",
+    }
 }
 
-words!(pub DepositStatus as str: ALL, word, parse {
-    Pending = "pending",
-    Success = "success",
-    Failed = "failed",
-    Cancelled = "cancelled",
-});
-
-/// Why a deposit was not credited.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-pub enum Reason {
-    /// The payer or the bank refused.
-    #[serde(rename = "declined")]
-    Declined,
-    /// No payment came in time.
-    #[serde(rename = "expired")]
-    Expired,
-    /// The gateway did not take the deposit.
-    #[serde(rename = "gateway.refused")]
-    GatewayRefused,
+words! {
+    /// Why a deposit was not credited.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+    pub enum Reason as str: word, parse {
+        /// The payer or the bank refused.
+        #[serde(rename = "declined")]
+        Declined = "declined",
+        /// No payment came in time.
+        #[serde(rename = "expired")]
+        Expired = "expired",
+        /// The gateway did not take the deposit.
+        #[serde(rename = "gateway.refused")]
+        GatewayRefused = "gateway.refused",
+    }
 }
-
-words!(pub Reason as str: word, parse {
-    Declined = "declined",
-    Expired = "expired",
-    GatewayRefused = "gateway.refused",
-});
 
 impl Reason {
     /// What a person reads.
@@ -102,28 +93,22 @@ pub struct Deposit {
     pub polls: i32,
 }
 
-/// What a gateway says of a deposit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Report {
-    /// The gateway has the money.
-    Paid,
-    /// The payer or the bank refused.
-    Declined,
-    /// No payment came in time, and none is possible any more.
-    Expired,
-    /// Not decided.
-    Pending,
-    /// The gateway does not know the deposit.
-    Unknown,
+words! {
+    /// What a gateway says of a deposit.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Report as str: word {
+        /// The gateway has the money.
+        Paid = "paid",
+        /// The payer or the bank refused.
+        Declined = "declined",
+        /// No payment came in time, and none is possible any more.
+        Expired = "expired",
+        /// Not decided.
+        Pending = "pending",
+        /// The gateway does not know the deposit.
+        Unknown = "unknown",
+    }
 }
-
-words!(pub Report as str: word {
-    Paid = "paid",
-    Declined = "declined",
-    Expired = "expired",
-    Pending = "pending",
-    Unknown = "unknown",
-});
 
 /// What a report does to a deposit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,22 +6,18 @@ use crate::rooms::wallet::{
 };
 use crate::words::words;
 
-/// The status of a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BetStatus {
-    /// More movements may come.
-    Open,
-    /// The vendor closed it.
-    Settled,
-    /// Every stake went back.
-    RolledBack,
+words! {
+    /// The status of a round.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum BetStatus as str: word {
+        /// More movements may come.
+        Open = "open",
+        /// The vendor closed it.
+        Settled = "settled",
+        /// Every stake went back.
+        RolledBack = "rolled_back",
+    }
 }
-
-words!(pub BetStatus as str: word {
-    Open = "open",
-    Settled = "settled",
-    RolledBack = "rolled_back",
-});
 
 words!(pub(super) BetStatus as i16: number, from_number {
     Open = 0,
@@ -135,25 +131,20 @@ impl BetRecord {
     }
 }
 
-/// What a movement did in its round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BetMovementKind {
-    /// A stake was taken.
-    Bet,
-    /// A win was paid, perhaps of nothing.
-    Win,
-    /// A stake was given back.
-    Rollback,
-    /// The round won a jackpot.
-    Jackpot,
+words! {
+    /// What a movement did in its round.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum BetMovementKind as str: word {
+        /// A stake was taken.
+        Bet = "bet",
+        /// A win was paid, perhaps of nothing.
+        Win = "win",
+        /// A stake was given back.
+        Rollback = "rollback",
+        /// The round won a jackpot.
+        Jackpot = "jackpot",
+    }
 }
-
-words!(pub BetMovementKind as str: word {
-    Bet = "bet",
-    Win = "win",
-    Rollback = "rollback",
-    Jackpot = "jackpot",
-});
 
 words!(pub(super) BetMovementKind as i16: number, from_number {
     Bet = 0,

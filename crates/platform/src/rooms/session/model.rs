@@ -16,34 +16,26 @@ pub(super) const AGE_MS_MAX: i64 = 12 * 60 * 60 * 1_000;
 /// Activity is written down at most this often, so that reading a page does not write each time.
 pub(super) const ACTIVITY_STEP_MS: i64 = 15 * 1_000;
 
-/// What kind of account a person holds; the number on the wire is `type`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MemberKind {
-    /// A player with real money.
-    Member,
-    /// A player who also leads a team.
-    Agent,
-    /// An agent without an agent above.
-    TopAgent,
-    /// A guest who plays with play money.
-    Trial,
-    /// The platform's own test twin of a member.
-    TestMember,
-    /// The platform's own test twin of an agent.
-    TestAgent,
-    /// The platform's own test twin of a top agent.
-    TestTopAgent,
+words! {
+    /// What kind of account a person holds; the number on the wire is `type`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum MemberKind as i16: ALL, code, from_code {
+        /// A player with real money.
+        Member = 0,
+        /// A player who also leads a team.
+        Agent = 1,
+        /// An agent without an agent above.
+        TopAgent = 2,
+        /// A guest who plays with play money.
+        Trial = 4,
+        /// The platform's own test twin of a member.
+        TestMember = 40,
+        /// The platform's own test twin of an agent.
+        TestAgent = 41,
+        /// The platform's own test twin of a top agent.
+        TestTopAgent = 42,
+    }
 }
-
-words!(pub MemberKind as i16: ALL, code, from_code {
-    Member = 0,
-    Agent = 1,
-    TopAgent = 2,
-    Trial = 4,
-    TestMember = 40,
-    TestAgent = 41,
-    TestTopAgent = 42,
-});
 
 impl MemberKind {
     /// Holds real money: types 0, 1, 2.

@@ -2,25 +2,20 @@ use erawan_kernel::Language;
 
 use crate::words::words;
 
-/// Which part of the product a movement belongs to; the `category` of a statement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Family {
-    /// Deposits, withdrawals, transfers, rebates, contracts.
-    Main,
-    /// Lottery.
-    Lottery,
-    /// Slots and every other game whose bets a vendor reports one by one.
-    Games,
-    /// Games of players against each other.
-    Pvp,
+words! {
+    /// Which part of the product a movement belongs to; the `category` of a statement.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Family as str: code, parse {
+        /// Deposits, withdrawals, transfers, rebates, contracts.
+        Main = "MAIN",
+        /// Lottery.
+        Lottery = "LOTT",
+        /// Slots and every other game whose bets a vendor reports one by one.
+        Games = "RNG",
+        /// Games of players against each other.
+        Pvp = "PVP",
+    }
 }
-
-words!(pub Family as str: code, parse {
-    Main = "MAIN",
-    Lottery = "LOTT",
-    Games = "RNG",
-    Pvp = "PVP",
-});
 
 macro_rules! tx_codes {
     ($($(#[$doc:meta])* $variant:ident = $code:literal, $family:ident, $english:literal, $thai:literal;)+) => {

@@ -9,19 +9,16 @@ entities! {
     }
 }
 
-/// Why a member keeps a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shelf {
-    /// Chosen; it stays where it was put first.
-    Favourite,
-    /// Opened; the latest time counts.
-    Recent,
+words! {
+    /// Why a member keeps a game.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(crate) enum Shelf as str: word {
+        /// Chosen; it stays where it was put first.
+        Favourite = "favourite",
+        /// Opened; the latest time counts.
+        Recent = "recent",
+    }
 }
-
-words!(pub(crate) Shelf as str: word {
-    Favourite = "favourite",
-    Recent = "recent",
-});
 
 pub(crate) async fn put(
     db: &Db,

@@ -43,17 +43,14 @@ pub(super) struct Flow {
     pub(super) expires_at_ms: i64,
 }
 
-/// What a claim may be exchanged for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purpose {
-    Login,
-    Registration,
+words! {
+    /// What a claim may be exchanged for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(super) enum Purpose as str: name {
+        Login = "login",
+        Registration = "registration",
+    }
 }
-
-words!(Purpose as str: name {
-    Login = "login",
-    Registration = "registration",
-});
 
 /// The identity a provider vouched for. The provider's name for them is only ever compared, so its hash will do.
 #[derive(Debug)]

@@ -11,40 +11,33 @@ const TEXT_CHARACTERS_MAX: usize = 1_000;
 /// Pictures of a message at most.
 const IMAGES_MAX: usize = 3;
 
-/// Who says something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ChatSide)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Side {
-    /// The member.
-    Member,
-    /// Support.
-    Support,
+words! {
+    /// Who says something.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+    #[schema(as = ChatSide)]
+    #[serde(rename_all = "lowercase")]
+    pub(crate) enum Side as str: word, of_word {
+        /// The member.
+        Member = "member",
+        /// Support.
+        Support = "support",
+    }
 }
 
-words!(pub(super) Side as str: word, of_word {
-    Member = "member",
-    Support = "support",
-});
-
-/// The status of a conversation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ConversationState)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum State {
-    /// For support.
-    Waiting,
-    /// An operator has it.
-    Taken,
-    /// Until the member writes again.
-    Closed,
+words! {
+    /// The status of a conversation.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+    #[schema(as = ConversationState)]
+    #[serde(rename_all = "lowercase")]
+    pub(crate) enum State as str: word, of_word {
+        /// For support.
+        Waiting = "waiting",
+        /// An operator has it.
+        Taken = "taken",
+        /// Until the member writes again.
+        Closed = "closed",
+    }
 }
-
-words!(pub(super) State as str: word, of_word {
-    Waiting = "waiting",
-    Taken = "taken",
-    Closed = "closed",
-});
 
 /// A conversation in its present state.
 #[derive(Debug, Clone, PartialEq, Eq)]

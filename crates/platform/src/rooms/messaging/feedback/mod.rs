@@ -25,25 +25,18 @@ const A_DAY: u64 = 5;
 /// Characters a message has at least and at most, without blanks around it.
 const CHARACTERS: std::ops::RangeInclusive<usize> = 10..=200;
 
-/// What the feedback is about; there is no 5.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum FeedbackType {
-    Other,
-    Deposit,
-    Withdraw,
-    Game,
-    Service,
-    Apply,
+words! {
+    /// What the feedback is about; there is no 5.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(super) enum FeedbackType as i16: code, from_code {
+        Other = 0,
+        Deposit = 1,
+        Withdraw = 2,
+        Game = 3,
+        Service = 4,
+        Apply = 6,
+    }
 }
-
-words!(pub(super) FeedbackType as i16: code, from_code {
-    Other = 0,
-    Deposit = 1,
-    Withdraw = 2,
-    Game = 3,
-    Service = 4,
-    Apply = 6,
-});
 
 impl FeedbackType {
     /// Reads the number of a form or query, of any size.

@@ -17,58 +17,42 @@ use crate::inbox::{self, Reader};
 use crate::rooms::session::Sessions;
 use crate::words::words;
 
-/// The classes of significant events around an account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum EventClass {
-    /// The member logged in.
-    LoginSucceeded,
-    /// A try to log in failed; without a member when there is no such account.
-    LoginFailed,
-    /// Failures locked an account for a while.
-    LoginLocked,
-    /// A member failed to prove once more who they are.
-    ReauthenticationFailed,
-    /// The login password was changed with the old one.
-    PasswordChanged,
-    /// The login password was reset because it was forgotten.
-    PasswordReset,
-    /// The funds password was set, changed or reset.
-    PaymentPasswordChanged,
-    /// Failures locked the funds password for a while.
-    PaymentPasswordLocked,
-    /// Personal data changed; `detail.fields` names what.
-    PersonalDataChanged,
-    /// A second factor or a passkey was added.
-    FactorAdded,
-    /// A second factor or a passkey was removed.
-    FactorRemoved,
-    /// A device was remembered.
-    DeviceRemembered,
-    /// A device was signed out and forgotten.
-    DeviceForgotten,
-    /// The used-up secret of a remembered device came again: it was copied.
-    DeviceSecretReused,
-    /// A limit, cool-off or exclusion was set or changed.
-    ProtectionChanged,
+words! {
+    /// The classes of significant events around an account.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum EventClass as str: ALL, name {
+        /// The member logged in.
+        LoginSucceeded = "login.succeeded",
+        /// A try to log in failed; without a member when there is no such account.
+        LoginFailed = "login.failed",
+        /// Failures locked an account for a while.
+        LoginLocked = "login.locked",
+        /// A member failed to prove once more who they are.
+        ReauthenticationFailed = "reauthentication.failed",
+        /// The login password was changed with the old one.
+        PasswordChanged = "password.changed",
+        /// The login password was reset because it was forgotten.
+        PasswordReset = "password.reset",
+        /// The funds password was set, changed or reset.
+        PaymentPasswordChanged = "payment.password.changed",
+        /// Failures locked the funds password for a while.
+        PaymentPasswordLocked = "payment.password.locked",
+        /// Personal data changed; `detail.fields` names what.
+        PersonalDataChanged = "personal.data.changed",
+        /// A second factor or a passkey was added.
+        FactorAdded = "factor.added",
+        /// A second factor or a passkey was removed.
+        FactorRemoved = "factor.removed",
+        /// A device was remembered.
+        DeviceRemembered = "device.remembered",
+        /// A device was signed out and forgotten.
+        DeviceForgotten = "device.forgotten",
+        /// The used-up secret of a remembered device came again: it was copied.
+        DeviceSecretReused = "device.secret.reused",
+        /// A limit, cool-off or exclusion was set or changed.
+        ProtectionChanged = "protection.changed",
+    }
 }
-
-words!(pub EventClass as str: ALL, name {
-    LoginSucceeded = "login.succeeded",
-    LoginFailed = "login.failed",
-    LoginLocked = "login.locked",
-    ReauthenticationFailed = "reauthentication.failed",
-    PasswordChanged = "password.changed",
-    PasswordReset = "password.reset",
-    PaymentPasswordChanged = "payment.password.changed",
-    PaymentPasswordLocked = "payment.password.locked",
-    PersonalDataChanged = "personal.data.changed",
-    FactorAdded = "factor.added",
-    FactorRemoved = "factor.removed",
-    DeviceRemembered = "device.remembered",
-    DeviceForgotten = "device.forgotten",
-    DeviceSecretReused = "device.secret.reused",
-    ProtectionChanged = "protection.changed",
-});
 
 /// A significant event to be written down; the moment is added.
 #[derive(Debug, Clone)]
