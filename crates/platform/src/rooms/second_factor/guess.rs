@@ -23,12 +23,12 @@ impl Guess {
     /// # Errors
     /// [`SecondFactorError::Locked`] when there were too many wrong ones; [`SecondFactorError::Database`].
     pub(super) async fn begin(
-        second_factors: &SecondFactors,
+        factors: &SecondFactors,
         member_id: MemberId,
     ) -> Result<Self, SecondFactorError> {
-        let tx = second_factors.core.db.begin().await?;
+        let tx = factors.core.db.begin().await?;
         account::lock_in_tx(&tx, member_id).await?;
-        let now_ms = second_factors.core.clock.now_ms();
+        let now_ms = factors.core.clock.now_ms();
         let counting = store::failures_in_tx(&tx, member_id).await?;
         let counting = counting.filter(|failures| now_ms - failures.since_ms < FAILURES_MS);
         if let Some(failures) = counting.filter(|failures| failures.count >= FAILURES_MAX) {

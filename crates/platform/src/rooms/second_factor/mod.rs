@@ -23,11 +23,12 @@ use serde_json::{Value, json};
 
 use self::guess::Guess;
 use self::passkey::{Assertion, Ceremony};
+use crate::db::prelude::Tx;
 use crate::rooms::account::{Accounts, Member};
 use crate::rooms::merchant::{Merchant, Merchants};
 use crate::rooms::prelude::*;
-use crate::rooms::session::events::{EventClass, NewEvent};
-use crate::rooms::session::{CurrentMember, Origin, SessionError, Sessions, Token};
+use crate::rooms::session::events::EventClass;
+use crate::rooms::session::{Caller, SessionError, Sessions, Token};
 
 room! {
     /// Second factors: authenticator apps, passkeys, recovery codes.
@@ -87,14 +88,14 @@ impl SecondFactors {
 }
 
 async fn methods(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     member_id: MemberId,
 ) -> Result<Vec<&'static str>, SecondFactorError> {
     let mut methods = Vec::new();
-    if passkey::has_any(second_factors, member_id).await? {
+    if passkey::has_any(factors, member_id).await? {
         methods.push(BY_PASSKEY);
     }
-    if totp::is_on(second_factors, member_id).await? {
+    if totp::is_on(factors, member_id).await? {
         methods.push(BY_CODE);
     }
     Ok(methods)
@@ -167,13 +168,13 @@ impl SecondFactors {
 }
 
 async fn open_challenge(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     merchant: &Merchant,
     challenge: &str,
 ) -> Result<([u8; 32], store::Challenge), SecondFactorError> {
     let hash = Token::parse(challenge).ok_or(SecondFactorError::Expired)?.hash();
-    let now_ms = second_factors.core.clock.now_ms();
-    let open = store::find(&second_factors.core.db, hash).await?;
+    let now_ms = factors.core.clock.now_ms();
+    let open = store::find(&factors.core.db, hash).await?;
     let open = open.filter(|open| open.merchant_id == merchant.id && now_ms < open.expires_at_ms);
     Ok((hash, open.ok_or(SecondFactorError::Expired)?))
 }
@@ -196,16 +197,33 @@ impl SecondFactors {
     }
 }
 
-/// For the account's history: a factor came or went, and whether logins still ask for a second step.
-fn event<'a>(
-    class: EventClass,
-    factor: &'static str,
-    current: &CurrentMember,
-    origin: &'a Origin,
-    is_still_on: bool,
-) -> NewEvent<'a> {
-    let detail = json!({ "factor": factor, "secondStep": is_still_on });
-    NewEvent::of(class, current.inbox(), origin, detail)
+impl SecondFactors {
+    /// For the account's history: a factor came or went, and whether logins still ask for a second step.
+    async fn record_in_tx(
+        &self,
+        tx: &Tx,
+        caller: &Caller,
+        (class, factor): (EventClass, &'static str),
+        is_still_on: bool,
+    ) -> Result<(), SecondFactorError> {
+        let detail = json!({ "factor": factor, "secondStep": is_still_on });
+        Ok(self.sessions.record_event_in_tx(tx, caller.event(class, detail)).await?)
+    }
+
+    /// Records that the factor is gone. After the last one the password is enough again.
+    async fn record_removed_in_tx(
+        &self,
+        tx: &Tx,
+        caller: &Caller,
+        factor: &'static str,
+    ) -> Result<(), SecondFactorError> {
+        let id = caller.member.member_id;
+        let is_still_on = passkey::count_in_tx(tx, id).await? > 0 || totp::is_on_in_tx(tx, id).await?;
+        if !is_still_on {
+            recovery_codes::forget_in_tx(tx, id).await?;
+        }
+        self.record_in_tx(tx, caller, (EventClass::FactorRemoved, factor), is_still_on).await
+    }
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {

@@ -19,13 +19,13 @@ const BYTES: usize = 10;
 /// # Errors
 /// [`SecondFactorError::Database`], [`SecondFactorError::Entropy`].
 pub(super) async fn renew_in_tx(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     tx: &Tx,
     member_id: MemberId,
 ) -> Result<Vec<String>, SecondFactorError> {
     let mut codes = Vec::with_capacity(COUNT);
     for _ in 0..COUNT {
-        codes.push(fresh(&*second_factors.core.entropy)?);
+        codes.push(fresh(&*factors.core.entropy)?);
     }
     let hashes: Vec<_> = codes.iter().map(|code| hash(code)).collect();
     store::forget_recovery_in_tx(tx, member_id).await?;
@@ -39,11 +39,8 @@ pub(super) async fn take_in_tx(tx: &Tx, member_id: MemberId, code: &str) -> Resu
 }
 
 /// Codes that are left.
-pub(super) async fn left(
-    second_factors: &SecondFactors,
-    member_id: MemberId,
-) -> Result<u64, SecondFactorError> {
-    Ok(store::recovery_left(&second_factors.core.db, member_id).await?)
+pub(super) async fn left(factors: &SecondFactors, member_id: MemberId) -> Result<u64, SecondFactorError> {
+    Ok(store::recovery_left(&factors.core.db, member_id).await?)
 }
 
 /// The member's last second factor is gone, and the codes with it.

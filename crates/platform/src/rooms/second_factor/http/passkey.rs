@@ -5,18 +5,18 @@ use serde_json::Value;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::second_factor::passkey::{self, Attestation, COUNT_MAX, Kept, NAME_CHARS_MAX};
 use crate::rooms::second_factor::{PasskeyError, SecondFactors};
-use crate::rooms::session::{AccountHolder, CurrentMember, Origin};
+use crate::rooms::session::{AccountHolder, Caller};
 use crate::web::prelude::*;
 
 /// Passkeys: what there is
 #[utoipa::path(get, path = "/wps/member/passkeys", operation_id = "passkeys", tag = "account",
     security(("token" = [])), responses((status = 200, body = Answer<PasskeysValue>), Refusals))]
 pub(super) async fn list(
-    State(second_factors): State<SecondFactors>,
+    State(factors): State<SecondFactors>,
     CurrentMerchant(merchant): CurrentMerchant,
     AccountHolder(current): AccountHolder,
 ) -> Result<Answer<PasskeysValue>, ApiError> {
-    let status = passkey::status(&second_factors, &merchant, current.member_id).await?;
+    let status = passkey::status(&factors, &merchant, current.member_id).await?;
     Ok(Answer::new(PasskeysValue {
         available: status.is_available,
         max: COUNT_MAX,
@@ -32,12 +32,12 @@ pub(super) async fn list(
 #[utoipa::path(post, path = "/wps/member/passkeys/options", operation_id = "passkey_options", tag = "account",
     security(("token" = [])), responses((status = 200, body = Answer<CeremonyValue>), Refusals))]
 pub(super) async fn options(
-    State(second_factors): State<SecondFactors>,
+    State(factors): State<SecondFactors>,
     CurrentMerchant(merchant): CurrentMerchant,
     AccountHolder(current): AccountHolder,
 ) -> Result<Answer<CeremonyValue>, ApiError> {
-    second_factors.sessions.require_fresh(&current).await?;
-    let options = passkey::begin(&second_factors, &merchant, &current).await?;
+    factors.sessions.require_fresh(&current).await?;
+    let options = passkey::begin(&factors, &merchant, &current).await?;
     Ok(Answer::new(CeremonyValue { options }))
 }
 
@@ -49,24 +49,16 @@ pub(super) async fn options(
     security(("token" = [])), request_body = NewPasskeyForm,
     responses((status = 200, body = Answer<NewPasskeyValue>), Refusals))]
 pub(super) async fn add(
-    State(second_factors): State<SecondFactors>,
+    State(factors): State<SecondFactors>,
     CurrentMerchant(merchant): CurrentMerchant,
-    current: CurrentMember,
-    origin: Origin,
+    caller: Caller,
     ApiJson(form): ApiJson<NewPasskeyForm>,
 ) -> Result<Answer<NewPasskeyValue>, ApiError> {
-    current.refuse_trial()?;
     let name = match form.name.as_deref().map(str::trim) {
         Some(name) if !name.is_empty() => checked_name(name)?,
-        _ => origin
-            .client
-            .clone()
-            .unwrap_or_else(|| "Passkey".to_owned())
-            .chars()
-            .take(NAME_CHARS_MAX)
-            .collect(),
+        _ => caller.origin.client.as_deref().unwrap_or("Passkey").chars().take(NAME_CHARS_MAX).collect(),
     };
-    let added = passkey::add(&second_factors, &merchant, &current, &origin, &name, &form.credential).await?;
+    let added = passkey::add(&factors, &merchant, &caller, &name, &form.credential).await?;
     let passkey = PasskeyValue::from(added.passkey);
     Ok(Answer::new(NewPasskeyValue { passkey, recovery_codes: added.recovery_codes }))
 }
@@ -76,14 +68,13 @@ pub(super) async fn add(
     security(("token" = [])), params(("passkeyId" = String, Path, description = "An `id` of the list")),
     request_body = PasskeyNameForm, responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn rename(
-    State(second_factors): State<SecondFactors>,
-    current: CurrentMember,
+    State(factors): State<SecondFactors>,
+    AccountHolder(current): AccountHolder,
     Path(id): Path<String>,
     ApiJson(form): ApiJson<PasskeyNameForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    current.refuse_trial()?;
     let name = checked_name(form.name.trim())?;
-    passkey::rename(&second_factors, current.member_id, id_of(&id)?, &name).await?;
+    passkey::rename(&factors, current.member_id, id_of(&id)?, &name).await?;
     Ok(Answer::new(true))
 }
 
@@ -95,13 +86,12 @@ pub(super) async fn rename(
     params(("passkeyId" = String, Path, description = "An `id` of the list")),
     responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn remove(
-    State(second_factors): State<SecondFactors>,
-    AccountHolder(current): AccountHolder,
-    origin: Origin,
+    State(factors): State<SecondFactors>,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Answer<bool>, ApiError> {
-    second_factors.sessions.require_fresh(&current).await?;
-    passkey::remove(&second_factors, &current, &origin, id_of(&id)?).await?;
+    factors.sessions.require_fresh(&caller.member).await?;
+    passkey::remove(&factors, &caller, id_of(&id)?).await?;
     Ok(Answer::new(true))
 }
 

@@ -1,16 +1,16 @@
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::second_factor::{SecondFactors, totp};
-use crate::rooms::session::{AccountHolder, CurrentMember, Origin, SessionError};
+use crate::rooms::session::{AccountHolder, Caller, SessionError};
 use crate::web::prelude::*;
 
 /// Second factor: how things stand
 #[utoipa::path(get, path = "/wps/member/totp", operation_id = "totp_standing", tag = "account",
     security(("token" = [])), responses((status = 200, body = Answer<TotpValue>), Refusals))]
 pub(super) async fn status(
-    State(second_factors): State<SecondFactors>,
+    State(factors): State<SecondFactors>,
     AccountHolder(current): AccountHolder,
 ) -> Result<Answer<TotpValue>, ApiError> {
-    let status = totp::status(&second_factors, current.member_id).await?;
+    let status = totp::status(&factors, current.member_id).await?;
     Ok(Answer::new(TotpValue { enabled: status.is_on, recovery_codes_left: status.recovery_codes_left }))
 }
 
@@ -20,13 +20,13 @@ pub(super) async fn status(
 #[utoipa::path(post, path = "/wps/member/totp/setup", operation_id = "totp_setup", tag = "account",
     security(("token" = [])), responses((status = 200, body = Answer<TotpSetupValue>), Refusals))]
 pub(super) async fn setup(
-    State(second_factors): State<SecondFactors>,
+    State(factors): State<SecondFactors>,
     CurrentMerchant(merchant): CurrentMerchant,
     AccountHolder(current): AccountHolder,
 ) -> Result<Answer<TotpSetupValue>, ApiError> {
-    second_factors.sessions.require_fresh(&current).await?;
-    let member = second_factors.accounts.find(current.member_id).await?.ok_or(SessionError::Missing)?;
-    let setup = totp::set_up(&second_factors, &merchant, &member).await?;
+    factors.sessions.require_fresh(&current).await?;
+    let member = factors.accounts.find(current.member_id).await?.ok_or(SessionError::Missing)?;
+    let setup = totp::set_up(&factors, &merchant, &member).await?;
     Ok(Answer::new(TotpSetupValue { secret: setup.secret, otpauth_url: setup.url, qr_svg: setup.qr_svg }))
 }
 
@@ -37,13 +37,11 @@ pub(super) async fn setup(
     security(("token" = [])), request_body = TotpCodeForm,
     responses((status = 200, body = Answer<RecoveryCodesValue>), Refusals))]
 pub(super) async fn confirm(
-    State(second_factors): State<SecondFactors>,
-    current: CurrentMember,
-    origin: Origin,
+    State(factors): State<SecondFactors>,
+    caller: Caller,
     ApiJson(form): ApiJson<TotpCodeForm>,
 ) -> Result<Answer<RecoveryCodesValue>, ApiError> {
-    current.refuse_trial()?;
-    let recovery_codes = totp::confirm(&second_factors, &current, &origin, &form.code).await?;
+    let recovery_codes = totp::confirm(&factors, &caller, &form.code).await?;
     Ok(Answer::new(RecoveryCodesValue { recovery_codes }))
 }
 
@@ -52,13 +50,11 @@ pub(super) async fn confirm(
     security(("token" = [])), request_body = TotpCodeForm,
     responses((status = 200, body = Answer<bool>), Refusals))]
 pub(super) async fn remove(
-    State(second_factors): State<SecondFactors>,
-    current: CurrentMember,
-    origin: Origin,
+    State(factors): State<SecondFactors>,
+    caller: Caller,
     ApiJson(form): ApiJson<TotpCodeForm>,
 ) -> Result<Answer<bool>, ApiError> {
-    current.refuse_trial()?;
-    totp::remove(&second_factors, &current, &origin, &form.code).await?;
+    totp::remove(&factors, &caller, &form.code).await?;
     Ok(Answer::new(true))
 }
 

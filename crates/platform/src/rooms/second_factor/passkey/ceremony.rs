@@ -21,7 +21,7 @@ const CEREMONY_MS: i64 = 5 * 60 * 1_000;
 
 /// What a browser needs to make a passkey other than the `known` ones.
 pub(super) async fn begin_adding(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     site: &Webauthn,
     key: String,
     holder: Uuid,
@@ -32,24 +32,24 @@ pub(super) async fn begin_adding(
     let (options, state) = site
         .start_passkey_registration(holder, name, name, Some(known))
         .map_err(|error| PasskeyError::Broken(error.to_string()))?;
-    keep(second_factors, key, &state).await?;
+    keep(factors, key, &state).await?;
     Ok(json!(options.public_key))
 }
 
 /// The passkey that the browser made. The challenge is used up, whatever the outcome.
 pub(super) async fn finish_adding(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     site: &Webauthn,
     key: &str,
     attestation: &Attestation,
 ) -> Result<Passkey, PasskeyError> {
-    let state: PasskeyRegistration = take(second_factors, key).await?;
+    let state: PasskeyRegistration = take(factors, key).await?;
     site.finish_passkey_registration(attestation, &state).map_err(|error| refused(&error))
 }
 
 /// What one of the passkeys has to sign.
 pub(super) async fn begin_proving(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     site: &Webauthn,
     key: String,
     passkeys: &[Passkey],
@@ -57,58 +57,50 @@ pub(super) async fn begin_proving(
     let (options, state) = site
         .start_passkey_authentication(passkeys)
         .map_err(|error| PasskeyError::Broken(error.to_string()))?;
-    keep(second_factors, key, &state).await?;
+    keep(factors, key, &state).await?;
     Ok(json!(options.public_key))
 }
 
 /// Which passkey signed, and what it says about itself. The challenge is used up, whatever the outcome.
 pub(super) async fn finish_proving(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     site: &Webauthn,
     key: &str,
     assertion: &Assertion,
 ) -> Result<AuthenticationResult, PasskeyError> {
-    let state: PasskeyAuthentication = take(second_factors, key).await?;
+    let state: PasskeyAuthentication = take(factors, key).await?;
     site.finish_passkey_authentication(assertion, &state).map_err(|error| refused(&error))
 }
 
 /// Stores the state with which the answer to a challenge is verified.
-async fn keep(
-    second_factors: &SecondFactors,
-    key: String,
-    state: &impl Serialize,
-) -> Result<(), PasskeyError> {
-    let sealed = seal(second_factors, &key, state)?;
-    let now_ms = second_factors.core.clock.now_ms();
-    Ok(store::begin(&second_factors.core.db, key, sealed, now_ms + CEREMONY_MS, now_ms).await?)
+async fn keep(factors: &SecondFactors, key: String, state: &impl Serialize) -> Result<(), PasskeyError> {
+    let sealed = seal(factors, &key, state)?;
+    let now_ms = factors.core.clock.now_ms();
+    Ok(store::begin(&factors.core.db, key, sealed, now_ms + CEREMONY_MS, now_ms).await?)
 }
 
 /// Takes the state with which the answer is verified; only one caller gets it.
-async fn take<State: DeserializeOwned>(
-    second_factors: &SecondFactors,
-    key: &str,
-) -> Result<State, PasskeyError> {
-    let sealed = store::take(&second_factors.core.db, key, second_factors.core.clock.now_ms())
-        .await?
-        .ok_or(PasskeyError::Failed)?;
-    open(second_factors, key, &sealed)
+async fn take<State: DeserializeOwned>(factors: &SecondFactors, key: &str) -> Result<State, PasskeyError> {
+    let sealed =
+        store::take(&factors.core.db, key, factors.core.clock.now_ms()).await?.ok_or(PasskeyError::Failed)?;
+    open(factors, key, &sealed)
 }
 
 pub(super) fn seal(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     place: &str,
     value: &impl Serialize,
 ) -> Result<Vec<u8>, PasskeyError> {
     let text = serde_json::to_vec(value).map_err(|error| PasskeyError::Broken(error.to_string()))?;
-    Ok(second_factors.core.data_key.seal(&*second_factors.core.entropy, place, &text)?)
+    Ok(factors.core.data_key.seal(&*factors.core.entropy, place, &text)?)
 }
 
 pub(super) fn open<T: DeserializeOwned>(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     place: &str,
     sealed: &[u8],
 ) -> Result<T, PasskeyError> {
-    let text = second_factors.core.data_key.open(place, sealed)?;
+    let text = factors.core.data_key.open(place, sealed)?;
     serde_json::from_slice(&text).map_err(|error| PasskeyError::Broken(error.to_string()))
 }
 
@@ -122,9 +114,8 @@ fn refused(error: &WebauthnError) -> PasskeyError {
 ///
 /// # Errors
 /// [`PasskeyError::Unavailable`] when that address has no name, only numbers.
-pub(super) fn site_of(second_factors: &SecondFactors, merchant: &Merchant) -> Result<Webauthn, PasskeyError> {
-    let origin =
-        with_name(&second_factors.merchants.public_origin(merchant)).ok_or(PasskeyError::Unavailable)?;
+pub(super) fn site_of(factors: &SecondFactors, merchant: &Merchant) -> Result<Webauthn, PasskeyError> {
+    let origin = with_name(&factors.merchants.public_origin(merchant)).ok_or(PasskeyError::Unavailable)?;
     let domain = origin.domain().ok_or(PasskeyError::Unavailable)?;
     WebauthnBuilder::new(domain, &origin)
         .map(|site| site.rp_name(&merchant.settings.brand.name))

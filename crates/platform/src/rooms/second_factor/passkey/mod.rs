@@ -23,7 +23,7 @@ use crate::rooms::account;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::second_factor::SecondFactors;
 use crate::rooms::session::events::EventClass;
-use crate::rooms::session::{CurrentMember, Origin, SessionError};
+use crate::rooms::session::{Caller, CurrentMember, SessionError};
 
 /// What a browser answers when a passkey signed.
 pub use webauthn_rs::prelude::PublicKeyCredential as Assertion;
@@ -84,26 +84,23 @@ impl Ceremony {
 
 /// The member's passkeys, and whether there can be any.
 pub(super) async fn status(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     merchant: &Merchant,
     member_id: MemberId,
 ) -> Result<Status, SecondFactorError> {
-    let stored = store::of_member(second_factors.core.db.read(), member_id).await?;
+    let stored = store::of_member(factors.core.db.read(), member_id).await?;
     let recovery_codes_left =
-        if stored.is_empty() { 0 } else { recovery_codes::left(second_factors, member_id).await? };
+        if stored.is_empty() { 0 } else { recovery_codes::left(factors, member_id).await? };
     Ok(Status {
-        is_available: ceremony::site_of(second_factors, merchant).is_ok(),
+        is_available: ceremony::site_of(factors, merchant).is_ok(),
         passkeys: stored.into_iter().map(|stored| stored.kept).collect(),
         recovery_codes_left,
     })
 }
 
 /// Whether the member has a passkey.
-pub(super) async fn has_any(
-    second_factors: &SecondFactors,
-    member_id: MemberId,
-) -> Result<bool, SecondFactorError> {
-    Ok(store::count(second_factors.core.db.read(), member_id).await? > 0)
+pub(super) async fn has_any(factors: &SecondFactors, member_id: MemberId) -> Result<bool, SecondFactorError> {
+    Ok(store::count(factors.core.db.read(), member_id).await? > 0)
 }
 
 /// How many passkeys the member has, as `tx` sees it.
@@ -117,18 +114,18 @@ pub(super) async fn count_in_tx(tx: &Tx, member_id: MemberId) -> Result<u64, Sec
 /// [`PasskeyError::Limit`], [`PasskeyError::Unavailable`]; [`SecondFactorError::Sealed`],
 /// [`SecondFactorError::Database`], [`SecondFactorError::Entropy`].
 pub(super) async fn begin(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     merchant: &Merchant,
     current: &CurrentMember,
 ) -> Result<Value, SecondFactorError> {
-    let site = ceremony::site_of(second_factors, merchant)?;
-    let member = second_factors.accounts.find(current.member_id).await?.ok_or(SessionError::Missing)?;
-    let known = of_member(second_factors, member.id).await?;
+    let site = ceremony::site_of(factors, merchant)?;
+    let member = factors.accounts.find(current.member_id).await?.ok_or(SessionError::Missing)?;
+    let known = of_member(factors, member.id).await?;
     if known.len() as u64 >= COUNT_MAX {
         return Err(PasskeyError::Limit.into());
     }
     let key = Ceremony::Add(current.session_id).key();
-    Ok(ceremony::begin_adding(second_factors, &site, key, member.id.uuid(), &member.username, &known).await?)
+    Ok(ceremony::begin_adding(factors, &site, key, member.id.uuid(), &member.username, &known).await?)
 }
 
 /// Keeps the passkey that the browser made. From now on a login needs a second step.
@@ -137,26 +134,21 @@ pub(super) async fn begin(
 /// [`PasskeyError::Failed`], [`PasskeyError::Limit`], [`PasskeyError::Unavailable`];
 /// [`SecondFactorError::Sealed`], [`SecondFactorError::Database`], [`SecondFactorError::Entropy`].
 pub(super) async fn add(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     merchant: &Merchant,
-    current: &CurrentMember,
-    origin: &Origin,
+    caller: &Caller,
     name: &str,
     attestation: &Attestation,
 ) -> Result<Added, SecondFactorError> {
-    let site = ceremony::site_of(second_factors, merchant)?;
-    let member_id = current.member_id;
-    let key = Ceremony::Add(current.session_id).key();
-    let made = ceremony::finish_adding(second_factors, &site, &key, attestation).await?;
-    let id = PasskeyId::generate(&*second_factors.core.clock, &*second_factors.core.entropy)?;
-    let kept = Kept {
-        id,
-        name: name.to_owned(),
-        created_at_ms: second_factors.core.clock.now_ms(),
-        used_at_ms: None,
-    };
-    let sealed = ceremony::seal(second_factors, &place(member_id, id), &made)?;
-    let tx = second_factors.core.db.begin().await?;
+    let site = ceremony::site_of(factors, merchant)?;
+    let CurrentMember { member_id, session_id, .. } = caller.member;
+    let key = Ceremony::Add(session_id).key();
+    let made = ceremony::finish_adding(factors, &site, &key, attestation).await?;
+    let id = PasskeyId::generate(&*factors.core.clock, &*factors.core.entropy)?;
+    let kept =
+        Kept { id, name: name.to_owned(), created_at_ms: factors.core.clock.now_ms(), used_at_ms: None };
+    let sealed = ceremony::seal(factors, &place(member_id, id), &made)?;
+    let tx = factors.core.db.begin().await?;
     account::lock_in_tx(&tx, member_id).await?;
     let count = store::count(&tx, member_id).await?;
     if count >= COUNT_MAX {
@@ -168,18 +160,15 @@ pub(super) async fn add(
         return Err(PasskeyError::Failed.into());
     }
     let recovery_codes = if is_first_factor {
-        recovery_codes::renew_in_tx(second_factors, &tx, member_id).await?
+        recovery_codes::renew_in_tx(factors, &tx, member_id).await?
     } else {
         Vec::new()
     };
-    second_factors
-        .sessions
-        .record_event_in_tx(&tx, super::event(EventClass::FactorAdded, BY_PASSKEY, current, origin, true))
-        .await?;
-    inbox::commit(&second_factors.core, tx, member_id).await?;
+    factors.record_in_tx(&tx, caller, (EventClass::FactorAdded, BY_PASSKEY), true).await?;
+    inbox::commit(&factors.core, tx, member_id).await?;
     if is_first_factor {
         // From now on the password alone opens no session.
-        second_factors.sessions.end_others(member_id, Some(current.session_id)).await?;
+        factors.sessions.end_others(member_id, Some(session_id)).await?;
     }
     Ok(Added { passkey: kept, recovery_codes })
 }
@@ -189,12 +178,12 @@ pub(super) async fn add(
 /// # Errors
 /// [`PasskeyError::Unknown`]; [`SecondFactorError::Database`].
 pub(super) async fn rename(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     member_id: MemberId,
     id: PasskeyId,
     name: &str,
 ) -> Result<(), SecondFactorError> {
-    let is_known = store::rename(&second_factors.core.db, member_id, id, name).await?;
+    let is_known = store::rename(&factors.core.db, member_id, id, name).await?;
     if is_known { Ok(()) } else { Err(PasskeyError::Unknown.into()) }
 }
 
@@ -204,30 +193,18 @@ pub(super) async fn rename(
 /// # Errors
 /// [`PasskeyError::Unknown`]; [`SecondFactorError::Database`], [`SecondFactorError::Entropy`].
 pub(super) async fn remove(
-    second_factors: &SecondFactors,
-    current: &CurrentMember,
-    origin: &Origin,
+    factors: &SecondFactors,
+    caller: &Caller,
     id: PasskeyId,
 ) -> Result<(), SecondFactorError> {
-    let member_id = current.member_id;
-    let tx = second_factors.core.db.begin().await?;
+    let member_id = caller.member.member_id;
+    let tx = factors.core.db.begin().await?;
     account::lock_in_tx(&tx, member_id).await?;
     if !store::remove_in_tx(&tx, member_id, id).await? {
         return Err(PasskeyError::Unknown.into());
     }
-    let is_still_on = store::count(&tx, member_id).await? > 0 || totp::is_on_in_tx(&tx, member_id).await?;
-    if !is_still_on {
-        recovery_codes::forget_in_tx(&tx, member_id).await?;
-    }
-    second_factors
-        .sessions
-        .record_event_in_tx(
-            &tx,
-            super::event(EventClass::FactorRemoved, BY_PASSKEY, current, origin, is_still_on),
-        )
-        .await?;
-    inbox::commit(&second_factors.core, tx, member_id).await?;
-    Ok(())
+    factors.record_removed_in_tx(&tx, caller, BY_PASSKEY).await?;
+    Ok(inbox::commit(&factors.core, tx, member_id).await?)
 }
 
 impl SecondFactors {
@@ -275,14 +252,10 @@ impl SecondFactors {
     }
 }
 
-async fn of_member(
-    second_factors: &SecondFactors,
-    member_id: MemberId,
-) -> Result<Vec<Passkey>, SecondFactorError> {
-    let stored = store::of_member(second_factors.core.db.read(), member_id).await?;
-    let open = |stored: &store::Stored| {
-        ceremony::open(second_factors, &place(member_id, stored.kept.id), &stored.sealed)
-    };
+async fn of_member(factors: &SecondFactors, member_id: MemberId) -> Result<Vec<Passkey>, SecondFactorError> {
+    let stored = store::of_member(factors.core.db.read(), member_id).await?;
+    let open =
+        |stored: &store::Stored| ceremony::open(factors, &place(member_id, stored.kept.id), &stored.sealed);
     Ok(stored.iter().map(open).collect::<Result<_, _>>()?)
 }
 

@@ -11,14 +11,14 @@ pub(super) use store::migrations;
 use erawan_kernel::ids::MemberId;
 
 use self::code::{Secret, Setup};
-use super::{Guess, SecondFactorError, passkey, recovery_codes};
+use super::{Guess, SecondFactorError, recovery_codes};
 use crate::db::prelude::Tx;
 use crate::inbox;
 use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::Merchant;
 use crate::rooms::second_factor::SecondFactors;
 use crate::rooms::session::events::EventClass;
-use crate::rooms::session::{CurrentMember, Origin};
+use crate::rooms::session::{Caller, CurrentMember};
 
 /// Whether the member's codes are needed, and how many recovery codes are left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,11 +29,11 @@ pub(super) struct Status {
 
 /// Whether the member has turned the codes on.
 pub(super) async fn status(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     member_id: MemberId,
 ) -> Result<Status, SecondFactorError> {
-    let is_on = is_on(second_factors, member_id).await?;
-    let recovery_codes_left = if is_on { recovery_codes::left(second_factors, member_id).await? } else { 0 };
+    let is_on = is_on(factors, member_id).await?;
+    let recovery_codes_left = if is_on { recovery_codes::left(factors, member_id).await? } else { 0 };
     Ok(Status { is_on, recovery_codes_left })
 }
 
@@ -57,19 +57,16 @@ fn place(member_id: MemberId) -> String {
 }
 
 fn secret_of(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     member_id: MemberId,
     stored: &store::Stored,
 ) -> Result<Secret, SecondFactorError> {
-    Ok(Secret::from_bytes(second_factors.core.data_key.open(&place(member_id), &stored.sealed_secret)?))
+    Ok(Secret::from_bytes(factors.core.data_key.open(&place(member_id), &stored.sealed_secret)?))
 }
 
 /// Whether a login of the member needs a code.
-pub(super) async fn is_on(
-    second_factors: &SecondFactors,
-    member_id: MemberId,
-) -> Result<bool, SecondFactorError> {
-    Ok(store::is_on(&second_factors.core.db, member_id).await?)
+pub(super) async fn is_on(factors: &SecondFactors, member_id: MemberId) -> Result<bool, SecondFactorError> {
+    Ok(store::is_on(&factors.core.db, member_id).await?)
 }
 
 /// Creates a new secret for the member; no code is needed until [`confirm`] proves that the app has it.
@@ -78,22 +75,18 @@ pub(super) async fn is_on(
 /// [`SecondFactorError::AlreadySet`]; [`SecondFactorError::Drawing`], [`SecondFactorError::Database`],
 /// [`SecondFactorError::Entropy`].
 pub(super) async fn set_up(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     merchant: &Merchant,
     member: &Member,
 ) -> Result<Setup, SecondFactorError> {
-    let secret = Secret::generate(&*second_factors.core.entropy)?;
-    let tx = second_factors.core.db.begin().await?;
+    let secret = Secret::generate(&*factors.core.entropy)?;
+    let tx = factors.core.db.begin().await?;
     account::lock_in_tx(&tx, member.id).await?;
     if store::find_in_tx(&tx, member.id).await?.is_some_and(|stored| stored.is_confirmed) {
         return Err(SecondFactorError::AlreadySet);
     }
-    let sealed = second_factors.core.data_key.seal(
-        &*second_factors.core.entropy,
-        &place(member.id),
-        secret.bytes(),
-    )?;
-    store::replace_in_tx(&tx, member.id, sealed, second_factors.core.clock.now_ms()).await?;
+    let sealed = factors.core.data_key.seal(&*factors.core.entropy, &place(member.id), secret.bytes())?;
+    store::replace_in_tx(&tx, member.id, sealed, factors.core.clock.now_ms()).await?;
     tx.commit().await?;
     let setup = secret.setup(&merchant.settings.brand.name, &member.username);
     setup.map_err(|error| SecondFactorError::Drawing(error.to_string()))
@@ -106,32 +99,27 @@ pub(super) async fn set_up(
 /// [`SecondFactorError::WrongCode`], [`SecondFactorError::Locked`]; [`SecondFactorError::Database`],
 /// [`SecondFactorError::Entropy`].
 pub(super) async fn confirm(
-    second_factors: &SecondFactors,
-    current: &CurrentMember,
-    origin: &Origin,
+    factors: &SecondFactors,
+    caller: &Caller,
     code: &str,
 ) -> Result<Vec<String>, SecondFactorError> {
-    let member_id = current.member_id;
-    let guess = Guess::begin(second_factors, member_id).await?;
+    let CurrentMember { member_id, session_id, .. } = caller.member;
+    let guess = Guess::begin(factors, member_id).await?;
     let stored = store::find_in_tx(guess.tx(), member_id).await?.ok_or(SecondFactorError::Unset)?;
     if stored.is_confirmed {
         return Err(SecondFactorError::AlreadySet);
     }
-    let now_ms = second_factors.core.clock.now_ms();
-    let step =
-        secret_of(second_factors, member_id, &stored)?.matching_step(code.trim(), now_ms, stored.last_step);
+    let now_ms = factors.core.clock.now_ms();
+    let step = secret_of(factors, member_id, &stored)?.matching_step(code.trim(), now_ms, stored.last_step);
     let Some(step) = step else { return guess.wrong().await };
     let tx = guess.right().await?;
     store::note_step_in_tx(&tx, member_id, step).await?;
     store::confirm_in_tx(&tx, member_id, now_ms).await?;
-    let codes = recovery_codes::renew_in_tx(second_factors, &tx, member_id).await?;
-    second_factors
-        .sessions
-        .record_event_in_tx(&tx, super::event(EventClass::FactorAdded, super::BY_CODE, current, origin, true))
-        .await?;
-    inbox::commit(&second_factors.core, tx, member_id).await?;
+    let codes = recovery_codes::renew_in_tx(factors, &tx, member_id).await?;
+    factors.record_in_tx(&tx, caller, (EventClass::FactorAdded, super::BY_CODE), true).await?;
+    inbox::commit(&factors.core, tx, member_id).await?;
     // From now on the password alone opens no session.
-    second_factors.sessions.end_others(member_id, Some(current.session_id)).await?;
+    factors.sessions.end_others(member_id, Some(session_id)).await?;
     Ok(codes)
 }
 
@@ -140,33 +128,21 @@ pub(super) async fn confirm(
 /// # Errors
 /// [`SecondFactorError::Unset`]; as [`super::verify_code`].
 pub(super) async fn remove(
-    second_factors: &SecondFactors,
-    current: &CurrentMember,
-    origin: &Origin,
+    factors: &SecondFactors,
+    caller: &Caller,
     code: &str,
 ) -> Result<(), SecondFactorError> {
-    let member_id = current.member_id;
-    if !is_on(second_factors, member_id).await? {
+    let member_id = caller.member.member_id;
+    if !is_on(factors, member_id).await? {
         return Err(SecondFactorError::Unset);
     }
-    second_factors.verify_code(member_id, code).await?;
-    let tx = second_factors.core.db.begin().await?;
+    factors.verify_code(member_id, code).await?;
+    let tx = factors.core.db.begin().await?;
     account::lock_in_tx(&tx, member_id).await?;
     if store::remove_in_tx(&tx, member_id).await? {
-        let is_still_on = passkey::count_in_tx(&tx, member_id).await? > 0;
-        if !is_still_on {
-            recovery_codes::forget_in_tx(&tx, member_id).await?;
-        }
-        second_factors
-            .sessions
-            .record_event_in_tx(
-                &tx,
-                super::event(EventClass::FactorRemoved, super::BY_CODE, current, origin, is_still_on),
-            )
-            .await?;
+        factors.record_removed_in_tx(&tx, caller, super::BY_CODE).await?;
     }
-    inbox::commit(&second_factors.core, tx, member_id).await?;
-    Ok(())
+    Ok(inbox::commit(&factors.core, tx, member_id).await?)
 }
 
 /// Uses the code up if it is the app's; answers whether it was.
@@ -174,15 +150,15 @@ pub(super) async fn remove(
 /// # Errors
 /// [`SecondFactorError::Sealed`], [`SecondFactorError::Database`].
 pub(super) async fn take_code_in_tx(
-    second_factors: &SecondFactors,
+    factors: &SecondFactors,
     tx: &Tx,
     member_id: MemberId,
     code: &str,
 ) -> Result<bool, SecondFactorError> {
     let stored = store::find_in_tx(tx, member_id).await?.filter(|stored| stored.is_confirmed);
     let Some(stored) = stored else { return Ok(false) };
-    let secret = secret_of(second_factors, member_id, &stored)?;
-    let Some(step) = secret.matching_step(code, second_factors.core.clock.now_ms(), stored.last_step) else {
+    let secret = secret_of(factors, member_id, &stored)?;
+    let Some(step) = secret.matching_step(code, factors.core.clock.now_ms(), stored.last_step) else {
         return Ok(false);
     };
     store::note_step_in_tx(tx, member_id, step).await?;
