@@ -4,6 +4,9 @@ use sea_orm::DbErr;
 use crate::rooms::session::SessionError;
 use crate::web::{ApiError, FieldErrors, room_error};
 
+/// What the room answers.
+pub(crate) type Result<T, E = AccountError> = std::result::Result<T, E>;
+
 room_error! {
     /// Why the account room refused.
     pub enum AccountError {

@@ -23,6 +23,7 @@ pub(crate) use details::{
     set_email_in_tx, set_payee_name_in_tx, set_phone_in_tx, set_vip_label_in_tx, vip_label_in_tx,
 };
 pub use error::AccountError;
+use error::Result;
 pub(crate) use guessable::is_guessable;
 pub use model::{Member, masked};
 pub use password::Passwords;
@@ -78,7 +79,7 @@ impl Accounts {
     ///
     /// # Errors
     /// [`AccountError::Database`].
-    pub async fn find(&self, id: MemberId) -> Result<Option<Member>, AccountError> {
+    pub async fn find(&self, id: MemberId) -> Result<Option<Member>> {
         Ok(store::find(&self.core.db, id).await?)
     }
 
@@ -87,7 +88,7 @@ impl Accounts {
         &self,
         merchant_id: MerchantId,
         username: &str,
-    ) -> Result<Option<Member>, AccountError> {
+    ) -> Result<Option<Member>> {
         Ok(store::find_by_username(&self.core.db, merchant_id, &normalized(username))
             .await?
             .map(|found| found.0))
@@ -99,7 +100,7 @@ impl Accounts {
         &self,
         merchant_id: MerchantId,
         phone: &PhoneNumber,
-    ) -> Result<Option<Member>, AccountError> {
+    ) -> Result<Option<Member>> {
         Ok(store::find_by_proven_claim(&self.core.db, merchant_id, &Claim::phone(phone)).await?)
     }
 
@@ -108,7 +109,7 @@ impl Accounts {
         &self,
         merchant_id: MerchantId,
         phone: &PhoneNumber,
-    ) -> Result<Option<MemberId>, AccountError> {
+    ) -> Result<Option<MemberId>> {
         Ok(store::claimant(&self.core.db, merchant_id, &Claim::phone(phone)).await?)
     }
 
@@ -117,13 +118,13 @@ impl Accounts {
         &self,
         merchant_id: MerchantId,
         code: &str,
-    ) -> Result<Option<MemberId>, AccountError> {
+    ) -> Result<Option<MemberId>> {
         Ok(store::find_by_affiliate_code(&self.core.db, merchant_id, &code.trim().to_ascii_uppercase())
             .await?)
     }
 
     /// The member's own affiliate code, created at the first call.
-    pub(crate) async fn affiliate_code(&self, id: MemberId) -> Result<String, AccountError> {
+    pub(crate) async fn affiliate_code(&self, id: MemberId) -> Result<String> {
         const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZBCDFGHKM";
         let mut letters = [0_u8; 8];
         self.core.entropy.fill(&mut letters)?;
@@ -149,7 +150,7 @@ impl Accounts {
         merchant_id: MerchantId,
         username: &str,
         password: &str,
-    ) -> Result<Option<Member>, AccountError> {
+    ) -> Result<Option<Member>> {
         let (member, matches) = self.check_password(merchant_id, username, password).await?;
         Ok(member.filter(|_| matches))
     }
@@ -164,7 +165,7 @@ impl Accounts {
         merchant_id: MerchantId,
         username: &str,
         password: &str,
-    ) -> Result<(Option<Member>, bool), AccountError> {
+    ) -> Result<(Option<Member>, bool)> {
         let found = store::find_by_username(&self.core.db, merchant_id, &normalized(username)).await?;
         let (member, hash) = found.unzip();
         let hash = hash.filter(|hash| hash != NO_PASSWORD);
@@ -180,12 +181,7 @@ impl Accounts {
 
 /// Puts a hash of the present cost in the place of an older one: a lock that was cheap to pick becomes dear,
 /// and takes as long as the decoy again.
-async fn renew_hash(
-    accounts: &Accounts,
-    id: MemberId,
-    old: String,
-    password: &str,
-) -> Result<(), AccountError> {
+async fn renew_hash(accounts: &Accounts, id: MemberId, old: String, password: &str) -> Result<()> {
     match accounts.passwords.hash(&*accounts.core.entropy, password).await {
         // Too many passwords are waiting; the next login will do.
         Err(AccountError::Busy) => Ok(()),
@@ -212,7 +208,7 @@ impl Accounts {
         merchant: &Merchant,
         mut registration: Registration,
         address: IpAddr,
-    ) -> Result<Opening, AccountError> {
+    ) -> Result<Opening> {
         let referrer_id = find_referrer(self, merchant.id, &registration).await?;
         if registration.username.is_empty() {
             registration.username = free_username(self, merchant.id).await?;
@@ -241,12 +237,12 @@ impl Accounts {
 /// # Errors
 /// [`AccountError::UsernameExists`], [`AccountError::PersonExists`] when another caller was quicker: give the
 /// transaction up then; [`AccountError::Database`].
-pub(crate) async fn open_in_tx(tx: &Tx, opening: Opening) -> Result<Member, AccountError> {
+pub(crate) async fn open_in_tx(tx: &Tx, opening: Opening) -> Result<Member> {
     store::insert_in_tx(tx, opening.new, opening.registration).await
 }
 
 /// A free name, for a person who did not choose one: a letter and nine digits.
-async fn free_username(accounts: &Accounts, merchant_id: MerchantId) -> Result<String, AccountError> {
+async fn free_username(accounts: &Accounts, merchant_id: MerchantId) -> Result<String> {
     const TRIES: usize = 8;
     for _ in 0..TRIES {
         let mut bytes = [0_u8; 8];
@@ -264,7 +260,7 @@ async fn find_referrer(
     accounts: &Accounts,
     merchant_id: MerchantId,
     registration: &Registration,
-) -> Result<Option<MemberId>, AccountError> {
+) -> Result<Option<MemberId>> {
     if let Some(code) = &registration.affiliate_code {
         let referrer = accounts.find_by_affiliate_code(merchant_id, code).await?;
         return referrer.map(Some).ok_or(AccountError::AffiliateCodeUnknown);
@@ -289,19 +285,14 @@ impl Accounts {
         username: &str,
         password: &str,
         birthday: Date,
-    ) -> Result<Member, AccountError> {
+    ) -> Result<Member> {
         let password_hash = self.passwords.hash(&*self.core.entropy, password).await?;
         let new = self.new_member(merchant, kind, password_hash)?;
         self.insert(new, Registration::bare(normalized(username), birthday)).await
     }
 
     /// An account that no member invited to and no person opened for themselves.
-    fn new_member(
-        &self,
-        merchant: &Merchant,
-        kind: MemberKind,
-        password_hash: String,
-    ) -> Result<NewMember, AccountError> {
+    fn new_member(&self, merchant: &Merchant, kind: MemberKind, password_hash: String) -> Result<NewMember> {
         Ok(NewMember {
             id: MemberId::generate(&*self.core.clock, &*self.core.entropy)?,
             merchant_id: merchant.id,
@@ -315,7 +306,7 @@ impl Accounts {
         })
     }
 
-    async fn insert(&self, new: NewMember, by: Registration) -> Result<Member, AccountError> {
+    async fn insert(&self, new: NewMember, by: Registration) -> Result<Member> {
         let tx = self.core.db.begin().await?;
         let member = store::insert_in_tx(&tx, new, by).await?;
         tx.commit().await?;
@@ -323,11 +314,7 @@ impl Accounts {
     }
 
     /// Opens the account of a guest: play money, no password, nothing known about the person.
-    pub(crate) async fn open_trial(
-        &self,
-        merchant: &Merchant,
-        username: &str,
-    ) -> Result<Member, AccountError> {
+    pub(crate) async fn open_trial(&self, merchant: &Merchant, username: &str) -> Result<Member> {
         const UNKNOWN_BIRTHDAY: Date = Date::constant(1900, 1, 1);
         let new = self.new_member(merchant, MemberKind::Trial, NO_PASSWORD.to_owned())?;
         self.insert(new, Registration::bare(normalized(username), UNKNOWN_BIRTHDAY)).await
@@ -338,7 +325,7 @@ impl Accounts {
         &self,
         merchant: &Merchant,
         address: IpAddr,
-    ) -> Result<bool, AccountError> {
+    ) -> Result<bool> {
         const HOUR_MS: i64 = 60 * 60 * 1_000;
         let register = &merchant.settings.register;
         if register.captcha_required {
@@ -353,7 +340,7 @@ impl Accounts {
     ///
     /// # Errors
     /// [`AccountError::Unknown`]; [`AccountError::Session`], [`AccountError::Database`].
-    pub async fn disable(&self, id: MemberId) -> Result<(), AccountError> {
+    pub async fn disable(&self, id: MemberId) -> Result<()> {
         let tx = self.core.db.begin().await?;
         if !store::set_disabled_in_tx(&tx, id, true).await? {
             return Err(AccountError::Unknown);
@@ -368,7 +355,7 @@ impl Accounts {
     ///
     /// # Errors
     /// [`AccountError::Unknown`]; [`AccountError::Session`], [`AccountError::Database`].
-    pub async fn enable(&self, id: MemberId) -> Result<(), AccountError> {
+    pub async fn enable(&self, id: MemberId) -> Result<()> {
         self.sessions.forget_other_devices(id, None).await?;
         let tx = self.core.db.begin().await?;
         if !store::set_disabled_in_tx(&tx, id, false).await? {
@@ -381,7 +368,7 @@ impl Accounts {
 }
 
 /// Whether the account is disabled, as `tx` sees it; an unknown one is.
-pub(crate) async fn is_disabled_in_tx(tx: &Tx, id: MemberId) -> Result<bool, AccountError> {
+pub(crate) async fn is_disabled_in_tx(tx: &Tx, id: MemberId) -> Result<bool> {
     Ok(store::is_disabled_in_tx(tx, id).await?)
 }
 
@@ -396,17 +383,17 @@ pub(crate) async fn claim_in_tx(
     member_id: MemberId,
     claim: &Claim,
     now_ms: i64,
-) -> Result<(), AccountError> {
+) -> Result<()> {
     store::claim_in_tx(tx, merchant_id, member_id, claim, false, now_ms).await
 }
 
 /// Makes every other caller that locks the member wait for the end of `tx`.
-pub(crate) async fn lock_in_tx(tx: &Tx, id: MemberId) -> Result<(), AccountError> {
+pub(crate) async fn lock_in_tx(tx: &Tx, id: MemberId) -> Result<()> {
     Ok(store::lock_in_tx(tx, id).await?)
 }
 
 /// Notes a login, so that the member can be shown the one before.
-pub(crate) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64) -> Result<(), AccountError> {
+pub(crate) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64) -> Result<()> {
     Ok(store::note_login_in_tx(tx, id, now_ms).await?)
 }
 

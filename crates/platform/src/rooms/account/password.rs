@@ -7,7 +7,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use erawan_kernel::Entropy;
 use tokio::sync::{OnceCell, Semaphore};
 
-use super::AccountError;
+use super::{AccountError, Result};
 use crate::PasswordCost;
 
 /// Hashes and checks passwords with argon2id, a bounded number at a time and off the async threads.
@@ -41,7 +41,7 @@ impl Passwords {
     }
 
     /// Makes the decoy, so that the first unknown name does not pay for it. Call it before the first login.
-    pub(crate) async fn make_ready(&self) -> Result<(), AccountError> {
+    pub(crate) async fn make_ready(&self) -> Result<()> {
         self.decoy().await.map(|_| ())
     }
 
@@ -64,7 +64,7 @@ impl Passwords {
     ///
     /// # Errors
     /// [`AccountError::Busy`]; [`AccountError::Entropy`]; [`AccountError::Password`] when hashing fails.
-    pub async fn hash(&self, entropy: &dyn Entropy, password: &str) -> Result<String, AccountError> {
+    pub async fn hash(&self, entropy: &dyn Entropy, password: &str) -> Result<String> {
         let mut salt = [0_u8; Self::SALT_BYTES];
         entropy.fill(&mut salt)?;
         self.hash_with_salt(salt, password.to_owned()).await
@@ -75,7 +75,7 @@ impl Passwords {
     ///
     /// # Errors
     /// [`AccountError::Busy`]; [`AccountError::Password`] when the stored hash cannot be read.
-    pub async fn verify(&self, stored: Option<String>, password: &str) -> Result<bool, AccountError> {
+    pub async fn verify(&self, stored: Option<String>, password: &str) -> Result<bool> {
         let is_known = stored.is_some();
         let stored = match stored {
             Some(stored) => stored,
@@ -99,16 +99,12 @@ impl Passwords {
         Arc::clone(&self.places).try_acquire_many_owned(places).unwrap()
     }
 
-    async fn decoy(&self) -> Result<String, AccountError> {
+    async fn decoy(&self) -> Result<String> {
         let make = || self.hash_with_salt([0; Self::SALT_BYTES], String::new());
         self.decoy.get_or_try_init(make).await.cloned()
     }
 
-    async fn hash_with_salt(
-        &self,
-        salt: [u8; Self::SALT_BYTES],
-        password: String,
-    ) -> Result<String, AccountError> {
+    async fn hash_with_salt(&self, salt: [u8; Self::SALT_BYTES], password: String) -> Result<String> {
         let unusable = |error: &dyn std::fmt::Display| AccountError::Password(error.to_string());
         let params =
             Params::new(self.cost.memory_kib, self.cost.passes, 1, None).map_err(|error| unusable(&error))?;
@@ -122,8 +118,8 @@ impl Passwords {
 
     async fn in_turn<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, AccountError> + Send + 'static,
-    ) -> Result<T, AccountError> {
+        work: impl FnOnce() -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         let failed = |error: &dyn std::fmt::Display| AccountError::Password(error.to_string());
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| AccountError::Busy)?;
         let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|error| failed(&error))?;

@@ -3,7 +3,7 @@
 use erawan_kernel::ErrorCode;
 use erawan_kernel::ids::MemberId;
 
-use super::{AccountError, is_guessable, store};
+use super::{AccountError, Result, is_guessable, store};
 use crate::db::prelude::Tx;
 use crate::rooms::account::Accounts;
 use crate::rooms::merchant::Merchant;
@@ -19,7 +19,7 @@ pub(crate) fn check_new_password(
     password: &str,
     confirmation: &str,
     username: Option<&str>,
-) -> Result<(), AccountError> {
+) -> Result<()> {
     let mut errors = FieldErrors::new();
     let rule = merchant.settings.validation.get("password");
     let broken = match rule {
@@ -45,23 +45,19 @@ impl Accounts {
     ///
     /// # Errors
     /// [`AccountError::Busy`]; [`AccountError::Entropy`], [`AccountError::Password`].
-    pub async fn hash_password(&self, password: &str) -> Result<String, AccountError> {
+    pub async fn hash_password(&self, password: &str) -> Result<String> {
         self.passwords.hash(&*self.core.entropy, password).await
     }
 
     /// Whether this is the member's password now.
-    pub(crate) async fn is_password_of(&self, id: MemberId, password: &str) -> Result<bool, AccountError> {
+    pub(crate) async fn is_password_of(&self, id: MemberId, password: &str) -> Result<bool> {
         let stored = store::password_hash(&self.core.db, id).await?;
         self.passwords.verify(stored, password).await
     }
 }
 
 /// Puts another password in the place of the old one; it need not be changed any more.
-pub(crate) async fn set_password_in_tx(
-    tx: &Tx,
-    id: MemberId,
-    password_hash: String,
-) -> Result<(), AccountError> {
+pub(crate) async fn set_password_in_tx(tx: &Tx, id: MemberId, password_hash: String) -> Result<()> {
     Ok(store::set_password_in_tx(tx, id, password_hash).await?)
 }
 
@@ -69,13 +65,13 @@ pub(crate) async fn set_password_in_tx(
 ///
 /// # Errors
 /// [`AccountError::Database`].
-pub async fn hold_payouts_in_tx(tx: &Tx, id: MemberId, until_ms: i64) -> Result<(), AccountError> {
+pub async fn hold_payouts_in_tx(tx: &Tx, id: MemberId, until_ms: i64) -> Result<()> {
     Ok(store::hold_payouts_in_tx(tx, id, until_ms).await?)
 }
 
 impl Accounts {
     /// Until when payouts wait, epoch milliseconds; nothing when they do not.
-    pub(crate) async fn payouts_held_until_ms(&self, id: MemberId) -> Result<Option<i64>, AccountError> {
+    pub(crate) async fn payouts_held_until_ms(&self, id: MemberId) -> Result<Option<i64>> {
         let until_ms = store::payouts_held_until_ms(&self.core.db, id).await?;
         Ok(until_ms.filter(|until_ms| self.core.clock.now_ms() < *until_ms))
     }

@@ -3,7 +3,7 @@ use std::net::IpAddr;
 use erawan_kernel::ids::{MemberId, MerchantId};
 use sea_orm::SqlErr;
 
-use super::{AccountError, Member, MemberKind, Registration};
+use super::{AccountError, Member, MemberKind, Registration, Result};
 use crate::db::prelude::*;
 pub(super) use claims::{any_is_claimed, claim_in_tx, claimant, find_by_proven_claim};
 pub(super) use holds::{hold_payouts_in_tx, payouts_held_until_ms};
@@ -70,7 +70,7 @@ pub(super) struct Consent {
 }
 
 /// Stores the account with what its person claims and agreed to. After an error the transaction is of no use.
-pub(super) async fn insert_in_tx(tx: &Tx, new: NewMember, by: Registration) -> Result<Member, AccountError> {
+pub(super) async fn insert_in_tx(tx: &Tx, new: NewMember, by: Registration) -> Result<Member> {
     let (claims, proven) = (by.claims(), by.proven_claim());
     let member = insert_member_in_tx(tx, &new, by).await?;
     for claim in &claims {
@@ -83,7 +83,7 @@ pub(super) async fn insert_in_tx(tx: &Tx, new: NewMember, by: Registration) -> R
     Ok(member)
 }
 
-async fn insert_member_in_tx(tx: &Tx, new: &NewMember, by: Registration) -> Result<Member, AccountError> {
+async fn insert_member_in_tx(tx: &Tx, new: &NewMember, by: Registration) -> Result<Member> {
     let contacts = to_json(&by.contacts)?;
     let row = member::ActiveModel {
         id: Set(new.id.uuid()),

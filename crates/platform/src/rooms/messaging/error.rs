@@ -8,6 +8,9 @@ use crate::rooms::operator::OperatorError;
 use crate::rooms::session::SessionError;
 use crate::web::{ApiError, FieldErrors, room_error};
 
+/// What the room answers.
+pub(crate) type Result<T, E = MessagingError> = std::result::Result<T, E>;
+
 room_error! {
     /// Why the messaging room refused.
     pub enum MessagingError {

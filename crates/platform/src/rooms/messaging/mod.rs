@@ -17,6 +17,7 @@ mod stream;
 
 pub(crate) use chat::ChatHub;
 pub use error::MessagingError;
+use error::Result;
 
 use axum::Router;
 use utoipa_axum::router::OpenApiRouter;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use erawan_kernel::ids::MerchantId;
 
-use super::{MessagingError, chat, feedback};
+use super::{Result, chat, feedback};
 use crate::inbox;
 use crate::rooms::merchant::Retention;
 use crate::rooms::messaging::Messaging;
@@ -31,8 +31,8 @@ impl Messaging {
     /// Deletes chats, feedback and inbox messages of every merchant that are older than its retention time.
     ///
     /// # Errors
-    /// [`MessagingError::Merchant`], [`MessagingError::Database`], [`MessagingError::Inbox`].
-    pub async fn purge_expired(&self) -> Result<(), MessagingError> {
+    /// [`super::MessagingError::Merchant`], [`super::MessagingError::Database`], [`super::MessagingError::Inbox`].
+    pub async fn purge_expired(&self) -> Result<()> {
         for code in self.merchants.codes().await? {
             let merchant = self.merchants.find_by_code(&code).await?;
             forget_of(self, merchant.id, merchant.settings.retention).await?;
@@ -41,11 +41,7 @@ impl Messaging {
     }
 }
 
-async fn forget_of(
-    messaging: &Messaging,
-    id: MerchantId,
-    retention: Retention,
-) -> Result<(), MessagingError> {
+async fn forget_of(messaging: &Messaging, id: MerchantId, retention: Retention) -> Result<()> {
     for kind in [Kind::ChatMessages, Kind::ChatImages, Kind::Feedback, Kind::InboxMessages] {
         let before_ms = messaging.core.clock.now_ms() - i64::from(kind.days(retention)) * DAY_MS;
         let mut forgotten = 0;
@@ -78,12 +74,7 @@ impl Kind {
     }
 }
 
-async fn forget_some(
-    messaging: &Messaging,
-    kind: Kind,
-    id: MerchantId,
-    before_ms: i64,
-) -> Result<u64, MessagingError> {
+async fn forget_some(messaging: &Messaging, kind: Kind, id: MerchantId, before_ms: i64) -> Result<u64> {
     Ok(match kind {
         Kind::ChatMessages => chat::forget_old_messages(&messaging.core.db, id, before_ms, AT_ONCE).await?,
         Kind::ChatImages => chat::forget_old_images(&messaging.core.db, id, before_ms, AT_ONCE).await?,

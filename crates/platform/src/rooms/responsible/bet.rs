@@ -6,7 +6,7 @@ use tokio::sync::{OwnedMutexGuard, OwnedRwLockReadGuard};
 use uuid::Uuid;
 
 use super::model::{self, LimitKind, MINUTE_MS, Pause, Period, Protection, Spent};
-use super::{ResponsibleError, SpendingProjector, store};
+use super::{ResponsibleError, Result, SpendingProjector, store};
 use crate::events::MemberEvent;
 use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::wallet;
@@ -57,11 +57,7 @@ impl BetPermit {
     ///
     /// # Errors
     /// [`ResponsibleError::Database`]; the bet's claim then counts until it is examined.
-    pub async fn settle(
-        self,
-        responsible: &ResponsiblePlay,
-        outcome: BetOutcome,
-    ) -> Result<(), ResponsibleError> {
+    pub async fn settle(self, responsible: &ResponsiblePlay, outcome: BetOutcome) -> Result<()> {
         let Some(key) = self.claim else { return Ok(()) };
         match outcome {
             // The projector finds it in the log.
@@ -83,7 +79,7 @@ impl ResponsiblePlay {
     /// [`ResponsibleError::Excluded`], [`ResponsibleError::CoolingOff`], [`ResponsibleError::SessionOver`],
     /// [`ResponsibleError::CheckOpen`] (open screens are notified), [`ResponsibleError::LimitReached`];
     /// [`ResponsibleError::Database`] and kin.
-    pub(crate) async fn admit_bet(&self, request: &BetRequest<'_>) -> Result<BetPermit, ResponsibleError> {
+    pub(crate) async fn admit_bet(&self, request: &BetRequest<'_>) -> Result<BetPermit> {
         let pass = self.gates.pass(request.member_id).await;
         let protection = copy_of(self, request.member_id).await?;
         check_time(self, &protection, request.member_id, request.session_id).await?;
@@ -108,11 +104,7 @@ impl ResponsiblePlay {
     ///
     /// # Errors
     /// As [`admit_bet`]; [`ResponsibleError::LimitReached`] when a limit has no room at all.
-    pub(crate) async fn check_play(
-        &self,
-        member_id: MemberId,
-        session_id: SessionId,
-    ) -> Result<(), ResponsibleError> {
+    pub(crate) async fn check_play(&self, member_id: MemberId, session_id: SessionId) -> Result<()> {
         let protection = store::find(&self.core.db, member_id).await?;
         check_time(self, &protection, member_id, session_id).await?;
         let now_ms = self.core.clock.now_ms();
@@ -131,7 +123,7 @@ async fn check_time(
     protection: &Protection,
     member_id: MemberId,
     session_id: SessionId,
-) -> Result<(), ResponsibleError> {
+) -> Result<()> {
     let now_ms = responsible.core.clock.now_ms();
     if let Some(bar) = protection.bar(now_ms) {
         return Err(bar.into());
@@ -152,7 +144,7 @@ pub(super) async fn session_start_ms(
     responsible: &ResponsiblePlay,
     member_id: MemberId,
     id: SessionId,
-) -> Result<i64, ResponsibleError> {
+) -> Result<i64> {
     if let Some(start_ms) = responsible.gates.session_starts.get(&id).await {
         return Ok(start_ms);
     }
@@ -164,10 +156,7 @@ pub(super) async fn session_start_ms(
 }
 
 /// What the member set, at most a second ago on other nodes. Only behind the gate.
-async fn copy_of(
-    responsible: &ResponsiblePlay,
-    member_id: MemberId,
-) -> Result<Arc<Protection>, ResponsibleError> {
+async fn copy_of(responsible: &ResponsiblePlay, member_id: MemberId) -> Result<Arc<Protection>> {
     if let Some(copy) = responsible.gates.copies.get(&member_id).await {
         return Ok(copy);
     }
@@ -177,11 +166,7 @@ async fn copy_of(
 }
 
 /// Notes the stake if every limit has room for it. Answers false when it was noted before.
-async fn claim(
-    responsible: &ResponsiblePlay,
-    request: &BetRequest<'_>,
-    key: &str,
-) -> Result<bool, ResponsibleError> {
+async fn claim(responsible: &ResponsiblePlay, request: &BetRequest<'_>, key: &str) -> Result<bool> {
     let now_ms = responsible.core.clock.now_ms();
     let tx = responsible.core.db.begin().await?;
     let protection = store::lock_in_tx(&tx, request.member_id).await?;
@@ -202,7 +187,7 @@ fn refuse_exceeded(
     rows: &[Spent],
     amount: Money,
     now_ms: i64,
-) -> Result<(), ResponsibleError> {
+) -> Result<()> {
     match model::exceeded(limits, rows, amount, now_ms) {
         Some((kind, period, left)) => Err(ResponsibleError::LimitReached { kind, period, left }),
         None => Ok(()),
@@ -210,10 +195,7 @@ fn refuse_exceeded(
 }
 
 /// Releases claims whose bet never reached the ledger. Returns whether there were any.
-async fn forget_doubtful(
-    responsible: &ResponsiblePlay,
-    member_id: MemberId,
-) -> Result<bool, ResponsibleError> {
+async fn forget_doubtful(responsible: &ResponsiblePlay, member_id: MemberId) -> Result<bool> {
     let before_ms = responsible.core.clock.now_ms() - CLAIM_DOUBTFUL_MS;
     let doubtful = store::old_stakes(&responsible.core.db, member_id, before_ms).await?;
     if doubtful.is_empty() {

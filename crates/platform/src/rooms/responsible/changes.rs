@@ -6,7 +6,7 @@ use serde_json::json;
 use super::bet::session_start_ms;
 use super::gates::COPY_AGE_MAX;
 use super::model::{DAY_MS, LimitKind, Period, Protection};
-use super::{ResponsibleError, SpendingProjector, store};
+use super::{ResponsibleError, Result, SpendingProjector, store};
 use crate::db::prelude::Tx;
 use crate::events::SessionEnd;
 use crate::inbox;
@@ -37,7 +37,7 @@ pub(super) async fn set_limits(
     responsible: &ResponsiblePlay,
     caller: &Caller,
     wanted: &[WantedLimit],
-) -> Result<(), ResponsibleError> {
+) -> Result<()> {
     let is_whole =
         |amount: Money| amount.is_positive() && amount.is_whole_hundredths() && amount <= Money::REQUEST_MAX;
     let is_double = |place: usize, limit: &WantedLimit| {
@@ -68,7 +68,7 @@ pub(super) async fn set_times(
     caller: &Caller,
     session_minutes: Option<u32>,
     check_minutes: Option<u32>,
-) -> Result<(), ResponsibleError> {
+) -> Result<()> {
     if session_minutes.is_some_and(|minutes| !(SESSION_MINUTES_MIN..=MINUTES_MAX).contains(&minutes)) {
         return Err(refuse("sessionMinutes"));
     }
@@ -86,11 +86,7 @@ pub(super) async fn set_times(
 }
 
 /// Stops play for some days.
-pub(super) async fn cool_off(
-    responsible: &ResponsiblePlay,
-    caller: &Caller,
-    days: u8,
-) -> Result<(), ResponsibleError> {
+pub(super) async fn cool_off(responsible: &ResponsiblePlay, caller: &Caller, days: u8) -> Result<()> {
     if ![1, 7, 30].contains(&days) {
         return Err(refuse("days"));
     }
@@ -109,7 +105,7 @@ pub(super) async fn exclude(
     caller: &Caller,
     merchant: &Merchant,
     months: u8,
-) -> Result<(), ResponsibleError> {
+) -> Result<()> {
     if ![6, 12, 60].contains(&months) {
         return Err(refuse("months"));
     }
@@ -124,10 +120,7 @@ pub(super) async fn exclude(
 }
 
 /// Requests to play again once the exclusion is over.
-pub(super) async fn ask_to_return(
-    responsible: &ResponsiblePlay,
-    caller: &Caller,
-) -> Result<(), ResponsibleError> {
+pub(super) async fn ask_to_return(responsible: &ResponsiblePlay, caller: &Caller) -> Result<()> {
     let now_ms = responsible.core.clock.now_ms();
     change(responsible, caller, json!({ "return": true }), |protection| {
         if protection.ask_to_return(now_ms) { Ok(()) } else { Err(ResponsibleError::NotExcluded) }
@@ -136,10 +129,7 @@ pub(super) async fn ask_to_return(
 }
 
 /// Notes that the member has seen the reality check.
-pub(super) async fn acknowledge(
-    responsible: &ResponsiblePlay,
-    caller: &Caller,
-) -> Result<(), ResponsibleError> {
+pub(super) async fn acknowledge(responsible: &ResponsiblePlay, caller: &Caller) -> Result<()> {
     let _closed = responsible.gates.close(caller.member.member_id).await;
     let tx = responsible.core.db.begin().await?;
     let mut protection = locked(&tx, caller).await?;
@@ -156,8 +146,8 @@ async fn change(
     responsible: &ResponsiblePlay,
     caller: &Caller,
     detail: serde_json::Value,
-    apply: impl FnOnce(&mut Protection) -> Result<(), ResponsibleError>,
-) -> Result<(), ResponsibleError> {
+    apply: impl FnOnce(&mut Protection) -> Result<()>,
+) -> Result<()> {
     let member = caller.member;
     {
         let _closed = responsible.gates.close(member.member_id).await;
@@ -179,7 +169,7 @@ async fn change(
 }
 
 /// What the member set, for the one who changes it now.
-async fn locked(tx: &Tx, caller: &Caller) -> Result<Protection, ResponsibleError> {
+async fn locked(tx: &Tx, caller: &Caller) -> Result<Protection> {
     account::lock_in_tx(tx, caller.member.member_id).await?;
     Ok(store::find_in_tx(tx, caller.member.member_id).await?)
 }

@@ -2,7 +2,7 @@ use erawan_kernel::Money;
 use erawan_kernel::ids::{DepositId, MemberId};
 
 use super::model::{self, LimitKind, Period, Spent};
-use super::{ResponsibleError, store};
+use super::{ResponsibleError, Result, store};
 use crate::db::prelude::Tx;
 use crate::rooms::account;
 use crate::rooms::responsible::ResponsiblePlay;
@@ -20,7 +20,7 @@ impl ResponsiblePlay {
         member_id: MemberId,
         deposit: DepositId,
         amount: Money,
-    ) -> Result<(), ResponsibleError> {
+    ) -> Result<()> {
         // Also deposits of members who never set anything wait here for a change that is under way.
         account::lock_in_tx(tx, member_id).await?;
         let now_ms = self.core.clock.now_ms();
@@ -42,7 +42,7 @@ impl ResponsiblePlay {
 }
 
 /// The deposit came to nothing: it does not count any more.
-pub(crate) async fn release_deposit_in_tx(tx: &Tx, deposit: DepositId) -> Result<(), ResponsibleError> {
+pub(crate) async fn release_deposit_in_tx(tx: &Tx, deposit: DepositId) -> Result<()> {
     Ok(store::release(tx, &[claim_key(deposit)]).await?)
 }
 

@@ -8,6 +8,9 @@ use crate::rooms::session::SessionError;
 use crate::rooms::wallet::WalletError;
 use crate::web::{ApiError, FieldErrors, room_error};
 
+/// What the room answers.
+pub(crate) type Result<T, E = ResponsibleError> = std::result::Result<T, E>;
+
 room_error! {
     /// Why the responsible-play room refused.
     pub enum ResponsibleError {

@@ -32,6 +32,7 @@ use crate::rooms::wallet::{Projector, Wallets};
 pub use bet::{BetOutcome, BetPermit, BetRequest};
 pub(crate) use deposit::release_deposit_in_tx;
 pub use error::ResponsibleError;
+use error::Result;
 pub use gates::Gates;
 pub use model::{LimitKind, Period, Protection};
 pub use spending::SpendingProjector;

@@ -3,7 +3,7 @@ use erawan_kernel::ids::{MemberId, SessionId};
 
 use super::bet::session_start_ms;
 use super::model::{self, Bar, LimitKind, Pending, Period, Protection};
-use super::{ResponsibleError, store};
+use super::{Result, store};
 use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::session::CurrentMember;
 use crate::rooms::wallet::PlayTotals;
@@ -29,10 +29,7 @@ pub(super) struct View {
     pub(super) play: PlayTotals,
 }
 
-pub(super) async fn view(
-    responsible: &ResponsiblePlay,
-    member: &CurrentMember,
-) -> Result<View, ResponsibleError> {
+pub(super) async fn view(responsible: &ResponsiblePlay, member: &CurrentMember) -> Result<View> {
     let now_ms = responsible.core.clock.now_ms();
     let protection = store::find(&responsible.core.db, member.member_id).await?;
     let rows =
@@ -56,7 +53,7 @@ pub(super) async fn view(
 
 impl ResponsiblePlay {
     /// Refuses a member who excluded themselves.
-    pub(crate) async fn refuse_excluded(&self, member_id: MemberId) -> Result<(), ResponsibleError> {
+    pub(crate) async fn refuse_excluded(&self, member_id: MemberId) -> Result<()> {
         match store::find(&self.core.db, member_id).await?.bar(self.core.clock.now_ms()) {
             Some(bar @ Bar::Excluded { .. }) => Err(bar.into()),
             Some(Bar::CoolingOff { .. }) | None => Ok(()),
@@ -68,7 +65,7 @@ impl ResponsiblePlay {
         &self,
         member_id: MemberId,
         session_id: SessionId,
-    ) -> Result<Option<i64>, ResponsibleError> {
+    ) -> Result<Option<i64>> {
         let protection = store::find(&self.core.db, member_id).await?;
         let now_ms = self.core.clock.now_ms();
         if !protection.watches_time(now_ms) {

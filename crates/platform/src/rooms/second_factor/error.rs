@@ -7,6 +7,9 @@ use crate::rooms::account::AccountError;
 use crate::rooms::session::SessionError;
 use crate::web::{ApiError, room_error};
 
+/// What the room answers.
+pub(crate) type Result<T, E = SecondFactorError> = std::result::Result<T, E>;
+
 room_error! {
     /// Why the second factor room refused.
     pub enum SecondFactorError {

@@ -1,7 +1,7 @@
 use erawan_kernel::ids::MemberId;
 
-use super::SecondFactorError;
 use super::store::{self, Failures};
+use super::{Result, SecondFactorError};
 use crate::db::prelude::Tx;
 use crate::rooms::account;
 use crate::rooms::second_factor::SecondFactors;
@@ -22,10 +22,7 @@ pub(super) struct Guess {
 impl Guess {
     /// # Errors
     /// [`SecondFactorError::Locked`] when there were too many wrong ones; [`SecondFactorError::Database`].
-    pub(super) async fn begin(
-        factors: &SecondFactors,
-        member_id: MemberId,
-    ) -> Result<Self, SecondFactorError> {
+    pub(super) async fn begin(factors: &SecondFactors, member_id: MemberId) -> Result<Self> {
         let tx = factors.core.db.begin().await?;
         account::lock_in_tx(&tx, member_id).await?;
         let now_ms = factors.core.clock.now_ms();
@@ -45,7 +42,7 @@ impl Guess {
     }
 
     /// The code was right: the failures before it are forgotten once the caller commits.
-    pub(super) async fn right(self) -> Result<Tx, SecondFactorError> {
+    pub(super) async fn right(self) -> Result<Tx> {
         store::forget_failures_in_tx(&self.tx, self.member_id).await?;
         Ok(self.tx)
     }
@@ -54,7 +51,7 @@ impl Guess {
     ///
     /// # Errors
     /// [`SecondFactorError::WrongCode`]; [`SecondFactorError::Database`].
-    pub(super) async fn wrong<T>(self) -> Result<T, SecondFactorError> {
+    pub(super) async fn wrong<T>(self) -> Result<T> {
         let failures = Failures { count: self.before.count + 1, ..self.before };
         store::note_failures_in_tx(&self.tx, self.member_id, failures).await?;
         self.tx.commit().await?;

@@ -15,6 +15,7 @@ mod recovery_codes;
 mod store;
 mod totp;
 
+use error::Result;
 pub use error::{PasskeyError, SecondFactorError};
 pub(crate) use http::CeremonyValue;
 
@@ -82,15 +83,12 @@ impl SecondFactors {
     ///
     /// # Errors
     /// [`SecondFactorError::Database`].
-    pub async fn is_on(&self, member_id: MemberId) -> Result<bool, SecondFactorError> {
+    pub async fn is_on(&self, member_id: MemberId) -> Result<bool> {
         Ok(!methods(self, member_id).await?.is_empty())
     }
 }
 
-async fn methods(
-    factors: &SecondFactors,
-    member_id: MemberId,
-) -> Result<Vec<&'static str>, SecondFactorError> {
+async fn methods(factors: &SecondFactors, member_id: MemberId) -> Result<Vec<&'static str>> {
     let mut methods = Vec::new();
     if passkey::has_any(factors, member_id).await? {
         methods.push(BY_PASSKEY);
@@ -107,7 +105,7 @@ impl SecondFactors {
     /// # Errors
     /// [`SecondFactorError::Required`] with the challenge to answer; [`SecondFactorError::Database`],
     /// [`SecondFactorError::Entropy`].
-    pub async fn demand(&self, member: &Member, remember_me: bool) -> Result<(), SecondFactorError> {
+    pub async fn demand(&self, member: &Member, remember_me: bool) -> Result<()> {
         let methods = methods(self, member.id).await?;
         if methods.is_empty() {
             return Ok(());
@@ -125,11 +123,7 @@ impl SecondFactors {
     }
 
     /// What a passkey has to sign to answer the challenge.
-    pub(crate) async fn ask_passkey(
-        &self,
-        merchant: &Merchant,
-        challenge: &str,
-    ) -> Result<Value, SecondFactorError> {
+    pub(crate) async fn ask_passkey(&self, merchant: &Merchant, challenge: &str) -> Result<Value> {
         let (hash, open) = open_challenge(self, merchant, challenge).await?;
         self.request_passkey(merchant, open.member_id, Ceremony::LogIn(hash)).await
     }
@@ -140,12 +134,7 @@ impl SecondFactors {
     /// [`SecondFactorError::Expired`] for a challenge that is over, used, or never was;
     /// [`SecondFactorError::WrongCode`], [`SecondFactorError::Locked`], [`PasskeyError::Failed`];
     /// [`SecondFactorError::Database`].
-    pub async fn answer(
-        &self,
-        merchant: &Merchant,
-        challenge: &str,
-        answer: Answer<'_>,
-    ) -> Result<Answered, SecondFactorError> {
+    pub async fn answer(&self, merchant: &Merchant, challenge: &str, answer: Answer<'_>) -> Result<Answered> {
         let (hash, open) = open_challenge(self, merchant, challenge).await?;
         let verified = match answer {
             Answer::Code(code) => self.verify_code(open.member_id, code).await,
@@ -171,7 +160,7 @@ async fn open_challenge(
     factors: &SecondFactors,
     merchant: &Merchant,
     challenge: &str,
-) -> Result<([u8; 32], store::Challenge), SecondFactorError> {
+) -> Result<([u8; 32], store::Challenge)> {
     let hash = Token::parse(challenge).ok_or(SecondFactorError::Expired)?.hash();
     let now_ms = factors.core.clock.now_ms();
     let open = store::find(&factors.core.db, hash).await?;
@@ -181,7 +170,7 @@ async fn open_challenge(
 
 impl SecondFactors {
     /// Uses up a code of the member's app, or one of the recovery codes.
-    pub(crate) async fn verify_code(&self, member_id: MemberId, code: &str) -> Result<(), SecondFactorError> {
+    pub(crate) async fn verify_code(&self, member_id: MemberId, code: &str) -> Result<()> {
         if !self.is_on(member_id).await? {
             return Err(SecondFactorError::Unset);
         }
@@ -205,18 +194,13 @@ impl SecondFactors {
         caller: &Caller,
         (class, factor): (EventClass, &'static str),
         is_still_on: bool,
-    ) -> Result<(), SecondFactorError> {
+    ) -> Result<()> {
         let detail = json!({ "factor": factor, "secondStep": is_still_on });
         Ok(self.sessions.record_event_in_tx(tx, caller.event(class, detail)).await?)
     }
 
     /// Records that the factor is gone. After the last one the password is enough again.
-    async fn record_removed_in_tx(
-        &self,
-        tx: &Tx,
-        caller: &Caller,
-        factor: &'static str,
-    ) -> Result<(), SecondFactorError> {
+    async fn record_removed_in_tx(&self, tx: &Tx, caller: &Caller, factor: &'static str) -> Result<()> {
         let id = caller.member.member_id;
         let is_still_on = passkey::count_in_tx(tx, id).await? > 0 || totp::is_on_in_tx(tx, id).await?;
         if !is_still_on {

@@ -5,7 +5,7 @@ use erawan_kernel::Entropy;
 use erawan_kernel::ids::MemberId;
 use sha2::{Digest, Sha256};
 
-use super::{SecondFactorError, store};
+use super::{Result, store};
 use crate::db::prelude::Tx;
 use crate::rooms::second_factor::SecondFactors;
 
@@ -17,12 +17,12 @@ const BYTES: usize = 10;
 /// Gives the member new codes in the place of those that are left. They are seen this once.
 ///
 /// # Errors
-/// [`SecondFactorError::Database`], [`SecondFactorError::Entropy`].
+/// [`super::SecondFactorError::Database`], [`super::SecondFactorError::Entropy`].
 pub(super) async fn renew_in_tx(
     factors: &SecondFactors,
     tx: &Tx,
     member_id: MemberId,
-) -> Result<Vec<String>, SecondFactorError> {
+) -> Result<Vec<String>> {
     let mut codes = Vec::with_capacity(COUNT);
     for _ in 0..COUNT {
         codes.push(fresh(&*factors.core.entropy)?);
@@ -34,22 +34,22 @@ pub(super) async fn renew_in_tx(
 }
 
 /// Uses the code up; answers whether it was one.
-pub(super) async fn take_in_tx(tx: &Tx, member_id: MemberId, code: &str) -> Result<bool, SecondFactorError> {
+pub(super) async fn take_in_tx(tx: &Tx, member_id: MemberId, code: &str) -> Result<bool> {
     Ok(store::take_recovery_in_tx(tx, member_id, hash(code)).await?)
 }
 
 /// Codes that are left.
-pub(super) async fn left(factors: &SecondFactors, member_id: MemberId) -> Result<u64, SecondFactorError> {
+pub(super) async fn left(factors: &SecondFactors, member_id: MemberId) -> Result<u64> {
     Ok(store::recovery_left(&factors.core.db, member_id).await?)
 }
 
 /// The member's last second factor is gone, and the codes with it.
-pub(super) async fn forget_in_tx(tx: &Tx, member_id: MemberId) -> Result<(), SecondFactorError> {
+pub(super) async fn forget_in_tx(tx: &Tx, member_id: MemberId) -> Result<()> {
     Ok(store::forget_recovery_in_tx(tx, member_id).await?)
 }
 
 /// Two groups of eight characters, easy to write down.
-fn fresh(entropy: &dyn Entropy) -> Result<String, SecondFactorError> {
+fn fresh(entropy: &dyn Entropy) -> Result<String> {
     let mut bytes = [0; BYTES];
     entropy.fill(&mut bytes)?;
     let text = BASE32_NOPAD.encode(&bytes).to_ascii_lowercase();

@@ -7,7 +7,7 @@ use erawan_kernel::ids::{BankCardId, MemberId};
 use serde_json::json;
 
 use super::store::{self, Kept};
-use super::{CardError, SecurityError};
+use super::{CardError, Result, SecurityError};
 use crate::inbox;
 use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::Merchant;
@@ -80,7 +80,7 @@ pub(super) struct Cards {
 }
 
 /// The member's cards, the oldest first.
-pub(super) async fn list(security: &Security, member_id: MemberId) -> Result<Cards, SecurityError> {
+pub(super) async fn list(security: &Security, member_id: MemberId) -> Result<Cards> {
     let open = |stored: store::StoredCard| {
         let digits = security.core.data_key.open(&place(stored.id), &stored.sealed_number)?;
         let number = AccountNumber(String::from_utf8_lossy(&digits).into_owned());
@@ -88,7 +88,7 @@ pub(super) async fn list(security: &Security, member_id: MemberId) -> Result<Car
         Ok(BankCard { id, bank_code, number, added_at_ms })
     };
     let stored = store::cards_of(&security.core.db, member_id).await?;
-    let cards = stored.into_iter().map(open).collect::<Result<_, SecurityError>>()?;
+    let cards = stored.into_iter().map(open).collect::<Result<_>>()?;
     let holder = security.accounts.payee_name(member_id).await?;
     Ok(Cards { cards, holder: holder.as_deref().map(account::masked) })
 }
@@ -102,7 +102,7 @@ pub(super) async fn add(
     caller: &Caller,
     merchant: &Merchant,
     new: &NewCard,
-) -> Result<BankCard, SecurityError> {
+) -> Result<BankCard> {
     let (bank_code, number) = checked(merchant, new)?;
     let (member_id, now_ms) = (caller.member.member_id, security.core.clock.now_ms());
     if let Some(until_ms) = security.accounts.payouts_held_until_ms(member_id).await? {
@@ -153,7 +153,7 @@ pub(super) async fn remove(
     member: &Member,
     id: BankCardId,
     remark: &str,
-) -> Result<(), SecurityError> {
+) -> Result<()> {
     let remark = remark.trim();
     let is_readable = !remark.chars().any(char::is_control);
     if !REMARK_LENGTH.contains(&remark.chars().count()) || !is_readable {
@@ -181,7 +181,7 @@ fn place(id: BankCardId) -> String {
     format!("bank_card.number/{id}")
 }
 
-fn checked(merchant: &Merchant, new: &NewCard) -> Result<(String, AccountNumber), SecurityError> {
+fn checked(merchant: &Merchant, new: &NewCard) -> Result<(String, AccountNumber)> {
     let mut errors = FieldErrors::new();
     let bank = merchant.settings.withdraw_banks.iter().find(|bank| bank.bank_code == new.bank_code);
     if bank.is_none() {

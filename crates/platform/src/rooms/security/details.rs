@@ -1,7 +1,7 @@
 use erawan_kernel::{ErrorCode, PhoneNumber};
 use serde_json::json;
 
-use super::{Icon, SecurityError, store};
+use super::{Icon, Result, SecurityError, store};
 use crate::inbox;
 use crate::rooms::account::{self, masked};
 use crate::rooms::merchant::Merchant;
@@ -24,7 +24,7 @@ pub(super) struct Overview {
     pub(super) bank_cards: u64,
 }
 
-pub(super) async fn overview(security: &Security, caller: &Caller) -> Result<Overview, SecurityError> {
+pub(super) async fn overview(security: &Security, caller: &Caller) -> Result<Overview> {
     let (id, now_ms) = (caller.member.member_id, security.core.clock.now_ms());
     let member = security.accounts.find(id).await?.ok_or(account::AccountError::Unknown)?;
     let safe = store::find_safe(&security.core.db, id).await?;
@@ -56,7 +56,7 @@ pub(super) async fn set_payee_name(
     caller: &Caller,
     merchant: &Merchant,
     name: &str,
-) -> Result<(), SecurityError> {
+) -> Result<()> {
     let name = checked(merchant, "payeeName", name)?;
     let tx = security.core.db.begin().await?;
     let member = caller.member;
@@ -75,20 +75,20 @@ pub(super) async fn set_nickname(
     caller: &Caller,
     merchant: &Merchant,
     nickname: &str,
-) -> Result<(), SecurityError> {
+) -> Result<()> {
     let nickname = checked(merchant, "nickname", nickname)?;
     Ok(security.accounts.set_nickname(caller.member.member_id, &nickname).await?)
 }
 
 /// Sets the avatar.
-pub(super) async fn set_icon(security: &Security, caller: &Caller, icon: Icon) -> Result<(), SecurityError> {
+pub(super) async fn set_icon(security: &Security, caller: &Caller, icon: Icon) -> Result<()> {
     let tx = security.core.db.begin().await?;
     store::set_icon_in_tx(&tx, caller.member.member_id, icon).await?;
     Ok(tx.commit().await?)
 }
 
 /// The value without outer spaces, if it obeys the merchant's rule of that name.
-pub(super) fn checked(merchant: &Merchant, name: &'static str, value: &str) -> Result<String, SecurityError> {
+pub(super) fn checked(merchant: &Merchant, name: &'static str, value: &str) -> Result<String> {
     let refuse = |code: ErrorCode| Err(SecurityError::Fields(FieldErrors::from([(name, vec![code])])));
     let value = value.trim();
     if value.is_empty() {

@@ -5,7 +5,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::store::{self, EmailChange};
-use super::{EmailError, SecurityError, details};
+use super::{EmailError, Result, details};
 use crate::delivery::{self, Channel, DeliveryError, Message};
 use crate::inbox;
 use crate::rooms::account::{self, Member};
@@ -30,7 +30,7 @@ pub(super) async fn ask(
     merchant: &Merchant,
     email: &str,
     language: Language,
-) -> Result<(), SecurityError> {
+) -> Result<()> {
     if !delivery::is_open(&security.core, Channel::Mail) {
         return Err(DeliveryError::Closed.into());
     }
@@ -93,7 +93,7 @@ pub(super) async fn confirm(
     merchant: &Merchant,
     token: &str,
     origin: &Origin,
-) -> Result<(), SecurityError> {
+) -> Result<()> {
     let mut secret = [0_u8; 32];
     hex::decode_to_slice(token.trim(), &mut secret).map_err(|_| EmailError::LinkInvalid)?;
     let (token_hash, now_ms) = (hash_of(&secret), security.core.clock.now_ms());

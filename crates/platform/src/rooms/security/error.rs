@@ -9,6 +9,9 @@ use crate::rooms::codes::CodeError;
 use crate::rooms::session::SessionError;
 use crate::web::{ApiError, FieldErrors, room_error};
 
+/// What the room answers.
+pub(crate) type Result<T, E = SecurityError> = std::result::Result<T, E>;
+
 room_error! {
     /// Why the security room refused.
     pub enum SecurityError {

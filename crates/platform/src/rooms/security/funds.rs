@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::model::{self, Answer};
 use super::store::{self, Secret};
-use super::{FundsPasswordError, SecurityError, questions};
+use super::{FundsPasswordError, Result, SecurityError, questions};
 use crate::db::prelude::Tx;
 use crate::inbox;
 use crate::rooms::account;
@@ -22,16 +22,12 @@ pub(super) struct NewFundsPassword {
 
 impl Security {
     /// Whether the member has a funds password.
-    pub(crate) async fn has_funds_password(&self, member_id: MemberId) -> Result<bool, SecurityError> {
+    pub(crate) async fn has_funds_password(&self, member_id: MemberId) -> Result<bool> {
         Ok(store::find_safe(&self.core.db, member_id).await?.has_funds_password)
     }
 
     /// Checks the funds password before money leaves. Five wrong tries lock it for a day.
-    pub(crate) async fn check_funds_password(
-        &self,
-        caller: &Caller,
-        password: &str,
-    ) -> Result<(), SecurityError> {
+    pub(crate) async fn check_funds_password(&self, caller: &Caller, password: &str) -> Result<()> {
         let (member_id, now_ms) = (caller.member.member_id, self.core.clock.now_ms());
         if !self.has_funds_password(member_id).await? {
             return Err(FundsPasswordError::Missing.into());
@@ -50,11 +46,7 @@ impl Security {
 }
 
 /// Sets the first funds password.
-pub(super) async fn set(
-    security: &Security,
-    caller: &Caller,
-    new: &NewFundsPassword,
-) -> Result<(), SecurityError> {
+pub(super) async fn set(security: &Security, caller: &Caller, new: &NewFundsPassword) -> Result<()> {
     let member_id = caller.member.member_id;
     if security.has_funds_password(member_id).await? {
         return Err(FundsPasswordError::Exists.into());
@@ -74,7 +66,7 @@ pub(super) async fn change(
     caller: &Caller,
     old: &str,
     new: &NewFundsPassword,
-) -> Result<(), SecurityError> {
+) -> Result<()> {
     // Before the old one is tried: a mistake in the new one must not cost a try.
     check_shape(new)?;
     security.check_funds_password(caller, old).await?;
@@ -93,7 +85,7 @@ pub(super) async fn reset(
     caller: &Caller,
     answers: &[Answer],
     new: &NewFundsPassword,
-) -> Result<(), SecurityError> {
+) -> Result<()> {
     if !security.has_funds_password(caller.member.member_id).await? {
         return Err(FundsPasswordError::Missing.into());
     }
@@ -114,13 +106,7 @@ enum How {
 
 /// Stores the hash, opens the lock, and writes the event down. Answers false if there was one already and
 /// only the first may be set.
-async fn keep(
-    security: &Security,
-    tx: &Tx,
-    caller: &Caller,
-    hash: &str,
-    how: How,
-) -> Result<bool, SecurityError> {
+async fn keep(security: &Security, tx: &Tx, caller: &Caller, hash: &str, how: How) -> Result<bool> {
     let word = match how {
         How::Set => "set",
         How::Change => "changed",
@@ -139,7 +125,7 @@ fn refuse(field: &'static str, code: ErrorCode) -> SecurityError {
     SecurityError::Fields(FieldErrors::from([(field, vec![code])]))
 }
 
-fn check_shape(new: &NewFundsPassword) -> Result<(), SecurityError> {
+fn check_shape(new: &NewFundsPassword) -> Result<()> {
     let mut errors = FieldErrors::new();
     if let Err(code) = model::check_funds_password(&new.password) {
         errors.insert("paymentPassword", vec![code]);
@@ -151,11 +137,7 @@ fn check_shape(new: &NewFundsPassword) -> Result<(), SecurityError> {
 }
 
 /// The hash of a funds password that obeys the rules and is not the login password.
-async fn check_and_hash(
-    security: &Security,
-    member_id: MemberId,
-    new: &NewFundsPassword,
-) -> Result<String, SecurityError> {
+async fn check_and_hash(security: &Security, member_id: MemberId, new: &NewFundsPassword) -> Result<String> {
     check_shape(new)?;
     let member = security.accounts.find(member_id).await?.ok_or(account::AccountError::Unknown)?;
     let login =

@@ -1,7 +1,7 @@
 use erawan_kernel::PhoneNumber;
 use serde_json::json;
 
-use super::SecurityError;
+use super::Result;
 use crate::rooms::account;
 use crate::rooms::codes::{self, Purpose};
 use crate::rooms::merchant::Merchant;
@@ -17,7 +17,7 @@ pub(super) async fn set(
     merchant: &Merchant,
     phone: &PhoneNumber,
     code: &str,
-) -> Result<(), SecurityError> {
+) -> Result<()> {
     let (id, now_ms) = (caller.member.member_id, security.core.clock.now_ms());
     let right_code = security.codes.check(merchant.id, Purpose::OwnNumber(id), phone, code).await?;
     let before = security.accounts.find(id).await?.and_then(|member| member.mobile);

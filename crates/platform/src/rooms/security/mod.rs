@@ -20,6 +20,7 @@ mod model;
 mod questions;
 mod store;
 
+use error::Result;
 pub use error::{CardError, EmailError, FundsPasswordError, QuestionError, SecurityError};
 pub use model::{Answer, Icon, Question};
 
@@ -63,7 +64,7 @@ impl Security {
     ///
     /// # Errors
     /// [`SecurityError::Locked`]; [`SecurityError::Database`].
-    async fn begin_try(&self, member_id: MemberId, secret: Secret) -> Result<Tries, SecurityError> {
+    async fn begin_try(&self, member_id: MemberId, secret: Secret) -> Result<Tries> {
         let tx = self.core.db.begin().await?;
         let begun = store::begin_try_in_tx(&tx, member_id, secret, self.core.clock.now_ms()).await?;
         tx.commit().await?;
@@ -75,7 +76,7 @@ impl Security {
 ///
 /// # Errors
 /// [`SecurityError::Session`] otherwise.
-async fn fresh(security: &Security, caller: Caller) -> Result<Caller, SecurityError> {
+async fn fresh(security: &Security, caller: Caller) -> Result<Caller> {
     security.sessions.require_fresh(&caller.member).await?;
     Ok(caller)
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::model::{self, ANSWERS, Answer, Question};
 use super::store::{self, Secret};
-use super::{QuestionError, SecurityError};
+use super::{QuestionError, Result, SecurityError};
 use crate::inbox;
 use crate::rooms::security::Security;
 use crate::rooms::session::Caller;
@@ -12,20 +12,13 @@ use crate::rooms::session::events::EventClass;
 use crate::web::FieldErrors;
 
 /// The questions the member chose, in their order.
-pub(super) async fn of_member(
-    security: &Security,
-    member_id: MemberId,
-) -> Result<Vec<Question>, SecurityError> {
+pub(super) async fn of_member(security: &Security, member_id: MemberId) -> Result<Vec<Question>> {
     let rows = store::questions(&security.core.db, member_id).await?;
     Ok(rows.into_iter().filter_map(|(id, _)| Question::find(id)).collect())
 }
 
 /// Replaces the member's questions and answers.
-pub(super) async fn set(
-    security: &Security,
-    caller: &Caller,
-    answers: &[Answer],
-) -> Result<(), SecurityError> {
+pub(super) async fn set(security: &Security, caller: &Caller, answers: &[Answer]) -> Result<()> {
     model::check_answers(answers).map_err(refuse)?;
     let mut rows = Vec::with_capacity(ANSWERS);
     for answer in answers {
@@ -42,11 +35,7 @@ pub(super) async fn set(
 }
 
 /// Checks an answer to each of the member's questions. Five wrong tries lock them for a day.
-pub(super) async fn check(
-    security: &Security,
-    caller: &Caller,
-    answers: &[Answer],
-) -> Result<(), SecurityError> {
+pub(super) async fn check(security: &Security, caller: &Caller, answers: &[Answer]) -> Result<()> {
     let member_id = caller.member.member_id;
     let known = store::questions(&security.core.db, member_id).await?;
     if known.is_empty() {

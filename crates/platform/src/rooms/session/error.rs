@@ -4,6 +4,9 @@ use sea_orm::DbErr;
 use crate::inbox::InboxError;
 use crate::web::room_error;
 
+/// What the room answers.
+pub(crate) type Result<T, E = SessionError> = std::result::Result<T, E>;
+
 room_error! {
     /// Why the session room refused.
     pub enum SessionError {

@@ -17,6 +17,7 @@ mod model;
 mod store;
 
 pub use devices::{Device, DeviceSecret};
+use error::Result;
 pub use error::SessionError;
 pub use model::{AccountHolder, Caller, CurrentMember, MemberKind, Owner, RealMember, Token};
 
@@ -88,7 +89,7 @@ impl Sessions {
         owner: Owner,
         device: Device,
         origin: &Origin,
-    ) -> Result<OpenedSession, SessionError> {
+    ) -> Result<OpenedSession> {
         const ENDED_KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
         let token = Token::generate(&*self.core.entropy)?;
         let id = SessionId::generate(&*self.core.clock, &*self.core.entropy)?;
@@ -152,7 +153,7 @@ impl Sessions {
         merchant_id: MerchantId,
         token: &Token,
         is_activity: bool,
-    ) -> Result<CurrentMember, SessionError> {
+    ) -> Result<CurrentMember> {
         let found = store::find_by_token(&self.core.db, token.hash()).await?;
         let session =
             found.filter(|session| session.owner.merchant_id == merchant_id).ok_or(SessionError::Missing)?;
@@ -172,7 +173,7 @@ impl Sessions {
     }
 
     /// Whether the session is live.
-    pub(crate) async fn is_live(&self, member: &CurrentMember) -> Result<bool, SessionError> {
+    pub(crate) async fn is_live(&self, member: &CurrentMember) -> Result<bool> {
         let session = store::find_of(&self.core.db, member.member_id, member.session_id).await?;
         Ok(session.is_some_and(|session| session.is_live(self.core.clock.now_ms())))
     }
@@ -181,7 +182,7 @@ impl Sessions {
     ///
     /// # Errors
     /// [`SessionError::Database`].
-    pub async fn touch(&self, id: SessionId) -> Result<(), SessionError> {
+    pub async fn touch(&self, id: SessionId) -> Result<()> {
         let now_ms = self.core.clock.now_ms();
         let Some(session) = store::find_for_job(&self.core.db, id).await? else { return Ok(()) };
         if session.is_live(now_ms) && now_ms - session.active_at_ms >= model::ACTIVITY_STEP_MS {
@@ -195,7 +196,7 @@ impl Sessions {
     ///
     /// # Errors
     /// [`SessionError::Ended`] when it ended meanwhile; [`SessionError::Database`].
-    pub async fn renew(&self, member: &CurrentMember) -> Result<i64, SessionError> {
+    pub async fn renew(&self, member: &CurrentMember) -> Result<i64> {
         store::note_activity(&self.core.db, member.session_id, self.core.clock.now_ms()).await?;
         let session = store::find_of(&self.core.db, member.member_id, member.session_id).await?;
         let live = session.filter(|session| session.is_live(self.core.clock.now_ms()));
@@ -206,29 +207,25 @@ impl Sessions {
     ///
     /// # Errors
     /// [`SessionError::Database`].
-    pub async fn expires_at_ms(&self, id: SessionId) -> Result<Option<i64>, SessionError> {
+    pub async fn expires_at_ms(&self, id: SessionId) -> Result<Option<i64>> {
         let session = store::find_for_job(&self.core.db, id).await?;
         let live = session.filter(|session| session.is_live(self.core.clock.now_ms()));
         Ok(live.map(|session| session.expires_at_ms()))
     }
 
     /// When the session began, epoch milliseconds, whether it is over or not; `None` for an unknown one.
-    pub(crate) async fn started_at_ms(
-        &self,
-        member_id: MemberId,
-        id: SessionId,
-    ) -> Result<Option<i64>, SessionError> {
+    pub(crate) async fn started_at_ms(&self, member_id: MemberId, id: SessionId) -> Result<Option<i64>> {
         Ok(store::find_of(&self.core.db, member_id, id).await?.map(|session| session.created_at_ms))
     }
 
     /// The remembered device that opened the session, if one did.
-    pub(crate) async fn device_of(&self, member: &CurrentMember) -> Result<Option<DeviceId>, SessionError> {
+    pub(crate) async fn device_of(&self, member: &CurrentMember) -> Result<Option<DeviceId>> {
         let session = store::find_of(&self.core.db, member.member_id, member.session_id).await?;
         Ok(session.and_then(|session| session.device_id))
     }
 
     /// Ends the session because its member logs out.
-    pub(crate) async fn log_out(&self, member: &CurrentMember) -> Result<(), SessionError> {
+    pub(crate) async fn log_out(&self, member: &CurrentMember) -> Result<()> {
         if store::end(&self.core.db, member.session_id, SessionEnd::Logout, self.core.clock.now_ms()).await? {
             push::end_of_session(&self.core, member.session_id, self.device_of(member).await?).await?;
             publish_ends(self, member.member_id, &[member.session_id], SessionEnd::Logout);
@@ -238,11 +235,7 @@ impl Sessions {
 
     /// Signs the member out everywhere but in the session `kept`: other sessions end and their screens are
     /// notified, other devices are deleted. Mainly for a changed password.
-    pub(crate) async fn end_others(
-        &self,
-        member_id: MemberId,
-        kept: Option<SessionId>,
-    ) -> Result<(), SessionError> {
+    pub(crate) async fn end_others(&self, member_id: MemberId, kept: Option<SessionId>) -> Result<()> {
         self.forget_other_devices(member_id, kept).await?;
         push::end_of_member(&self.core, member_id, kept).await?;
         let (reason, now_ms) = (SessionEnd::SignedOut, self.core.clock.now_ms());
@@ -252,7 +245,7 @@ impl Sessions {
     }
 
     /// Ends every session of the member, and says why; devices that were remembered may log in again.
-    pub(crate) async fn end_all(&self, member_id: MemberId, reason: SessionEnd) -> Result<(), SessionError> {
+    pub(crate) async fn end_all(&self, member_id: MemberId, reason: SessionEnd) -> Result<()> {
         push::end_of_member(&self.core, member_id, None).await?;
         let ended =
             store::end_others(&self.core.db, member_id, None, reason, self.core.clock.now_ms()).await?;
@@ -262,21 +255,13 @@ impl Sessions {
 
     /// Marks the member's sessions as those of a disabled account. The caller calls [`announce_disabled`] once `tx`
     /// is committed. Answers the sessions that ended by it.
-    pub(crate) async fn disable_in_tx(
-        &self,
-        tx: &Tx,
-        member_id: MemberId,
-    ) -> Result<Vec<SessionId>, SessionError> {
+    pub(crate) async fn disable_in_tx(&self, tx: &Tx, member_id: MemberId) -> Result<Vec<SessionId>> {
         Ok(store::disable_in_tx(tx, member_id, self.core.clock.now_ms()).await?)
     }
 
     /// Ends the notifications of the member whose account was disabled and notifies the screens of the
     /// `ended` sessions.
-    pub(crate) async fn announce_disabled(
-        &self,
-        member_id: MemberId,
-        ended: &[SessionId],
-    ) -> Result<(), SessionError> {
+    pub(crate) async fn announce_disabled(&self, member_id: MemberId, ended: &[SessionId]) -> Result<()> {
         push::end_of_member(&self.core, member_id, None).await?;
         publish_ends(self, member_id, ended, SessionEnd::Disabled);
         Ok(())
@@ -284,7 +269,7 @@ impl Sessions {
 }
 
 /// The account is enabled again: its sessions are over, but no longer those of a disabled account.
-pub(crate) async fn enable_in_tx(tx: &Tx, member_id: MemberId) -> Result<(), SessionError> {
+pub(crate) async fn enable_in_tx(tx: &Tx, member_id: MemberId) -> Result<()> {
     Ok(store::enable_in_tx(tx, member_id).await?)
 }
 
@@ -294,7 +279,7 @@ impl Sessions {
     ///
     /// # Errors
     /// [`SessionError::NotFresh`]; [`SessionError::Database`].
-    pub async fn require_fresh(&self, member: &CurrentMember) -> Result<(), SessionError> {
+    pub async fn require_fresh(&self, member: &CurrentMember) -> Result<()> {
         let fresh_until_ms = store::fresh_until_ms(&self.core.db, member.session_id).await?;
         let is_fresh = fresh_until_ms.is_some_and(|until_ms| self.core.clock.now_ms() < until_ms);
         if is_fresh { Ok(()) } else { Err(SessionError::NotFresh) }
@@ -304,7 +289,7 @@ impl Sessions {
     ///
     /// # Errors
     /// [`SessionError::Database`].
-    pub async fn refresh(&self, member: &CurrentMember) -> Result<i64, SessionError> {
+    pub async fn refresh(&self, member: &CurrentMember) -> Result<i64> {
         let until_ms = self.core.clock.now_ms() + FRESH_MS;
         store::set_fresh_until(&self.core.db, member.session_id, until_ms).await?;
         Ok(until_ms)

@@ -5,7 +5,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::events::{EventClass, NewEvent};
-use super::{Origin, SessionError};
+use super::{Origin, Result, SessionError};
 use crate::inbox::Reader;
 use crate::words::words;
 
@@ -138,7 +138,7 @@ impl CurrentMember {
     }
 
     /// Refuses trial accounts: they belong to no person.
-    pub(crate) fn refuse_trial(&self) -> Result<(), SessionError> {
+    pub(crate) fn refuse_trial(&self) -> Result<()> {
         if self.kind.is_trial() { Err(SessionError::NotReal) } else { Ok(()) }
     }
 }

@@ -8,7 +8,7 @@ use moka::future::Cache;
 
 use super::model::{book_of, member_account_name};
 use super::store::{self, AccountRow};
-use super::{HouseAccount, Wallet, WalletError};
+use super::{HouseAccount, Result, Wallet, WalletError};
 use crate::rooms::account::MemberKind;
 use crate::rooms::wallet::Wallets;
 
@@ -36,11 +36,7 @@ impl KnownAccounts {
 }
 
 /// The member's wallet, opened if it is not there yet.
-pub(super) async fn open(
-    wallets: &Wallets,
-    member_id: MemberId,
-    kind: MemberKind,
-) -> Result<Wallet, WalletError> {
+pub(super) async fn open(wallets: &Wallets, member_id: MemberId, kind: MemberKind) -> Result<Wallet> {
     let opening = Box::pin(async {
         let name = member_account_name(member_id);
         if let Some(wallet) = store::find_account(&wallets.core.db, &name).await?.and_then(|row| row.wallet())
@@ -63,7 +59,7 @@ pub(super) async fn open(
 }
 
 /// The member's wallet, if it was ever opened.
-pub(super) async fn find(wallets: &Wallets, member_id: MemberId) -> Result<Option<Wallet>, WalletError> {
+pub(super) async fn find(wallets: &Wallets, member_id: MemberId) -> Result<Option<Wallet>> {
     if let Some(wallet) = wallets.known.members.get(&member_id).await {
         return Ok(Some(wallet));
     }
@@ -80,7 +76,7 @@ pub(super) async fn house(
     merchant_id: MerchantId,
     book: Book,
     currency: Currency,
-) -> Result<AccountId, WalletError> {
+) -> Result<AccountId> {
     let name = account.name(merchant_id, book);
     if let Some(id) = wallets.known.house.get(&name).await {
         return Ok(id);
@@ -95,7 +91,7 @@ pub(super) async fn house(
 pub(super) async fn owners(
     wallets: &Wallets,
     accounts: impl Iterator<Item = AccountId>,
-) -> Result<HashMap<AccountId, Wallet>, WalletError> {
+) -> Result<HashMap<AccountId, Wallet>> {
     let (mut owners, mut unknown) = (HashMap::new(), Vec::new());
     for account in accounts {
         match wallets.known.by_account.get(&account).await {
@@ -127,7 +123,7 @@ struct Terms {
 impl Terms {
     /// Opens the account in the ledger, then records it. The account is not used before it is recorded, so a
     /// movement on it always has an owner.
-    async fn open(self, wallets: &Wallets) -> Result<AccountRow, WalletError> {
+    async fn open(self, wallets: &Wallets) -> Result<AccountRow> {
         let spec = AccountSpec {
             name: self.name.clone(),
             book: self.book,

@@ -6,6 +6,9 @@ use crate::rooms::account::AccountError;
 use crate::rooms::merchant::MerchantError;
 use crate::web::room_error;
 
+/// What the room answers.
+pub(crate) type Result<T, E = WalletError> = std::result::Result<T, E>;
+
 room_error! {
     /// Why the wallet room refused.
     pub enum WalletError {

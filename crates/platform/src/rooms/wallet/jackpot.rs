@@ -7,7 +7,7 @@ use erawan_kernel::{Currency, Money};
 use erawan_ledger::{Book, Command, Key, KeyId, Namespace};
 
 use super::moves::{Side, tell};
-use super::{HouseAccount, Moved, RoundReference, TxCode, Wallet, WalletError, accounts};
+use super::{HouseAccount, Moved, Result, RoundReference, TxCode, Wallet, accounts};
 use crate::rooms::wallet::Wallets;
 
 /// What the key space of jackpot wins starts with; the code of the vendor follows whose round won.
@@ -27,12 +27,7 @@ pub struct PoolAccount {
 impl Wallets {
     /// Fills a pool's account from `held` to `wanted`, from the house account for jackpots. Safe to repeat
     /// with the same amounts: each step is carried out once.
-    pub(crate) async fn fill_jackpot(
-        &self,
-        account: &PoolAccount,
-        held: Money,
-        wanted: Money,
-    ) -> Result<(), WalletError> {
+    pub(crate) async fn fill_jackpot(&self, account: &PoolAccount, held: Money, wanted: Money) -> Result<()> {
         let house = |of| accounts::house(self, of, account.merchant_id, Book::Real, account.currency);
         let command = Command::Transfer {
             key: Key {
@@ -53,7 +48,8 @@ impl Wallets {
     /// Pays a pool to the player whose round won it. Safe to repeat: a pool is paid once.
     ///
     /// # Errors
-    /// [`LedgerError::InsufficientFunds`](super::LedgerError) when the pool holds less; [`WalletError::Ledger`].
+    /// [`LedgerError::InsufficientFunds`](super::LedgerError) when the pool holds less;
+    /// [`super::WalletError::Ledger`].
     pub(crate) async fn pay_jackpot(
         &self,
         account: &PoolAccount,
@@ -61,7 +57,7 @@ impl Wallets {
         vendor: &str,
         round: &RoundReference,
         amount: Money,
-    ) -> Result<Moved, WalletError> {
+    ) -> Result<Moved> {
         let pool = HouseAccount::Jackpot(account.pool);
         let command = Command::Transfer {
             key: Key::from_uuid(
@@ -80,7 +76,7 @@ impl Wallets {
     }
 
     /// What a pool's account holds in the ledger.
-    pub(crate) async fn jackpot_balance(&self, account: &PoolAccount) -> Result<Money, WalletError> {
+    pub(crate) async fn jackpot_balance(&self, account: &PoolAccount) -> Result<Money> {
         let pool = HouseAccount::Jackpot(account.pool);
         self.house_balance(pool, account.merchant_id, Book::Real).await
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use erawan_ledger::Entry;
 
-use super::{Wallet, WalletError, accounts, store};
+use super::{Result, Wallet, accounts, store};
 use crate::db::prelude::{DbErr, Tx};
 use crate::rooms::wallet::Wallets;
 
@@ -68,8 +68,8 @@ impl Wallets {
     /// Applies rows until the projection holds all that the log held when this was called.
     ///
     /// # Errors
-    /// [`WalletError::Ledger`], [`WalletError::Database`]; nothing is left half applied.
-    pub async fn catch_up(&self, projector: &dyn Projector) -> Result<(), WalletError> {
+    /// [`super::WalletError::Ledger`], [`super::WalletError::Database`]; nothing is left half applied.
+    pub async fn catch_up(&self, projector: &dyn Projector) -> Result<()> {
         while advance(self, projector).await? > 0 {}
         Ok(())
     }
@@ -81,7 +81,7 @@ impl Wallets {
     ///
     /// # Errors
     /// As [`catch_up`].
-    pub async fn rebuild(&self, projector: &dyn Projector) -> Result<(), WalletError> {
+    pub async fn rebuild(&self, projector: &dyn Projector) -> Result<()> {
         let tx = self.core.db.begin().await?;
         store::reset_checkpoint(&tx, projector.name()).await?;
         projector.clear(&tx).await?;
@@ -93,8 +93,8 @@ impl Wallets {
     /// older ledger, or when the end of its file was lost. Nothing may be built on such a ledger.
     ///
     /// # Errors
-    /// [`WalletError::Ledger`], [`WalletError::Database`].
-    pub async fn missing_row(&self) -> Result<Option<MissingRow>, WalletError> {
+    /// [`super::WalletError::Ledger`], [`super::WalletError::Database`].
+    pub async fn missing_row(&self) -> Result<Option<MissingRow>> {
         let Some((projector, sequence)) = store::furthest_checkpoint(&self.core.db).await? else {
             return Ok(None);
         };
@@ -105,8 +105,8 @@ impl Wallets {
     /// How many rows of the log each projection has not counted yet, by its projector.
     ///
     /// # Errors
-    /// [`WalletError::Database`].
-    pub async fn lags(&self) -> Result<Vec<(String, i64)>, WalletError> {
+    /// [`super::WalletError::Database`].
+    pub async fn lags(&self) -> Result<Vec<(String, i64)>> {
         let last = *self.ledger.committed().borrow();
         let checkpoints = store::checkpoints(&self.core.db).await?;
         Ok(checkpoints
@@ -135,7 +135,7 @@ impl Wallets {
 }
 
 /// One step: answers how many rows of the log lay ahead, 0 when there was none.
-async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<usize, WalletError> {
+async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<usize> {
     let from = store::checkpoint(&wallets.core.db, projector.name()).await?;
     let entries = wallets.ledger.entries_after(from, ROWS_MAX).await?;
     let Some(last) = entries.last() else { return Ok(0) };

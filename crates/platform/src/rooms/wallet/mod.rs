@@ -23,6 +23,7 @@ mod store;
 pub use accounts::KnownAccounts;
 pub use code::{Family, TxCode};
 pub use erawan_ledger::{AccountId, Book, Effect, Entry, KeyId, LedgerError};
+use error::Result;
 pub use error::WalletError;
 pub use jackpot::{JACKPOT_NAMESPACE, PoolAccount};
 pub use log::{LogEntry, MissingRow, Projector, VENDOR_NAMESPACE};
@@ -76,7 +77,7 @@ impl Wallets {
     ///
     /// # Errors
     /// [`WalletError::MemberUnknown`]; [`WalletError::Ledger`], [`WalletError::Database`] and kin.
-    pub async fn open(&self, member_id: MemberId, kind: MemberKind) -> Result<Wallet, WalletError> {
+    pub async fn open(&self, member_id: MemberId, kind: MemberKind) -> Result<Wallet> {
         accounts::open(self, member_id, kind).await
     }
 
@@ -84,7 +85,7 @@ impl Wallets {
     ///
     /// # Errors
     /// [`WalletError::Database`].
-    pub async fn find(&self, member_id: MemberId) -> Result<Option<Wallet>, WalletError> {
+    pub async fn find(&self, member_id: MemberId) -> Result<Option<Wallet>> {
         accounts::find(self, member_id).await
     }
 
@@ -92,7 +93,7 @@ impl Wallets {
     ///
     /// # Errors
     /// As [`open_wallet`].
-    pub async fn balance(&self, member_id: MemberId, kind: MemberKind) -> Result<MemberBalance, WalletError> {
+    pub async fn balance(&self, member_id: MemberId, kind: MemberKind) -> Result<MemberBalance> {
         let wallet = self.open(member_id, kind).await?;
         self.balance_of(&wallet).await
     }
@@ -100,7 +101,7 @@ impl Wallets {
     /// Every member's wallet whose statement does not add up to its balance, in words.
     ///
     /// Meaningful while nothing moves and the statement has caught up.
-    pub(crate) async fn reconcile_statements(&self) -> Result<Vec<String>, WalletError> {
+    pub(crate) async fn reconcile_statements(&self) -> Result<Vec<String>> {
         let sums: HashMap<_, _> = statement::sums(self).await?.into_iter().collect();
         let mut differences = Vec::new();
         for account in store::member_accounts(&self.core.db).await? {
@@ -119,7 +120,7 @@ impl Wallets {
         account: HouseAccount<'_>,
         merchant_id: MerchantId,
         book: Book,
-    ) -> Result<Money, WalletError> {
+    ) -> Result<Money> {
         match self.ledger.find_account(&account.name(merchant_id, book)).await? {
             Some(id) => Ok(self.ledger.balance(id).await?.posted),
             None => Ok(Money::ZERO),
@@ -127,7 +128,7 @@ impl Wallets {
     }
 
     /// What is in the wallet now, as committed.
-    pub(crate) async fn balance_of(&self, wallet: &Wallet) -> Result<MemberBalance, WalletError> {
+    pub(crate) async fn balance_of(&self, wallet: &Wallet) -> Result<MemberBalance> {
         // Read first: the balance may then be newer than its sequence says, never older.
         let sequence = *self.ledger.committed().borrow();
         let balance = self.ledger.balance(wallet.account).await?;

@@ -5,7 +5,7 @@ use erawan_kernel::ids::DepositId;
 use erawan_ledger::{AccountId, Book, Command, Effect, Key, KeyId, LedgerError, Namespace, Receipt};
 use uuid::Uuid;
 
-use super::{HouseAccount, MemberBalance, RoundReference, TxCode, Wallet, WalletError, accounts};
+use super::{HouseAccount, MemberBalance, Result, RoundReference, TxCode, Wallet, WalletError, accounts};
 use crate::events::MemberEvent;
 use crate::rooms::wallet::Wallets;
 
@@ -61,7 +61,7 @@ impl Wallets {
         gateway: &str,
         deposit: DepositId,
         amount: Money,
-    ) -> Result<Moved, WalletError> {
+    ) -> Result<Moved> {
         let house = house_account(self, wallet, HouseAccount::Gateway(gateway)).await?;
         let command = Command::Transfer {
             key: Key::from_uuid(Namespace::new(&format!("deposit/{gateway}"))?, deposit.uuid()),
@@ -80,11 +80,7 @@ impl Wallets {
     ///
     /// # Errors
     /// [`WalletError::NotPlayMoney`] for any other book than the trial book; [`WalletError::Ledger`].
-    pub(crate) async fn grant_play_money(
-        &self,
-        wallet: &Wallet,
-        amount: Money,
-    ) -> Result<Moved, WalletError> {
+    pub(crate) async fn grant_play_money(&self, wallet: &Wallet, amount: Money) -> Result<Moved> {
         if wallet.book != Book::Trial {
             return Err(WalletError::NotPlayMoney);
         }
@@ -107,12 +103,7 @@ impl Wallets {
     /// # Errors
     /// [`LedgerError::InsufficientFunds`]; [`LedgerError::Duplicate`] for a transaction used for something
     /// else; [`LedgerError::Reversed`] when its rollback came first; [`WalletError::Ledger`] and kin.
-    pub(crate) async fn take_bet(
-        &self,
-        play: &PlayMove<'_>,
-        code: TxCode,
-        amount: Money,
-    ) -> Result<Moved, WalletError> {
+    pub(crate) async fn take_bet(&self, play: &PlayMove<'_>, code: TxCode, amount: Money) -> Result<Moved> {
         let command = Command::Transfer {
             key: key(play.vendor, play.transaction)?,
             debit: play.wallet.account,
@@ -137,7 +128,7 @@ impl Wallets {
         bet: Uuid,
         code: TxCode,
         amount: Money,
-    ) -> Result<Moved, WalletError> {
+    ) -> Result<Moved> {
         let command = Command::Transfer {
             key: key(play.vendor, play.transaction)?,
             debit: vendor_account(self, play).await?,
@@ -156,7 +147,7 @@ impl Wallets {
     /// # Errors
     /// [`LedgerError::Reversed`] when it was rolled back before; [`LedgerError::NotReversible`] when the
     /// transaction is not a bet of this player; [`LedgerError::Duplicate`]; [`WalletError::Ledger`] and kin.
-    pub async fn roll_back(&self, play: &PlayMove<'_>, bet: Uuid) -> Result<Moved, WalletError> {
+    pub async fn roll_back(&self, play: &PlayMove<'_>, bet: Uuid) -> Result<Moved> {
         let command = Command::Reverse {
             key: key(play.vendor, play.transaction)?,
             original: KeyId::from_uuid(bet),
@@ -169,12 +160,12 @@ impl Wallets {
     }
 
     /// Whether a vendor's transaction of any kind was carried out.
-    pub(crate) async fn is_carried_out(&self, vendor: &str, transaction: Uuid) -> Result<bool, WalletError> {
+    pub(crate) async fn is_carried_out(&self, vendor: &str, transaction: Uuid) -> Result<bool> {
         Ok(self.ledger.find(&key(vendor, transaction)?).await?.is_some())
     }
 
     /// The bet behind a vendor's transaction, if that is what it was.
-    pub(crate) async fn find_bet(&self, vendor: &str, transaction: Uuid) -> Result<Option<Bet>, WalletError> {
+    pub(crate) async fn find_bet(&self, vendor: &str, transaction: Uuid) -> Result<Option<Bet>> {
         let Some(entry) = self.ledger.find(&key(vendor, transaction)?).await? else { return Ok(None) };
         let code = TxCode::from_number(entry.code.0).filter(|code| code.is_bet());
         let is_bet = entry.kind == Effect::Posted;
@@ -193,16 +184,12 @@ fn key(vendor: &str, transaction: Uuid) -> Result<Key, LedgerError> {
     Ok(Key::from_uuid(Namespace::new(&format!("{}{vendor}", super::log::VENDOR_NAMESPACE))?, transaction))
 }
 
-async fn vendor_account(wallets: &Wallets, play: &PlayMove<'_>) -> Result<AccountId, WalletError> {
+async fn vendor_account(wallets: &Wallets, play: &PlayMove<'_>) -> Result<AccountId> {
     house_account(wallets, play.wallet, HouseAccount::Vendor(play.vendor)).await
 }
 
 /// The house account of a movement, in the same merchant, book and currency as the wallet.
-async fn house_account(
-    wallets: &Wallets,
-    wallet: &Wallet,
-    account: HouseAccount<'_>,
-) -> Result<AccountId, WalletError> {
+async fn house_account(wallets: &Wallets, wallet: &Wallet, account: HouseAccount<'_>) -> Result<AccountId> {
     accounts::house(wallets, account, wallet.merchant_id, wallet.book, wallet.currency).await
 }
 

@@ -3,7 +3,7 @@ use sea_orm::SqlErr;
 
 use super::{Consent, NewMember};
 use crate::db::prelude::*;
-use crate::rooms::account::{AccountError, Claim, Member};
+use crate::rooms::account::{AccountError, Claim, Member, Result};
 
 entities! {
     mod member_claim in "member_claim" by (merchant_id: Uuid, kind: String, value_hash: Vec<u8>) {
@@ -31,7 +31,7 @@ pub(crate) async fn claim_in_tx(
     claim: &Claim,
     is_proven: bool,
     now_ms: i64,
-) -> Result<(), AccountError> {
+) -> Result<()> {
     member_claim::Entity::delete_many()
         .filter(member_claim::Column::MemberId.eq(member_id.uuid()))
         .filter(member_claim::Column::Kind.eq(claim.kind))
@@ -47,7 +47,7 @@ pub(super) async fn insert_in_tx(
     claim: &Claim,
     is_proven: bool,
     now_ms: i64,
-) -> Result<(), AccountError> {
+) -> Result<()> {
     let row = member_claim::ActiveModel {
         merchant_id: Set(merchant_id.uuid()),
         kind: Set(claim.kind.to_owned()),

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::images::Painter;
 use super::model::{Message, Side};
-use super::{MessagingError, store};
+use super::{Result, store};
 use crate::nodes::{Channel, Nodes, Told};
 use crate::rooms::messaging::Messaging;
 
@@ -71,7 +71,7 @@ impl Frame {
 
 impl FarFrame {
     /// The frame with what it is about; `None` when that is gone.
-    async fn near(self, messaging: &Messaging) -> Result<Option<Frame>, MessagingError> {
+    async fn near(self, messaging: &Messaging) -> Result<Option<Frame>> {
         Ok(Some(match self {
             Self::Message { conversation_id, seq } => {
                 let message = store::message(&messaging.core.db, conversation_id, seq).await?;

@@ -12,7 +12,7 @@ use image::imageops::FilterType;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 use tokio::sync::Semaphore;
 
-use super::super::MessagingError;
+use super::super::{MessagingError, Result};
 
 /// The largest picture that is taken, in bytes.
 pub(super) const BYTES_MAX: usize = 5 * 1024 * 1024;
@@ -72,7 +72,7 @@ impl Painter {
     ///
     /// # Errors
     /// [`MessagingError::ImageUnreadable`] when it is not what it is said to be, or too large to look at.
-    pub(super) async fn encode_anew(&self, kind: Kind, bytes: Bytes) -> Result<Picture, MessagingError> {
+    pub(super) async fn encode_anew(&self, kind: Kind, bytes: Bytes) -> Result<Picture> {
         let turn = Arc::clone(&self.0).acquire_owned().await;
         let turn = turn.map_err(|_| MessagingError::ImageUnreadable)?;
         let work = move || {

@@ -11,7 +11,7 @@ use erawan_kernel::ids::{ConversationId, MemberId, OperatorSessionId};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use uuid::Uuid;
 
-use super::super::MessagingError;
+use super::super::{MessagingError, Result};
 use super::hub::{Frame, Listener};
 use super::model::{Conversation, MessageForm, Side};
 use super::tickets::{self, Holder};
@@ -281,7 +281,7 @@ impl Chat {
     }
 }
 
-fn conversation_id(conversation: Option<String>) -> Result<ConversationId, MessagingError> {
+fn conversation_id(conversation: Option<String>) -> Result<ConversationId> {
     conversation.and_then(|id| id.parse().ok()).ok_or(MessagingError::Unknown)
 }
 

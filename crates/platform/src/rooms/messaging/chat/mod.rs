@@ -26,7 +26,7 @@ use erawan_kernel::ids::{ChatImageId, ConversationId, MemberId};
 
 use self::hub::Frame;
 use self::model::{Conversation, Message, NewMessage, Side, State};
-use super::MessagingError;
+use super::{MessagingError, Result};
 use crate::events::MemberEvent;
 use crate::own_path::is_own_page;
 use crate::rooms::messaging::Messaging;
@@ -42,7 +42,7 @@ const PACE_MS: i64 = 60 * 1_000;
 ///
 /// # Errors
 /// [`MessagingError::Database`], [`MessagingError::Entropy`].
-async fn of_member(messaging: &Messaging, member: CurrentMember) -> Result<Conversation, MessagingError> {
+async fn of_member(messaging: &Messaging, member: CurrentMember) -> Result<Conversation> {
     if let Some(known) = store::find_of_member(&messaging.core.db, member.member_id).await? {
         return Ok(known);
     }
@@ -59,7 +59,7 @@ async fn find_for_operator(
     messaging: &Messaging,
     operator: &Operator,
     id: ConversationId,
-) -> Result<Conversation, MessagingError> {
+) -> Result<Conversation> {
     let found = store::find_of_merchant(&messaging.core.db, operator.merchant_id, id).await?;
     found.ok_or(MessagingError::Unknown)
 }
@@ -69,11 +69,7 @@ async fn find_for_operator(
 /// # Errors
 /// [`MessagingError::Fields`], [`MessagingError::TooMuch`], [`MessagingError::Unknown`] for a picture that is
 /// not there; [`MessagingError::Database`].
-async fn say(
-    messaging: &Messaging,
-    member: CurrentMember,
-    new: &NewMessage,
-) -> Result<Message, MessagingError> {
+async fn say(messaging: &Messaging, member: CurrentMember, new: &NewMessage) -> Result<Message> {
     let conversation = of_member(messaging, member).await?;
     deliver(messaging, &conversation, new, None).await
 }
@@ -87,7 +83,7 @@ async fn answer(
     operator: &Operator,
     id: ConversationId,
     new: &NewMessage,
-) -> Result<Message, MessagingError> {
+) -> Result<Message> {
     let conversation = find_for_operator(messaging, operator, id).await?;
     deliver(messaging, &conversation, new, Some(operator)).await
 }
@@ -97,7 +93,7 @@ async fn deliver(
     conversation: &Conversation,
     new: &NewMessage,
     operator: Option<&Operator>,
-) -> Result<Message, MessagingError> {
+) -> Result<Message> {
     let now_ms = messaging.core.clock.now_ms();
     let tx = messaging.core.db.begin().await?;
     // Those who write at the same moment wait for each other: numbers have no gaps, and paces are counted.
@@ -149,12 +145,7 @@ async fn deliver(
 }
 
 /// Records how far a side has read and notifies the other one.
-async fn see(
-    messaging: &Messaging,
-    conversation: &Conversation,
-    side: Side,
-    seq: i64,
-) -> Result<(), MessagingError> {
+async fn see(messaging: &Messaging, conversation: &Conversation, side: Side, seq: i64) -> Result<()> {
     let seq = seq.clamp(0, conversation.last_seq);
     if store::note_seen(&messaging.core.db, conversation.id, side, seq).await? {
         let frame = Frame::Seen { conversation_id: conversation.id, by: side, seq };
@@ -167,7 +158,7 @@ async fn see(
 }
 
 /// How many messages of support the member has not seen.
-pub(super) async fn unread_count(messaging: &Messaging, member_id: MemberId) -> Result<u64, MessagingError> {
+pub(super) async fn unread_count(messaging: &Messaging, member_id: MemberId) -> Result<u64> {
     match store::find_of_member(&messaging.core.db, member_id).await? {
         Some(conversation) => Ok(store::unread(&messaging.core.db, &conversation, Side::Member).await?),
         None => Ok(0),
@@ -193,11 +184,7 @@ fn typing(messaging: &Messaging, conversation: &Conversation, side: Side) {
 /// # Errors
 /// [`MessagingError::Taken`] when another operator has it; [`MessagingError::Unknown`];
 /// [`MessagingError::Database`].
-async fn take(
-    messaging: &Messaging,
-    operator: &Operator,
-    id: ConversationId,
-) -> Result<Conversation, MessagingError> {
+async fn take(messaging: &Messaging, operator: &Operator, id: ConversationId) -> Result<Conversation> {
     find_for_operator(messaging, operator, id).await?;
     if !store::take(&messaging.core.db, id, operator.id).await? {
         return Err(MessagingError::Taken);
@@ -210,11 +197,7 @@ async fn take(
 /// # Errors
 /// [`MessagingError::NotTaken`] when it is not theirs; [`MessagingError::Unknown`];
 /// [`MessagingError::Database`].
-async fn close(
-    messaging: &Messaging,
-    operator: &Operator,
-    id: ConversationId,
-) -> Result<Conversation, MessagingError> {
+async fn close(messaging: &Messaging, operator: &Operator, id: ConversationId) -> Result<Conversation> {
     find_for_operator(messaging, operator, id).await?;
     if !store::close(&messaging.core.db, id, operator.id).await? {
         return Err(MessagingError::NotTaken);
@@ -222,11 +205,7 @@ async fn close(
     changed(messaging, operator, id).await
 }
 
-async fn changed(
-    messaging: &Messaging,
-    operator: &Operator,
-    id: ConversationId,
-) -> Result<Conversation, MessagingError> {
+async fn changed(messaging: &Messaging, operator: &Operator, id: ConversationId) -> Result<Conversation> {
     tell_support(messaging, id).await?;
     let conversation = find_for_operator(messaging, operator, id).await?;
     messaging.chat.tell_member(conversation.member_id, &Frame::Support { conversation_id: id });
@@ -234,7 +213,7 @@ async fn changed(
 }
 
 /// Shows support the conversation as it is now.
-async fn tell_support(messaging: &Messaging, id: ConversationId) -> Result<(), MessagingError> {
+async fn tell_support(messaging: &Messaging, id: ConversationId) -> Result<()> {
     if let Some(conversation) = store::find_for_job(&messaging.core.db, id).await? {
         messaging.chat.tell_support(conversation.merchant_id, &Frame::Conversation { conversation_id: id });
     }
@@ -252,7 +231,7 @@ async fn keep_image(
     side: Side,
     kind: Option<images::Kind>,
     bytes: bytes::Bytes,
-) -> Result<model::Image, MessagingError> {
+) -> Result<model::Image> {
     const WAITING_MAX: u64 = 9;
     const WAITING_MS_MAX: i64 = 24 * 60 * 60 * 1_000;
     let kind = kind.ok_or(MessagingError::ImageUnreadable)?;

@@ -1,7 +1,7 @@
 use erawan_kernel::ids::{ChatImageId, ConversationId, MemberId, MerchantId, OperatorId};
 use uuid::Uuid;
 
-use super::super::{MessagingError, is_plain_text};
+use super::super::{MessagingError, Result, is_plain_text};
 use crate::web::FieldErrors;
 use crate::web::prelude::*;
 use crate::words::words;
@@ -109,7 +109,7 @@ impl MessageForm {
         self.client_id
     }
 
-    pub(super) fn check(&self) -> Result<NewMessage, MessagingError> {
+    pub(super) fn check(&self) -> Result<NewMessage> {
         let refuse = |field: &'static str, code: ErrorCode| {
             MessagingError::Fields(FieldErrors::from([(field, vec![code])]))
         };

@@ -4,7 +4,7 @@
 use erawan_kernel::ids::{MemberId, MerchantId, OperatorId, OperatorSessionId, SessionId};
 use sha2::{Digest, Sha256};
 
-use super::super::MessagingError;
+use super::super::Result;
 use super::store;
 use crate::rooms::messaging::Messaging;
 
@@ -20,8 +20,8 @@ pub(super) enum Holder {
 /// A fresh ticket.
 ///
 /// # Errors
-/// [`MessagingError::Database`], [`MessagingError::Entropy`].
-pub(super) async fn issue(messaging: &Messaging, holder: Holder) -> Result<String, MessagingError> {
+/// [`super::MessagingError::Database`], [`super::MessagingError::Entropy`].
+pub(super) async fn issue(messaging: &Messaging, holder: Holder) -> Result<String> {
     let mut secret = [0_u8; 32];
     messaging.core.entropy.fill(&mut secret)?;
     let now_ms = messaging.core.clock.now_ms();
@@ -30,7 +30,7 @@ pub(super) async fn issue(messaging: &Messaging, holder: Holder) -> Result<Strin
 }
 
 /// Uses the ticket up; `None` for one that is unknown, used or too old.
-pub(super) async fn take(messaging: &Messaging, secret: &str) -> Result<Option<Holder>, MessagingError> {
+pub(super) async fn take(messaging: &Messaging, secret: &str) -> Result<Option<Holder>> {
     let mut bytes = [0_u8; 32];
     if hex::decode_to_slice(secret, &mut bytes).is_err() {
         return Ok(None);

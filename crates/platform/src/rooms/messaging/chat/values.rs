@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::hub::Frame;
 use super::model::{Conversation, Image, Message, Side, State};
-use super::{MessagingError, store};
+use super::{Result, store};
 use crate::rooms::messaging::Messaging;
 use crate::rooms::operator::Operator;
 
@@ -70,7 +70,7 @@ impl SupportConversation {
         messaging: &Messaging,
         conversation: &Conversation,
         viewer: &Operator,
-    ) -> Result<Self, MessagingError> {
+    ) -> Result<Self> {
         let member = messaging.accounts.find(conversation.member_id).await?;
         Ok(Self {
             id: conversation.id,
@@ -86,10 +86,7 @@ impl SupportConversation {
 }
 
 /// The name of the operator who has the conversation now.
-pub(super) async fn answering(
-    messaging: &Messaging,
-    conversation: &Conversation,
-) -> Result<Option<String>, MessagingError> {
+pub(super) async fn answering(messaging: &Messaging, conversation: &Conversation) -> Result<Option<String>> {
     match conversation.operator_id {
         Some(id) if conversation.state == State::Taken => {
             Ok(messaging.operators.find(id).await?.map(|operator| operator.name))
@@ -113,10 +110,7 @@ pub(super) struct SupportState {
 }
 
 impl SupportState {
-    pub(super) async fn of(
-        messaging: &Messaging,
-        conversation: &Conversation,
-    ) -> Result<Self, MessagingError> {
+    pub(super) async fn of(messaging: &Messaging, conversation: &Conversation) -> Result<Self> {
         let merchant = messaging.merchants.find(conversation.merchant_id).await?;
         let opens_at = merchant.support_opens_at_ms(messaging.core.clock.now());
         let operator_name = answering(messaging, conversation).await?;
@@ -165,7 +159,7 @@ impl LiveFrame {
         messaging: &Messaging,
         frame: Frame,
         viewer: Option<&Operator>,
-    ) -> Result<Option<Self>, MessagingError> {
+    ) -> Result<Option<Self>> {
         Ok(match (frame, viewer) {
             (Frame::Message { conversation_id, message }, _) => {
                 Some(Self::Message { conversation_id, message: message.into() })

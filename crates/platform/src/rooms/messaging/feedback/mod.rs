@@ -12,7 +12,7 @@ pub(crate) use store::migrations;
 use erawan_kernel::ErrorCode;
 use erawan_kernel::ids::FeedbackId;
 
-use super::{MessagingError, is_plain_text};
+use super::{MessagingError, Result, is_plain_text};
 use crate::rooms::account;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::messaging::Messaging;
@@ -54,7 +54,7 @@ pub(super) struct Feedback {
 
 impl Feedback {
     /// Reads what was typed. Characters are counted as code points, without blanks around the text.
-    fn check(kind: Option<i64>, content: Option<&str>) -> Result<Self, MessagingError> {
+    fn check(kind: Option<i64>, content: Option<&str>) -> Result<Self> {
         let mut fields = FieldErrors::new();
         let known = kind.and_then(FeedbackType::read);
         if known.is_none() {
@@ -84,7 +84,7 @@ async fn keep(
     merchant: &Merchant,
     member: CurrentMember,
     feedback: &Feedback,
-) -> Result<(), MessagingError> {
+) -> Result<()> {
     let id = FeedbackId::generate(&*messaging.core.clock, &*messaging.core.entropy)?;
     let since_ms = merchant.start_of_ms(merchant.date_at(messaging.core.clock.now()));
     let tx = messaging.core.db.begin().await?;

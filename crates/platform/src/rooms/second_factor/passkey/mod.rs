@@ -16,7 +16,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use webauthn_rs::prelude::Passkey;
 
-use super::{BY_PASSKEY, PasskeyError, SecondFactorError, recovery_codes, totp};
+use super::{BY_PASSKEY, PasskeyError, Result, SecondFactorError, recovery_codes, totp};
 use crate::db::prelude::Tx;
 use crate::inbox;
 use crate::rooms::account;
@@ -87,7 +87,7 @@ pub(super) async fn status(
     factors: &SecondFactors,
     merchant: &Merchant,
     member_id: MemberId,
-) -> Result<Status, SecondFactorError> {
+) -> Result<Status> {
     let stored = store::of_member(factors.core.db.read(), member_id).await?;
     let recovery_codes_left =
         if stored.is_empty() { 0 } else { recovery_codes::left(factors, member_id).await? };
@@ -99,12 +99,12 @@ pub(super) async fn status(
 }
 
 /// Whether the member has a passkey.
-pub(super) async fn has_any(factors: &SecondFactors, member_id: MemberId) -> Result<bool, SecondFactorError> {
+pub(super) async fn has_any(factors: &SecondFactors, member_id: MemberId) -> Result<bool> {
     Ok(store::count(factors.core.db.read(), member_id).await? > 0)
 }
 
 /// How many passkeys the member has, as `tx` sees it.
-pub(super) async fn count_in_tx(tx: &Tx, member_id: MemberId) -> Result<u64, SecondFactorError> {
+pub(super) async fn count_in_tx(tx: &Tx, member_id: MemberId) -> Result<u64> {
     Ok(store::count(tx, member_id).await?)
 }
 
@@ -117,7 +117,7 @@ pub(super) async fn begin(
     factors: &SecondFactors,
     merchant: &Merchant,
     current: &CurrentMember,
-) -> Result<Value, SecondFactorError> {
+) -> Result<Value> {
     let site = ceremony::site_of(factors, merchant)?;
     let member = factors.accounts.find(current.member_id).await?.ok_or(SessionError::Missing)?;
     let known = of_member(factors, member.id).await?;
@@ -139,7 +139,7 @@ pub(super) async fn add(
     caller: &Caller,
     name: &str,
     attestation: &Attestation,
-) -> Result<Added, SecondFactorError> {
+) -> Result<Added> {
     let site = ceremony::site_of(factors, merchant)?;
     let CurrentMember { member_id, session_id, .. } = caller.member;
     let key = Ceremony::Add(session_id).key();
@@ -182,7 +182,7 @@ pub(super) async fn rename(
     member_id: MemberId,
     id: PasskeyId,
     name: &str,
-) -> Result<(), SecondFactorError> {
+) -> Result<()> {
     let is_known = store::rename(&factors.core.db, member_id, id, name).await?;
     if is_known { Ok(()) } else { Err(PasskeyError::Unknown.into()) }
 }
@@ -192,11 +192,7 @@ pub(super) async fn rename(
 ///
 /// # Errors
 /// [`PasskeyError::Unknown`]; [`SecondFactorError::Database`], [`SecondFactorError::Entropy`].
-pub(super) async fn remove(
-    factors: &SecondFactors,
-    caller: &Caller,
-    id: PasskeyId,
-) -> Result<(), SecondFactorError> {
+pub(super) async fn remove(factors: &SecondFactors, caller: &Caller, id: PasskeyId) -> Result<()> {
     let member_id = caller.member.member_id;
     let tx = factors.core.db.begin().await?;
     account::lock_in_tx(&tx, member_id).await?;
@@ -218,7 +214,7 @@ impl SecondFactors {
         merchant: &Merchant,
         member_id: MemberId,
         ceremony: Ceremony,
-    ) -> Result<Value, SecondFactorError> {
+    ) -> Result<Value> {
         let site = ceremony::site_of(self, merchant)?;
         let passkeys = of_member(self, member_id).await?;
         if passkeys.is_empty() {
@@ -234,7 +230,7 @@ impl SecondFactors {
         member_id: MemberId,
         ceremony: Ceremony,
         assertion: &Assertion,
-    ) -> Result<(), SecondFactorError> {
+    ) -> Result<()> {
         let site = ceremony::site_of(self, merchant)?;
         let signed = ceremony::finish_proving(self, &site, &ceremony.key(), assertion).await?;
         let stored = store::find(&self.core.db, member_id, hash_of(signed.cred_id())).await?;
@@ -252,7 +248,7 @@ impl SecondFactors {
     }
 }
 
-async fn of_member(factors: &SecondFactors, member_id: MemberId) -> Result<Vec<Passkey>, SecondFactorError> {
+async fn of_member(factors: &SecondFactors, member_id: MemberId) -> Result<Vec<Passkey>> {
     let stored = store::of_member(factors.core.db.read(), member_id).await?;
     let open =
         |stored: &store::Stored| ceremony::open(factors, &place(member_id, stored.kept.id), &stored.sealed);

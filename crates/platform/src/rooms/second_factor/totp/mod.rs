@@ -11,7 +11,7 @@ pub(super) use store::migrations;
 use erawan_kernel::ids::MemberId;
 
 use self::code::{Secret, Setup};
-use super::{Guess, SecondFactorError, recovery_codes};
+use super::{Guess, Result, SecondFactorError, recovery_codes};
 use crate::db::prelude::Tx;
 use crate::inbox;
 use crate::rooms::account::{self, Member};
@@ -28,10 +28,7 @@ pub(super) struct Status {
 }
 
 /// Whether the member has turned the codes on.
-pub(super) async fn status(
-    factors: &SecondFactors,
-    member_id: MemberId,
-) -> Result<Status, SecondFactorError> {
+pub(super) async fn status(factors: &SecondFactors, member_id: MemberId) -> Result<Status> {
     let is_on = is_on(factors, member_id).await?;
     let recovery_codes_left = if is_on { recovery_codes::left(factors, member_id).await? } else { 0 };
     Ok(Status { is_on, recovery_codes_left })
@@ -42,7 +39,7 @@ impl SecondFactors {
     ///
     /// # Errors
     /// [`SecondFactorError::Database`], [`SecondFactorError::Entropy`].
-    pub async fn seal_old_secrets(&self) -> Result<(), SecondFactorError> {
+    pub async fn seal_old_secrets(&self) -> Result<()> {
         for (member_id, plain) in store::plain_secrets(&self.core.db).await? {
             let sealed = self.core.data_key.seal(&*self.core.entropy, &place(member_id), &plain)?;
             store::seal(&self.core.db, member_id, plain, sealed).await?;
@@ -56,16 +53,12 @@ fn place(member_id: MemberId) -> String {
     format!("totp.secret/{member_id}")
 }
 
-fn secret_of(
-    factors: &SecondFactors,
-    member_id: MemberId,
-    stored: &store::Stored,
-) -> Result<Secret, SecondFactorError> {
+fn secret_of(factors: &SecondFactors, member_id: MemberId, stored: &store::Stored) -> Result<Secret> {
     Ok(Secret::from_bytes(factors.core.data_key.open(&place(member_id), &stored.sealed_secret)?))
 }
 
 /// Whether a login of the member needs a code.
-pub(super) async fn is_on(factors: &SecondFactors, member_id: MemberId) -> Result<bool, SecondFactorError> {
+pub(super) async fn is_on(factors: &SecondFactors, member_id: MemberId) -> Result<bool> {
     Ok(store::is_on(&factors.core.db, member_id).await?)
 }
 
@@ -74,11 +67,7 @@ pub(super) async fn is_on(factors: &SecondFactors, member_id: MemberId) -> Resul
 /// # Errors
 /// [`SecondFactorError::AlreadySet`]; [`SecondFactorError::Drawing`], [`SecondFactorError::Database`],
 /// [`SecondFactorError::Entropy`].
-pub(super) async fn set_up(
-    factors: &SecondFactors,
-    merchant: &Merchant,
-    member: &Member,
-) -> Result<Setup, SecondFactorError> {
+pub(super) async fn set_up(factors: &SecondFactors, merchant: &Merchant, member: &Member) -> Result<Setup> {
     let secret = Secret::generate(&*factors.core.entropy)?;
     let tx = factors.core.db.begin().await?;
     account::lock_in_tx(&tx, member.id).await?;
@@ -98,11 +87,7 @@ pub(super) async fn set_up(
 /// [`SecondFactorError::Unset`] without a set-up, [`SecondFactorError::AlreadySet`],
 /// [`SecondFactorError::WrongCode`], [`SecondFactorError::Locked`]; [`SecondFactorError::Database`],
 /// [`SecondFactorError::Entropy`].
-pub(super) async fn confirm(
-    factors: &SecondFactors,
-    caller: &Caller,
-    code: &str,
-) -> Result<Vec<String>, SecondFactorError> {
+pub(super) async fn confirm(factors: &SecondFactors, caller: &Caller, code: &str) -> Result<Vec<String>> {
     let CurrentMember { member_id, session_id, .. } = caller.member;
     let guess = Guess::begin(factors, member_id).await?;
     let stored = store::find_in_tx(guess.tx(), member_id).await?.ok_or(SecondFactorError::Unset)?;
@@ -127,11 +112,7 @@ pub(super) async fn confirm(
 ///
 /// # Errors
 /// [`SecondFactorError::Unset`]; as [`super::verify_code`].
-pub(super) async fn remove(
-    factors: &SecondFactors,
-    caller: &Caller,
-    code: &str,
-) -> Result<(), SecondFactorError> {
+pub(super) async fn remove(factors: &SecondFactors, caller: &Caller, code: &str) -> Result<()> {
     let member_id = caller.member.member_id;
     if !is_on(factors, member_id).await? {
         return Err(SecondFactorError::Unset);
@@ -154,7 +135,7 @@ pub(super) async fn take_code_in_tx(
     tx: &Tx,
     member_id: MemberId,
     code: &str,
-) -> Result<bool, SecondFactorError> {
+) -> Result<bool> {
     let stored = store::find_in_tx(tx, member_id).await?.filter(|stored| stored.is_confirmed);
     let Some(stored) = stored else { return Ok(false) };
     let secret = secret_of(factors, member_id, &stored)?;
@@ -166,6 +147,6 @@ pub(super) async fn take_code_in_tx(
 }
 
 /// Whether a login of the member needs a code, as `tx` sees it.
-pub(super) async fn is_on_in_tx(tx: &Tx, member_id: MemberId) -> Result<bool, SecondFactorError> {
+pub(super) async fn is_on_in_tx(tx: &Tx, member_id: MemberId) -> Result<bool> {
     Ok(store::find_in_tx(tx, member_id).await?.is_some_and(|stored| stored.is_confirmed))
 }

@@ -17,7 +17,7 @@ use subtle::ConstantTimeEq;
 
 use self::store::Stored;
 use super::events::{EventClass, NewEvent};
-use super::{CurrentMember, Origin, Owner, SessionError, masked_address, publish_ends};
+use super::{CurrentMember, Origin, Owner, Result, SessionError, masked_address, publish_ends};
 use crate::db::prelude::Tx;
 use crate::events::SessionEnd;
 use crate::inbox::push;
@@ -79,7 +79,7 @@ impl Sessions {
     ///
     /// # Errors
     /// [`SessionError::Database`], [`SessionError::Entropy`].
-    pub async fn remember_device(&self, owner: Owner, origin: &Origin) -> Result<DeviceId, SessionError> {
+    pub async fn remember_device(&self, owner: Owner, origin: &Origin) -> Result<DeviceId> {
         let tx = self.core.db.begin().await?;
         let (id, _) = remember_in_tx(self, &tx, owner, origin).await?;
         tx.commit().await?;
@@ -96,7 +96,7 @@ pub(super) async fn remember_in_tx(
     tx: &Tx,
     owner: Owner,
     origin: &Origin,
-) -> Result<(DeviceId, DeviceSecret), SessionError> {
+) -> Result<(DeviceId, DeviceSecret)> {
     let id = DeviceId::generate(&*sessions.core.clock, &*sessions.core.entropy)?;
     let secret = DeviceSecret::generate(&*sessions.core.entropy)?;
     let now_ms = sessions.core.clock.now_ms();
@@ -123,11 +123,7 @@ pub(super) async fn remember_in_tx(
 impl Sessions {
     /// The device the secret names, while it is remembered at the merchant. The caller makes sure that it is the
     /// device of the member who logs in, and then has the secret verified by [`verify`].
-    pub(crate) async fn find_device(
-        &self,
-        merchant_id: MerchantId,
-        secret: &str,
-    ) -> Result<FoundDevice, SessionError> {
+    pub(crate) async fn find_device(&self, merchant_id: MerchantId, secret: &str) -> Result<FoundDevice> {
         let secret = DeviceSecret::parse(secret).ok_or(SessionError::NotRemembered)?;
         let now_ms = self.core.clock.now_ms();
         let stored = store::find_by_series(&self.core.db, secret.series_hash()).await?;
@@ -141,11 +137,7 @@ impl Sessions {
     /// # Errors
     /// [`SessionError::NotRemembered`] for a secret that was used up: its device is forgotten;
     /// [`SessionError::Database`], [`SessionError::Entropy`].
-    pub(crate) async fn verify_device(
-        &self,
-        found: FoundDevice,
-        origin: &Origin,
-    ) -> Result<TrustedDevice, SessionError> {
+    pub(crate) async fn verify_device(&self, found: FoundDevice, origin: &Origin) -> Result<TrustedDevice> {
         let FoundDevice { stored, secret } = found;
         let Stored { id, merchant_id, member_id, .. } = stored;
         if !bool::from(secret.token_hash().ct_eq(&stored.token_hash)) {
@@ -172,7 +164,7 @@ pub(super) async fn renew_in_tx(
     tx: &Tx,
     device: &TrustedDevice,
     origin: &Origin,
-) -> Result<(), SessionError> {
+) -> Result<()> {
     let replaced = store::replace_token_in_tx(
         tx,
         device.id,
@@ -185,10 +177,7 @@ pub(super) async fn renew_in_tx(
 }
 
 /// The devices that remember the member, and the one of the present session, which comes first.
-pub(super) async fn list(
-    sessions: &Sessions,
-    current: &CurrentMember,
-) -> Result<Vec<SeenDevice>, SessionError> {
+pub(super) async fn list(sessions: &Sessions, current: &CurrentMember) -> Result<Vec<SeenDevice>> {
     let session = super::store::find_of(&sessions.core.db, current.member_id, current.session_id).await?;
     let session = session.ok_or(SessionError::Ended)?;
     let remembered =
@@ -227,11 +216,7 @@ pub(super) async fn list(
 ///
 /// # Errors
 /// [`SessionError::DeviceUnknown`] when it is not one of the member's; [`SessionError::Database`].
-pub(super) async fn sign_out(
-    sessions: &Sessions,
-    current: &CurrentMember,
-    id: &str,
-) -> Result<(), SessionError> {
+pub(super) async fn sign_out(sessions: &Sessions, current: &CurrentMember, id: &str) -> Result<()> {
     if let Ok(id) = id.parse::<DeviceId>() {
         let is_own =
             forget(sessions, current.merchant_id, current.member_id, id, Some(current.session_id)).await?;
@@ -249,7 +234,7 @@ impl Sessions {
         &self,
         member_id: MemberId,
         kept: Option<SessionId>,
-    ) -> Result<(), SessionError> {
+    ) -> Result<()> {
         let kept = match kept {
             Some(session_id) => {
                 let kept = super::store::find_of(&self.core.db, member_id, session_id).await?;
@@ -275,7 +260,7 @@ async fn forget(
     member_id: MemberId,
     id: DeviceId,
     asking: Option<SessionId>,
-) -> Result<bool, SessionError> {
+) -> Result<bool> {
     if !store::delete(&sessions.core.db, member_id, id).await? {
         return Ok(false);
     }

@@ -11,7 +11,7 @@ pub(super) use store::migrations;
 use erawan_kernel::ids::{MemberId, MerchantId, RequestId};
 use serde_json::Value;
 
-use super::{Origin, SessionError};
+use super::{Origin, Result};
 use crate::db::prelude::{ConnectionTrait, Tx};
 use crate::inbox::{self, Reader};
 use crate::rooms::session::Sessions;
@@ -102,7 +102,7 @@ pub struct PastLogin {
 
 impl Sessions {
     /// Writes the event down.
-    pub(crate) async fn record_event(&self, event: NewEvent<'_>) -> Result<(), SessionError> {
+    pub(crate) async fn record_event(&self, event: NewEvent<'_>) -> Result<()> {
         let told = write(self, self.core.db.write(), event).await?;
         if let Some(member_id) = told {
             inbox::announce(&self.core, member_id);
@@ -112,36 +112,26 @@ impl Sessions {
 
     /// Records the event if and only if `tx` is committed, best by [`inbox::commit`]: some events are
     /// reported to the member.
-    pub(crate) async fn record_event_in_tx(&self, tx: &Tx, event: NewEvent<'_>) -> Result<(), SessionError> {
+    pub(crate) async fn record_event_in_tx(&self, tx: &Tx, event: NewEvent<'_>) -> Result<()> {
         write(self, tx, event).await.map(drop)
     }
 }
 
 /// The member's last login.
-pub(super) async fn last_login_in_tx(
-    tx: &Tx,
-    member_id: MemberId,
-) -> Result<Option<PastLogin>, SessionError> {
+pub(super) async fn last_login_in_tx(tx: &Tx, member_id: MemberId) -> Result<Option<PastLogin>> {
     let classes = [EventClass::LoginSucceeded];
     Ok(store::logins(tx, member_id, &classes, 1).await?.into_iter().next())
 }
 
 /// The member's logins and what looked like one, the newest first.
-pub(super) async fn past_logins(
-    sessions: &Sessions,
-    member_id: MemberId,
-) -> Result<Vec<PastLogin>, SessionError> {
+pub(super) async fn past_logins(sessions: &Sessions, member_id: MemberId) -> Result<Vec<PastLogin>> {
     const SHOWN_MAX: u64 = 20;
     let classes = [EventClass::LoginSucceeded, EventClass::LoginFailed];
     Ok(store::logins(sessions.core.db.read(), member_id, &classes, SHOWN_MAX).await?)
 }
 
 /// Whether the member never logged in before with what the caller calls their browser and system.
-pub(super) async fn is_new_client_in_tx(
-    tx: &Tx,
-    member_id: MemberId,
-    origin: &Origin,
-) -> Result<bool, SessionError> {
+pub(super) async fn is_new_client_in_tx(tx: &Tx, member_id: MemberId, origin: &Origin) -> Result<bool> {
     let Some(client) = &origin.client else { return Ok(false) };
     Ok(!store::knows_client(tx, member_id, EventClass::LoginSucceeded, client).await?)
 }
@@ -152,7 +142,7 @@ async fn write(
     sessions: &Sessions,
     db: &impl ConnectionTrait,
     event: NewEvent<'_>,
-) -> Result<Option<MemberId>, SessionError> {
+) -> Result<Option<MemberId>> {
     let id = RequestId::generate(&*sessions.core.clock, &*sessions.core.entropy)?.uuid();
     let message = messages::of(&event, id);
     let told = event.member_id.filter(|_| message.is_some());

@@ -6,7 +6,7 @@ use erawan_kernel::ids::MemberId;
 use erawan_kernel::{Money, Page, PageRequest};
 use erawan_ledger::{AccountId, Effect};
 
-use super::{Family, LogEntry, Projector, TxCode, Wallet, WalletError};
+use super::{Family, LogEntry, Projector, Result, TxCode, Wallet};
 use crate::db::prelude::{DbErr, Tx};
 use crate::rooms::wallet::Wallets;
 use crate::web::DateRange;
@@ -76,7 +76,7 @@ pub(super) async fn list(
     filter: &Filter,
     days: DateRange,
     page: PageRequest,
-) -> Result<(Page<Line>, Totals), WalletError> {
+) -> Result<(Page<Line>, Totals)> {
     let list = store::list(&wallets.core.db, wallet.account.into(), filter, days, page).await?;
     let totals = store::totals(&wallets.core.db, wallet.account.into(), filter, days).await?;
     Ok((list, totals))
@@ -93,11 +93,7 @@ pub struct PlayTotals {
 
 impl Wallets {
     /// What the member staked and won since then, epoch milliseconds; nothing without a wallet.
-    pub(crate) async fn play_since(
-        &self,
-        member_id: MemberId,
-        since_ms: i64,
-    ) -> Result<PlayTotals, WalletError> {
+    pub(crate) async fn play_since(&self, member_id: MemberId, since_ms: i64) -> Result<PlayTotals> {
         let Some(wallet) = self.find(member_id).await? else { return Ok(PlayTotals::default()) };
         self.catch_up(&StatementProjector).await?;
         let since = DateRange { from_ms: since_ms, until_ms: i64::MAX };
@@ -114,7 +110,7 @@ impl Wallets {
 }
 
 /// The sum of every statement that has a line.
-pub(super) async fn sums(wallets: &Wallets) -> Result<Vec<(AccountId, Money)>, WalletError> {
+pub(super) async fn sums(wallets: &Wallets) -> Result<Vec<(AccountId, Money)>> {
     let sums = store::sums(&wallets.core.db).await?;
     Ok(sums.into_iter().map(|(account, sum)| (account.into(), Money::from_minor(sum))).collect())
 }
