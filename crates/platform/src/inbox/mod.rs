@@ -19,7 +19,7 @@ use sea_orm_migration::MigrationTrait;
 use serde::{Deserialize, Serialize};
 
 use crate::core::Core;
-use crate::db::prelude::{ConnectionTrait, DbErr, Tx};
+use crate::db::prelude::{ConnectionTrait, DbErr, DbResult, Tx};
 use crate::events::MemberEvent;
 use crate::html;
 use crate::web::room_error;
@@ -136,7 +136,7 @@ pub async fn post_to_all(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn commit(core: &Core, tx: Tx, member_id: MemberId) -> Result<(), DbErr> {
+pub async fn commit(core: &Core, tx: Tx, member_id: MemberId) -> DbResult<()> {
     tx.commit().await?;
     announce(core, member_id);
     Ok(())
@@ -179,7 +179,7 @@ pub(crate) async fn unread_count(core: &Core, reader: Reader) -> Result<u64, Inb
 }
 
 /// Whether the message is still there for the reader to open for the first time.
-async fn is_unread(core: &Core, reader: Reader, id: InboxId) -> Result<bool, DbErr> {
+async fn is_unread(core: &Core, reader: Reader, id: InboxId) -> DbResult<bool> {
     store::is_unread(&core.db, reader, id).await
 }
 

@@ -39,7 +39,7 @@ use self::envelope::Keys;
 use self::vapid::Vapid;
 use super::{InboxCategory, Reader};
 use crate::core::Core;
-use crate::db::prelude::{DbErr, Tx};
+use crate::db::prelude::{DbErr, DbResult, Tx};
 use crate::web::FieldErrors;
 
 /// Browsers of one member; a further one replaces the one that was not renewed for longest.
@@ -161,7 +161,7 @@ pub(crate) async fn end_of_session(
     core: &Core,
     session_id: SessionId,
     device_id: Option<DeviceId>,
-) -> Result<(), DbErr> {
+) -> DbResult<()> {
     store::forget_of_session(&core.db, session_id).await?;
     match device_id {
         Some(device_id) => end_of_device(core, device_id).await,
@@ -170,16 +170,12 @@ pub(crate) async fn end_of_session(
 }
 
 /// Ends the notifications of a remembered device.
-pub(crate) async fn end_of_device(core: &Core, device_id: DeviceId) -> Result<(), DbErr> {
+pub(crate) async fn end_of_device(core: &Core, device_id: DeviceId) -> DbResult<()> {
     store::forget_of_device(&core.db, device_id).await
 }
 
 /// Ends the notifications of the member in every browser but that of the session `kept`.
-pub(crate) async fn end_of_member(
-    core: &Core,
-    member_id: MemberId,
-    kept: Option<SessionId>,
-) -> Result<(), DbErr> {
+pub(crate) async fn end_of_member(core: &Core, member_id: MemberId, kept: Option<SessionId>) -> DbResult<()> {
     store::forget_of_member(&core.db, member_id, kept).await
 }
 

@@ -6,7 +6,7 @@ use erawan_kernel::ids::MerchantId;
 use super::model::{Fed, Trigger, contribution, feed};
 use super::pool::{Contribution, Pool, Stake, Win};
 use super::{JACKPOT_CLASSIFY, JackpotError, store};
-use crate::db::prelude::{DbErr, Tx};
+use crate::db::prelude::{DbErr, DbResult, Tx};
 use crate::rooms::jackpots::Jackpots;
 use crate::rooms::wallet::{
     Book, Effect, LogEntry, Projector, RoundReference, TxCode, VENDOR_NAMESPACE, Wallet,
@@ -32,7 +32,7 @@ impl Projector for JackpotProjector {
         "jackpots/pool"
     }
 
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> Result<(), DbErr> {
+    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
         let moves: Vec<_> = entries.iter().filter_map(Move::of).collect();
         if moves.is_empty() {
             return Ok(());
@@ -46,7 +46,7 @@ impl Projector for JackpotProjector {
     }
 
     /// Who won is decided once: what is kept here is not derived a second time.
-    async fn clear(&self, _tx: &Tx) -> Result<(), DbErr> {
+    async fn clear(&self, _tx: &Tx) -> DbResult<()> {
         Err(DbErr::Custom("who won a jackpot is never decided again".to_owned()))
     }
 

@@ -6,7 +6,7 @@ use erawan_ledger::AccountId;
 use uuid::Uuid;
 
 use super::store;
-use crate::db::prelude::{DbErr, Tx};
+use crate::db::prelude::{DbResult, Tx};
 use crate::rooms::wallet::{Effect, KeyId, LogEntry, Projector, RoundReference, TxCode, VENDOR_NAMESPACE};
 
 /// A round that its vendor has not closed.
@@ -35,7 +35,7 @@ impl Projector for OpenRoundProjector {
         "provider/open_round"
     }
 
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> Result<(), DbErr> {
+    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
         let changes: Vec<_> = entries.iter().filter_map(change_of).collect();
         let players: HashSet<_> = changes.iter().map(|(place, _)| place.player).collect();
         let noted: HashMap<_, _> = store::open_rounds_of(tx, players).await?.into_iter().collect();
@@ -59,7 +59,7 @@ impl Projector for OpenRoundProjector {
         store::note_open_rounds(tx, open).await
     }
 
-    async fn clear(&self, tx: &Tx) -> Result<(), DbErr> {
+    async fn clear(&self, tx: &Tx) -> DbResult<()> {
         store::clear_open_rounds(tx).await
     }
 }

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use super::model::{BetMovement, BetRecord};
 use super::store;
-use crate::db::prelude::{DbErr, Tx};
+use crate::db::prelude::{DbResult, Tx};
 use crate::rooms::wallet::{LogEntry, Projector};
 
 /// Writes one record for each round, and its movements.
@@ -15,7 +15,7 @@ impl Projector for BetRecordProjector {
         "projections/bet_record"
     }
 
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> Result<(), DbErr> {
+    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
         let movements: Vec<_> = entries.iter().filter_map(BetMovement::of).collect();
         if movements.is_empty() {
             return Ok(());
@@ -38,7 +38,7 @@ impl Projector for BetRecordProjector {
         store::insert_movements(tx, &movements).await
     }
 
-    async fn clear(&self, tx: &Tx) -> Result<(), DbErr> {
+    async fn clear(&self, tx: &Tx) -> DbResult<()> {
         store::clear(tx).await
     }
 }

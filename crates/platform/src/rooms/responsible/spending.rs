@@ -5,7 +5,7 @@ use erawan_kernel::ids::{DepositId, MemberId};
 use super::bet::claim_key;
 use super::model::{HOUR_MS, Spent};
 use super::{deposit, store};
-use crate::db::prelude::{DbErr, Tx};
+use crate::db::prelude::{DbErr, DbResult, Tx};
 use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::wallet::{Book, Effect, KeyId, LogEntry, Projector, TxCode, VENDOR_NAMESPACE, Wallet};
 
@@ -31,7 +31,7 @@ impl Projector for SpendingProjector {
         "responsible/spending"
     }
 
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> Result<(), DbErr> {
+    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
         let mut hours: HashMap<(MemberId, i64), Spent> = HashMap::new();
         let mut counted = Vec::new();
         for row in entries {
@@ -48,7 +48,7 @@ impl Projector for SpendingProjector {
         store::release(tx, &counted).await
     }
 
-    async fn clear(&self, tx: &Tx) -> Result<(), DbErr> {
+    async fn clear(&self, tx: &Tx) -> DbResult<()> {
         store::clear(tx).await
     }
 }
@@ -59,7 +59,7 @@ impl SpendingProjector {
         &self,
         row: &LogEntry,
         counted: &mut Vec<String>,
-    ) -> Result<Option<(MemberId, Spent)>, DbErr> {
+    ) -> DbResult<Option<(MemberId, Spent)>> {
         let (entry, at_ms) = (&row.entry, row.entry.at.as_millisecond());
         let amount = entry.amount.minor();
         let code = TxCode::from_number(entry.code.0);

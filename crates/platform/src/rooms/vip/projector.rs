@@ -5,7 +5,7 @@ use erawan_kernel::ids::MemberId;
 use erawan_kernel::{LocalText, Money};
 
 use super::{Figures, VipError, store};
-use crate::db::prelude::{DbErr, Tx};
+use crate::db::prelude::{DbErr, DbResult, Tx};
 use crate::html;
 use crate::inbox::{self, InboxCategory, NewMessage, Reader};
 use crate::rooms::account;
@@ -39,7 +39,7 @@ impl Projector for VipProjector {
         "vip/total"
     }
 
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> Result<(), DbErr> {
+    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
         drop(self.take_told());
         let mut more: HashMap<MemberId, (Wallet, Figures)> = HashMap::new();
         for (wallet, figures) in entries.iter().filter_map(figures_of) {
@@ -57,7 +57,7 @@ impl Projector for VipProjector {
         Ok(())
     }
 
-    async fn clear(&self, tx: &Tx) -> Result<(), DbErr> {
+    async fn clear(&self, tx: &Tx) -> DbResult<()> {
         store::clear(tx).await
     }
 

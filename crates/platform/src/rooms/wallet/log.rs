@@ -5,7 +5,7 @@ use std::time::Duration;
 use erawan_ledger::Entry;
 
 use super::{Result, Wallet, accounts, store};
-use crate::db::prelude::{DbErr, Tx};
+use crate::db::prelude::{DbResult, Tx};
 use crate::rooms::wallet::Wallets;
 
 /// What the key space of a game vendor starts with; the vendor's code follows.
@@ -42,13 +42,13 @@ pub trait Projector: Send + Sync + std::fmt::Debug {
     fn name(&self) -> &'static str;
 
     /// Applies rows inside the transaction that moves the checkpoint past them.
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> Result<(), DbErr>;
+    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()>;
 
     /// Publishes what it derived, after the commit. Nothing may depend on it: a crash may come first.
     fn committed(&self) {}
 
     /// Deletes everything it derived.
-    async fn clear(&self, tx: &Tx) -> Result<(), DbErr>;
+    async fn clear(&self, tx: &Tx) -> DbResult<()>;
 }
 
 /// A row that is not in the ledger although the platform's database was derived from it.

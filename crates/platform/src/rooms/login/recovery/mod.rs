@@ -15,7 +15,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::{RecoveryError, reauthentication};
-use crate::db::prelude::{DbErr, Tx};
+use crate::db::prelude::{DbResult, Tx};
 use crate::delivery::{self, Channel, Message};
 use crate::inbox;
 use crate::rooms::account::{self, Member};
@@ -206,7 +206,7 @@ pub(super) async fn change(
 }
 
 /// Makes every link that was mailed for a new password worthless: the member's address is another one now.
-pub(crate) async fn void_links_in_tx(tx: &Tx, member_id: MemberId) -> Result<(), DbErr> {
+pub(crate) async fn void_links_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<()> {
     store::void_links_in_tx(tx, member_id).await
 }
 

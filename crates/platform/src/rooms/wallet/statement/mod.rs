@@ -7,7 +7,7 @@ use erawan_kernel::{Money, Page, PageRequest};
 use erawan_ledger::{AccountId, Effect};
 
 use super::{Family, LogEntry, Projector, Result, TxCode, Wallet};
-use crate::db::prelude::{DbErr, Tx};
+use crate::db::prelude::{DbResult, Tx};
 use crate::rooms::wallet::Wallets;
 use crate::web::DateRange;
 
@@ -21,12 +21,12 @@ impl Projector for StatementProjector {
         "wallet/statement"
     }
 
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> Result<(), DbErr> {
+    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
         let lines: Vec<_> = entries.iter().flat_map(lines_of).collect();
         store::insert(tx, &lines).await
     }
 
-    async fn clear(&self, tx: &Tx) -> Result<(), DbErr> {
+    async fn clear(&self, tx: &Tx) -> DbResult<()> {
         store::clear(tx).await
     }
 }
