@@ -10,20 +10,16 @@ const SESSION_KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// Who came with a ticket.
 #[derive(Debug, Clone)]
-pub(in crate::rooms::provider) struct Info {
-    pub(in crate::rooms::provider) done: Done,
-    pub(in crate::rooms::provider) session: String,
-    pub(in crate::rooms::provider) country: String,
-    pub(in crate::rooms::provider) language: String,
-    pub(in crate::rooms::provider) is_trial: bool,
+pub(crate) struct Info {
+    pub(crate) done: Done,
+    pub(crate) session: String,
+    pub(crate) country: String,
+    pub(crate) language: String,
+    pub(crate) is_trial: bool,
 }
 
 /// Opens a session at the vendor for the holder of a ticket, once.
-pub(in crate::rooms::provider) async fn info(
-    provider: &Provider,
-    vendor: &str,
-    fields: &Fields,
-) -> Result<Info, Refusal> {
+pub(crate) async fn info(provider: &Provider, vendor: &str, fields: &Fields) -> Result<Info, Refusal> {
     fields.uuid("request_uuid")?;
     let ticket_token = fields.text("ticket", TOKEN_MAX)?;
     let game_code = game_code(fields)?;
@@ -74,11 +70,7 @@ async fn open(
 }
 
 /// What the player may spend. A session that is over is good enough to ask.
-pub(in crate::rooms::provider) async fn balance(
-    provider: &Provider,
-    vendor: &str,
-    fields: &Fields,
-) -> Result<Done, Refusal> {
+pub(crate) async fn balance(provider: &Provider, vendor: &str, fields: &Fields) -> Result<Done, Refusal> {
     fields.uuid("request_uuid")?;
     let user = fields.text("user", USER_MAX)?;
     let session = fields.text("session", TOKEN_MAX)?;

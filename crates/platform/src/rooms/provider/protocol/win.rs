@@ -55,11 +55,7 @@ impl<'a> Outcome<'a> {
 }
 
 /// Pays a win. Neither the session's end nor a block of the player prevents it.
-pub(in crate::rooms::provider) async fn win(
-    provider: &Provider,
-    vendor: &str,
-    fields: &Fields,
-) -> Result<Done, Refusal> {
+pub(crate) async fn win(provider: &Provider, vendor: &str, fields: &Fields) -> Result<Done, Refusal> {
     let outcome = Outcome::read(vendor, fields)?;
     let amount = fields.amount(0)?;
     let currency = fields.text("currency", CURRENCY_MAX)?;
@@ -100,11 +96,7 @@ async fn pay(
 }
 
 /// Gives a stake back. A bet that has not come yet will be refused when it comes.
-pub(in crate::rooms::provider) async fn rollback(
-    provider: &Provider,
-    vendor: &str,
-    fields: &Fields,
-) -> Result<Done, Refusal> {
+pub(crate) async fn rollback(provider: &Provider, vendor: &str, fields: &Fields) -> Result<Done, Refusal> {
     let outcome = Outcome::read(vendor, fields)?;
     if outcome.transaction == outcome.bet {
         return Err(Status::DuplicateTransaction.into());
