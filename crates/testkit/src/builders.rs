@@ -156,13 +156,14 @@ impl TestServer {
     /// # Panics
     /// When none is open.
     pub async fn captcha_digits(&self) -> String {
-        // The clock of a test may stand still: among captchas of one moment the row that came last is the newest.
-        let row_place = match self.engine() {
+        // The clock of a test may stand still: among captchas of one moment the row that was written last is the
+        // newest. PostgreSQL reuses the places of rows, but not the numbers of transactions.
+        let written = match self.engine() {
             Engine::Sqlite => "rowid",
-            Engine::Postgres => "ctid",
+            Engine::Postgres => "xmin::text::bigint",
         };
         let newest =
-            format!("SELECT digits FROM captcha ORDER BY expires_at_ms DESC, {row_place} DESC LIMIT 1");
+            format!("SELECT digits FROM captcha ORDER BY expires_at_ms DESC, {written} DESC LIMIT 1");
         self.query_text(&newest).await.expect("a captcha is open")
     }
 
