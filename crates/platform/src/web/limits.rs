@@ -7,6 +7,9 @@ use uuid::Uuid;
 
 use super::ApiError;
 
+/// How many subscribers a site may have that all use their whole allowance.
+pub const SUBSCRIBERS_OF_SITE: u32 = 16;
+
 /// How often one address or one account may make a kind of call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateLimit {
@@ -23,7 +26,7 @@ pub struct RateLimit {
 enum Caller {
     /// An IPv4 address, or an IPv6 network of 64 bits.
     Subscriber(IpAddr),
-    /// An IPv6 network of 48 bits: what one customer of a network company can hold, with 65,536 subscribers.
+    /// See [`site`].
     Site(IpAddr),
     /// A member, an operator or a conversation.
     Id(Uuid),
@@ -42,17 +45,14 @@ pub struct RateLimits {
 impl RateLimits {
     /// Callers remembered before the ones that are whole again are forgotten.
     const CALLERS_MAX: usize = 100_000;
-    /// How many subscribers a site may have that all use their whole allowance.
-    const SUBSCRIBERS_OF_SITE: u32 = 16;
-
     /// Counts one call against the address's limit. The IPv6 networks of one site have a common limit as well.
     ///
     /// # Errors
     /// `system.busy` (429) with the time to wait when the limit is reached.
     pub fn take(&self, limit: RateLimit, address: IpAddr, now_ms: i64) -> Result<(), ApiError> {
-        if let IpAddr::V6(address) = address.to_canonical() {
-            let count = limit.count.saturating_mul(Self::SUBSCRIBERS_OF_SITE);
-            self.count(RateLimit { count, ..limit }, Caller::Site(network(address, 3)), now_ms)?;
+        if let Some(site) = site(address) {
+            let count = limit.count.saturating_mul(SUBSCRIBERS_OF_SITE);
+            self.count(RateLimit { count, ..limit }, Caller::Site(site), now_ms)?;
         }
         self.count(limit, Caller::Subscriber(subscriber(address)), now_ms)
     }
@@ -98,6 +98,15 @@ pub fn subscriber(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => network(address, 4),
         address @ IpAddr::V4(_) => address,
+    }
+}
+
+/// The first 48 bits of an IPv6 address: what one customer of a network company can hold, with 65,536 subscribers.
+#[must_use]
+pub fn site(address: IpAddr) -> Option<IpAddr> {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Some(network(address, 3)),
+        IpAddr::V4(_) => None,
     }
 }
 

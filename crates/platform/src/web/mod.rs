@@ -27,7 +27,7 @@ pub use extract::{
     RequestLanguage,
 };
 pub(crate) use layer::wire_errors;
-pub use limits::{RateLimit, RateLimits, subscriber};
+pub use limits::{RateLimit, RateLimits, SUBSCRIBERS_OF_SITE, site, subscriber};
 pub(crate) use list::{List, ListPage};
 pub use ready_cache::ReadyCache;
 pub use refusals::{Failure, FailureFacts, Refusals};

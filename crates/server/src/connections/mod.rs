@@ -40,7 +40,7 @@ const REST: Duration = Duration::from_millis(500);
 pub struct ConnectionLimits {
     /// All of them.
     pub total: usize,
-    /// Of one subscriber: an IPv4 address or an IPv6 network of 64 bits.
+    /// Of one subscriber: an IPv4 address or an IPv6 network of 64 bits. A network of 48 bits has sixteen times as many.
     pub per_subscriber: usize,
     /// Our own proxies: all clients come through them, so only `total` holds.
     pub proxies: Vec<IpNet>,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use erawan_platform::web::subscriber;
+use erawan_platform::web::{SUBSCRIBERS_OF_SITE, site, subscriber};
 
 use super::ConnectionLimits;
 
@@ -19,14 +19,21 @@ pub(super) struct Slots {
 #[derive(Debug, Default)]
 struct Counts {
     total: usize,
-    by_subscriber: HashMap<IpAddr, usize>,
+    by_network: HashMap<Network, usize>,
+}
+
+/// Who shares places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Network {
+    Subscriber(IpAddr),
+    Site(IpAddr),
 }
 
 /// The place of one connection, free again when it is dropped.
 #[derive(Debug)]
 pub(super) struct Slot {
     slots: Slots,
-    subscriber: Option<IpAddr>,
+    networks: Vec<Network>,
 }
 
 impl Slots {
@@ -36,21 +43,28 @@ impl Slots {
 
     /// A place for a connection from `address`, if there is one; without an address only the total counts.
     pub(super) fn take(&self, address: Option<IpAddr>) -> Option<Slot> {
-        let subscriber = address.map(subscriber);
         let mut counts = self.counts();
         if counts.total >= self.total_max {
             return None;
         }
-        if let Some(subscriber) = subscriber {
-            let count = counts.by_subscriber.entry(subscriber).or_default();
-            if *count >= self.per_subscriber_max {
-                return None;
-            }
-            *count += 1;
+        let site_max = self.per_subscriber_max.saturating_mul(SUBSCRIBERS_OF_SITE as usize);
+        let subscriber =
+            address.map(|address| (Network::Subscriber(subscriber(address)), self.per_subscriber_max));
+        let site = address.and_then(site).map(|site| (Network::Site(site), site_max));
+        let networks: Vec<_> = subscriber.into_iter().chain(site).collect();
+        if networks
+            .iter()
+            .any(|(network, max)| counts.by_network.get(network).is_some_and(|held| held >= max))
+        {
+            return None;
+        }
+        let networks: Vec<_> = networks.into_iter().map(|(network, _)| network).collect();
+        for network in &networks {
+            *counts.by_network.entry(*network).or_default() += 1;
         }
         counts.total += 1;
         metrics::gauge!("erawan_connections").increment(1);
-        Some(Slot { slots: self.clone(), subscriber })
+        Some(Slot { slots: self.clone(), networks })
     }
 
     fn counts(&self) -> MutexGuard<'_, Counts> {
@@ -63,12 +77,12 @@ impl Drop for Slot {
         let mut counts = self.slots.counts();
         counts.total -= 1;
         metrics::gauge!("erawan_connections").decrement(1);
-        if let Some(subscriber) = self.subscriber
-            && let Some(count) = counts.by_subscriber.get_mut(&subscriber)
-        {
-            *count -= 1;
-            if *count == 0 {
-                counts.by_subscriber.remove(&subscriber);
+        for network in &self.networks {
+            if let Some(count) = counts.by_network.get_mut(network) {
+                *count -= 1;
+                if *count == 0 {
+                    counts.by_network.remove(network);
+                }
             }
         }
     }
@@ -105,6 +119,22 @@ mod tests {
         assert!(first.is_some());
         assert!(take(&slots, "2001:db8::2").is_none());
         assert!(take(&slots, "2001:db8:0:1::1").is_some());
+    }
+
+    #[test]
+    fn a_site_with_many_ipv6_networks_has_the_places_of_sixteen() {
+        let slots = slots(100, 2);
+        let of_site = |site: u16| -> Vec<_> {
+            (0..20).filter_map(|network| take(&slots, &format!("2001:db8:{site}:{network}::1"))).collect()
+        };
+        let held = of_site(1);
+        assert_eq!(held.len(), 20, "one connection from each of twenty networks");
+        let more = of_site(1);
+        assert_eq!(more.len(), 12, "32 places in all");
+        assert_eq!(of_site(2).len(), 20);
+        drop((held, more));
+        assert_eq!(of_site(1).len(), 20);
+        assert!(slots.counts().by_network.is_empty());
     }
 
     #[test]
