@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use axum::Router;
 use erawan_kernel::{Clock, Entropy};
-use erawan_ledger::{Ledger, LedgerConfig};
+use erawan_ledger::{Ledger, LedgerConfig, PostgresTarget};
 use erawan_platform::{App, Db};
 use erawan_sandbox_gateway::{SandboxConfig, SandboxGateway};
 use erawan_studio::{Studio, StudioConfig};
@@ -91,8 +91,7 @@ impl Server {
         let config = settings.platform(&own_url, &bank_url, secrets)?;
         let public_url = config.public_url.clone();
 
-        let db =
-            Db::open(&settings.platform_url()).await.with_context(|| settings.could_not_open(PLATFORM_DB))?;
+        let db = open_db(settings).await?;
         let services = Services::new(config.clone(), db.clone(), clock.clone(), entropy.clone());
         start_checks::check_database(settings, &services).await?;
         let ledger = open_ledger(settings, &clock, &entropy).await?;
@@ -153,6 +152,23 @@ impl Server {
 
 async fn listen(addr: SocketAddr) -> Result<TcpListener> {
     TcpListener::bind(addr).await.with_context(|| format!("could not listen on {addr}"))
+}
+
+/// Opens the platform's database that the settings name, and brings its schema up to date.
+///
+/// # Errors
+/// When it cannot be opened.
+pub async fn open_db(settings: &Settings) -> Result<Db> {
+    let url = settings.platform_url();
+    Db::check_url(&url)?;
+    if settings.database_url.is_some() {
+        let reached = match PostgresTarget::of(&url) {
+            Ok(target) => target.reach().await,
+            Err(error) => Err(error),
+        };
+        reached.with_context(|| settings.could_not_open(PLATFORM_DB))?;
+    }
+    Db::open(&url).await.with_context(|| settings.could_not_open(PLATFORM_DB))
 }
 
 /// Opens the ledger the settings name.

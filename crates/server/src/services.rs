@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use erawan_kernel::{Clock, Entropy, OsEntropy, SystemClock};
 use erawan_platform::core::Core;
 use erawan_platform::rooms::account::Accounts;
@@ -18,6 +18,7 @@ use erawan_platform::rooms::session::Sessions;
 use erawan_platform::{Author, Db, PlatformConfig};
 
 use crate::data_folder::{self, PLATFORM_DB};
+use crate::server::open_db;
 use crate::settings::{ModeName, Secrets, Settings};
 use crate::start_checks;
 
@@ -71,8 +72,7 @@ impl Services {
             start_checks::check_secrets(&[("ERAWAN_DATA_SECRET".to_owned(), secrets.data.clone())])?;
         }
         let config = settings.platform("", "", secrets)?;
-        let db =
-            Db::open(&settings.platform_url()).await.with_context(|| settings.could_not_open(PLATFORM_DB))?;
+        let db = open_db(settings).await?;
         if settings.mode == ModeName::Production {
             start_checks::check_no_demo(&db).await?;
         }

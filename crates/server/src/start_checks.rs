@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use erawan_ledger::PostgresTarget;
 use erawan_platform::app::clock_fault;
 use erawan_platform::core::Core;
@@ -23,10 +23,6 @@ pub fn check_settings(settings: &Settings) -> Result<()> {
         bail!(
             "ERAWAN_VENDOR_SECRETS is not read any more: name each vendor's key in the file of `erawan apply`, and remove the variable"
         );
-    }
-    if let Some(url) = &settings.database_url {
-        Db::check_url(url)?;
-        PostgresTarget::of(url).context("DATABASE_URL cannot be used")?;
     }
     if settings.mode == ModeName::Demo {
         return Ok(());

@@ -7,7 +7,7 @@ use erawan_kernel::{Clock, Entropy, OsEntropy, SystemClock};
 use erawan_platform::{App, Db};
 
 use crate::data_folder::{FolderLock, PLATFORM_DB};
-use crate::server::open_ledger;
+use crate::server::{open_db, open_ledger};
 use crate::settings::{Secrets, Settings};
 
 /// Verifies the ledger and prints each finding.
@@ -51,8 +51,7 @@ pub async fn rebuild(settings: &Settings) -> Result<()> {
     let _lock = FolderLock::take(&settings.data)?;
     let (clock, entropy) = sources();
     let ledger = open_ledger(settings, &clock, &entropy).await?;
-    let db =
-        Db::open(&settings.platform_url()).await.with_context(|| settings.could_not_open(PLATFORM_DB))?;
+    let db = open_db(settings).await?;
     let config = settings.platform("", "", Secrets::default())?;
     let app = App::new(config, db, ledger, clock, entropy);
     app.rebuild_all().await?;

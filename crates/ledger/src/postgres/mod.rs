@@ -10,6 +10,7 @@ mod rows;
 mod statements;
 mod target;
 
+use std::error::Error as _;
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot, watch};
@@ -110,11 +111,12 @@ async fn migrate(client: &Client) -> Result<(), LedgerError> {
     Ok(())
 }
 
-/// The error with what the server said about it.
+/// The error with what the server said about it, or what caused it.
 fn words(error: &tokio_postgres::Error) -> String {
-    match error.as_db_error() {
-        Some(said) => format!("{} ({})", said.message(), said.code().code()),
-        None => error.to_string(),
+    match (error.as_db_error(), error.source()) {
+        (Some(said), _) => format!("{} ({})", said.message(), said.code().code()),
+        (None, Some(cause)) => format!("{error}: {cause}"),
+        (None, None) => error.to_string(),
     }
 }
 

@@ -96,6 +96,14 @@ impl PostgresTarget {
         self.root_certificates.as_deref()
     }
 
+    /// Asks whether the database can be used: a pool would only say that it waited long enough.
+    ///
+    /// # Errors
+    /// [`LedgerError::Unavailable`] with the reason when it cannot.
+    pub async fn reach(&self) -> Result<(), LedgerError> {
+        self.connect().await.map(drop).map_err(super::unavailable)
+    }
+
     /// A connection whose messages a task of the current runtime carries.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ pub(crate) use sea_orm::ActiveValue::Set;
 pub(crate) use sea_orm::DatabaseTransaction as Tx;
 pub(crate) use sea_orm::entity::prelude::*;
 pub(crate) use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
-pub(crate) use sea_orm::{Condition, ConnectionTrait, DatabaseTransaction, DbErr, QueryOrder, QuerySelect};
+pub(crate) use sea_orm::{Condition, ConnectionTrait, DbErr, QueryOrder, QuerySelect};
 pub(crate) use sea_orm_migration::MigrationTrait;
 pub(crate) use sea_orm_migration::prelude::{Index, Table};
 pub(crate) use sea_orm_migration::schema::*;

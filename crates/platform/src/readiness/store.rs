@@ -13,7 +13,7 @@ entities! {
 const ROW: i32 = 1;
 
 /// Writes the row, and answers the newest time that was written into it before, epoch milliseconds.
-pub(super) async fn beat(tx: &DatabaseTransaction, now_ms: i64) -> Result<i64, DbErr> {
+pub(super) async fn beat(tx: &Tx, now_ms: i64) -> Result<i64, DbErr> {
     let newest = pulse::Entity::find_by_id(ROW).one(tx).await?.map_or(now_ms, |row| row.newest_at_ms);
     let row =
         pulse::ActiveModel { id: Set(ROW), count: Set(1), newest_at_ms: Set(std::cmp::max(newest, now_ms)) };
@@ -27,7 +27,7 @@ pub(super) async fn beat(tx: &DatabaseTransaction, now_ms: i64) -> Result<i64, D
 }
 
 /// Replaces the newest time.
-pub(super) async fn set_newest(tx: &DatabaseTransaction, at_ms: i64) -> Result<(), DbErr> {
+pub(super) async fn set_newest(tx: &Tx, at_ms: i64) -> Result<(), DbErr> {
     pulse::Entity::update_many()
         .col_expr(pulse::Column::NewestAtMs, Expr::value(at_ms))
         .exec(tx)

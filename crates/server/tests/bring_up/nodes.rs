@@ -131,7 +131,7 @@ async fn a_clock_that_differs_from_the_database_servers_stops_the_start() {
     world.ok(&["apply", "platform.toml"]);
     // New connections find this clock before PostgreSQL's own.
     let behind = "CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS
-                      $$ SELECT pg_catalog.clock_timestamp() - interval '10 minutes' $$;
+                      $$ SELECT pg_catalog.clock_timestamp() - interval '10 minutes 30 seconds' $$;
                   DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog',
                                              current_database()); END $$";
     database(&world).await.batch_execute(behind).await.expect("another clock");

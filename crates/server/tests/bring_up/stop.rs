@@ -80,7 +80,16 @@ fn a_database_that_cannot_be_reached_is_named_without_its_password() {
     let url = format!("postgres://erawan:hunter2hunter2@{place}");
     let refused = World::new().with("DATABASE_URL", Some(&url)).refused(&["serve"]);
     assert!(refused.contains(&format!("could not open PostgreSQL at {place}")), "{refused}");
+    assert!(refused.contains("Connection refused"), "{refused}");
     assert!(!refused.contains("hunter2"), "{refused}");
+}
+
+#[test]
+fn a_database_that_is_not_there_is_named_once() {
+    let world = World::on_postgres();
+    let url = world.database_url.clone().expect("PostgreSQL");
+    let refused = world.with("DATABASE_URL", Some(&format!("{url}_of_another_name"))).refused(&["serve"]);
+    assert_eq!(refused.matches("does not exist").count(), 1, "{refused}");
 }
 
 #[test]

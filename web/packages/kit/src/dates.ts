@@ -1,37 +1,26 @@
 /** Days and times are those of the merchant, whose zone the page names; the greeting alone follows the device. */
 const DAY_MS = 86_400_000;
 
-const parts = new Intl.DateTimeFormat('en-GB', {
+/** Swedish writes a moment as `YYYY-MM-DD HH:mm:ss`. */
+const inZone = new Intl.DateTimeFormat('sv-SE', {
   timeZone: document.documentElement.dataset['zone'],
-  calendar: 'gregory',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
+  dateStyle: 'short',
+  timeStyle: 'medium',
 });
 
-function read(ms: number): Record<string, string> {
-  return Object.fromEntries(parts.formatToParts(ms).map((part) => [part.type, part.value]));
+/** `YYYY/MM/DD HH:mm:ss`. */
+export function formatDateTime(ms: number): string {
+  return inZone.format(ms).replaceAll('-', '/');
 }
 
 /** `YYYY/MM/DD`, the date of every list. */
 export function formatDate(ms: number): string {
-  const { year, month, day } = read(ms);
-  return `${year}/${month}/${day}`;
-}
-
-/** `YYYY/MM/DD HH:mm:ss`. */
-export function formatDateTime(ms: number): string {
-  const { hour, minute, second } = read(ms);
-  return `${formatDate(ms)} ${hour}:${minute}:${second}`;
+  return formatDateTime(ms).slice(0, 10);
 }
 
 /** `YYYY-MM-DD` as calls want it, `daysBack` days before the merchant's day of `now`. */
 export function wireDay(now: number, daysBack = 0): string {
-  const day = Date.parse(`${formatDate(now).replaceAll('/', '-')}T00:00Z`);
+  const day = Date.parse(inZone.format(now).slice(0, 10));
   return new Date(day - daysBack * DAY_MS).toISOString().slice(0, 10);
 }
 

@@ -18,7 +18,7 @@ pub(super) type TokenHash = [u8; 32];
 /// What says that a vendor's rules changed.
 pub(super) const RULES_TOPIC: &str = "provider/rules";
 
-pub(super) async fn set_rules_in_tx(tx: &DatabaseTransaction, rules: &[VendorRules]) -> Result<(), DbErr> {
+pub(super) async fn set_rules_in_tx(tx: &Tx, rules: &[VendorRules]) -> Result<(), DbErr> {
     for rule in rules {
         let settings = to_json(rule)?;
         let row = vendor::ActiveModel { code: Set(rule.vendor.clone()), settings: Set(settings) };
@@ -62,11 +62,7 @@ pub(super) async fn all_keys(db: &Db) -> Result<Vec<KeyRow>, DbErr> {
 }
 
 /// Deletes the vendor's older keys and lets the current one end then. Answers the highest number, 0 for none.
-pub(super) async fn end_keys_in_tx(
-    tx: &DatabaseTransaction,
-    vendor: &str,
-    ends_at_ms: Option<i64>,
-) -> Result<i32, DbErr> {
+pub(super) async fn end_keys_in_tx(tx: &Tx, vendor: &str, ends_at_ms: Option<i64>) -> Result<i32, DbErr> {
     use vendor_key::{Column, Entity};
     Entity::delete_many()
         .filter(Column::Vendor.eq(vendor))
@@ -82,7 +78,7 @@ pub(super) async fn end_keys_in_tx(
     Ok(current.map_or(0, |row| row.number))
 }
 
-pub(super) async fn insert_key_in_tx(tx: &DatabaseTransaction, key: KeyRow) -> Result<(), DbErr> {
+pub(super) async fn insert_key_in_tx(tx: &Tx, key: KeyRow) -> Result<(), DbErr> {
     let row = vendor_key::ActiveModel {
         vendor: Set(key.vendor),
         number: Set(key.number),
@@ -104,7 +100,7 @@ pub(super) async fn all_rules(db: &Db) -> Result<Vec<VendorRules>, DbErr> {
 
 /// Stores a ticket; deletes the member's tickets that expired before `forget_before_ms`.
 pub(super) async fn insert_ticket_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     hash: &TokenHash,
     new: &Ticket,
     expires_at_ms: i64,
@@ -148,7 +144,7 @@ pub(super) async fn find_ticket(db: &Db, hash: &TokenHash) -> Result<Option<Tick
 /// Uses the ticket up and opens a session in its place. Answers false when the ticket was used or is too
 /// old: then nothing is opened.
 pub(super) async fn exchange_ticket_in_tx(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     hash: &TokenHash,
     session_hash: &TokenHash,
     now_ms: i64,
@@ -212,7 +208,7 @@ const FORGOTTEN_MAX: usize = 200;
 
 /// Every open round of these players.
 pub(super) async fn open_rounds_of(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     players: impl IntoIterator<Item = AccountId>,
 ) -> Result<Vec<(Place, Opening)>, DbErr> {
     let players = players.into_iter().map(i64::from);
@@ -227,7 +223,7 @@ pub(super) async fn open_rounds_of(
 
 /// Notes open rounds.
 pub(super) async fn note_open_rounds(
-    tx: &DatabaseTransaction,
+    tx: &Tx,
     opened: impl IntoIterator<Item = (Place, Opening)>,
 ) -> Result<(), DbErr> {
     let row = |(place, opening): (Place, Opening)| open_round::ActiveModel {
@@ -246,7 +242,7 @@ pub(super) async fn note_open_rounds(
 }
 
 /// Deletes rounds that are over.
-pub(super) async fn forget_open_rounds(tx: &DatabaseTransaction, over: &[Place]) -> Result<(), DbErr> {
+pub(super) async fn forget_open_rounds(tx: &Tx, over: &[Place]) -> Result<(), DbErr> {
     let is = |place: &Place| {
         Condition::all()
             .add(open_round::Column::AccountId.eq(i64::from(place.player)))
@@ -260,6 +256,6 @@ pub(super) async fn forget_open_rounds(tx: &DatabaseTransaction, over: &[Place])
     Ok(())
 }
 
-pub(super) async fn clear_open_rounds(tx: &DatabaseTransaction) -> Result<(), DbErr> {
+pub(super) async fn clear_open_rounds(tx: &Tx) -> Result<(), DbErr> {
     open_round::Entity::delete_many().run(tx).await
 }
