@@ -171,12 +171,13 @@ impl Writer {
         Ok(outcome)
     }
 
-    /// Writes what is there already.
+    /// Writes a number that means nothing, 0 or 1: SQLite writes no page whose bytes stay the same.
     fn rewrite(&mut self) -> Result<(), Failure> {
-        let rewritten = self
-            .begin()
-            .and_then(|()| self.step("UPDATE meta SET version = version"))
-            .and_then(|()| self.step("COMMIT"));
+        let rewritten = self.begin().and_then(|()| {
+            let last: i64 = self.connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+            let next = i64::from(last == 0);
+            self.connection.execute_batch(&format!("PRAGMA user_version = {next}; COMMIT"))
+        });
         rewritten.map_err(|error| {
             // An error may have ended the transaction already.
             let _ = self.connection.execute_batch("ROLLBACK");

@@ -19,12 +19,13 @@ fn fill(path: &Path) {
 }
 
 /// Opens a trial account: its session, or what the answer was.
-async fn trial(client: &Client) -> Result<String, Value> {
+pub(crate) async fn trial(client: &Client) -> Result<String, Value> {
     let answer = client.post("/wps/session/login/freeplay", &json!({})).await;
     answer["value"]["token"].as_str().map(str::to_owned).ok_or(answer)
 }
 
-async fn faults(url: &str) -> (StatusCode, Value) {
+/// What the node says of itself: the status, and what is wrong.
+pub(crate) async fn faults(url: &str) -> (StatusCode, Value) {
     let answer = reqwest::get(format!("{url}/readyz")).await.expect("an answer");
     (answer.status(), answer.json::<Value>().await.expect("JSON")["faults"].clone())
 }
@@ -68,16 +69,21 @@ async fn a_full_disk_loses_nothing_that_was_acknowledged_and_the_node_comes_back
     for _ in 0..5 {
         acknowledged.push(trial(&client).await.expect("an account, without a restart"));
     }
-    for token in &acknowledged {
-        let mut member = Client::new(&server.url);
-        member.token = Some(token.clone());
-        let wallet = member.get("/wps/wallets/gcs").await;
-        assert_ne!(wallet["value"]["sumBalance"], json!("0.00"), "{wallet}");
-        assert_eq!(wallet["success"], true, "an acknowledged account is lost: {wallet}");
-    }
+    all_have_their_money(&server.url, &acknowledged).await;
     let elsewhere = World::new();
     let backup = world.path("backup");
     world.ok_beside(&server, &["backup", backup.to_str().expect("a path")]);
     let restored = elsewhere.ok(&["restore", backup.to_str().expect("a path")]);
     assert!(restored.contains("The ledger is sound"), "{restored}");
+}
+
+/// Every one of these accounts is there, with the play money it began with.
+pub(crate) async fn all_have_their_money(url: &str, tokens: &[String]) {
+    for token in tokens {
+        let mut member = Client::new(url);
+        member.token = Some(token.clone());
+        let wallet = member.get("/wps/wallets/gcs").await;
+        assert_eq!(wallet["success"], true, "an acknowledged account is lost: {wallet}");
+        assert_ne!(wallet["value"]["sumBalance"], json!("0.00"), "{wallet}");
+    }
 }

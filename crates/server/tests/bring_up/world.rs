@@ -189,6 +189,13 @@ impl World {
         Self::wait_for(self.command(&["serve"]), self.port)
     }
 
+    /// The same with more in its environment.
+    pub(crate) fn serve_with(&self, extra: &[(&str, &Path)]) -> Running {
+        let mut command = self.command(&["serve"]);
+        command.envs(extra.iter().copied());
+        Self::wait_for(command, self.port)
+    }
+
     /// Starts another node on the same database.
     pub(crate) fn another_node(&self) -> Running {
         let port = free_port();
