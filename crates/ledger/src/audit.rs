@@ -243,7 +243,8 @@ impl Auditor {
         }
     }
 
-    fn find(&mut self, what: String) {
+    /// Notes what is wrong.
+    pub(crate) fn find(&mut self, what: String) {
         self.audit.finding_count += 1;
         if self.audit.findings.len() < FINDINGS_KEPT {
             self.audit.findings.push(what);

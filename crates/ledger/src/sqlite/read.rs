@@ -161,7 +161,17 @@ fn verify(connection: &Connection) -> rusqlite::Result<Audit> {
         let (key, hold) = row?;
         auditor.hold(key, &hold);
     }
+    for damage in damages(&snapshot)? {
+        auditor.find(format!("the file is damaged: {damage}"));
+    }
     Ok(auditor.finish())
+}
+
+/// What the log cannot tell: an index that lost a key makes a repeated command look like a new one.
+fn damages(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let mut check = connection.prepare("PRAGMA integrity_check")?;
+    let found: Vec<String> = check.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    Ok(found.into_iter().filter(|line| line != "ok").collect())
 }
 
 pub(super) fn entry_from(row: &Row<'_>, namespace: Namespace) -> rusqlite::Result<Entry> {

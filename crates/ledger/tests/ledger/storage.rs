@@ -71,6 +71,30 @@ async fn i6_the_database_refuses_a_second_row_with_a_key(world: World) {
     assert!(past_the_ledger(&world, statement).await.is_err());
 }
 
+#[tokio::test]
+async fn an_index_that_lost_a_key_is_found_on_sqlite() {
+    let world = World::new(Engine::Sqlite).await;
+    lived_in(&world).await;
+    let (page, page_bytes, key): (i64, i64, [u8; 16]) = {
+        let connection = rusqlite::Connection::open(world.place()).unwrap();
+        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+        let asked = "SELECT rootpage, (SELECT page_size FROM pragma_page_size), (SELECT key_id FROM transfers LIMIT 1)
+                     FROM sqlite_schema WHERE name = 'transfers_key'";
+        connection.query_row(asked, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap()
+    };
+    let mut file = std::fs::read(world.place()).unwrap();
+    let start = usize::try_from((page - 1) * page_bytes).unwrap();
+    let place = file[start..].windows(key.len()).position(|bytes| bytes == key).unwrap();
+    file[start + place] ^= 1;
+    std::fs::write(world.place(), file).unwrap();
+    let audit = world.ledger.verify().await.unwrap();
+    assert!(
+        audit.findings.iter().any(|what| what.contains("missing from index transfers_key")),
+        "{:?}",
+        audit.findings
+    );
+}
+
 /// Removes the database's triggers first, as a person with its password could.
 async fn tamper(world: &World, statement: &str) {
     let unguard = match world.engine {
