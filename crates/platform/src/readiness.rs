@@ -108,13 +108,14 @@ pub async fn accept_time(core: &Core, by: &Author) -> Result<(), DbErr> {
     tx.commit().await
 }
 
-/// Writes that this node lives, and answers the newest time that any node wrote before, epoch milliseconds.
+/// Writes that this node lives at that moment, and answers the newest time that any node wrote before, both in
+/// epoch milliseconds.
 ///
 /// # Errors
 /// [`DbErr`] when the database cannot be written.
-pub(crate) async fn beat(core: &Core) -> Result<i64, DbErr> {
+pub(crate) async fn beat(core: &Core, at_ms: i64) -> Result<i64, DbErr> {
     let tx = core.db.begin().await?;
-    let newest_ms = store::beat(&tx, core.clock.now_ms()).await?;
+    let newest_ms = store::beat(&tx, at_ms).await?;
     tx.commit().await?;
     Ok(newest_ms)
 }

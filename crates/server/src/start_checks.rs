@@ -120,6 +120,15 @@ pub async fn check_data_secret(core: &Core) -> Result<()> {
     Ok(())
 }
 
+/// Checks that this machine and PostgreSQL's agree about the time: jobs of a node with a wrong clock would move the
+/// ledger's time for all nodes.
+async fn check_clock(core: &Core) -> Result<()> {
+    if let Some(fault) = clock_fault(core).await? {
+        bail!("{fault}, with an NTP client on both machines");
+    }
+    Ok(())
+}
+
 /// Checks what the database holds.
 ///
 /// # Errors
@@ -130,9 +139,7 @@ pub async fn check_database(settings: &Settings, services: &Services) -> Result<
     }
     check_no_demo(&services.core.db).await?;
     check_data_secret(&services.core).await?;
-    if let Some(fault) = clock_fault(&services.core).await? {
-        bail!("{fault}, with an NTP client on both machines");
-    }
+    check_clock(&services.core).await?;
     for code in services.merchants.codes().await? {
         if services.merchants.find_by_code(&code).await?.settings.plain_bodies {
             bail!(

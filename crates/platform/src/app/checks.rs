@@ -25,7 +25,10 @@ pub(super) async fn watch(core: Core, wallets: Wallets) {
     let mut steps = Steps::new(&core);
     let mut projections = Projections::default();
     loop {
-        let written = in_time(beat(&core)).await;
+        // A shared database tells the time: a node with a wrong clock must not make the others look slow.
+        let server_ms = in_time(server_time(&core.db)).await.ok().flatten();
+        let at_ms = server_ms.unwrap_or_else(|| core.clock.now_ms());
+        let written = in_time(beat(&core, at_ms)).await;
         core.readiness.note(Check::Database, written.as_ref().map(drop).map_err(Clone::clone));
         let ledger = in_time(wallets.ledger.check_writable()).await;
         core.readiness.note(Check::Ledger, ledger);
@@ -34,8 +37,7 @@ pub(super) async fn watch(core: Core, wallets: Wallets) {
         }
         steps.see(&core);
         if let Ok(newest_ms) = written {
-            let server_ms = in_time(server_time(&core.db)).await;
-            let clock = check_clock(core.clock.now_ms(), newest_ms, server_ms.ok().flatten());
+            let clock = check_clock(core.clock.now_ms(), newest_ms, server_ms);
             core.readiness.note(Check::Clock, clock);
         }
         metrics::gauge!("erawan_jobs_running").set(u32::try_from(core.jobs.count()).unwrap_or(u32::MAX));

@@ -2,10 +2,12 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use reqwest::StatusCode;
 use serde_json::json;
 use tokio_postgres::NoTls;
 
-use crate::client::Client;
+use crate::client::{Client, soon};
+use crate::full_disk::faults;
 use crate::world::World;
 
 /// Five nodes that start at the same moment.
@@ -125,18 +127,41 @@ async fn an_idle_node_makes_few_transactions_and_holds_a_bounded_number_of_conne
     assert!(held.get::<_, i64>(0) <= 16 + 8);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_clock_that_differs_from_the_database_servers_stops_the_start() {
-    let world = tokio::task::spawn_blocking(World::on_postgres).await.expect("a database");
-    world.ok(&["apply", "platform.toml"]);
-    // New connections find this clock before PostgreSQL's own.
+/// Sets the clock that new connections to the database see: ten and a half minutes behind the real one.
+async fn set_clock_behind(database: &tokio_postgres::Client) {
     let behind = "CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS
                       $$ SELECT pg_catalog.clock_timestamp() - interval '10 minutes 30 seconds' $$;
                   DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog',
                                              current_database()); END $$";
-    database(&world).await.batch_execute(behind).await.expect("another clock");
+    database.batch_execute(behind).await.expect("another clock");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_clock_that_differs_from_the_database_servers_stops_the_start() {
+    let world = tokio::task::spawn_blocking(World::on_postgres).await.expect("a database");
+    world.ok(&["apply", "platform.toml"]);
+    set_clock_behind(&database(&world).await).await;
     let refused = world.refused(&["serve"]);
     assert!(refused.contains("the clock is 600 s ahead of the database server's: set it right"), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_running_node_whose_clock_is_ahead_is_not_ready_and_makes_no_other_node_look_slow() {
+    let world = tokio::task::spawn_blocking(World::on_postgres).await.expect("a database");
+    let database = database(&world).await;
+    set_clock_behind(&database).await;
+    let node = world.with("ERAWAN_MODE", Some("demo")).with("ERAWAN_PUBLIC_URL", None).serve();
+    let told = soon("the fault", async || {
+        let (status, faults) = faults(&node.url).await;
+        (status == StatusCode::SERVICE_UNAVAILABLE).then(|| faults.to_string())
+    })
+    .await;
+    assert!(told.contains("clock"), "{told}");
+    assert!(node.log().contains("the clock is 600 s ahead of the database server's"), "{}", node.log());
+    // The newest time of all nodes is the one that the others compare theirs with.
+    let asked = "SELECT (newest_at_ms / 1000 - EXTRACT(EPOCH FROM pg_catalog.clock_timestamp()))::bigint FROM node_pulse";
+    let newest: i64 = database.query_one(asked, &[]).await.expect("the newest time").get(0);
+    assert!(newest < -600, "the newest time is {newest} s from the real one");
 }
 
 #[test]
