@@ -43,6 +43,21 @@ fn open_private(path: &Path) -> Result<File> {
     options.open(path).with_context(|| format!("could not open {}", path.display()))
 }
 
+/// Takes a new file away from other users.
+///
+/// # Errors
+/// When its rights cannot be changed.
+pub fn make_private(file: &File) -> Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        file.set_permissions(std::fs::Permissions::from_mode(0o600))?;
+    }
+    #[cfg(not(unix))]
+    let _ = file;
+    Ok(())
+}
+
 #[cfg(unix)]
 fn narrow_folder(folder: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;

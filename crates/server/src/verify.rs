@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use erawan_kernel::{Clock, Entropy, OsEntropy, SystemClock};
+use erawan_ledger::Ledger;
 use erawan_platform::{App, Db};
 
 use crate::data_folder::{FolderLock, PLATFORM_DB};
@@ -15,18 +16,11 @@ use crate::settings::{Secrets, Settings};
 /// # Errors
 /// When there is a finding, or a database cannot be read.
 pub async fn verify(settings: &Settings) -> Result<()> {
-    let (clock, entropy) = sources();
-    let ledger = open_ledger(settings, &clock, &entropy).await?;
+    let (app, ledger) = open_as_it_is(settings).await?;
     let audit = ledger.verify().await?;
     for finding in &audit.findings {
         println!("{finding}");
     }
-    if settings.database_url.is_none() && !settings.data.join(PLATFORM_DB).exists() {
-        bail!("{} holds no {PLATFORM_DB}: name the server's folder (ERAWAN_DATA)", settings.data.display());
-    }
-    let db =
-        Db::connect(&settings.platform_url()).await.with_context(|| settings.could_not_open(PLATFORM_DB))?;
-    let app = App::new(settings.platform("", "", Secrets::default())?, db, ledger, clock, entropy);
     let missing = app.wallets.missing_row().await?;
     if let Some(missing) = &missing {
         println!("{missing}");
@@ -40,6 +34,31 @@ pub async fn verify(settings: &Settings) -> Result<()> {
         audit.entries, audit.accounts, audit.last_sequence
     );
     Ok(())
+}
+
+/// Checks that the ledger has every row that the platform's database has counted.
+///
+/// # Errors
+/// When it has not, or a database cannot be read.
+pub async fn check_end(settings: &Settings) -> Result<()> {
+    let (app, _) = open_as_it_is(settings).await?;
+    match app.wallets.missing_row().await? {
+        Some(missing) => bail!("{missing}"),
+        None => Ok(()),
+    }
+}
+
+/// Opens both databases without changing a schema, beside a server too.
+async fn open_as_it_is(settings: &Settings) -> Result<(App, Ledger)> {
+    if settings.database_url.is_none() && !settings.data.join(PLATFORM_DB).exists() {
+        bail!("{} holds no {PLATFORM_DB}: name the server's folder (ERAWAN_DATA)", settings.data.display());
+    }
+    let (clock, entropy) = sources();
+    let ledger = open_ledger(settings, &clock, &entropy).await?;
+    let db =
+        Db::connect(&settings.platform_url()).await.with_context(|| settings.could_not_open(PLATFORM_DB))?;
+    let config = settings.platform("", "", Secrets::default())?;
+    Ok((App::new(config, db, ledger.clone(), clock, entropy), ledger))
 }
 
 /// Makes every projection anew from the ledger's log.

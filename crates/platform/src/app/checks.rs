@@ -19,6 +19,8 @@ const ANSWER_MAX: Duration = Duration::from_secs(5);
 const CLOCK_MS_MAX: i64 = 5_000;
 /// How long a projection may stand still while the log goes on.
 const STILL_MAX: Duration = Duration::from_secs(30);
+/// Checks that are further apart than this were not made by a process that ran.
+const AWAY_MIN: Duration = Duration::from_secs(20);
 
 /// Checks this node for as long as it runs.
 pub(super) async fn watch(core: Core, wallets: Wallets) {
@@ -26,9 +28,11 @@ pub(super) async fn watch(core: Core, wallets: Wallets) {
     let mut projections = Projections::default();
     loop {
         // A shared database tells the time: a node with a wrong clock must not make the others look slow.
-        let server_ms = in_time(server_time(&core.db)).await.ok().flatten();
-        let at_ms = server_ms.unwrap_or_else(|| core.clock.now_ms());
-        let written = in_time(beat(&core, at_ms)).await;
+        let server_ms = in_time(server_time(&core.db)).await;
+        let written = match &server_ms {
+            Ok(server_ms) => in_time(beat(&core, server_ms.unwrap_or_else(|| core.clock.now_ms()))).await,
+            Err(reason) => Err(reason.clone()),
+        };
         core.readiness.note(Check::Database, written.as_ref().map(drop).map_err(Clone::clone));
         let ledger = in_time(wallets.ledger.check_writable()).await;
         core.readiness.note(Check::Ledger, ledger);
@@ -37,7 +41,7 @@ pub(super) async fn watch(core: Core, wallets: Wallets) {
         }
         steps.see(&core);
         if let Ok(newest_ms) = written {
-            let clock = check_clock(core.clock.now_ms(), newest_ms, server_ms);
+            let clock = check_clock(core.clock.now_ms(), newest_ms, server_ms.ok().flatten());
             core.readiness.note(Check::Clock, clock);
         }
         metrics::gauge!("erawan_jobs_running").set(u32::try_from(core.jobs.count()).unwrap_or(u32::MAX));
@@ -85,7 +89,7 @@ fn check_clock(now_ms: i64, newest_ms: i64, server_ms: Option<i64>) -> Result<()
 fn apart(now_ms: i64, other_ms: i64) -> (i64, &'static str) {
     // Whole minutes change less often than seconds, and a reason that changes is a new line of the log.
     let seconds = (now_ms - other_ms).abs() / 1_000;
-    let rounded = if seconds > 120 { seconds / 60 * 60 } else { seconds };
+    let rounded = if seconds > 120 { (seconds + 30) / 60 * 60 } else { seconds };
     (rounded, if now_ms > other_ms { "ahead of" } else { "behind" })
 }
 
@@ -113,16 +117,25 @@ impl Steps {
 
 /// Since when each projection has stood still, and where.
 #[derive(Default)]
-struct Projections(HashMap<String, (i64, Instant)>);
+struct Projections {
+    still: HashMap<String, (i64, Instant)>,
+    seen_at: Option<Instant>,
+}
 
 impl Projections {
     /// `lags` are rows of the log that each projector has still to count.
     fn see(&mut self, lags: Vec<(String, i64)>, now: Instant) -> Result<(), String> {
+        // A process that was paused, or a database that was away, stood still itself.
+        let was_away = self.seen_at.is_some_and(|seen_at| now - seen_at > AWAY_MIN);
+        if was_away {
+            self.still.clear();
+        }
+        self.seen_at = Some(now);
         let mut still = Vec::new();
         for (projector, lag) in lags {
             let rows = u32::try_from(lag).unwrap_or(u32::MAX);
             metrics::gauge!("erawan_projection_lag_rows", "projection" => projector.clone()).set(rows);
-            let (last, since) = self.0.entry(projector.clone()).or_insert((lag, now));
+            let (last, since) = self.still.entry(projector.clone()).or_insert((lag, now));
             if lag == 0 || lag < *last {
                 *since = now;
             }
@@ -161,14 +174,25 @@ mod tests {
         assert!(fault.contains("600 s ahead of the database server's"), "{fault}");
     }
 
+    fn lags(lag: i64) -> Vec<(String, i64)> {
+        vec![("statement".to_owned(), lag), ("records".to_owned(), 0)]
+    }
+
     #[test]
     fn a_projection_that_stands_still_for_half_a_minute_is_a_fault() {
         let (mut projections, start) = (Projections::default(), Instant::now());
-        let lags = |lag| vec![("statement".to_owned(), lag), ("records".to_owned(), 0)];
+        let mut see = |lag, seconds| projections.see(lags(lag), start + Duration::from_secs(seconds));
+        assert_eq!(see(10, 0), Ok(()));
+        assert_eq!(see(12, 15), Ok(()));
+        assert_eq!(see(12, 29), Ok(()));
+        assert_eq!(see(15, 31).unwrap_err(), "statement does not follow the ledger");
+        assert_eq!(see(14, 33), Ok(()));
+    }
+
+    #[test]
+    fn a_pause_of_the_process_is_not_counted() {
+        let (mut projections, start) = (Projections::default(), Instant::now());
         assert_eq!(projections.see(lags(10), start), Ok(()));
-        assert_eq!(projections.see(lags(12), start + Duration::from_secs(29)), Ok(()));
-        let fault = projections.see(lags(15), start + Duration::from_secs(31)).unwrap_err();
-        assert_eq!(fault, "statement does not follow the ledger");
-        assert_eq!(projections.see(lags(14), start + Duration::from_secs(33)), Ok(()));
+        assert_eq!(projections.see(lags(12), start + Duration::from_secs(40)), Ok(()));
     }
 }

@@ -6,6 +6,8 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::data_folder;
+
 const NAME: &str = "backup.json";
 const VERSION: u32 = 1;
 
@@ -79,6 +81,7 @@ impl Manifest {
     /// Writes it beside the files; only now the folder is a backup.
     pub(super) fn write(&self, folder: &Path) -> Result<()> {
         let mut file = File::create_new(folder.join(NAME))?;
+        data_folder::make_private(&file)?;
         serde_json::to_writer_pretty(&mut file, self)?;
         file.sync_all()?;
         Ok(())

@@ -19,7 +19,7 @@ use erawan_kernel::{Clock, SystemClock};
 
 use crate::data_folder;
 use crate::settings::Settings;
-use crate::verify::verify;
+use crate::verify::{check_end, verify};
 
 use manifest::{Kind, Manifest};
 
@@ -46,11 +46,14 @@ pub struct RestoreArgs {
 /// `erawan backup`.
 ///
 /// # Errors
-/// When the folder is not empty, a database cannot be read, or the disk is full.
+/// When the folder is not empty, the ledger lost its end, a database cannot be read, or the disk is full.
 pub async fn back_up(args: BackupArgs) -> Result<()> {
     let BackupArgs { folder, settings } = args;
     if folder.read_dir().is_ok_and(|mut files| files.next().is_some()) {
         bail!("{} is not empty: name a new folder", folder.display());
+    }
+    if settings.database_url.is_none() {
+        check_end(&settings).await?;
     }
     data_folder::prepare(&folder, &[])?;
     let at_ms = SystemClock.now_ms();

@@ -1,3 +1,4 @@
+use std::fs::File;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -5,12 +6,16 @@ use erawan_ledger::PostgresTarget;
 use tokio::process::Command;
 use tokio_postgres::config::Host;
 
+use crate::data_folder;
+
 const DUMP: &str = "postgres.dump";
 
 /// Copies the database as it is at one moment.
 pub(super) async fn dump(url: &str, folder: &Path) -> Result<()> {
+    let dump = folder.join(DUMP);
+    data_folder::make_private(&File::create_new(&dump)?)?;
     let mut command = client("pg_dump", url)?;
-    command.args(["--format=custom", "--no-owner", "--no-privileges", "--file"]).arg(folder.join(DUMP));
+    command.args(["--format=custom", "--no-owner", "--no-privileges", "--file"]).arg(dump);
     run(command).await
 }
 

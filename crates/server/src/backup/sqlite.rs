@@ -21,7 +21,7 @@ pub(super) fn copy(source: &Path, target: &Path) -> Result<()> {
         }
         copied?;
     }
-    data_folder::prepare(target, &[])
+    Ok(())
 }
 
 fn copy_one(from: &Path, to: &Path) -> Result<()> {
@@ -29,7 +29,9 @@ fn copy_one(from: &Path, to: &Path) -> Result<()> {
     source.busy_timeout(BUSY_MAX)?;
     let Some(path) = to.to_str() else { bail!("{} is no text", to.display()) };
     source.execute("VACUUM INTO ?1", [path])?;
-    File::open(to)?.sync_all()?;
+    let copy = File::open(to)?;
+    data_folder::make_private(&copy)?;
+    copy.sync_all()?;
     Ok(())
 }
 
@@ -43,7 +45,9 @@ pub(super) fn put_back(backup: &Path, folder: &Path) -> Result<()> {
     for name in [PLATFORM_DB, LEDGER_DB] {
         let to = folder.join(name);
         std::fs::copy(backup.join(name), &to).with_context(|| format!("could not write {}", to.display()))?;
-        File::open(&to)?.sync_all()?;
+        let copy = File::open(&to)?;
+        data_folder::make_private(&copy)?;
+        copy.sync_all()?;
     }
-    data_folder::prepare(folder, &[])
+    Ok(())
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use crate::client::{Client, soon};
+use crate::folder::rights;
 use crate::world::World;
 
 /// A trial account, which is opened with play money: one movement of the ledger. Its session.
@@ -70,6 +71,10 @@ async fn drill(world: World, elsewhere: World) {
     assert!(printed.starts_with("Backed up "), "{printed}");
     assert!(world.refused(&["backup", "backup"]).contains("is not empty"));
     drop(server);
+    for file in world.path("backup").read_dir().expect("the backup") {
+        let file = file.expect("a file").path();
+        assert_eq!(rights(&file), 0o600, "{}", file.display());
+    }
 
     let from = world.path("backup");
     let from = from.to_str().expect("a path");

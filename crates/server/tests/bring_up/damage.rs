@@ -40,6 +40,18 @@ fn a_ledger_that_is_older_than_the_database_stops_the_start_and_is_a_finding() {
 }
 
 #[test]
+fn a_backup_of_a_ledger_that_lost_its_end_is_refused() {
+    let world = stopped_demo();
+    let log = world.data().join("ledger.db-wal");
+    let mut bytes = std::fs::read(&log).expect("the log of writes");
+    bytes.truncate(bytes.len() / 2);
+    std::fs::write(&log, &bytes).expect("a shorter log");
+    let refused = world.refused(&["backup", "copy"]);
+    assert!(refused.contains("the ledger ends before row"), "{refused}");
+    assert!(!world.path("copy").exists());
+}
+
+#[test]
 fn projections_are_not_rebuilt_beside_a_running_server() {
     let world = stopped_demo();
     let server = world.serve();

@@ -3,7 +3,7 @@ use std::path::Path;
 
 use crate::world::World;
 
-fn rights(path: &Path) -> u32 {
+pub(crate) fn rights(path: &Path) -> u32 {
     std::fs::metadata(path).expect("it is there").permissions().mode() & 0o777
 }
 
