@@ -11,7 +11,7 @@ use erawan_ledger::{Ledger, LedgerConfig, PostgresTarget};
 use erawan_platform::{App, Db};
 use erawan_sandbox_gateway::{SandboxConfig, SandboxGateway};
 use erawan_studio::{Studio, StudioConfig};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinSet;
 
 use crate::connections::{self, ConnectionLimits};
@@ -26,6 +26,8 @@ use crate::{health, pages};
 pub const STUDIO_VENDOR: &str = "BGS";
 /// How long requests may take after the process was asked to stop; it ends within ten seconds.
 const FINISH_MAX: Duration = Duration::from_secs(8);
+/// Connections that may wait to be accepted.
+const WAITING_MAX: u32 = 1_024;
 
 /// A running product.
 #[derive(Debug)]
@@ -62,19 +64,15 @@ impl Server {
     ) -> Result<Self> {
         start_checks::check_settings(settings)?;
         let lock = open_folder(settings)?;
-        let listener = listen(settings.addr).await?;
-        let admin = match settings.admin_addr {
-            Some(addr) => Some(listen(addr).await?),
-            None => None,
-        };
+        let socket = bind(settings.addr)?;
+        let admin = settings.admin_addr.map(bind).transpose()?;
         let limits = ConnectionLimits {
             total: connections::fitting_total(settings.connections_max),
             per_subscriber: settings.connections_per_address,
             proxies: settings.trusted_proxies.clone(),
         };
-        let own_url = format!("http://{}", listener.local_addr()?);
-        let bank =
-            if settings.mode == ModeName::Demo { Some(listen(settings.sandbox_addr).await?) } else { None };
+        let own_url = format!("http://{}", socket.local_addr()?);
+        let bank = if settings.mode == ModeName::Demo { Some(bind(settings.sandbox_addr)?) } else { None };
         let bank_url = match &bank {
             Some(bank) => format!("http://{}", bank.local_addr()?),
             None => String::new(),
@@ -116,15 +114,15 @@ impl Server {
                 clock,
                 entropy,
             );
-            serve(&mut servers, bank, gateway.router(), &limits, &app);
+            serve(&mut servers, listen(bank)?, gateway.router(), &limits, &app);
         }
         let router = pages::router(&app, &studio, &WebAssets::load());
-        serve(&mut servers, listener, router, &limits, &app);
+        serve(&mut servers, listen(socket)?, router, &limits, &app);
         let metrics = match admin {
             Some(admin) => {
                 let metrics = health::collect_metrics()?;
                 let router = health::admin_routes(app.core.readiness.clone(), metrics.clone());
-                serve(&mut servers, admin, router, &limits, &app);
+                serve(&mut servers, listen(admin)?, router, &limits, &app);
                 Some(metrics)
             }
             None => None,
@@ -150,8 +148,21 @@ impl Server {
     }
 }
 
-async fn listen(addr: SocketAddr) -> Result<TcpListener> {
-    TcpListener::bind(addr).await.with_context(|| format!("could not listen on {addr}"))
+/// Takes an address. Until [`listen`] a connection to it is refused, so that a proxy asks another node.
+fn bind(addr: SocketAddr) -> Result<TcpSocket> {
+    let bound = || {
+        let socket = if addr.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+        // Connections of the server before this one may still be closing.
+        socket.set_reuseaddr(true)?;
+        socket.bind(addr)?;
+        std::io::Result::Ok(socket)
+    };
+    bound().with_context(|| format!("could not listen on {addr}"))
+}
+
+fn listen(socket: TcpSocket) -> Result<TcpListener> {
+    let addr = socket.local_addr()?;
+    socket.listen(WAITING_MAX).with_context(|| format!("could not listen on {addr}"))
 }
 
 /// Opens the platform's database that the settings name, and brings its schema up to date.

@@ -1,14 +1,21 @@
+use std::io::ErrorKind;
+use std::net::Ipv4Addr;
 use std::process::Command;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use reqwest::StatusCode;
 use serde_json::json;
+use tokio::net::TcpStream;
 use tokio_postgres::NoTls;
 
 use crate::client::{Client, soon};
 use crate::full_disk::faults;
 use crate::world::World;
+
+/// The lock that nodes hold while they change the schema.
+const TURN_LOCK: i64 = 0x4552_4157_414E;
 
 /// Five nodes that start at the same moment.
 fn five_at_once(world: &World) {
@@ -58,6 +65,29 @@ async fn nodes_start_together_on_an_older_schema_and_an_older_node_on_a_newer_on
     database.batch_execute(older).await.expect("a schema of another branch");
     let refused = world.refused(&["serve"]);
     assert!(refused.contains("made by a version of another branch"), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_that_starts_refuses_connections_until_it_can_answer() {
+    let world = Arc::new(tokio::task::spawn_blocking(World::on_postgres).await.expect("a database"));
+    world.ok(&["apply", "platform.toml"]);
+    let database = database(&world).await;
+    // Another node's turn to bring the schema up to date, which takes long.
+    database.execute("SELECT pg_advisory_lock($1)", &[&TURN_LOCK]).await.expect("the turn");
+    let starting = tokio::task::spawn_blocking({
+        let world = world.clone();
+        move || world.serve()
+    });
+    soon("the node waits for its turn", async || {
+        let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()";
+        (database.query_one(waiting, &[]).await.expect("a number").get::<_, i64>(0) > 0).then_some(())
+    })
+    .await;
+    let refused = TcpStream::connect((Ipv4Addr::LOCALHOST, world.port)).await.map(drop).unwrap_err();
+    assert_eq!(refused.kind(), ErrorKind::ConnectionRefused);
+    database.execute("SELECT pg_advisory_unlock($1)", &[&TURN_LOCK]).await.expect("the turn is over");
+    let node = starting.await.expect("it starts");
+    Client::new(&node.url).get("/wps/system/status").await;
 }
 
 fn signal(node: u32, name: &str) {
