@@ -11,7 +11,7 @@ test('home is filled in by the server: policy without inline code, first banner,
   expect(policy).toContain("script-src 'self';");
   expect(policy).not.toContain('unsafe');
   expect(policy).toContain("frame-ancestors 'none'");
-  expect(html).toContain('<html lang="en">');
+  expect(html).toContain('<html lang="en" data-zone="Asia/Bangkok">');
   expect(html).toMatch(/<link rel="preload" as="image" href="\/assets\/banners\/[^"]+-en/);
   const boot = /<script type="application\/json" id="boot">([^<]*)<\/script>/.exec(html)?.[1];
   expect(JSON.parse(boot ?? '').answers['/wps/system/status'].info.brand.code).toBe('suvarna');
