@@ -64,14 +64,18 @@ export async function logInAsAgent(page: Page, language: Language): Promise<void
 
 export async function logOut(page: Page, t: Words): Promise<void> {
   await page.goto('/m/member/home');
-  await page
-    .getByRole('button', { name: t('shell.logout') })
-    .first()
-    .click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('shell.logout') })
-    .click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: t('shell.logout') });
+  // The page may still grow under the pointer, and a press that ends beside the button is none.
+  await expect(async () => {
+    if (!(await confirm.isVisible())) {
+      await page
+        .getByRole('button', { name: t('shell.logout') })
+        .first()
+        .click();
+    }
+    await expect(confirm).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await confirm.click();
   await expect(page).toHaveURL(/\/m\/home$/);
 }
 
