@@ -1,13 +1,11 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { join } from './arrivals.ts';
-import { ATTACKS, LURES, TAGS } from './corpus.ts';
+import { BARE, isTrueSoon, watchAttacks, open, settle, forbiddenElements, walk } from './attacks.ts';
+import { ATTACKS, LURES } from './corpus.ts';
 import { expect } from './test-server.ts';
 import { testWithContent } from './own-content.ts';
 import { enterConsole, PASSWORD, speak, submitLogin } from './people.ts';
 import { words } from './words.ts';
-
-/** A page that is not ours, without any protection. */
-const BARE = 'https://bare.example/';
 
 const softly = expect.configure({ soft: true });
 
@@ -55,125 +53,6 @@ test.skip(
   'what a browser does with a text does not depend on the language',
 );
 
-interface Wire {
-  /** What happened that must not: a script that ran, a question to another site, a rule of the policy that was needed. */
-  trips: string[];
-  /** Only what ran, as where the policy is all there is. */
-  ran: () => string[];
-}
-
-/** Lays a wire that every attack touches when it gets its way. */
-async function layWire(context: BrowserContext, page: Page, own: string): Promise<Wire> {
-  const trips: string[] = [];
-  await context.exposeFunction('tripwire', () => void trips.push('ran'));
-  await context.exposeFunction('policyWasNeeded', (what: string) => void trips.push(`policy: ${what}`));
-  await context.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-      const tell = (window as unknown as { policyWasNeeded?: (what: string) => void }).policyWasNeeded;
-      tell?.(`${effectiveDirective} ${blockedURI}`);
-    });
-  });
-  await context.route(
-    (url) => /^https?:$/.test(url.protocol) && url.origin !== own && !url.href.startsWith(BARE),
-    async (route) => {
-      trips.push(`asked ${route.request().url()}`);
-      await route.abort();
-    },
-  );
-  page.on('dialog', (dialog) => {
-    trips.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  return { trips, ran: () => trips.filter((trip) => /^(ran|dialog)/.test(trip)) };
-}
-
-/** Every element of the merchant's texts that is on the screen, and whether it is one that may be. */
-function strangers(tags: readonly string[]): string[] {
-  return [...document.querySelectorAll('.html-content *')].flatMap((element) => {
-    const tag = element.tagName.toLowerCase();
-    const attributes = [...element.attributes].filter(({ name, value }) => {
-      if (tag === 'a' && name === 'href')
-        return (
-          !['https:', 'mailto:', 'tel:'].includes((element as HTMLAnchorElement).protocol) &&
-          !/^\/(?![/\\])/.test(value)
-        );
-      if (tag === 'a') return !['target', 'rel'].includes(name);
-      if (tag === 'img' && name === 'src')
-        return !new URL((element as HTMLImageElement).src).pathname.startsWith('/assets/');
-      return !(tag === 'img' && ['alt', 'loading'].includes(name));
-    });
-    return tags.includes(tag) && attributes.length === 0 ? [] : [element.outerHTML.slice(0, 200)];
-  });
-}
-
-/** The same within the page: it is laid there with the wire, as the policy lets no test make code of words. */
-interface Checks {
-  strangers: typeof strangers;
-  becomes: typeof becomes;
-}
-
-/** Whether something becomes true within three seconds of the page's frames. */
-async function becomes(isSo: () => boolean): Promise<boolean> {
-  const end = performance.now() + 3_000;
-  while (!isSo() && performance.now() < end) await new Promise(requestAnimationFrame);
-  return isSo();
-}
-
-/** Shows one text after the other as links of the product do, and checks each; `missing` were not shown. */
-const walk = (page: Page, texts: readonly { path: string; title: string }[]) =>
-  page.evaluate(
-    async ({ all, tags }) => {
-      const { becomes: isSoon, strangers: find } = window as unknown as Checks;
-      const missing: string[] = [];
-      const found: string[] = [];
-      for (const { path, title } of all) {
-        history.pushState(null, '', path);
-        const isShown = () =>
-          document.querySelectorAll('.html-content').length === 1 &&
-          [...document.querySelectorAll('main :is(h2, h3)')].some(({ textContent }) => textContent === title);
-        if (!(await isSoon(isShown))) missing.push(path);
-        found.push(...find(tags));
-      }
-      return { missing, found };
-    },
-    { all: texts, tags: TAGS },
-  );
-
-/** Opens what these buttons open, checks it, and closes it again where there is something to close it with. */
-const open = (page: Page, buttons: string, most: number, close = '') =>
-  page.evaluate(
-    async ({ selector, closing, tags, end }) => {
-      const { becomes: isSoon, strangers: find } = window as unknown as Checks;
-      const all = () => document.querySelectorAll<HTMLElement>(selector);
-      const count = all().length;
-      let shown = 0;
-      const found: string[] = [];
-      for (let at = 0; at < Math.min(end, count); at += 1) {
-        const button = all()[at];
-        button?.click();
-        const panel = button?.getAttribute('aria-controls');
-        const content = panel ? `[id="${panel}"].html-content:not([hidden])` : '.html-content';
-        if (await isSoon(() => document.querySelector(content) !== null)) shown += 1;
-        found.push(...find(tags));
-        if (!closing) continue;
-        document.querySelector<HTMLElement>(closing)?.click();
-        await isSoon(() => all().length === count);
-      }
-      return { shown, found };
-    },
-    { selector: buttons, closing: close, tags: TAGS, end: most },
-  );
-
-/** Waits until a picture that is asked for now has failed: what was laid before has had its time by then. */
-const settle = (page: Page) =>
-  page.evaluate(async () => {
-    const image = new Image();
-    const failed = new Promise((resolve) => image.addEventListener('error', resolve));
-    image.src = `${location.origin}/assets/no-such-picture.webp`;
-    await failed;
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-  });
-
 type Lists = Record<'player' | 'promotion', { id: string; title: string; content: string }[]>;
 
 const LISTS = '/wps/relay/MCSFE_getListAnnouncements';
@@ -184,7 +63,7 @@ test.describe('markup', () => {
     page,
     context,
   }) => {
-    const { trips } = await layWire(context, page, BARE);
+    const { trips } = await watchAttacks(context, page, BARE);
     const live = ATTACKS.filter(({ alone }) => alone !== undefined);
     expect(live.length).toBeGreaterThanOrEqual(70);
     for (const { name, html, alone } of live) {
@@ -216,7 +95,7 @@ test.describe('markup', () => {
     const lists = (await (await request.get(`${LISTS}?types=PL,PR`, GREETING)).json()).value as Lists;
     const texts = [...lists.player, ...lists.promotion].map(({ content }) => content);
     expect(texts).toHaveLength(2 * ATTACKS.length);
-    const { trips } = await layWire(context, page, BARE);
+    const { trips } = await watchAttacks(context, page, BARE);
     await page.route(`${BARE}**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
     );
@@ -253,9 +132,9 @@ test.describe('markup', () => {
       server,
     }) => {
       const t = words(language);
-      const { trips } = await layWire(context, page, server.url);
+      const { trips } = await watchAttacks(context, page, server.url);
       await context.addInitScript({
-        content: `Object.assign(window, { strangers: ${strangers}, becomes: ${becomes} })`,
+        content: `Object.assign(window, { forbiddenElements: ${forbiddenElements}, isTrueSoon: ${isTrueSoon} })`,
       });
       if (raw) await serveUncleaned(page);
       await join(page, username, language);
@@ -317,7 +196,7 @@ test.describe('markup', () => {
     context,
     server,
   }) => {
-    const { trips, ran } = await layWire(context, page, server.url);
+    const { trips, ran } = await watchAttacks(context, page, server.url);
     await page.goto('/m/home');
     // A page can be led away by these without anything running.
     const leads = new Set(['refresh', 'form that asks for the password']);
@@ -390,7 +269,7 @@ test.describe('what members write', () => {
     username,
     server,
   }) => {
-    const { trips } = await layWire(context, page, server.url);
+    const { trips } = await watchAttacks(context, page, server.url);
     await join(page, username, language);
     await page.goto('/m/home');
     const said = await page.evaluate(
@@ -412,12 +291,12 @@ test.describe('what members write', () => {
 
     const consoleContext = await browser.newContext({ baseURL, viewport: { width: 1100, height: 700 } });
     const console = await consoleContext.newPage();
-    const consoleWire = await layWire(consoleContext, console, server.url);
+    const consoleWatch = await watchAttacks(consoleContext, console, server.url);
     await enterConsole(console, language);
     await console.getByRole('button', { name: new RegExp(username) }).click();
     for (const { html } of SAID)
       await expect(console.getByRole('log').getByText(html, { exact: true })).toBeVisible();
-    expect([...trips, ...consoleWire.trips]).toEqual([]);
+    expect([...trips, ...consoleWatch.trips]).toEqual([]);
     await consoleContext.close();
   });
 
@@ -428,7 +307,7 @@ test.describe('what members write', () => {
     username,
     server,
   }) => {
-    const { trips } = await layWire(context, page, server.url);
+    const { trips } = await watchAttacks(context, page, server.url);
     await join(page, username, language);
     const told = await page.request.get('/wps/member/info', { headers: await ownHeaders(page) });
     expect(told.ok()).toBe(true);
@@ -456,7 +335,7 @@ test.describe('what members write', () => {
 test.describe('ways back', () => {
   test('A24: no lure leads out of the login', async ({ page, context, language, username, server }) => {
     const t = words(language);
-    const { trips } = await layWire(context, page, server.url);
+    const { trips } = await watchAttacks(context, page, server.url);
     await join(page, username, language);
     await page.goto('/m/home');
     for (const lure of LURES) {
@@ -474,7 +353,7 @@ test.describe('ways back', () => {
 
   test('A24: no lure leads out of the chat', async ({ page, context, language, username, server }) => {
     const t = words(language);
-    const { trips } = await layWire(context, page, server.url);
+    const { trips } = await watchAttacks(context, page, server.url);
     await join(page, username, language);
     await page.goto('/m/home');
     for (const lure of LURES.filter((address) => address.length < 2_000)) {
@@ -492,7 +371,7 @@ test.describe('ways back', () => {
 
   test('A21 A24: what stands in an address is only text', async ({ page, context, language, server }) => {
     const t = words(language);
-    const { trips } = await layWire(context, page, server.url);
+    const { trips } = await watchAttacks(context, page, server.url);
     await speak(page, language);
     await page.goto('/m/home');
     /** Addresses that a text may stand in, and what shows that the page of such an address is there. */
