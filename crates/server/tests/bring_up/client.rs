@@ -17,16 +17,21 @@ pub(crate) struct Client {
     pub(crate) url: String,
     http: reqwest::Client,
     pub(crate) token: Option<String>,
+    /// Where it calls from, for a server that believes it.
+    pub(crate) address: Option<String>,
 }
 
 impl Client {
     pub(crate) fn new(url: &str) -> Self {
-        Self { url: url.to_owned(), http: reqwest::Client::new(), token: None }
+        Self { url: url.to_owned(), http: reqwest::Client::new(), token: None, address: None }
     }
 
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.http.request(method, format!("{}{path}", self.url));
-        let request = request.header("Merchant", "lotus").header("Language", "EN");
+        let mut request = request.header("Merchant", "lotus").header("Language", "EN");
+        if let Some(address) = &self.address {
+            request = request.header("X-Test-Address", address);
+        }
         match &self.token {
             Some(token) => request.header("Authorization", token),
             None => request,

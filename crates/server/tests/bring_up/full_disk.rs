@@ -6,16 +6,21 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::client::{Client, soon};
-use crate::world::World;
+use crate::world::{Running, World};
 
 /// Writes a file until the disk has no room for one byte more.
-fn fill(path: &Path) {
+pub(crate) fn fill(path: &Path) {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path).expect("a file");
     for piece in [1 << 20, 4_096, 512, 1] {
         let bytes = vec![0; piece];
         while file.write_all(&bytes).is_ok() {}
     }
     drop(File::sync_all(&file));
+}
+
+/// The data folder as the server sees it, on its own disk.
+pub(crate) fn data_of(server: &Running, world: &World) -> PathBuf {
+    format!("/proc/{}/root{}", server.pid(), world.data().display()).into()
 }
 
 /// Opens a trial account: its session, or what the answer was.
@@ -34,7 +39,7 @@ pub(crate) async fn faults(url: &str) -> (StatusCode, Value) {
 async fn a_full_disk_loses_nothing_that_was_acknowledged_and_the_node_comes_back_by_itself() {
     let world = World::new();
     let server = world.serve_on_small_disk(400);
-    let data: PathBuf = format!("/proc/{}/root{}", server.pid(), world.data().display()).into();
+    let data = data_of(&server, &world);
     let client = Client::new(&server.url);
     soon("the node is ready", async || (faults(&server.url).await.0 == StatusCode::OK).then_some(())).await;
     let mut acknowledged = Vec::new();

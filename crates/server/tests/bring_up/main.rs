@@ -1,7 +1,7 @@
 //! From an empty folder to a platform in service, with the real binary: `apply`, the verbs beside a running server, the
 //! refusals of a start in production, the rights of files, a second process, a ledger that lost its end,
 //! two brands on two hosts, how it stops and what it says when it cannot start, slow and hostile clients, what a
-//! monitoring system sees, backups, a full disk and a failing one, several nodes, TLS to PostgreSQL.
+//! monitoring system sees, backups, kills and restarts under load, a full disk and a failing one, several nodes, TLS to PostgreSQL.
 
 #![cfg(test)]
 
@@ -11,9 +11,11 @@ mod client;
 mod connections;
 mod damage;
 mod disk_faults;
+mod drills;
 mod folder;
 mod full_disk;
 mod health;
+mod load;
 mod nodes;
 mod refusals;
 mod service;

@@ -32,7 +32,7 @@ async fn state(world: &World) -> Vec<String> {
 }
 
 /// A program that collects payments, at the address that the file names.
-async fn bridge(world: &World) {
+pub(crate) async fn bridge(world: &World) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let own_url = format!("http://{}", listener.local_addr().expect("an address"));
     world.edit("platform.toml", "https://bridge.example.com", &own_url);
@@ -46,19 +46,22 @@ async fn bridge(world: &World) {
     tokio::spawn(async move { axum::serve(listener, gateway.router()).await });
 }
 
-/// Registers a member over HTTP and pays money in at the bridge.
-async fn member_with_money(url: &str) -> Client {
+/// Registers the member of that number over HTTP and pays money in at the bridge.
+pub(crate) async fn member_with_money(url: &str, number: u32) -> Client {
     let mut member = Client::new(url);
+    member.address = Some(format!("10.8.0.{}", number + 1));
     let form = json!({
-        "username": "first8888", "password": "Lotus4river", "confirmPassword": "Lotus4river",
+        "username": format!("member{number:04}"), "password": "Lotus4river", "confirmPassword": "Lotus4river",
         "birthday": "1990-05-17", "type": 0, "registerMethod": "H5",
     });
     let answer = member.sealed(Method::PUT, "/wps/member/register", &form).await;
     member.token = Some(answer["value"]["token"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned());
     let deposit = json!({ "vendor": "bridge", "bankId": "bridge-kru", "amount": "500.00" });
     let request = member.request(Method::POST, "/wps/relay/MCS2_depositPaymentGateway").json(&deposit);
-    let answer =
-        Client::answer(request.header("Idempotency-Key", "0198c3f1-a2b4-7c3d-8e9f-0a1b2c3d4e5f")).await;
+    let answer = Client::answer(
+        request.header("Idempotency-Key", format!("0198c3f1-a2b4-7c3d-8e9f-0a1b2c3d{number:04}")),
+    )
+    .await;
     let page = answer["value"]["payUrl"].as_str().unwrap_or_else(|| panic!("{answer}"));
     let quiet =
         reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
@@ -73,7 +76,7 @@ async fn member_with_money(url: &str) -> Client {
     member
 }
 
-async fn ticket(member: &Client) -> String {
+pub(crate) async fn ticket(member: &Client) -> String {
     let answer = member.get("/wps/game/launchGame?vendor=LAB&gameId=lab-game&launchMode=GLS").await;
     let url = answer["value"]["gameUrl"].as_str().unwrap_or_else(|| panic!("{answer}"));
     let (_, rest) = url.split_once("#ticket=").expect("a ticket");
@@ -112,7 +115,7 @@ async fn from_nothing_to_service(world: World) {
     let server = world.serve();
     let visitor = Client::new(&server.url);
     assert!(visitor.operator(PASSWORD).await["value"]["token"].is_string());
-    let member = member_with_money(&server.url).await;
+    let member = member_with_money(&server.url, 1).await;
     let conformance = world
         .command(&[
             "conformance",

@@ -198,7 +198,11 @@ impl World {
 
     /// Starts another node on the same database.
     pub(crate) fn another_node(&self) -> Running {
-        let port = free_port();
+        self.node_at(free_port())
+    }
+
+    /// Starts a node on that port.
+    pub(crate) fn node_at(&self, port: u16) -> Running {
         let mut command = self.command(&["serve"]);
         command.env("ERAWAN_ADDR", format!("127.0.0.1:{port}"));
         Self::wait_for(command, port)
