@@ -1,6 +1,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
@@ -13,6 +13,15 @@ pub trait Clock: Send + Sync + std::fmt::Debug {
     fn now_ms(&self) -> i64 {
         self.now().as_millisecond()
     }
+
+    /// What this machine's own clock shows, epoch milliseconds: another time than [`now_ms`](Self::now_ms) only where
+    /// this clock follows another one.
+    fn machine_ms(&self) -> i64 {
+        self.now_ms()
+    }
+
+    /// Takes in what another clock showed at some moment between two. Clocks that follow no other do nothing.
+    fn follow(&self, _shown: Timestamp, _asked: Instant, _answered: Instant) {}
 }
 
 /// The machine's clock.
@@ -23,6 +32,57 @@ impl Clock for SystemClock {
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
     fn now(&self) -> Timestamp {
         Timestamp::now()
+    }
+}
+
+/// The machine's clock, until it is told another clock's time; then it shows that one's.
+///
+/// In between it counts on by the time that passes, so that setting the machine's clock changes nothing. What it is
+/// told moves it no further than the time between question and answer leaves no doubt about.
+#[derive(Debug)]
+pub struct FollowingClock {
+    begun: Instant,
+    /// What the followed clock showed at `begun`, epoch microseconds; [`Self::NONE`] before it was told.
+    followed_us: AtomicI64,
+}
+
+impl FollowingClock {
+    const NONE: i64 = i64::MIN;
+
+    fn passed_us(&self, at: Instant) -> i64 {
+        i64::try_from(at.saturating_duration_since(self.begun).as_micros()).unwrap_or(i64::MAX)
+    }
+}
+
+impl Default for FollowingClock {
+    fn default() -> Self {
+        Self { begun: Instant::now(), followed_us: AtomicI64::new(Self::NONE) }
+    }
+}
+
+impl Clock for FollowingClock {
+    fn now(&self) -> Timestamp {
+        match self.followed_us.load(Ordering::Acquire) {
+            Self::NONE => SystemClock.now(),
+            followed_us => {
+                let now_us = followed_us.saturating_add(self.passed_us(Instant::now()));
+                Timestamp::from_microsecond(now_us).unwrap_or_else(|_| SystemClock.now())
+            }
+        }
+    }
+
+    fn machine_ms(&self) -> i64 {
+        SystemClock.now_ms()
+    }
+
+    fn follow(&self, shown: Timestamp, asked: Instant, answered: Instant) {
+        let shown_us = shown.as_microsecond();
+        let (least_us, most_us) = (shown_us - self.passed_us(answered), shown_us - self.passed_us(asked));
+        let followed_us = match self.followed_us.load(Ordering::Acquire) {
+            Self::NONE => i64::midpoint(least_us, most_us),
+            known_us => known_us.clamp(least_us, most_us.max(least_us)),
+        };
+        self.followed_us.store(followed_us, Ordering::Release);
     }
 }
 
@@ -54,5 +114,26 @@ impl ManualClock {
 impl Clock for ManualClock {
     fn now(&self) -> Timestamp {
         Timestamp::from_microsecond(self.now_us.load(Ordering::SeqCst)).unwrap_or(Timestamp::UNIX_EPOCH)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_following_clock_shows_the_time_it_is_told_and_moves_only_as_far_as_it_must() {
+        let clock = FollowingClock::default();
+        assert!((clock.now_ms() - clock.machine_ms()).abs() < 60_000, "it was told nothing yet");
+        let other: Timestamp = "2031-01-01T00:00:00Z".parse().unwrap();
+        let (asked, answered) = (clock.begun, clock.begun + Duration::from_millis(200));
+        clock.follow(other, asked, answered);
+        let followed_us = || clock.followed_us.load(Ordering::Acquire);
+        assert_eq!(followed_us(), other.as_microsecond() - 100_000, "in the middle of the two moments");
+        assert!(clock.now() >= other - Duration::from_millis(100));
+        clock.follow(other, asked, answered + Duration::from_secs(9));
+        assert_eq!(followed_us(), other.as_microsecond() - 100_000, "a slow answer does not contradict it");
+        clock.follow(other + Duration::from_secs(600), asked, answered);
+        assert_eq!(followed_us(), other.as_microsecond() + 600_000_000 - 200_000, "the other clock was set");
     }
 }

@@ -13,7 +13,7 @@ mod money;
 mod page;
 mod phone;
 
-pub use clock::{Clock, ManualClock, SystemClock};
+pub use clock::{Clock, FollowingClock, ManualClock, SystemClock};
 pub use entropy::{Entropy, EntropyError, OsEntropy, SeededEntropy};
 pub use error_code::ErrorCode;
 pub use id::IdError;

@@ -9,6 +9,7 @@ mod store;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use sea_orm::DbErr;
 use serde_json::json;
@@ -16,7 +17,7 @@ use serde_json::json;
 use crate::core::Core;
 use crate::platform_event::{Author, PlatformEvent};
 
-pub(crate) use store::{migrations, server_time};
+pub(crate) use store::migrations;
 
 /// What must hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,7 +96,21 @@ impl Readiness {
     }
 }
 
-/// Takes this machine's clock as the right one, although a later time was written before.
+/// Asks the database's server for its time, epoch milliseconds, and lets this node's clock follow it: all nodes then
+/// write the same time, whatever their machines show. None where the database is a file of this machine.
+///
+/// # Errors
+/// [`DbErr`] when the database fails.
+pub async fn server_time(core: &Core) -> Result<Option<i64>, DbErr> {
+    let asked = Instant::now();
+    let shown = store::server_time(&core.db).await?;
+    if let Some(shown) = shown {
+        core.clock.follow(shown, asked, Instant::now());
+    }
+    Ok(shown.map(|shown| shown.as_millisecond()))
+}
+
+/// Takes this node's clock as the right one, although a later time was written before.
 ///
 /// # Errors
 /// [`DbErr`] when the database fails.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
-use erawan_kernel::{OsEntropy, SystemClock};
+use erawan_kernel::{FollowingClock, OsEntropy};
 use erawan_platform::seed;
 use erawan_server::apply::ApplyArgs;
 use erawan_server::backup::{self, BackupArgs, RestoreArgs};
@@ -99,7 +99,7 @@ async fn run(command: Command) -> Result<()> {
 }
 
 async fn serve(settings: &Settings) -> Result<()> {
-    let server = Server::start(settings, Arc::new(SystemClock), Arc::new(OsEntropy)).await?;
+    let server = Server::start(settings, Arc::new(FollowingClock::default()), Arc::new(OsEntropy)).await?;
     if settings.mode == ModeName::Demo {
         for line in seed::ways_in(&server.app, &server.url) {
             println!("{line}");

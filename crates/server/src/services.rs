@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use erawan_kernel::{Clock, Entropy, OsEntropy, SystemClock};
+use erawan_kernel::{Clock, Entropy, FollowingClock, OsEntropy};
 use erawan_platform::core::Core;
 use erawan_platform::rooms::account::Accounts;
 use erawan_platform::rooms::content::Contents;
@@ -15,7 +15,7 @@ use erawan_platform::rooms::operator::Operators;
 use erawan_platform::rooms::payments::{Gateways, PaymentSetup};
 use erawan_platform::rooms::provider::Vendors;
 use erawan_platform::rooms::session::Sessions;
-use erawan_platform::{Author, Db, PlatformConfig};
+use erawan_platform::{Author, Db, PlatformConfig, readiness};
 
 use crate::data_folder::{self, PLATFORM_DB};
 use crate::server::open_db;
@@ -76,7 +76,8 @@ impl Services {
         if settings.mode == ModeName::Production {
             start_checks::check_no_demo(&db).await?;
         }
-        let services = Self::new(config, db, Arc::new(SystemClock), entropy);
+        let services = Self::new(config, db, Arc::new(FollowingClock::default()), entropy);
+        readiness::server_time(&services.core).await?;
         if settings.mode == ModeName::Production {
             start_checks::check_data_secret(&services.core).await?;
         }

@@ -28,7 +28,7 @@ pub(super) async fn watch(core: Core, wallets: Wallets) {
     let mut projections = Projections::default();
     loop {
         // A shared database tells the time: a node with a wrong clock must not make the others look slow.
-        let server_ms = in_time(server_time(&core.db)).await;
+        let server_ms = in_time(server_time(&core)).await;
         let written = match &server_ms {
             Ok(server_ms) => in_time(beat(&core, server_ms.unwrap_or_else(|| core.clock.now_ms()))).await,
             Err(reason) => Err(reason.clone()),
@@ -41,7 +41,7 @@ pub(super) async fn watch(core: Core, wallets: Wallets) {
         }
         steps.see(&core);
         if let Ok(newest_ms) = written {
-            let clock = check_clock(core.clock.now_ms(), newest_ms, server_ms.ok().flatten());
+            let clock = check_clock(core.clock.machine_ms(), newest_ms, server_ms.ok().flatten());
             core.readiness.note(Check::Clock, clock);
         }
         metrics::gauge!("erawan_jobs_running").set(u32::try_from(core.jobs.count()).unwrap_or(u32::MAX));
@@ -56,8 +56,8 @@ pub(super) async fn watch(core: Core, wallets: Wallets) {
 /// # Errors
 /// [`DbErr`] when the database fails.
 pub async fn clock_fault(core: &Core) -> Result<Option<String>, DbErr> {
-    let server_ms = server_time(&core.db).await?;
-    let now_ms = core.clock.now_ms();
+    let server_ms = server_time(core).await?;
+    let now_ms = core.clock.machine_ms();
     Ok(check_clock(now_ms, now_ms, server_ms).err())
 }
 
@@ -101,7 +101,7 @@ struct Steps {
 
 impl Steps {
     fn new(core: &Core) -> Self {
-        Self { at: Instant::now(), clock_ms: core.clock.now_ms() }
+        Self { at: Instant::now(), clock_ms: core.clock.machine_ms() }
     }
 
     fn see(&mut self, core: &Core) {

@@ -1,3 +1,4 @@
+use jiff::Timestamp;
 use sea_orm::Statement;
 
 use crate::db::prelude::*;
@@ -35,20 +36,21 @@ pub(super) async fn set_newest(tx: &Tx, at_ms: i64) -> Result<(), DbErr> {
         .map(|_| ())
 }
 
-/// The time of the database's server, epoch milliseconds; none where the database is a file of this machine.
+/// The time of the database's server; none where the database is a file of this machine.
 ///
 /// # Errors
 /// When the database fails.
-pub(crate) async fn server_time(db: &Db) -> Result<Option<i64>, DbErr> {
+pub(super) async fn server_time(db: &Db) -> Result<Option<Timestamp>, DbErr> {
     if !db.is_shared() {
         return Ok(None);
     }
     let asked = Statement::from_string(
         db.read().get_database_backend(),
-        "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS at_ms",
+        "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT) AS at_us",
     );
-    let row = db.read().query_one_raw(asked).await?;
-    row.map(|row| row.try_get("", "at_ms")).transpose()
+    let Some(row) = db.read().query_one_raw(asked).await? else { return Ok(None) };
+    let shown = Timestamp::from_microsecond(row.try_get("", "at_us")?);
+    shown.map(Some).map_err(|error| DbErr::Custom(error.to_string()))
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {

@@ -1,26 +1,14 @@
-use std::path::PathBuf;
-use std::process::Command;
-
 use reqwest::StatusCode;
 
 use crate::client::{Client, soon};
 use crate::full_disk::{all_have_their_money, faults, trial};
 use crate::world::World;
 
-/// The library that makes writes fail, built with the C compiler that Rust links with.
-fn library(world: &World) -> PathBuf {
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bring_up/disk_faults.c");
-    let library = world.path("disk_faults.so");
-    let built = Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(source).status();
-    assert!(built.expect("cc runs").success());
-    library
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_disk_that_fails_loses_nothing_that_was_acknowledged_and_the_node_comes_back_by_itself() {
     let world = World::new();
     world.ok(&["apply", "platform.toml"]);
-    let (library, control) = (library(&world), world.path("fault"));
+    let (library, control) = (world.library("disk_faults"), world.path("fault"));
     world.write("fault", "");
     let server = world.serve_with(&[("LD_PRELOAD", &library), ("DISK_FAULT", &control)]);
     let client = Client::new(&server.url);

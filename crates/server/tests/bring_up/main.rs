@@ -1,13 +1,15 @@
 //! From an empty folder to a platform in service, with the real binary: `apply`, the verbs beside a running server, the
 //! refusals of a start in production, the rights of files, a second process, a ledger that lost its end,
 //! two brands on two hosts, how it stops and what it says when it cannot start, slow and hostile clients, what a
-//! monitoring system sees, backups, kills and restarts under load, a full disk and a failing one, several nodes, TLS to PostgreSQL.
+//! monitoring system and a collector of spans see, backups, kills and restarts under load, a full disk and a failing one,
+//! several nodes, a clock that goes wrong, TLS to PostgreSQL, a PostgreSQL that is away.
 
 #![cfg(test)]
 
 mod backup;
 mod brands;
 mod client;
+mod clock;
 mod connections;
 mod damage;
 mod disk_faults;

@@ -196,6 +196,17 @@ impl World {
         Self::wait_for(command, self.port)
     }
 
+    /// One of the C libraries beside these tests, to be loaded before the C library; built with the C compiler that
+    /// Rust links with.
+    pub(crate) fn library(&self, name: &str) -> PathBuf {
+        let source = format!("{}/tests/bring_up/{name}.c", env!("CARGO_MANIFEST_DIR"));
+        let library = self.path(&format!("{name}.so"));
+        let built =
+            Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(source).status();
+        assert!(built.expect("cc runs").success());
+        library
+    }
+
     /// Starts another node on the same database.
     pub(crate) fn another_node(&self) -> Running {
         self.node_at(free_port())
