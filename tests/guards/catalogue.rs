@@ -3,7 +3,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use erawan_kernel::{ErrorCode, Language};
-use erawan_testkit::both_engines;
+use erawan_testkit::{Engine, TestServer, both_engines};
 use sea_orm::ConnectionTrait;
 
 /// Codes the server never answers: a client shows them, and has their texts in its own list.
@@ -90,6 +90,21 @@ fn err_the_clients_texts_are_those_of_the_catalogue() {
             let known = known.unwrap_or_else(|| panic!("{file}: {code} is not in the catalogue"));
             assert_eq!(text, known.text(language), "{file}: {code}");
         }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn opn_029_a_database_that_is_away_is_told_from_a_failure() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let server = TestServer::open(engine).await;
+        let member = server.member("patient88").await;
+        let db = &server.app.core.db;
+        for pool in [db.read(), db.write()] {
+            pool.close_by_ref().await.expect("it is closed");
+        }
+        member.get("/wps/relay/ODS2_MemberTransaction").await.refused("system.unavailable");
+        member.in_thai().get("/wps/member/info").await.refused("system.unavailable");
+        server.close().await;
     }
 }
 

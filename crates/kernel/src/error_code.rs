@@ -90,6 +90,8 @@ catalogue! {
     RequestTimeout = "request.timeout", 408, "The connection is too slow, please try again", "การเชื่อมต่อช้าเกินไป กรุณาลองใหม่อีกครั้ง";
     /// The server could not do its work.
     SystemError = "system.error", 500, "System busy, please try again", "ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง";
+    /// The database does not answer; whether the call was carried out is not known.
+    SystemUnavailable = "system.unavailable", 503, "The service is not available at the moment, please try again shortly", "ระบบไม่พร้อมให้บริการชั่วคราว กรุณาลองใหม่อีกครั้งในอีกสักครู่";
     /// The caller's address is not served.
     IpBlocked = "ip.blocked", 451, "This service is not available in your region", "ไม่สามารถให้บริการในพื้นที่ของคุณได้";
     /// The merchant is under maintenance.

@@ -158,7 +158,8 @@ impl Ledger {
             mpsc::error::TrySendError::Full(_) => LedgerError::Busy,
             mpsc::error::TrySendError::Closed(_) => stopped(),
         })?;
-        answer.await.map_err(|_| stopped())?
+        let answer = self.reader.in_time(answer).await?;
+        answer.map_err(|_| stopped())?
     }
 }
 

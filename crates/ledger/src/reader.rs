@@ -1,5 +1,7 @@
 //! The reading side of whichever engine is open.
 
+use std::future::Future;
+
 use crate::{AccountId, Audit, Balance, Entry, Key, LedgerError, postgres, sqlite};
 
 #[derive(Debug, Clone)]
@@ -34,6 +36,14 @@ impl Reader {
         match self {
             Self::Sqlite(reader) => reader.entries_after(sequence, limit).await,
             Self::Postgres(reader) => reader.entries_after(sequence, limit).await,
+        }
+    }
+
+    /// Waits for the committer's answer, on PostgreSQL no longer than a caller should wait for a server that is away.
+    pub(crate) async fn in_time<T>(&self, answer: impl Future<Output = T>) -> Result<T, LedgerError> {
+        match self {
+            Self::Sqlite(_) => Ok(answer.await),
+            Self::Postgres(_) => postgres::in_time(answer).await,
         }
     }
 

@@ -11,6 +11,7 @@ mod statements;
 mod target;
 
 use std::error::Error as _;
+use std::future::Future;
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot, watch};
@@ -26,6 +27,8 @@ pub use target::PostgresTarget;
 
 const SCHEMA_VERSION: i64 = 1;
 const SHARD: i32 = 0;
+/// How long a caller waits for an answer. The committer goes on trying: what it commits later is found by the key.
+const ANSWER_MAX: Duration = Duration::from_secs(3);
 /// How often a node looks for rows of other nodes.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
@@ -78,6 +81,13 @@ async fn see_other_nodes(reader: Reader, committed: watch::Sender<i64>) {
             raise(&committed, last);
         }
     }
+}
+
+/// Waits for an answer no longer than [`ANSWER_MAX`]; then the outcome is unknown.
+pub(crate) async fn in_time<T>(answer: impl Future<Output = T>) -> Result<T, LedgerError> {
+    tokio::time::timeout(ANSWER_MAX, answer).await.map_err(|_| {
+        LedgerError::Unavailable(format!("PostgreSQL did not answer within {} seconds", ANSWER_MAX.as_secs()))
+    })
 }
 
 async fn migrate(client: &Client) -> Result<(), LedgerError> {

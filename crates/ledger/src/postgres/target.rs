@@ -73,6 +73,8 @@ impl PostgresTarget {
         let mut config: tokio_postgres::Config =
             url.as_str().parse().map_err(|error: tokio_postgres::Error| refused(error.to_string()))?;
         config.application_name("erawan-ledger").connect_timeout(Duration::from_secs(5)).ssl_mode(asked);
+        // A server that vanished without a word must not keep the committer waiting for minutes.
+        config.tcp_user_timeout(Duration::from_secs(10)).keepalives_idle(Duration::from_secs(10));
         let trusted = if is_verified { Some(read_roots(roots.as_deref())?) } else { None };
         let tls = MakeRustlsConnect::new(client_config(trusted)?);
         Ok(Self { config, ssl_mode, root_certificates: roots, tls })

@@ -12,6 +12,7 @@ use sea_orm::{
     DbErr, SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
 
+mod away;
 mod entity;
 mod migration;
 mod migrator;
@@ -20,6 +21,7 @@ mod revision;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use away::is_away;
 pub(crate) use entity::entities;
 pub use migration::{AddColumn, AddIndex, CreateTable, DropColumn, Rewrite};
 pub use migrator::Migrator;
@@ -33,6 +35,9 @@ const TURN_LOCK: i64 = 0x4552_4157_414E;
 /// rows from the others.
 const HOLD_UP_MAX: [(&str, &str); 2] =
     [("idle_in_transaction_session_timeout", "15s"), ("lock_timeout", "15s")];
+
+/// How long a call waits for a connection to PostgreSQL before it is refused.
+const ACQUIRE_MAX: Duration = Duration::from_secs(3);
 
 /// Whether a connection that comes back to the pool may be used again.
 ///
@@ -133,7 +138,7 @@ impl Db {
         options
             .max_connections(16)
             .min_connections(1)
-            .acquire_timeout(Duration::from_secs(10))
+            .acquire_timeout(ACQUIRE_MAX)
             .sqlx_logging(false)
             .map_sqlx_postgres_opts(|postgres| postgres.options(HOLD_UP_MAX));
         let pool = Database::connect(options).await?;

@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use erawan_kernel::Clock;
 use sea_orm::entity::prelude::*;
@@ -41,7 +42,8 @@ pub(crate) async fn revision_of(db: &Db, topic: &str) -> Result<i64, DbErr> {
 #[derive(Debug)]
 pub struct Copies<T> {
     by_topic: Arc<Mutex<HashMap<String, Kept<T>>>>,
-    reading: Arc<tokio::sync::Mutex<()>>,
+    /// Held by the one that reads; when the last read failed.
+    reading: Arc<tokio::sync::Mutex<Option<(Instant, DbErr)>>>,
 }
 
 #[derive(Debug)]
@@ -91,17 +93,27 @@ impl<T> Copies<T> {
         if let Some(kept) = self.kept(topic).filter(is_fresh) {
             return Ok(kept.copy);
         }
-        let _reading = self.reading.lock().await;
+        let asked = Instant::now();
+        let mut failure = self.reading.lock().await;
+        // Those who waited for a read that failed do not wait for another one, each after the other.
+        if let Some((_, error)) = failure.as_ref().filter(|(at, _)| *at >= asked) {
+            return Err(error.clone());
+        }
         let kept = self.kept(topic);
         if let Some(kept) = kept.clone().filter(is_fresh) {
             return Ok(kept.copy);
         }
-        // The number is read before the rows: a change in between makes the copy look older, never newer.
-        let number = revision_of(db, topic).await?;
-        let copy = match kept {
-            Some(kept) if kept.number == number => kept.copy,
-            _ => Arc::new(build().await?),
+        let read = async {
+            // The number is read before the rows: a change in between makes the copy look older, never newer.
+            let number = revision_of(db, topic).await?;
+            let copy = match kept {
+                Some(kept) if kept.number == number => kept.copy,
+                _ => Arc::new(build().await?),
+            };
+            Ok((number, copy))
         };
+        let (number, copy) =
+            read.await.inspect_err(|error: &DbErr| *failure = Some((Instant::now(), error.clone())))?;
         let kept = Kept { checked_at_ms: now_ms, number, copy: Arc::clone(&copy) };
         self.by_topic.lock().unwrap_or_else(PoisonError::into_inner).insert(topic.to_owned(), kept);
         Ok(copy)

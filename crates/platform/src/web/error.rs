@@ -7,7 +7,11 @@ use erawan_ledger::LedgerError;
 use sea_orm::DbErr;
 use serde_json::Value;
 
+use crate::db::is_away;
 use crate::html::TooComplex;
+
+/// When a new try makes sense while the database does not answer, in seconds.
+const RETRY_AFTER_AWAY_S: u64 = 3;
 
 /// Why fields were refused: field name on the wire → codes, each with a text in the catalogue.
 pub type FieldErrors = BTreeMap<&'static str, Vec<ErrorCode>>;
@@ -62,6 +66,19 @@ impl ApiError {
         Self::new(ErrorCode::SystemError)
     }
 
+    /// A failure of something the server stands on: `system.unavailable` when the database does not answer, else as
+    /// [`internal`](Self::internal).
+    #[must_use]
+    pub(crate) fn failure(cause: &(dyn std::error::Error + 'static)) -> Self {
+        if is_away(cause) { Self::unavailable(&cause) } else { Self::internal(&cause) }
+    }
+
+    /// The database does not answer: logged with the cause, answered without it.
+    fn unavailable(cause: &dyn std::fmt::Display) -> Self {
+        tracing::warn!(%cause, "a request failed because the database does not answer");
+        Self::new(ErrorCode::SystemUnavailable).with_retry_after(RETRY_AFTER_AWAY_S)
+    }
+
     /// The catalogue code.
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
@@ -114,7 +131,7 @@ impl From<ErrorCode> for ApiError {
 
 impl From<DbErr> for ApiError {
     fn from(error: DbErr) -> Self {
-        Self::internal(&error)
+        Self::failure(&error)
     }
 }
 
@@ -136,6 +153,7 @@ impl From<LedgerError> for ApiError {
             LedgerError::Busy => Self::new(ErrorCode::TooManyRequests).with_retry_after(1),
             LedgerError::InsufficientFunds { .. } => Self::new(ErrorCode::InsufficientBalance),
             LedgerError::Duplicate => Self::new(ErrorCode::IdempotencyConflict),
+            LedgerError::Unavailable(_) => Self::unavailable(&error),
             other => Self::internal(&other),
         }
     }

@@ -61,7 +61,7 @@ macro_rules! room_error {
                         $crate::web::room_error!(@answer [$($doc)+] [$($text)?] $($answer)?)
                     })*
                     $($($Error::$Passed(error) => error.into(),)+)?
-                    $($($Error::$Internal(error) => Self::internal(&error),)+)?
+                    $($($Error::$Internal(error) => Self::failure(&error),)+)?
                 }
             }
         }

@@ -27,7 +27,10 @@ async fn a_disk_that_fails_loses_nothing_that_was_acknowledged_and_the_node_come
             match trial(&client).await {
                 Ok(token) => acknowledged.push(token),
                 Err(answer) => {
-                    assert_eq!(answer["errorCode"], "system.error", "{answer}");
+                    // Without the ledger the outcome is not known.
+                    let unknown =
+                        if fault.ends_with("ledger.db") { "system.unavailable" } else { "system.error" };
+                    assert_eq!(answer["errorCode"], unknown, "{answer}");
                     refused += 1;
                 }
             }

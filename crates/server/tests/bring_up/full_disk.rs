@@ -53,7 +53,8 @@ async fn a_full_disk_loses_nothing_that_was_acknowledged_and_the_node_comes_back
         match trial(&client).await {
             Ok(token) => acknowledged.push(token),
             Err(answer) => {
-                assert_eq!(answer["errorCode"], "system.error", "{answer}");
+                let code = answer["errorCode"].as_str().expect("a code");
+                assert!(["system.error", "system.unavailable"].contains(&code), "{answer}");
                 refused += 1;
             }
         }

@@ -6,6 +6,7 @@
 
 #![cfg(test)]
 
+mod away;
 mod backup;
 mod brands;
 mod client;

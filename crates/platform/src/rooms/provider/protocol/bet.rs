@@ -80,18 +80,18 @@ pub(in crate::rooms::provider) async fn bet(
     let call = BetCall::read(vendor, fields)?;
     let allowed = match check(provider, &call).await {
         Ok(allowed) => allowed,
-        Err(refusal) => return repeat(provider, &call).await?.ok_or(refusal),
+        Err(refusal) => return repeat_or(provider, &call, refusal).await,
     };
     let permit = match admit(provider, &call, &allowed).await {
         Ok(permit) => permit,
-        Err(refusal) => return repeat(provider, &call).await?.ok_or(refusal),
+        Err(refusal) => return repeat_or(provider, &call, refusal).await,
     };
     let slot = play::slot(provider, allowed.wallet.account).await.map_err(|error| unknown(&error))?;
     let change = match reserve_slot(provider, &call, &allowed, &slot).await {
         Ok(change) => change,
         Err(refusal) => {
             settle(provider, permit, BetOutcome::Refused).await;
-            return repeat(provider, &call).await?.ok_or(refusal);
+            return repeat_or(provider, &call, refusal).await;
         }
     };
     let played = PlayMove {
@@ -257,6 +257,15 @@ async fn settle_slot(
             withdraw_start().await;
         }
     }
+}
+
+/// The first answer to a bet that was carried out before, else the refusal. A failure is answered at once: it says
+/// that the outcome is unknown, and to ask a database that is away once more would only take longer.
+async fn repeat_or(provider: &Provider, call: &BetCall<'_>, refusal: Refusal) -> Result<Done, Refusal> {
+    if refusal.status == Status::Unknown {
+        return Err(refusal);
+    }
+    repeat(provider, call).await?.ok_or(refusal)
 }
 
 /// The first answer to a bet that was carried out before; `None` when it never was.
