@@ -15,6 +15,7 @@ pub mod server;
 pub mod services;
 pub mod settings;
 pub mod start_checks;
+pub mod traces;
 pub mod verbs;
 pub mod verify;
 pub mod web;

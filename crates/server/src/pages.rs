@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use erawan_kernel::{Entropy, Language};
+use erawan_kernel::Language;
 use erawan_platform::App;
 use erawan_platform::rooms::merchant::Merchant;
 use erawan_platform::web::{CachedBody, limit_body_time};
@@ -21,9 +21,10 @@ use serde_json::{Map, Value, json};
 use tower::{ServiceBuilder, ServiceExt};
 
 use crate::health;
+use crate::traces::Traces;
 use crate::web::WebAssets;
 use crate::web::headers::{WORKER_POLICY, content_security_policy, protect};
-use crate::web::observe::observe;
+use crate::web::observe::{Observer, observe};
 use crate::web::shell::{
     BUILT_BRAND_FOLDER, BUILT_MERCHANT, BUILT_ZONE, Boot, FirstPicture, Place, Shell, brand_folder,
 };
@@ -95,8 +96,8 @@ struct Pages {
 }
 
 /// Everything: the platform's API, the studio's API, the web apps and their assets.
-pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
-    let entropy: Arc<dyn Entropy> = app.core.entropy.clone();
+pub fn router(app: &App, studio: &Studio, assets: &WebAssets, traces: Option<Traces>) -> Router {
+    let observer = Observer { entropy: app.core.entropy.clone(), traces };
     let api = app.router();
     let pages = Pages {
         api: api.clone(),
@@ -136,7 +137,7 @@ pub fn router(app: &App, studio: &Studio, assets: &WebAssets) -> Router {
         .fallback(move |request: Request| elsewhere(api.clone(), request))
         .layer(
             ServiceBuilder::new()
-                .layer(middleware::from_fn_with_state(entropy, observe))
+                .layer(middleware::from_fn_with_state(observer, observe))
                 .layer(middleware::from_fn(protect))
                 .layer(DefaultBodyLimit::max(BODY_BYTES_MAX)),
         )

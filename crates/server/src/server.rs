@@ -19,6 +19,7 @@ use crate::data_folder::{self, FolderLock, LEDGER_DB, PLATFORM_DB};
 use crate::services::Services;
 use crate::settings::{ModeName, Secrets, Settings};
 use crate::start_checks;
+use crate::traces::Traces;
 use crate::web::WebAssets;
 use crate::{health, pages};
 
@@ -41,6 +42,7 @@ pub struct Server {
     /// The in-house vendor.
     pub studio: Studio,
     servers: JoinSet<()>,
+    traces: Option<Traces>,
     /// Held for the life of the server; none where the database has several nodes.
     _lock: Option<FolderLock>,
 }
@@ -63,6 +65,7 @@ impl Server {
         entropy: Arc<dyn Entropy>,
     ) -> Result<Self> {
         start_checks::check_settings(settings)?;
+        let traces = settings.traces.begin()?;
         let lock = open_folder(settings)?;
         let socket = bind(settings.addr)?;
         let admin = settings.admin_addr.map(bind).transpose()?;
@@ -116,7 +119,7 @@ impl Server {
             );
             serve(&mut servers, listen(bank)?, gateway.router(), &limits, &app);
         }
-        let router = pages::router(&app, &studio, &WebAssets::load());
+        let router = pages::router(&app, &studio, &WebAssets::load(), traces.clone());
         serve(&mut servers, listen(socket)?, router, &limits, &app);
         let metrics = match admin {
             Some(admin) => {
@@ -128,7 +131,7 @@ impl Server {
             None => None,
         };
         app.core.jobs.spawn(health::watch_disk(app.core.clone(), settings.data.clone(), metrics));
-        Ok(Self { url: public_url, own_url, app, studio, servers, _lock: lock })
+        Ok(Self { url: public_url, own_url, app, studio, servers, traces, _lock: lock })
     }
 
     /// Runs until the process is asked to stop, then ends live streams and chats at once and lets requests finish.
@@ -145,6 +148,9 @@ impl Server {
             tracing::warn!("requests were cut off: they took longer than {FINISH_MAX:?} after the stop");
         }
         self.app.core.jobs.stop().await;
+        if let Some(traces) = self.traces.take() {
+            traces.flush().await;
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::delivery::DeliverySettings;
 use crate::push::PushServiceSettings;
 use crate::server::STUDIO_VENDOR;
+use crate::traces::TraceSettings;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use erawan_kernel::Entropy;
@@ -83,6 +84,9 @@ pub struct Settings {
     /// Notifications of browsers.
     #[command(flatten)]
     pub push: PushServiceSettings,
+    /// Spans of requests.
+    #[command(flatten)]
+    pub traces: TraceSettings,
     /// JSON file with the accounts at identity providers, see `docs/OPERATIONS.md`.
     #[arg(long, env = "ERAWAN_IDENTITY_PROVIDERS", value_parser = read_identity_providers)]
     pub identity_providers: Option<IdentityProviders>,

@@ -6,6 +6,7 @@ use erawan_platform::{App, Author, IdentityProviders, PasswordCost};
 use erawan_server::delivery::DeliverySettings;
 use erawan_server::push::PushServiceSettings;
 use erawan_server::settings::{ModeName, Settings};
+use erawan_server::traces::TraceSettings;
 use tempfile::TempDir;
 
 use crate::database::{self, Engine};
@@ -73,6 +74,7 @@ impl TestServer {
             data_secret: None,
             delivery: DeliverySettings::default(),
             push: push_service(),
+            traces: TraceSettings::default(),
             identity_providers: Some(identity_providers()),
             password_cost: PasswordCost::CHEAPEST,
         };

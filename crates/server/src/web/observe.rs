@@ -12,22 +12,34 @@ use erawan_platform::web::RequestId;
 use std::net::SocketAddr;
 use tracing::Instrument;
 
+use crate::traces::Traces;
+
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// What the access log calls itself in filters.
 pub const ACCESS_LOG: &str = "access";
 /// The route of what belongs to no call: pages that do not exist, redirects home.
 const NO_ROUTE: &str = "-";
 
+/// What each request is observed with.
+#[derive(Debug, Clone)]
+pub struct Observer {
+    /// Makes the ids of requests.
+    pub entropy: Arc<dyn Entropy>,
+    /// Where spans go, if anywhere.
+    pub traces: Option<Traces>,
+}
+
 /// Gives the request its id, in the span, the log, the answer's header and the body of a refusal; measures it by
 /// method, route and status; writes its line of the access log. Queries are not logged: they may hold a secret.
-pub async fn observe(State(entropy): State<Arc<dyn Entropy>>, mut request: Request, next: Next) -> Response {
+pub async fn observe(State(observer): State<Observer>, mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
-    let id = request_id(&request, &*entropy);
+    let id = request_id(&request, &*observer.entropy);
     let method = method_name(request.method());
     let path = request.uri().path().to_owned();
     let own_route = request.extensions().get::<MatchedPath>().cloned();
     let connection = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     request.extensions_mut().insert(id.clone());
+    let exported = observer.traces.as_ref().map(|traces| traces.begin(method, &id.0));
     let span = tracing::info_span!("request", id = id.0, method, path);
     let mut response = next.run(request).instrument(span.clone()).await;
     if let Ok(value) = HeaderValue::from_str(&id.0) {
@@ -36,6 +48,9 @@ pub async fn observe(State(entropy): State<Arc<dyn Entropy>>, mut request: Reque
     let status = response.status().as_u16();
     let route = response.extensions().get::<MatchedPath>().cloned().or(own_route);
     let route = route.map_or_else(|| NO_ROUTE.to_owned(), |route| route.as_str().to_owned());
+    if let Some(exported) = exported {
+        exported.end(method, &route, status);
+    }
     let elapsed = begun.elapsed();
     metrics::histogram!(
         "erawan_http_request_seconds", "method" => method, "route" => route, "status" => status.to_string()

@@ -24,4 +24,5 @@ mod refusals;
 mod service;
 mod stop;
 mod tls;
+mod traces;
 mod world;
