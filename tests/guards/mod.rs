@@ -12,4 +12,5 @@ mod machines;
 mod markup;
 mod migrations;
 mod pages;
+mod upgrade;
 mod ways_back;

@@ -6,6 +6,7 @@
 //! `web` turns rooms' refusals into wire errors in one place.
 
 pub mod app;
+pub mod build_files;
 pub mod config;
 pub mod core;
 pub mod data_key;

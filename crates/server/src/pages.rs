@@ -13,6 +13,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use erawan_kernel::Language;
 use erawan_platform::App;
+use erawan_platform::build_files::BuildFiles;
 use erawan_platform::rooms::merchant::Merchant;
 use erawan_platform::web::{CachedBody, limit_body_time};
 use erawan_studio::Studio;
@@ -22,7 +23,7 @@ use tower::{ServiceBuilder, ServiceExt};
 
 use crate::health;
 use crate::traces::Traces;
-use crate::web::WebAssets;
+use crate::web::assets::{AssetLibrary, CONSOLE, MEMBER, STUDIO, WebAssets, is_hashed, serve_kept};
 use crate::web::headers::{WORKER_POLICY, content_security_policy, protect};
 use crate::web::observe::{Observer, observe};
 use crate::web::shell::{
@@ -91,12 +92,19 @@ struct Pages {
     api: Router,
     app: App,
     assets: WebAssets,
+    kept: BuildFiles,
     shell: Option<Arc<Shell>>,
     filled: Cache<(String, Landing, Language), CachedBody>,
 }
 
 /// Everything: the platform's API, the studio's API, the web apps and their assets.
-pub fn router(app: &App, studio: &Studio, assets: &WebAssets, traces: Option<Traces>) -> Router {
+pub fn router(
+    app: &App,
+    studio: &Studio,
+    assets: &WebAssets,
+    kept: BuildFiles,
+    traces: Option<Traces>,
+) -> Router {
     let observer = Observer { entropy: app.core.entropy.clone(), traces };
     let api = app.router();
     let pages = Pages {
@@ -104,6 +112,7 @@ pub fn router(app: &App, studio: &Studio, assets: &WebAssets, traces: Option<Tra
         app: app.clone(),
         shell: Shell::load(&assets.member).map(Arc::new),
         assets: assets.clone(),
+        kept,
         filled: Cache::builder().time_to_live(PAGE_FRESH).max_capacity(256).build(),
     };
     let web = Router::new()
@@ -171,7 +180,7 @@ async fn member_file(
     Path(path): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    pages.assets.member.serve(&path, &headers)
+    pages.built_file(MEMBER, &pages.assets.member, &path, &headers).await
 }
 
 async fn public_file(
@@ -187,7 +196,7 @@ async fn studio_file(
     Path(path): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    pages.assets.studio.serve(&path, &headers)
+    pages.built_file(STUDIO, &pages.assets.studio, &path, &headers).await
 }
 
 async fn console_file(
@@ -195,7 +204,7 @@ async fn console_file(
     Path(path): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    pages.assets.console.serve(&path, &headers)
+    pages.built_file(CONSOLE, &pages.assets.console, &path, &headers).await
 }
 
 /// What a browser needs to install the app, with the name, icons and colours of the merchant at this host.
@@ -250,6 +259,28 @@ async fn console_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Re
 }
 
 impl Pages {
+    /// A file of this node's build, or of another one that is kept.
+    async fn built_file(
+        &self,
+        app: &str,
+        library: &AssetLibrary,
+        path: &str,
+        headers: &HeaderMap,
+    ) -> Response {
+        let own = library.serve(path, headers);
+        if own.status() != StatusCode::NOT_FOUND || !is_hashed(path) {
+            return own;
+        }
+        match self.kept.find(&format!("{app}/{path}")).await {
+            Ok(Some(file)) => serve_kept(path, &file, headers),
+            Ok(None) => own,
+            Err(error) => {
+                tracing::warn!(%error, "a file of another build could not be read");
+                StatusCode::SERVICE_UNAVAILABLE.into_response()
+            }
+        }
+    }
+
     async fn member_page(&self, landing: Landing, headers: &HeaderMap) -> Response {
         let Some(shell) = &self.shell else { return not_built() };
         let language = stored_language(headers);

@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use axum::Router;
 use erawan_kernel::{Clock, Entropy};
 use erawan_ledger::{Ledger, LedgerConfig, PostgresTarget};
+use erawan_platform::build_files::BuildFiles;
 use erawan_platform::{App, Db};
 use erawan_sandbox_gateway::{SandboxConfig, SandboxGateway};
 use erawan_studio::{Studio, StudioConfig};
@@ -119,7 +120,9 @@ impl Server {
             );
             serve(&mut servers, listen(bank)?, gateway.router(), &limits, &app);
         }
-        let router = pages::router(&app, &studio, &WebAssets::load(), traces.clone());
+        let assets = settings.assets.clone().unwrap_or_else(WebAssets::load);
+        let kept = keep_build_files(&app, &assets).await;
+        let router = pages::router(&app, &studio, &assets, kept, traces.clone());
         serve(&mut servers, listen(socket)?, router, &limits, &app);
         let metrics = match admin {
             Some(admin) => {
@@ -152,6 +155,17 @@ impl Server {
             traces.flush().await;
         }
     }
+}
+
+/// Puts the files of this build where other nodes find them, before a page names them. A node that cannot still serves
+/// its own.
+async fn keep_build_files(app: &App, assets: &WebAssets) -> BuildFiles {
+    let (files, own) = (BuildFiles::new(&app.core), assets.build_files());
+    if let Err(error) = files.carry(&own).await {
+        tracing::warn!(%error, "the files of this build could not be kept for other nodes");
+    }
+    app.core.jobs.spawn(files.clone().keep_carrying(own));
+    files
 }
 
 /// Takes an address. Until [`listen`] a connection to it is refused, so that a proxy asks another node.

@@ -7,6 +7,7 @@ use crate::delivery::DeliverySettings;
 use crate::push::PushServiceSettings;
 use crate::server::STUDIO_VENDOR;
 use crate::traces::TraceSettings;
+use crate::web::WebAssets;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use erawan_kernel::Entropy;
@@ -90,6 +91,9 @@ pub struct Settings {
     /// JSON file with the accounts at identity providers, see `docs/OPERATIONS.md`.
     #[arg(long, env = "ERAWAN_IDENTITY_PROVIDERS", value_parser = read_identity_providers)]
     pub identity_providers: Option<IdentityProviders>,
+    /// The web apps, where they are not those of this binary.
+    #[arg(skip)]
+    pub assets: Option<WebAssets>,
     /// How much work one password check costs.
     #[arg(skip)]
     pub password_cost: PasswordCost,

@@ -74,6 +74,7 @@ impl TestServer {
             data_secret: None,
             delivery: DeliverySettings::default(),
             push: push_service(),
+            assets: None,
             traces: TraceSettings::default(),
             identity_providers: Some(identity_providers()),
             password_cost: PasswordCost::CHEAPEST,
@@ -88,9 +89,31 @@ impl TestServer {
     /// # Panics
     /// When it cannot be opened, or the database is embedded.
     pub async fn another_node(&self) -> Self {
+        self.another_node_with(|_| {}).await
+    }
+
+    /// Opens another node whose settings were changed before.
+    ///
+    /// # Panics
+    /// As [`another_node`](Self::another_node).
+    pub async fn another_node_with(&self, change: impl FnOnce(&mut Settings) + Send) -> Self {
         assert!(self.settings.database_url.is_some(), "an embedded database has one node");
+        let mut settings = self.settings.clone();
+        change(&mut settings);
         // Another seed: two nodes must not generate the same identifiers.
-        Self::start(self.settings.clone(), self.clock.clone(), 2, None).await
+        Self::start(settings, self.clock.clone(), 2, None).await
+    }
+
+    /// Closes the server and opens it again on the same data, with settings that were changed before.
+    ///
+    /// # Panics
+    /// When it cannot be opened.
+    pub async fn reopened_with(self, change: impl FnOnce(&mut Settings) + Send) -> Self {
+        let Self { inner, clock, data_folder, mut settings, app, .. } = self;
+        app.core.jobs.stop().await;
+        drop((inner, app));
+        change(&mut settings);
+        Self::start(settings, clock, 3, data_folder).await
     }
 
     async fn start(settings: Settings, clock: ManualClock, seed: u64, data: Option<TempDir>) -> Self {

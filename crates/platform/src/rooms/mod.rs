@@ -55,7 +55,7 @@ use vip::Vip;
 use wallet::{Projector, Wallets};
 
 use crate::core::Core;
-use crate::{data_key, delivery, inbox, nodes, platform_event, readiness, sealing};
+use crate::{build_files, data_key, delivery, inbox, nodes, platform_event, readiness, sealing};
 
 /// A background task of a room; it runs as long as the node.
 pub type Job = Pin<Box<dyn Future<Output = ()> + Send>>;
@@ -199,6 +199,7 @@ macro_rules! rooms {
             migrations.extend(platform_event::migrations());
             migrations.extend(readiness::migrations());
             migrations.extend(data_key::migrations());
+            migrations.extend(build_files::migrations());
             $(migrations.extend(<$Room>::migrations());)*
             migrations
         }

@@ -1,5 +1,5 @@
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
 
 use axum::http::header::{
@@ -8,6 +8,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use erawan_platform::build_files::BuildFile;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
@@ -40,6 +41,11 @@ const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=3153600
 const DAILY: HeaderValue = HeaderValue::from_static("public, max-age=86400, stale-while-revalidate=604800");
 const ALWAYS_CHECKED: HeaderValue = HeaderValue::from_static("no-cache");
 
+/// The apps in the names of [`WebAssets::build_files`].
+pub(crate) const MEMBER: &str = "member";
+pub(crate) const STUDIO: &str = "studio";
+pub(crate) const CONSOLE: &str = "console";
+
 /// One file in every encoding it has.
 #[derive(Debug)]
 struct Asset {
@@ -58,7 +64,7 @@ pub struct AssetLibrary {
 }
 
 /// The folders that the server serves.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct WebAssets {
     /// The member app, under `/app`.
     pub member: Arc<AssetLibrary>,
@@ -78,6 +84,16 @@ impl WebAssets {
         READ.get_or_init(Self::read).clone()
     }
 
+    /// The files of all apps that other nodes may need, by app and path.
+    #[must_use]
+    pub fn build_files(&self) -> BTreeMap<String, BuildFile> {
+        let apps = [(MEMBER, &self.member), (STUDIO, &self.studio), (CONSOLE, &self.console)];
+        let files = apps.iter().flat_map(|(app, library)| {
+            library.hashed().map(move |(path, file)| (format!("{app}/{path}"), file))
+        });
+        files.collect()
+    }
+
     fn read() -> Self {
         Self {
             member: Arc::new(AssetLibrary::load::<MemberApp>()),
@@ -90,8 +106,14 @@ impl WebAssets {
 
 impl AssetLibrary {
     fn load<E: RustEmbed>() -> Self {
-        let raw: HashMap<String, Cow<'static, [u8]>> =
-            E::iter().filter_map(|path| E::get(&path).map(|file| (path.into_owned(), file.data))).collect();
+        Self::of(
+            E::iter().filter_map(|path| E::get(&path).map(|file| (path.into_owned(), file.data))).collect(),
+        )
+    }
+
+    /// A tree of these files by path; `<path>.br` and `<path>.gz` are encodings of `<path>`.
+    #[must_use]
+    pub fn of(raw: HashMap<String, Cow<'static, [u8]>>) -> Self {
         let files = raw
             .iter()
             .filter(|(path, _)| !is_sidecar(path, &raw))
@@ -126,25 +148,44 @@ impl AssetLibrary {
     /// Answers a request for `path` in the best encoding the caller accepts.
     #[must_use]
     pub fn serve(&self, path: &str, request: &HeaderMap) -> Response {
-        let Some(asset) = self.files.get(path) else { return StatusCode::NOT_FOUND.into_response() };
+        self.files
+            .get(path)
+            .map_or_else(|| StatusCode::NOT_FOUND.into_response(), |asset| asset.answer(request))
+    }
+
+    /// The files whose names hold the hash of their content, as other nodes may need them.
+    pub fn hashed(&self) -> impl Iterator<Item = (&str, BuildFile)> {
+        let hashed = self.files.iter().filter(|(path, _)| is_hashed(path));
+        hashed.map(|(path, asset)| {
+            (path.as_str(), BuildFile { identity: asset.identity.clone(), brotli: asset.brotli.clone() })
+        })
+    }
+}
+
+/// Answers with a file of another build in the best encoding the caller accepts.
+#[must_use]
+pub(crate) fn serve_kept(path: &str, file: &BuildFile, request: &HeaderMap) -> Response {
+    Asset::new(path, &file.identity, file.brotli.clone(), None).answer(request)
+}
+
+impl Asset {
+    fn answer(&self, request: &HeaderMap) -> Response {
         let mut headers = HeaderMap::with_capacity(5);
-        headers.insert(ETAG, asset.etag.clone());
-        headers.insert(CACHE_CONTROL, asset.cache_control.clone());
+        headers.insert(ETAG, self.etag.clone());
+        headers.insert(CACHE_CONTROL, self.cache_control.clone());
         headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
-        if request.get(IF_NONE_MATCH) == Some(&asset.etag) {
+        if request.get(IF_NONE_MATCH) == Some(&self.etag) {
             return (StatusCode::NOT_MODIFIED, headers).into_response();
         }
-        headers.insert(CONTENT_TYPE, asset.content_type.clone());
+        headers.insert(CONTENT_TYPE, self.content_type.clone());
         let accepted = request.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let (body, encoding) = asset.best_for(accepted);
+        let (body, encoding) = self.best_for(accepted);
         if let Some(encoding) = encoding {
             headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
         }
         (headers, body).into_response()
     }
-}
 
-impl Asset {
     fn new(path: &str, data: &[u8], brotli: Option<Bytes>, gzip: Option<Bytes>) -> Self {
         let etag = format!("\"{}\"", hex::encode(&Sha256::digest(data)[..12]));
         let mime = mime_guess::from_path(path).first_or_octet_stream();
@@ -183,10 +224,13 @@ fn is_sidecar(path: &str, all: &HashMap<String, Cow<'static, [u8]>>) -> bool {
 }
 
 /// Bundlers put a content hash into names below `assets/`; such files never change.
+pub(crate) fn is_hashed(path: &str) -> bool {
+    path.starts_with("assets/")
+}
+
 fn cache_control_of(path: &str) -> HeaderValue {
-    let is_hashed = path.starts_with("assets/");
     let is_entry = ["html", "webmanifest"].iter().any(|kind| path.ends_with(kind)) || path.ends_with("sw.js");
-    match (is_hashed, is_entry) {
+    match (is_hashed(path), is_entry) {
         (true, _) => IMMUTABLE,
         (false, true) => ALWAYS_CHECKED,
         (false, false) => DAILY,
