@@ -62,10 +62,9 @@ async fn serves_nothing_else(server: &TestServer, other: &str) {
         format!("/app/only-{other}.txt"),
         "/app/assets/member-none.js".to_owned(),
         format!("/app/assets/console-{other}.js"),
-        format!("/app/assets/../assets/member-{other}.js"),
+        format!("/app/assets%2f..%2fassets%2fmember-{other}.js"),
         format!("/assets/assets/member-{other}.js"),
     ] {
-        let path = path.replace("..", "%2e%2e");
         assert_eq!(asked(server, &path, "br").await.status(), StatusCode::NOT_FOUND, "{path}");
     }
 }

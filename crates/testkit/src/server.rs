@@ -81,7 +81,11 @@ impl TestServer {
         };
         change(&mut settings);
         let clock = ManualClock::new(OPENING.parse().expect("a moment"));
-        Self::start(settings, clock, 1, Some(data)).await
+        let server = Self::start(settings, clock, 1, Some(data)).await;
+        let vendors = server.app.provider.vendors();
+        let set = vendors.set_first_key(&Author::SERVER, LAB, LAB_SECRET).await;
+        set.expect("the second vendor's key is set");
+        server
     }
 
     /// Opens another node of this server: another address on the same database, clock and secrets.
@@ -121,10 +125,6 @@ impl TestServer {
         // Boxed: the future of a starting server is large and must not be part of the caller's future.
         let inner = Box::pin(erawan_server::server::Server::start(&settings, time, entropy)).await;
         let inner = inner.expect("the server opens");
-        if data.is_some() {
-            let set = inner.app.provider.vendors().set_first_key(&Author::SERVER, LAB, LAB_SECRET).await;
-            set.expect("the second vendor's key is set");
-        }
         Self { url: inner.own_url.clone(), clock, app: inner.app.clone(), inner, settings, data_folder: data }
     }
 

@@ -165,7 +165,9 @@ impl AssetLibrary {
 /// Answers with a file of another build in the best encoding the caller accepts.
 #[must_use]
 pub(crate) fn serve_kept(path: &str, file: &BuildFile, request: &HeaderMap) -> Response {
-    Asset::new(path, &file.identity, file.brotli.clone(), None).answer(request)
+    // Its name says what is in it, so nothing is hashed again for each request.
+    let etag = format!("\"kept:{path}\"");
+    Asset::of(path, &etag, file.identity.clone(), file.brotli.clone(), None).answer(request)
 }
 
 impl Asset {
@@ -188,6 +190,10 @@ impl Asset {
 
     fn new(path: &str, data: &[u8], brotli: Option<Bytes>, gzip: Option<Bytes>) -> Self {
         let etag = format!("\"{}\"", hex::encode(&Sha256::digest(data)[..12]));
+        Self::of(path, &etag, Bytes::copy_from_slice(data), brotli, gzip)
+    }
+
+    fn of(path: &str, etag: &str, identity: Bytes, brotli: Option<Bytes>, gzip: Option<Bytes>) -> Self {
         let mime = mime_guess::from_path(path).first_or_octet_stream();
         let is_text = mime.type_() == "text" || matches!(mime.subtype().as_str(), "javascript" | "json");
         let content_type = if is_text { format!("{mime}; charset=utf-8") } else { mime.to_string() };
@@ -195,8 +201,8 @@ impl Asset {
             content_type: HeaderValue::from_str(&content_type)
                 .unwrap_or(HeaderValue::from_static("application/octet-stream")),
             cache_control: cache_control_of(path),
-            etag: HeaderValue::from_str(&etag).unwrap_or(HeaderValue::from_static("\"\"")),
-            identity: Bytes::copy_from_slice(data),
+            etag: HeaderValue::from_str(etag).unwrap_or(HeaderValue::from_static("\"\"")),
+            identity,
             brotli,
             gzip,
         }
