@@ -107,7 +107,7 @@ pub async fn server_time(core: &Core) -> Result<Option<i64>, DbErr> {
     if let Some(shown) = shown {
         core.clock.follow(shown, asked, Instant::now());
     }
-    Ok(shown.map(|shown| shown.as_millisecond()))
+    Ok(shown.map(jiff::Timestamp::as_millisecond))
 }
 
 /// Takes this node's clock as the right one, although a later time was written before.
