@@ -127,6 +127,15 @@ both_engines! {
         assert!(server.messages_to(EMAIL).await.len() <= 5);
     }
 
+    async fn one_link_is_sent_however_many_ask_at_once(server: &TestServer) {
+        member_with_contacts(server, "forgets88", MOBILE, EMAIL).await;
+        let visitors: Vec<_> = (0..64).map(|place| server.visitor().at(&format!("10.7.{place}.1"))).collect();
+        for answer in join_all(visitors.iter().map(|visitor| ask_link(visitor, "forgets88", EMAIL))).await {
+            answer.ok();
+        }
+        assert_eq!(server.messages_to(EMAIL).await.len(), 1);
+    }
+
     async fn a_link_of_one_merchant_is_worthless_at_another_and_a_forged_one_everywhere(server: &TestServer) {
         member_with_contacts(server, "forgets88", MOBILE, EMAIL).await;
         server.open_merchant("other").await;

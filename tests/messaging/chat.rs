@@ -243,6 +243,17 @@ both_engines! {
         upload(&member, "/wps/chat/images", "image/png", vec![0; 5 * 1024 * 1024 + 1]).await.refused("payload.too.large");
     }
 
+    async fn no_more_than_nine_pictures_wait_however_many_come_at_once(server: &TestServer) {
+        let member = server.member("manypics1").await;
+        let sent = join_all((0..64).map(|_| upload(&member, "/wps/chat/images", "image/png", png(2, 2)))).await;
+        let (kept, refused): (Vec<_>, Vec<_>) = sent.into_iter().partition(|reply| reply.status.is_success());
+        assert_eq!(kept.len(), 9);
+        for reply in refused {
+            reply.refused("system.busy");
+        }
+        assert_eq!(server.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM chat_image").await.as_deref(), Some("9"));
+    }
+
     async fn pictures_nobody_sends_are_bounded_and_forgotten(server: &TestServer) {
         let member = server.member("hoarding88").await;
         for _ in 0..9 {

@@ -49,6 +49,25 @@ both_engines! {
         assert_eq!((&again["orderId"], &again["status"]), (&deposits[0]["orderId"], &json!("success")));
     }
 
+    async fn no_more_than_ten_deposits_wait_however_many_are_made_at_once(server: &TestServer) {
+        let member = server.member("greedy888").await;
+        let made = join_all((0..64).map(|_| member.post_once(DEPOSIT_CALL, new_key(), deposit_request("100.00")))).await;
+        let (taken, refused): (Vec<_>, Vec<_>) = made.into_iter().partition(|reply| reply.status.is_success());
+        assert_eq!(taken.len(), 10);
+        for reply in refused {
+            reply.refused("system.busy");
+        }
+        let report = member.get("/wps/relay/MCS2_depositTransactioNReport?status=pending").await.ok();
+        assert_eq!(report["totalCount"], 10);
+        // One that is made is answered again, also when there is no room for another.
+        let key = new_key();
+        member.post_once(DEPOSIT_CALL, key, deposit_request("100.00")).await.refused("system.busy");
+        press(&taken[0].body["value"], "approve").await;
+        until(&member, &taken[0].body["value"], "success").await;
+        let last = member.post_once(DEPOSIT_CALL, key, deposit_request("100.00")).await.ok();
+        assert_eq!(member.post_once(DEPOSIT_CALL, key, deposit_request("100.00")).await.ok(), last);
+    }
+
     async fn api_a_key_with_other_content_is_refused(server: &TestServer) {
         let member = server.member("otherwise").await;
         let key = new_key();

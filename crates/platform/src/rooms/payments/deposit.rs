@@ -7,9 +7,10 @@ use super::model::{Deposit, DepositStatus, Reason, next_poll_at_ms};
 use super::store::{self, Event};
 use super::{PaymentError, messages};
 use crate::events::MemberEvent;
+use crate::rooms::account;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::payments::Payments;
-use crate::rooms::responsible;
+use crate::rooms::responsible::{self, ResponsibleError};
 use crate::rooms::session::RealMember;
 
 /// How long a member may take to pay.
@@ -63,11 +64,6 @@ impl Payments {
             return Err(PaymentError::AmountOutOfRange);
         }
         let now_ms = self.core.clock.now_ms();
-        let (pending, failed) =
-            store::counts(&self.core.db, member.member_id, now_ms - FAILED_WITHIN_MS).await?;
-        if pending >= PENDING_MAX || failed >= FAILED_MAX {
-            return Err(PaymentError::TooManyDeposits);
-        }
         let expires_at_ms = now_ms + TIME_TO_PAY_MS;
         let deposit = Deposit {
             id: DepositId::generate(&*self.core.clock, &*self.core.entropy)?,
@@ -100,16 +96,23 @@ impl Payments {
     }
 }
 
-/// Stores a new deposit, unless its member used the key before or may not pay in this much. Answers whether
-/// it is new.
+/// Stores a new deposit, unless its member used the key before, has too many or may not pay in this much.
+/// Answers whether it is new.
 async fn insert(
     payments: &Payments,
     deposit: &Deposit,
     poll_at_ms: Option<i64>,
 ) -> Result<bool, PaymentError> {
     let tx = payments.core.db.begin().await?;
+    // Those made at the same moment wait for each other, so that each is counted with the ones before it.
+    account::lock_in_tx(&tx, deposit.member_id).await.map_err(ResponsibleError::from)?;
     let is_new = store::insert_in_tx(&tx, deposit, poll_at_ms).await?;
     if is_new {
+        let since_ms = deposit.created_at_ms - FAILED_WITHIN_MS;
+        let (pending, failed) = store::counts_in_tx(&tx, deposit.member_id, since_ms).await?;
+        if pending > PENDING_MAX || failed >= FAILED_MAX {
+            return Err(PaymentError::TooManyDeposits);
+        }
         payments.responsible.claim_deposit_in_tx(&tx, deposit.member_id, deposit.id, deposit.amount).await?;
     }
     tx.commit().await?;

@@ -143,12 +143,12 @@ pub(super) async fn find_by_key(db: &Db, member_id: MemberId, key: Uuid) -> DbRe
 }
 
 /// How many of the member's deposits are pending, and how many made since `since_ms` failed.
-pub(super) async fn counts(db: &Db, member_id: MemberId, since_ms: i64) -> DbResult<(u64, u64)> {
+pub(super) async fn counts_in_tx(tx: &Tx, member_id: MemberId, since_ms: i64) -> DbResult<(u64, u64)> {
     let own = || deposit::Entity::find().filter(deposit::Column::MemberId.eq(member_id.uuid()));
     let in_status = |status: DepositStatus| own().filter(deposit::Column::Status.eq(status.word()));
-    let pending = in_status(DepositStatus::Pending).count(db.read()).await?;
+    let pending = in_status(DepositStatus::Pending).count(tx).await?;
     let failed = in_status(DepositStatus::Failed).filter(deposit::Column::CreatedAtMs.gte(since_ms));
-    Ok((pending, failed.count(db.read()).await?))
+    Ok((pending, failed.count(tx).await?))
 }
 
 pub(super) async fn list(

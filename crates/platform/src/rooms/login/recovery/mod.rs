@@ -15,6 +15,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::{RecoveryError, reauthentication};
+use crate::db::bump_revision_in_tx;
 use crate::db::prelude::{DbResult, Tx};
 use crate::delivery::{self, Channel, Message};
 use crate::inbox;
@@ -38,6 +39,8 @@ const PAYOUT_HOLD_MS: i64 = 24 * 60 * 60 * 1_000;
 const LINK_GAP_MS: i64 = 60 * 1_000;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 const LINKS_A_DAY: u64 = 5;
+/// Its revision is the lock behind which links are counted one after the other.
+const LINKS_LOCK: &str = "login/links";
 
 /// Sends a link to the account's e-mail address, if name and address belong together.
 ///
@@ -64,13 +67,16 @@ pub(super) async fn ask_by_mail(
         .into();
     let now_ms = logins.core.clock.now_ms();
     let found = logins.accounts.find_by_username(merchant.id, &username).await?;
-    let is_too_often = store::asked_since(&logins.core.db, asked_hash, now_ms - LINK_GAP_MS).await? > 0
-        || store::asked_since(&logins.core.db, asked_hash, now_ms - DAY_MS).await? >= LINKS_A_DAY;
+    let token = Token::generate(&*logins.core.entropy)?;
+    let tx = logins.core.db.begin().await?;
+    // The same lock for every name, whether or not there is an account to be locked.
+    bump_revision_in_tx(&tx, LINKS_LOCK).await?;
+    let is_too_often = store::asked_since_in_tx(&tx, asked_hash, now_ms - LINK_GAP_MS).await? > 0
+        || store::asked_since_in_tx(&tx, asked_hash, now_ms - DAY_MS).await? >= LINKS_A_DAY;
     let owner = found.filter(|member| {
         let has_address = member.email.as_ref().is_some_and(|known| known.to_lowercase() == email);
         has_address && !member.is_disabled && !member.kind.is_trial() && !is_too_often
     });
-    let token = Token::generate(&*logins.core.entropy)?;
     let link = store::NewLink {
         token_hash: token.hash(),
         merchant_id: merchant.id,
@@ -79,7 +85,8 @@ pub(super) async fn ask_by_mail(
         asked_at_ms: now_ms,
         expires_at_ms: now_ms + LINK_MS,
     };
-    store::insert(&logins.core.db, link, now_ms - DAY_MS).await?;
+    store::insert_in_tx(&tx, link, now_ms - DAY_MS).await?;
+    tx.commit().await?;
     let url = format!("{}/m/forget?token={}", logins.merchants.public_origin(merchant), token.reveal());
     let (subject, text) = notice::link(merchant, language, &url);
     let message = Message {

@@ -25,9 +25,9 @@ pub(super) struct NewLink {
 }
 
 /// Stores the link and deletes those requested before `before_ms`.
-pub(super) async fn insert(db: &Db, new: NewLink, before_ms: i64) -> DbResult<()> {
+pub(super) async fn insert_in_tx(tx: &Tx, new: NewLink, before_ms: i64) -> DbResult<()> {
     let old = link::Entity::delete_many().filter(link::Column::AskedAtMs.lt(before_ms));
-    old.exec(db.write()).await?;
+    old.exec(tx).await?;
     let row = link::ActiveModel {
         token_hash: Set(new.token_hash.to_vec()),
         merchant_id: Set(new.merchant_id.uuid()),
@@ -36,14 +36,14 @@ pub(super) async fn insert(db: &Db, new: NewLink, before_ms: i64) -> DbResult<()
         asked_at_ms: Set(new.asked_at_ms),
         expires_at_ms: Set(new.expires_at_ms),
     };
-    link::Entity::insert(row).run(db.write()).await
+    link::Entity::insert(row).run(tx).await
 }
 
-pub(super) async fn asked_since(db: &Db, asked_hash: [u8; 32], since_ms: i64) -> DbResult<u64> {
+pub(super) async fn asked_since_in_tx(tx: &Tx, asked_hash: [u8; 32], since_ms: i64) -> DbResult<u64> {
     link::Entity::find()
         .filter(link::Column::AskedHash.eq(asked_hash.to_vec()))
         .filter(link::Column::AskedAtMs.gt(since_ms))
-        .count(db.write())
+        .count(tx)
         .await
 }
 

@@ -237,13 +237,20 @@ async fn keep_image(
     let kind = kind.ok_or(MessagingError::ImageUnreadable)?;
     let now_ms = messaging.core.clock.now_ms();
     store::forget_images(&messaging.core.db, conversation.id, now_ms - WAITING_MS_MAX).await?;
-    if store::count_waiting_images(&messaging.core.db, conversation.id, side).await? >= WAITING_MAX {
+    // Looking at a picture is the dear part: do not spend it on one that plainly cannot be kept.
+    if store::count_waiting_images(messaging.core.db.read(), conversation.id, side).await? >= WAITING_MAX {
         return Err(MessagingError::TooMuch);
     }
     let picture = messaging.chat.painter.encode_anew(kind, bytes).await?;
     let id = ChatImageId::generate(&*messaging.core.clock, &*messaging.core.entropy)?;
     let image = model::Image { id, width: picture.width, height: picture.height };
-    store::insert_image(&messaging.core.db, conversation.id, side, &image, picture.jpeg, now_ms).await?;
+    let tx = messaging.core.db.begin().await?;
+    store::lock_in_tx(&tx, conversation.id).await?.ok_or(MessagingError::Unknown)?;
+    if store::count_waiting_images(&tx, conversation.id, side).await? >= WAITING_MAX {
+        return Err(MessagingError::TooMuch);
+    }
+    store::insert_image_in_tx(&tx, conversation.id, side, &image, picture.jpeg, now_ms).await?;
+    tx.commit().await?;
     Ok(image)
 }
 

@@ -264,8 +264,8 @@ pub(super) async fn note_seen(db: &Db, id: ConversationId, side: Side, seq: i64)
         .await
 }
 
-pub(super) async fn insert_image(
-    db: &Db,
+pub(super) async fn insert_image_in_tx(
+    tx: &Tx,
     id: ConversationId,
     side: Side,
     new: &Image,
@@ -283,7 +283,7 @@ pub(super) async fn insert_image(
         message_seq: Set(None),
         created_at_ms: Set(now_ms),
     };
-    image::Entity::insert(row).run(db.write()).await
+    image::Entity::insert(row).run(tx).await
 }
 
 /// Pictures that no message shows.
@@ -291,9 +291,13 @@ fn waiting(id: ConversationId) -> Condition {
     Condition::all().add(image::Column::ConversationId.eq(id.uuid())).add(image::Column::MessageSeq.is_null())
 }
 
-pub(super) async fn count_waiting_images(db: &Db, id: ConversationId, side: Side) -> DbResult<u64> {
+pub(super) async fn count_waiting_images(
+    db: &impl ConnectionTrait,
+    id: ConversationId,
+    side: Side,
+) -> DbResult<u64> {
     let of_side = image::Entity::find().filter(waiting(id)).filter(image::Column::Side.eq(side.word()));
-    of_side.count(db.read()).await
+    of_side.count(db).await
 }
 
 pub(super) async fn forget_images(db: &Db, id: ConversationId, before_ms: i64) -> DbResult<()> {
