@@ -61,4 +61,34 @@ both_engines! {
         server.clock.advance(std::time::Duration::from_secs(600));
         visitor.get("/wps/check/username?username=somebody20").await.ok();
     }
+
+    async fn a16_nobody_lists_the_members_by_registering_their_names(server: &TestServer) {
+        server.visitor().at("10.2.2.1").put("/wps/member/register", form("taken8888")).await.ok();
+        let visitor = server.visitor();
+        let tries = (0..64).map(|_| visitor.put("/wps/member/register", form("taken8888")));
+        let (told, refused): (Vec<_>, Vec<_>) =
+            join_all(tries).await.into_iter().partition(|reply| reply.body["errorCode"] == "username.exists");
+        assert_eq!(told.len(), 20);
+        assert!(refused[0].headers.contains_key("retry-after"));
+        for reply in refused {
+            reply.refused("system.busy");
+        }
+        // One limit for both ways to ask, and a free name is not told either.
+        visitor.get("/wps/check/username?username=taken8888").await.refused("system.busy");
+        visitor.put("/wps/member/register", form("free88888")).await.refused("system.busy");
+        server.clock.advance(std::time::Duration::from_secs(600));
+        visitor.put("/wps/member/register", form("free88888")).await.ok();
+    }
+
+    async fn who_opens_accounts_for_a_whole_family_uses_no_try_up(server: &TestServer) {
+        let merchant = server.merchant().await;
+        let mut settings = merchant.settings.clone();
+        settings.register.captcha_after_registrations = 1_000;
+        let stored = server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await;
+        stored.expect("settings are stored");
+        let visitor = server.visitor();
+        for number in 0..25 {
+            visitor.put("/wps/member/register", form(&format!("family{number:02}"))).await.ok();
+        }
+    }
 }

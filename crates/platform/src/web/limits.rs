@@ -21,6 +21,13 @@ pub struct RateLimit {
     pub period_ms: i64,
 }
 
+impl RateLimit {
+    /// What one call takes of the period.
+    fn cost_ms(self) -> i64 {
+        self.period_ms / i64::from(self.count.max(1))
+    }
+}
+
 /// Who is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Caller {
@@ -65,8 +72,24 @@ impl RateLimits {
         self.count(limit, Caller::Id(id), now_ms)
     }
 
+    /// Takes back one call that [`Self::take`] counted and that turned out not to be one of those that are limited.
+    pub fn give_back(&self, limit: RateLimit, address: IpAddr) {
+        if let Some(site) = site(address) {
+            let count = limit.count.saturating_mul(SUBSCRIBERS_OF_SITE);
+            self.uncount(RateLimit { count, ..limit }, Caller::Site(site));
+        }
+        self.uncount(limit, Caller::Subscriber(subscriber(address)));
+    }
+
+    fn uncount(&self, limit: RateLimit, caller: Caller) {
+        let mut whole_at_ms = self.whole_at_ms.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(whole) = whole_at_ms.get_mut(&(limit.name, caller)) {
+            *whole -= limit.cost_ms();
+        }
+    }
+
     fn count(&self, limit: RateLimit, caller: Caller, now_ms: i64) -> Result<(), ApiError> {
-        let cost_ms = limit.period_ms / i64::from(limit.count.max(1));
+        let cost_ms = limit.cost_ms();
         let mut whole_at_ms = self.whole_at_ms.lock().unwrap_or_else(PoisonError::into_inner);
         if whole_at_ms.len() >= Self::CALLERS_MAX {
             whole_at_ms.retain(|_, whole_at_ms| *whole_at_ms > now_ms);

@@ -22,6 +22,8 @@ room_error! {
         AffiliateCodeUnknown => ErrorCode::InvitationCodeError,
         /// The referral link names no member.
         RecommenderUnknown => ErrorCode::AgentLinkError,
+        /// Too many names and numbers were tried from this address.
+        TooManyTries(refusal: ApiError) "too many names were tried from one address" => refusal,
         /// There is no such account.
         Unknown => ErrorCode::NotFound,
         /// Too many passwords are waiting to be checked.

@@ -45,6 +45,7 @@ use crate::rooms::merchant::Merchant;
 use crate::rooms::prelude::*;
 use crate::rooms::session;
 use crate::rooms::session::Sessions;
+use crate::web::RateLimit;
 room! {
     /// Who members are: registration, profile, passwords.
     Accounts, AccountsParts {
@@ -189,6 +190,25 @@ async fn renew_hash(accounts: &Accounts, id: MemberId, old: String, password: &s
     }
 }
 
+/// Enough for a person who looks for a free name, too little to list who is a member.
+const NAME_TRIES: RateLimit = RateLimit { name: "username check", count: 20, period_ms: 10 * 60 * 1_000 };
+
+impl Accounts {
+    /// Counts a call that tells whether a name, a number or a person has an account.
+    ///
+    /// # Errors
+    /// [`AccountError::TooManyTries`].
+    pub(super) fn take_name_try(&self, address: IpAddr) -> Result<()> {
+        let taken = self.core.limits.take(NAME_TRIES, address, self.core.clock.now_ms());
+        taken.map_err(AccountError::TooManyTries)
+    }
+
+    /// The call at `address` opened an account: it is no try any more.
+    pub(crate) fn forgive_name_try(&self, address: IpAddr) {
+        self.core.limits.give_back(NAME_TRIES, address);
+    }
+}
+
 /// An account that is ready to be opened.
 #[derive(Debug)]
 pub struct Opening {
@@ -197,9 +217,11 @@ pub struct Opening {
 }
 
 impl Accounts {
-    /// Makes everything ready to open the account of a person who registers: always a plain member.
+    /// Makes everything ready to open the account of a person who registers: always a plain member. It counts as a
+    /// try to learn who has an account, until [`Self::forgive_name_try`].
     ///
     /// # Errors
+    /// [`AccountError::TooManyTries`];
     /// [`AccountError::AffiliateCodeUnknown`], [`AccountError::RecommenderUnknown`],
     /// [`AccountError::UsernameExists`], [`AccountError::PersonExists`]; [`AccountError::Database`],
     /// [`AccountError::Entropy`], [`AccountError::Password`].
@@ -209,6 +231,7 @@ impl Accounts {
         mut registration: Registration,
         address: IpAddr,
     ) -> Result<Opening> {
+        self.take_name_try(address)?;
         let referrer_id = find_referrer(self, merchant.id, &registration).await?;
         if registration.username.is_empty() {
             registration.username = free_username(self, merchant.id).await?;

@@ -61,6 +61,7 @@ pub(super) async fn join(
     }
     let member = account::open_in_tx(&tx, opening).await?;
     tx.commit().await?;
+    logins.accounts.forgive_name_try(origin.address);
     logins.identities.link(&member, social_proof).await?;
     logins.open_session(member, Device::New, origin).await
 }

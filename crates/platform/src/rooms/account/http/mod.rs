@@ -4,10 +4,6 @@ use crate::rooms::account::Accounts;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::web::prelude::*;
 
-/// Enough for a person who looks for a free name, too little to list who is a member.
-const USERNAME_CHECKS: RateLimit =
-    RateLimit { name: "username check", count: 20, period_ms: 10 * 60 * 1_000 };
-
 pub(crate) fn routes() -> OpenApiRouter<Accounts> {
     calls![check_username, info::info]
 }
@@ -23,7 +19,7 @@ async fn check_username(
     ClientAddress(address): ClientAddress,
     ApiQuery(query): ApiQuery<UsernameQuery>,
 ) -> Result<Answer<UsernameValue>, ApiError> {
-    accounts.core.limits.take(USERNAME_CHECKS, address, accounts.core.clock.now_ms())?;
+    accounts.take_name_try(address)?;
     let member = accounts.find_by_username(merchant.id, &query.username).await?;
     Ok(Answer::new(UsernameValue { exists: member.is_some() }))
 }
