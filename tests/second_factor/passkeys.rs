@@ -167,7 +167,7 @@ both_engines! {
         let credential = json!({ "credential": late.made_for(&options) });
         member.post(PASSKEYS, credential).await.refused("passkey.failed");
         // A challenge that was never requested, and one that a newer one replaced.
-        member.prove().await;
+        server.freshen(&member).await;
         let options = member.post(OPTIONS, Value::Null).await.ok()["options"].clone();
         member.post(OPTIONS, Value::Null).await.ok();
         let credential = json!({ "credential": late.made_for(&options) });
@@ -217,10 +217,10 @@ both_engines! {
         let open = challenge(&visitor, "ownerkey8").await;
         answer_with(&visitor, &open, &mut of_other).await.refused("passkey.failed");
         // A key of one member cannot become another's.
-        owner.prove().await;
+        server.freshen(&owner).await;
         add(&owner, &of_other).await.refused("passkey.failed");
         let path = format!("{PASSKEYS}/{}", id_of(&owner, "the owner's").await);
-        other.prove().await;
+        server.freshen(&other).await;
         other.delete(&path).await.refused("not.found");
         other.put(&path, json!({ "name": "mine now" })).await.refused("not.found");
         other.delete(&format!("{PASSKEYS}/nonsense")).await.refused("not.found");
@@ -270,7 +270,7 @@ both_engines! {
         inside.adopt(&login);
         assert!(was_told(&inside, "Passkey removed").await);
         assert!(!was_told(&inside, "Two-step login is off").await);
-        inside.prove().await;
+        server.freshen(&inside).await;
         inside.delete(&format!("{PASSKEYS}/{}", id_of(&inside, "stays").await)).await.ok();
         assert!(was_told(&inside, "Two-step login is off").await);
         log_in(&visitor, "removes88").await.ok();
@@ -366,7 +366,16 @@ both_engines! {
         answer_with(&visitor, &open, &mut careless).await.refused("passkey.failed");
     }
 
-    async fn r04_a_passkey_proves_as_well_as_the_password_who_one_is(server: &TestServer) {
+    async fn r04_with_a_passkey_the_password_alone_proves_nothing(server: &TestServer) {
+        let member = server.member("keyholder").await;
+        Passkey::enrol(server, &member, "phone").await;
+        server.clock.advance(5 * MINUTE);
+        let refused = member.post(PROVE, json!({ "password": PASSWORD })).await.refused("second.factor.required");
+        assert_eq!(refused["value"], json!({ "methods": ["passkey"] }));
+        member.post(OPTIONS, Value::Null).await.refused("reauth.required");
+    }
+
+    async fn r04_a_passkey_proves_who_one_is(server: &TestServer) {
         let member = server.member("provesit8").await;
         member.post(PROVE_OPTIONS, Value::Null).await.refused("not.found");
         let mut passkey = Passkey::enrol(server, &member, "phone").await;

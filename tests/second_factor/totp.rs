@@ -262,7 +262,22 @@ both_engines! {
         member.post("/wps/member/totp/setup", Value::Null).await.ok();
     }
 
-    async fn r04_a_code_proves_as_well_as_the_password_who_one_is(server: &TestServer) {
+    async fn r04_with_an_app_the_password_alone_proves_nothing_and_changes_no_password(server: &TestServer) {
+        let member = server.member("twoproofs").await;
+        let app = Authenticator::enrol(server, &member).await;
+        server.clock.advance(5 * MINUTE);
+        let prove = async |form: Value| member.post("/wps/session/reauthenticate", form).await;
+        let refused = prove(json!({ "password": PASSWORD })).await.refused("second.factor.required");
+        assert_eq!(refused["value"], json!({ "methods": ["totp"] }), "no challenge that would open a session");
+        let is_fresh = async || server.app.sessions.require_fresh(&server.current(&member).await).await.is_ok();
+        assert!(!is_fresh().await);
+        let new = json!({ "oldPassword": PASSWORD, "newPassword": "Mango7sticky", "confirmNewPassword": "Mango7sticky" });
+        member.post("/wps/member/password", new.clone()).await.refused("reauth.required");
+        prove(json!({ "code": app.code(server), "password": PASSWORD })).await.ok();
+        member.post("/wps/member/password", new).await.ok();
+    }
+
+    async fn r04_a_code_proves_who_one_is(server: &TestServer) {
         let member = server.member("provesby8").await;
         let prove = async |code: &str| member.post("/wps/session/reauthenticate", json!({ "code": code })).await;
         prove("000000").await.refused("not.found");

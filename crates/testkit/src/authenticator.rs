@@ -31,7 +31,7 @@ impl Authenticator {
     /// # Panics
     /// When the server refuses.
     pub async fn enrol(server: &TestServer, member: &Actor) -> Self {
-        member.prove().await;
+        server.freshen(member).await;
         let setup = member.post("/wps/member/totp/setup", Value::Null).await.ok();
         let mut app = Self::with_secret(setup["secret"].as_str().expect("a secret"));
         let code = serde_json::json!({ "code": app.code(server) });

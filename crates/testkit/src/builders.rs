@@ -130,6 +130,14 @@ impl TestServer {
         self.app.sessions.authenticate(merchant.id, &token, false).await.expect("a live session")
     }
 
+    /// Makes the actor's session fresh, as any proof of who they are does.
+    ///
+    /// # Panics
+    /// When it has none.
+    pub async fn freshen(&self, actor: &Actor) {
+        self.app.sessions.refresh(&self.current(actor).await).await.expect("a fresh session");
+    }
+
     /// Makes the mobile number the actor registered with count as proven.
     ///
     /// # Panics

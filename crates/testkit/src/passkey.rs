@@ -54,7 +54,7 @@ impl Passkey {
     /// # Panics
     /// When the server refuses.
     pub async fn enrol(server: &TestServer, member: &Actor, seed: &str) -> Self {
-        member.prove().await;
+        server.freshen(member).await;
         let passkey = Self::new(server, seed);
         let asked = member.post("/wps/member/passkeys/options", Value::Null).await.ok();
         let credential = passkey.made_for(&asked["options"]);

@@ -15,7 +15,7 @@ use crate::rooms::session::{CurrentMember, Origin, SessionError};
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ReauthenticationForm {
-    /// The login password, unless there is a code or a passkey.
+    /// The login password of a member without a second factor.
     pub(super) password: Option<String>,
     /// A code of the second factor, in place of the password.
     pub(super) code: Option<String>,
@@ -27,11 +27,11 @@ pub(super) struct ReauthenticationForm {
     pub(super) captcha: String,
 }
 
-/// Takes the password as a proof and makes the session fresh. Failures count like those of a login: a
-/// stolen session does not help to guess the password.
+/// Takes the password of a member without a second factor as a proof and makes the session fresh. Failures count
+/// like those of a login: a stolen session does not help to guess the password.
 ///
 /// # Errors
-/// [`LoginError::Attempt`]; [`LoginError::Session`], [`LoginError::Account`].
+/// [`LoginError::SecondFactor`] for a member with one; [`LoginError::Attempt`]; [`LoginError::Session`], [`LoginError::Account`].
 pub(super) async fn reauthenticate(
     logins: &Logins,
     current: &CurrentMember,
@@ -39,6 +39,7 @@ pub(super) async fn reauthenticate(
     origin: &Origin,
     solution: Solution<'_>,
 ) -> Result<i64, LoginError> {
+    logins.second_factors.refuse_password_alone(current.member_id).await?;
     prove_password(logins, current, password, origin, solution).await?;
     Ok(logins.sessions.refresh(current).await?)
 }

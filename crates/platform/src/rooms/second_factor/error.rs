@@ -28,6 +28,11 @@ room_error! {
             methods: Vec<&'static str>,
         } => ApiError::new(ErrorCode::SecondFactorRequired)
             .with_value(json!({ "challenge": challenge, "methods": methods })),
+        /// The password alone is no proof for this member.
+        Needed {
+            /// The ways this member has to prove who they are.
+            methods: Vec<&'static str>,
+        } => ApiError::new(ErrorCode::SecondFactorRequired).with_value(json!({ "methods": methods })),
         /// The challenge is over, used, or never was.
         Expired => ErrorCode::SecondFactorExpired,
         /// There is a second factor already.

@@ -86,6 +86,15 @@ impl SecondFactors {
     pub async fn is_on(&self, member_id: MemberId) -> Result<bool> {
         Ok(!methods(self, member_id).await?.is_empty())
     }
+
+    /// Refuses the password as the only proof of who a member is that has a second factor.
+    ///
+    /// # Errors
+    /// [`SecondFactorError::Needed`]; [`SecondFactorError::Database`].
+    pub(crate) async fn refuse_password_alone(&self, member_id: MemberId) -> Result<()> {
+        let methods = methods(self, member_id).await?;
+        if methods.is_empty() { Ok(()) } else { Err(SecondFactorError::Needed { methods }) }
+    }
 }
 
 async fn methods(factors: &SecondFactors, member_id: MemberId) -> Result<Vec<&'static str>> {

@@ -13,8 +13,9 @@ use crate::web::prelude::*;
 /// Proof before something important
 ///
 /// Calls that change credentials, personal data or payout accounts answer `reauth.required` until the member
-/// proves here, within five minutes before them, who they are: by password, or by a code or a passkey of
-/// their second factor. The body may be sealed.
+/// proves here, within five minutes before them, who they are: by a code or a passkey of their second factor, and
+/// only without one by the password, which is otherwise refused with `second.factor.required` and the `methods` that
+/// there are. The body may be sealed.
 #[utoipa::path(post, path = "/wps/session/reauthenticate", tag = "session", security(("token" = [])),
     request_body = ReauthenticationForm,
     responses((status = 200, body = Answer<FreshnessValue>), Refusals))]

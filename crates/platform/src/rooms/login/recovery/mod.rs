@@ -181,10 +181,10 @@ pub(super) async fn check_code(
     logins.codes.check(merchant_id, Purpose::NoLogin, phone, code).await
 }
 
-/// Changes the password of a member who knows the old one.
+/// Changes the password of a member who knows the old one, and with a second factor proved just before who they are.
 ///
 /// # Errors
-/// [`SessionError::NotReal`], [`RecoveryError::SamePassword`], [`RecoveryError::Login`],
+/// [`SessionError::NotReal`], [`SessionError::NotFresh`], [`RecoveryError::SamePassword`], [`RecoveryError::Login`],
 /// [`RecoveryError::Account`] for a password that breaks the rules; [`RecoveryError::Database`].
 pub(super) async fn change(
     logins: &Logins,
@@ -198,6 +198,9 @@ pub(super) async fn change(
     current.refuse_trial()?;
     let member = logins.accounts.find(current.member_id).await?.ok_or(SessionError::Missing)?;
     account::check_new_password(merchant, new.password, new.confirmation, Some(&member.username))?;
+    if logins.second_factors.is_on(current.member_id).await? {
+        logins.sessions.require_fresh(current).await?;
+    }
     reauthentication::prove_password(logins, current, old, origin, solution).await?;
     if old == new.password {
         return Err(RecoveryError::SamePassword);

@@ -2,6 +2,7 @@ import type { Body } from '@erawan/api/types';
 import { queryOptions } from '@tanstack/react-query';
 import { api, value } from '../../core/api.ts';
 import type { FieldRule } from '../../parts/field-rules.ts';
+import { stepUp } from '../../parts/step-up.ts';
 import type { LoggedIn } from '../session/queries.ts';
 import { signByPasskey } from './passkey.ts';
 
@@ -50,7 +51,7 @@ export const setPasswordByPhone = (body: Body<'/wps/member/password/verification
   value(api.POST('/wps/member/password/verification', { body }));
 
 export const changePassword = (body: Body<'/wps/member/password', 'post'>) =>
-  value(api.POST('/wps/member/password', { body }));
+  stepUp(() => value(api.POST('/wps/member/password', { body })));
 
 interface CodeRequest {
   mobileNum: string;

@@ -5,7 +5,6 @@ import { Button } from '@erawan/ui/Button';
 import { Overlay } from '@erawan/ui/Dialog';
 import { CaptchaField, PasswordField, TextField } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
-import { Segments } from '@erawan/ui/Segments';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useReducer } from 'react';
 import { textOf } from '../../../core/api.ts';
@@ -19,13 +18,15 @@ import { passkeys, type Proof, reauthenticate, reauthenticateByPasskey, totpStat
 /** Asks the member once more who they are, before something important is done in their name. */
 export function StepUpDialog({ request }: { request: ProofRequest }) {
   const { t } = useTexts();
-  const [{ way, secret, digits, refused }, act] = useReducer(nextState, START);
+  const [{ secret, digits, refused }, act] = useReducer(nextState, START);
   const captcha = useCaptcha();
   const loggedIn = useStore(session) !== null;
   const { data: totp } = useQuery({ ...totpStatus(), meta: { noAlert: true } });
   const { data: keys } = useQuery({ ...passkeys(), meta: { noAlert: true } });
-  const hasPasskey = keys !== undefined && keys.list.length > 0 && passkeysUsable();
-  const asksDigits = way === 'password' && captcha.shown;
+  const hasPasskey = keys !== undefined && keys.list.length > 0;
+  // With a second factor the server takes the password alone for no proof.
+  const byCode = totp?.enabled === true || hasPasskey;
+  const asksDigits = !byCode && captcha.shown;
 
   // A session that ended meanwhile can prove nothing any more.
   useEffect(() => {
@@ -54,11 +55,11 @@ export function StepUpDialog({ request }: { request: ProofRequest }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (prove.isPending) return;
-    const missing = way === 'code' ? 'security.totpCodeLength' : 'security.passwordMissing';
+    const missing = byCode ? 'security.totpCodeLength' : 'security.passwordMissing';
     if (secret === '') return act({ do: 'miss', text: t(missing) });
     if (asksDigits && digits === '') return act({ do: 'miss', text: t('security.codeMissing') });
     act({ do: 'send' });
-    if (way === 'code') prove.mutate({ code: secret });
+    if (byCode) prove.mutate({ code: secret });
     else prove.mutate({ password: secret, ...(asksDigits ? { captcha: digits } : {}) });
   };
   const field = { value: secret, errors: refused === '' ? [] : [refused], autoFocus: true };
@@ -70,33 +71,13 @@ export function StepUpDialog({ request }: { request: ProofRequest }) {
           <Icon name="shield" size={22} className="mt-px shrink-0 text-positive" />
           {t('security.proofText')}
         </p>
-        {hasPasskey && (
+        {hasPasskey && passkeysUsable() && (
           <Button kind="outline" wide busy={sign.isPending} onClick={() => sign.mutate()}>
             <Icon name="lock" size={18} />
             {t('security.proofPasskey')}
           </Button>
         )}
-        {totp?.enabled && (
-          <Segments
-            label={t('security.proofWays')}
-            choices={[
-              { value: 'password', text: t('security.loginPassword') },
-              { value: 'code', text: t('security.proofCode') },
-            ]}
-            value={way}
-            onValue={(to) => act({ do: 'way', way: to })}
-          />
-        )}
-        {way === 'password' ? (
-          <PasswordField
-            {...field}
-            label={t('security.loginPassword')}
-            name="password"
-            autoComplete="current-password"
-            maxLength={64}
-            onValue={(text) => act({ do: 'secret', text })}
-          />
-        ) : (
+        {byCode ? (
           <TextField
             {...field}
             label={t('security.totpOffCode')}
@@ -107,6 +88,15 @@ export function StepUpDialog({ request }: { request: ProofRequest }) {
             spellCheck={false}
             maxLength={32}
             onValue={(text) => act({ do: 'secret', text: text.replace(/\s/g, '') })}
+          />
+        ) : (
+          <PasswordField
+            {...field}
+            label={t('security.loginPassword')}
+            name="password"
+            autoComplete="current-password"
+            maxLength={64}
+            onValue={(text) => act({ do: 'secret', text })}
           />
         )}
         {asksDigits && (

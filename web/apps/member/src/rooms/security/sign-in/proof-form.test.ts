@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { nextState, type ProofAction, type ProofState, START } from './proof-form.ts';
 
-const typed: ProofState = { way: 'password', secret: 'Lotus4river', digits: '1234', refused: 'wrong' };
+const typed: ProofState = { secret: 'Lotus4river', digits: '1234', refused: 'wrong' };
 
 describe('the question for a proof', () => {
   it.each<[string, ProofState, ProofAction, Partial<ProofState>]>([
-    ['another way begins empty', typed, { do: 'way', way: 'code' }, { way: 'code', secret: '', refused: '' }],
     ['the secret is typed', START, { do: 'secret', text: 'x' }, { secret: 'x' }],
     ['the captcha is typed', START, { do: 'digits', text: '12' }, { digits: '12' }],
     ['sending takes the refusal before away', typed, { do: 'send' }, { refused: '' }],

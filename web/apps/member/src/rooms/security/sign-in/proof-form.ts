@@ -1,9 +1,5 @@
-/** How a member may prove who they are by typing. */
-type Way = 'password' | 'code';
-
 /** The state of the question for a proof and what each event does to it. */
 export interface ProofState {
-  way: Way;
   /** The password, or the code of an app. */
   secret: string;
   /** The answer to the captcha. */
@@ -12,7 +8,6 @@ export interface ProofState {
 }
 
 export type ProofAction =
-  | { do: 'way'; way: Way }
   | { do: 'secret'; text: string }
   | { do: 'digits'; text: string }
   | { do: 'send' }
@@ -20,12 +15,10 @@ export type ProofAction =
   | { do: 'miss'; text: string }
   | { do: 'refuse'; text: string };
 
-export const START: ProofState = { way: 'password', secret: '', digits: '', refused: '' };
+export const START: ProofState = { secret: '', digits: '', refused: '' };
 
 export function nextState(state: ProofState, action: ProofAction): ProofState {
   switch (action.do) {
-    case 'way':
-      return { ...state, way: action.way, secret: '', refused: '' };
     case 'secret':
       return { ...state, secret: action.text };
     case 'digits':

@@ -71,10 +71,11 @@ describe('the proof before something important', () => {
     expect(await requestsTo(PROVE)[0]?.json()).toEqual({ password: 'Lotus4river' });
   });
 
-  it('R04: with two-step sign-in a code of the app is one too', async () => {
+  it('R04: with two-step sign-in it is a code of the app, and not the password', async () => {
     serve({ [STATUS]: () => ({ enabled: true, recoveryCodesLeft: 8 }) });
     const outcome = await askedFor(guarded());
-    fireEvent.click(await screen.findByRole('radio', { name: 'App code' }));
+    await screen.findByLabelText('Code from the app or a recovery code');
+    expect(screen.queryByLabelText('Login password')).toBeNull();
     confirm();
     expect(await screen.findByText('Please enter the whole code')).toBeDefined();
     fill('Code from the app or a recovery code', '123 456');
@@ -120,34 +121,27 @@ describe('the proof before something important', () => {
     expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
   });
 
-  it('R04: a wrong code is told, and changing the way empties the field', async () => {
+  it('R04: a wrong code is told and typed anew', async () => {
     serve({
       [STATUS]: () => ({ enabled: true, recoveryCodesLeft: 8 }),
       [PROVE]: () => new Refused(400, 'verification.code.error'),
     });
     const outcome = await askedFor(guarded());
-    fireEvent.click(await screen.findByRole('radio', { name: 'App code' }));
+    await screen.findByLabelText('Code from the app or a recovery code');
     fill('Code from the app or a recovery code', '000000');
     confirm();
     expect(await screen.findByText('Verification code error')).toBeDefined();
-    fireEvent.click(screen.getByRole('radio', { name: 'Login password' }));
-    expect(screen.queryByText('Verification code error')).toBeNull();
-    expect((screen.getByLabelText('Login password') as HTMLInputElement).value).toBe('');
+    const field = screen.getByLabelText('Code from the app or a recovery code');
+    expect((field as HTMLInputElement).value).toBe('');
     expect(outcome()).toBe('waiting');
   });
 
-  it('R04: a captcha is asked with the password only', async () => {
-    serve({
-      [STATUS]: () => ({ enabled: true, recoveryCodesLeft: 8 }),
-      [PROVE]: () => new Refused(401, 'login.wrong.credentials', { captcha: true }),
-    });
+  it('R04: a captcha is asked with the password', async () => {
+    serve({ [PROVE]: () => new Refused(401, 'login.wrong.credentials', { captcha: true }) });
     await askedFor(guarded());
-    await screen.findByRole('radiogroup');
     fill('Login password', 'wrong');
     confirm();
     expect(await screen.findByLabelText('Verification code')).toBeDefined();
-    fireEvent.click(screen.getByRole('radio', { name: 'App code' }));
-    expect(screen.queryByLabelText('Verification code')).toBeNull();
   });
 
   it('R04: closed without a proof, the call ends without a word', async () => {
