@@ -228,6 +228,33 @@ both_engines! {
         assert_eq!(line.end().await, Some(4001));
     }
 
+    async fn a_ticket_of_a_session_that_ended_opens_no_connection(server: &TestServer) {
+        let leaver = server.member("leaving999").await;
+        let left = ticket(&leaver, "/wps/chat/ticket").await;
+        leaver.delete("/wps/session/logout").await.ok();
+        let banned = server.member("banned9999").await;
+        let barred = ticket(&banned, "/wps/chat/ticket").await;
+        server.disable(&banned).await;
+        for ticket in [left, barred] {
+            assert_eq!(Line::connect(server, "/chat/live", &ticket, None).await.err(), Some(401));
+        }
+        let operator = support(server, "leaving3").await;
+        let left = ticket(&operator, "/console/ticket").await;
+        operator.delete("/console/session").await.ok();
+        assert_eq!(Line::connect(server, "/console/live", &left, None).await.err(), Some(401));
+    }
+
+    async fn a_network_that_is_blocked_has_no_chat_any_more(server: &TestServer) {
+        let member = server.member("moving8888").await;
+        let line = Line::of_member(server, &member).await;
+        let ticket = ticket(&member, "/wps/chat/ticket").await;
+        // Connections of a test come from this machine, whatever the address of its calls.
+        server.block_network("127.0.0.0/8").await;
+        // Real time: it is noticed when the connection is due for a ping.
+        assert_eq!(line.end().await, Some(4001));
+        assert_eq!(Line::connect(server, "/chat/live", &ticket, None).await.err(), Some(401));
+    }
+
     async fn a44_a_member_has_eight_connections_at_most_and_closing_one_makes_room(server: &TestServer) {
         let member = server.member("crowding88").await;
         let mut lines = Vec::new();

@@ -66,6 +66,21 @@ both_engines! {
         assert_eq!(screen.next().await, None);
     }
 
+    async fn a_blocked_network_ends_its_streams_and_no_others(server: &TestServer) {
+        let (blocked, other) = (server.member("watcher77").await, server.member("watcher88").await);
+        let mut screens = [Screen::open(&blocked, None).await, Screen::open(&other, None).await];
+        for screen in &mut screens {
+            screen.next().await.expect("the balance");
+        }
+        server.block_network(&format!("{}/32", blocked.address)).await;
+        let [mut ended, mut stays] = screens;
+        // Real time: it is noticed when the stream is due for a ping.
+        assert_eq!(ended.next().await, None);
+        blocked.get("/wps/stream").await.refused("ip.blocked");
+        server.credit(&other, 5).await;
+        assert_eq!(stays.next().await.expect("the new balance").data["sumBalance"], "5.00");
+    }
+
     async fn r18_an_exclusion_ends_every_stream_and_session_and_says_why(server: &TestServer) {
         let mut member = server.member("watcher12").await;
         let device = json!({ "username": "watcher12", "password": PASSWORD, "rememberMe": true });

@@ -4,7 +4,7 @@ use erawan_platform::rooms::account::MemberKind;
 use erawan_testkit::both_engines;
 use serde_json::json;
 
-use super::vendor::{GAME, Vendor, new_uuid};
+use super::vendor::{GAME, UNIT, Vendor, new_uuid, seated};
 
 both_engines! {
     async fn a41_a_ticket_opens_one_session_for_one_minute(server: &TestServer) {
@@ -54,6 +54,33 @@ both_engines! {
         actor.log_in("ticketgone").await;
         let body = json!({ "request_uuid": new_uuid(), "ticket": ticket, "game_code": GAME });
         assert_eq!(vendor.call("/user/info", &body).await.status(), "RS_ERROR_TOKEN_EXPIRED");
+    }
+
+    async fn a41_what_was_opened_ends_with_session_account_and_network_and_money_still_comes_back(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        for (name, status) in
+            [("leaves8888", "RS_ERROR_TOKEN_EXPIRED"), ("barred8888", "RS_ERROR_USER_DISABLED"), ("blocked888", "RS_ERROR_USER_DISABLED")]
+        {
+            let (actor, player) = seated(server, &vendor, name, 10).await;
+            let (won, lost) = (player.bet("r1", UNIT), player.bet("r2", UNIT));
+            vendor.call("/transaction/bet", &won).await.balance();
+            vendor.call("/transaction/bet", &lost).await.balance();
+            let ticket = vendor.ticket(&actor).await;
+            match name {
+                "leaves8888" => drop(actor.delete("/wps/session/logout").await.ok()),
+                "barred8888" => server.disable(&actor).await,
+                _ => server.block_network(&format!("{}/32", actor.address)).await,
+            }
+            server.clock.advance(Duration::from_secs(1));
+            let open = json!({ "request_uuid": new_uuid(), "ticket": ticket, "game_code": GAME });
+            let ask = json!({ "request_uuid": new_uuid(), "user": player.user, "session": player.session, "currency": "THB" });
+            let calls = [("/user/info", open), ("/user/balance", ask), ("/transaction/bet", player.bet("r3", UNIT))];
+            for (path, body) in calls {
+                assert_eq!(vendor.call(path, &body).await.status(), status, "{name}: {path}");
+            }
+            assert_eq!(vendor.call("/transaction/win", &player.win(&won, 3 * UNIT)).await.balance(), 11 * UNIT, "{name}");
+            assert_eq!(vendor.call("/transaction/rollback", &player.rollback(&lost)).await.balance(), 12 * UNIT, "{name}");
+        }
     }
 
     async fn the_address_carries_ticket_language_and_way_back_in_its_fragment(server: &TestServer) {

@@ -173,6 +173,15 @@ impl Service {
         }
     }
 
+    /// Refuses a session that the operator says is over, or whose player may not play. An operator that does not
+    /// answer refuses no one: what the caller reads moves no money.
+    pub(crate) async fn check_player(&self, session: &session::Model) -> Result<(), StudioError> {
+        match self.balance(session).await {
+            Ok(_) | Err(StudioError::WalletUnknown) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
     /// The player's unused commit in a game; created when there is none.
     pub(crate) async fn current_commit(
         &self,

@@ -78,7 +78,11 @@ impl Service {
                 self.finish_round(row, title, seed).await;
                 Ok(self.store.round(id).await?.ok_or(RequestError::NotFound)?)
             }
-            Begun::Replay(row) => self.settled_view(row.id).await,
+            Begun::Replay(row) => {
+                // A fresh round learns it by its bet.
+                self.check_player(session).await?;
+                self.settled_view(row.id).await
+            }
         }
     }
 

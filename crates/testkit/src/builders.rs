@@ -53,6 +53,19 @@ impl TestServer {
         );
     }
 
+    /// Lets the demo merchant serve no caller of this network.
+    ///
+    /// # Panics
+    /// When the network is none or the settings cannot be stored.
+    pub async fn block_network(&self, network: &str) {
+        let merchant = self.merchant().await;
+        let mut settings = merchant.settings.clone();
+        settings.blocked_networks.push(network.parse().expect("a network"));
+        let stored =
+            self.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await;
+        stored.expect("settings are stored");
+    }
+
     /// A member of any kind, logged in, who did not come through registration.
     ///
     /// # Panics

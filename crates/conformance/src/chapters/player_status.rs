@@ -13,7 +13,7 @@ impl Script<'_> {
         }
         self.still_paid("after the session's end", "RS_ERROR_TOKEN_EXPIRED", &mut player, &bet).await?;
         let reply = self.balance(&player).await?;
-        self.expect_balance("the balance after the session's end", &reply, player.balance);
+        self.expect("the balance after the session's end", &reply, "RS_ERROR_TOKEN_EXPIRED");
         Ok(())
     }
 
@@ -24,7 +24,10 @@ impl Script<'_> {
             self.report.leave_out("a player who was blocked", &why);
             return Ok(());
         }
-        self.still_paid("of a blocked player", "RS_ERROR_USER_DISABLED", &mut player, &bet).await
+        self.still_paid("of a blocked player", "RS_ERROR_USER_DISABLED", &mut player, &bet).await?;
+        let reply = self.balance(&player).await?;
+        self.expect("the balance of a blocked player", &reply, "RS_ERROR_USER_DISABLED");
+        Ok(())
     }
 
     async fn bet_before(&mut self, question: &str, player: &mut Player) -> Result<Bet, ConformanceError> {

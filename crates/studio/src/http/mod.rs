@@ -137,7 +137,10 @@ async fn open_session(
 #[utoipa::path(
     get, path = "/state", tag = "play",
     params(("Authorization" = String, Header, description = "The session's token")),
-    responses((status = 200, body = StateView), (status = 401, body = ErrorBody), (status = 503, body = ErrorBody))
+    responses(
+        (status = 200, body = StateView),
+        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 503, body = ErrorBody),
+    )
 )]
 async fn state(State(service): Shared, headers: HeaderMap) -> Answer<StateView> {
     let refuse = refuse(&headers);
@@ -215,7 +218,7 @@ struct RoundsQuery {
         ("Authorization" = String, Header, description = "The session's token"),
         ("pageNo" = Option<u64>, Query, description = "The page, from 1"),
     ),
-    responses((status = 200, body = RoundsView), (status = 401, body = ErrorBody))
+    responses((status = 200, body = RoundsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody))
 )]
 async fn rounds(
     State(service): Shared,
@@ -226,6 +229,7 @@ async fn rounds(
     let session = authorised(&service, &headers).await.map_err(refuse)?;
     let Query(query) = query.map_err(|error| refuse(malformed(&error)))?;
     let page = PageRequest::clamped(query.page_no, Some(20), 20);
+    service.check_player(&session).await.map_err(refuse)?;
     list_rounds(&service, &session, page).await.map(Json).map_err(refuse)
 }
 

@@ -95,20 +95,28 @@ impl Merchant {
     /// A blocked network is never served, an allowed one always; then the country decides. Where only some
     /// countries are allowed, a caller of unknown country is not served.
     pub(crate) fn is_region_restricted(&self, address: IpAddr, country: ClientCountry) -> bool {
-        // A mapped address (::ffff:a.b.c.d) is the same caller as its IPv4 form.
-        let address = address.to_canonical();
-        let is_in = |networks: &[IpNet]| networks.iter().any(|network| network.contains(&address));
         let settings = &self.settings;
-        if is_in(&settings.blocked_networks) {
+        if self.is_network_blocked(address) {
             return true;
         }
-        if is_in(&settings.allowed_networks) {
+        if is_in(&settings.allowed_networks, address) {
             return false;
         }
         let is_among = |countries: &[String]| countries.iter().any(|code| country.code() == Some(code));
         is_among(&settings.blocked_countries)
             || !(settings.allowed_countries.is_empty() || is_among(&settings.allowed_countries))
     }
+
+    /// Whether the address is in a network that is not served, whatever its country.
+    pub(crate) fn is_network_blocked(&self, address: IpAddr) -> bool {
+        is_in(&self.settings.blocked_networks, address)
+    }
+}
+
+fn is_in(networks: &[IpNet], address: IpAddr) -> bool {
+    // A mapped address (::ffff:a.b.c.d) is the same caller as its IPv4 form.
+    let address = address.to_canonical();
+    networks.iter().any(|network| network.contains(&address))
 }
 
 /// A time in which only the status call answers.

@@ -19,6 +19,8 @@ pub(crate) use chat::ChatHub;
 pub use error::MessagingError;
 use error::Result;
 
+use std::net::IpAddr;
+
 use axum::Router;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -28,8 +30,9 @@ use crate::rooms::merchant::Merchants;
 use crate::rooms::operator::Operators;
 use crate::rooms::prelude::*;
 use crate::rooms::responsible::ResponsiblePlay;
-use crate::rooms::session::Sessions;
+use crate::rooms::session::{CurrentMember, Sessions};
 use crate::rooms::wallet::Wallets;
+use crate::web::ClientCountry;
 
 room! {
     /// Live stream, inbox, notifications, feedback, chat with support.
@@ -61,6 +64,14 @@ impl Room for Messaging {
 
     fn jobs(&self) -> Vec<Job> {
         vec![Box::pin(self.clone().follow_other_nodes()), Box::pin(self.clone().purge_continuously())]
+    }
+}
+
+impl Messaging {
+    /// Whether the member's merchant does not serve that place any more. A merchant that cannot be read bars no one.
+    async fn is_barred(&self, member: &CurrentMember, address: IpAddr, country: ClientCountry) -> bool {
+        let merchant = self.merchants.find(member.merchant_id).await;
+        merchant.is_ok_and(|merchant| merchant.is_region_restricted(address, country))
     }
 }
 

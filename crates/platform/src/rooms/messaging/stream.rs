@@ -1,5 +1,6 @@
 use std::borrow::Cow;
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::http::header::CACHE_CONTROL;
@@ -15,6 +16,7 @@ use crate::events::{Heard, MemberEvent, SessionEnd, Subscription};
 use crate::inbox;
 use crate::rooms::messaging::Messaging;
 use crate::rooms::session::CurrentMember;
+use crate::web::ClientCountry;
 use crate::web::prelude::*;
 
 /// Keeps proxies from closing a quiet stream, and is when a session's end by time is noticed.
@@ -35,6 +37,8 @@ pub(super) fn routes() -> OpenApiRouter<Messaging> {
 async fn stream(
     State(messaging): State<Messaging>,
     member: CurrentMember,
+    ClientAddress(address): ClientAddress,
+    country: ClientCountry,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
     let stopping = messaging.core.stopping.clone();
@@ -45,6 +49,8 @@ async fn stream(
     let screen = Screen {
         messaging,
         member,
+        address,
+        country,
         event,
         pings,
         sequence: last_seen.unwrap_or(-1),
@@ -119,6 +125,8 @@ enum StreamEvent {
 struct Screen {
     messaging: Messaging,
     member: CurrentMember,
+    address: IpAddr,
+    country: ClientCountry,
     event: Subscription,
     pings: Interval,
     /// The sequence of the newest balance that this screen has.
@@ -258,6 +266,11 @@ impl Screen {
         // A session that cannot be asked about is not over.
         if let Ok(false) = self.messaging.sessions.is_live(&self.member).await {
             return self.end(SessionEnd::Expired);
+        }
+        if self.messaging.is_barred(&self.member, self.address, self.country).await {
+            // The session goes on where it is served; a client that connects again from here is told why not.
+            self.next = Next::End;
+            return None;
         }
         self.next = Next::Check;
         event("ping", &StreamEvent::Ping {})

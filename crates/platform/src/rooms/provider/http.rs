@@ -49,7 +49,8 @@ async fn user_info(
 
 /// What a player may spend
 ///
-/// Answers also for a session that is over.
+/// Refused like a bet when the session is over or the player may not play; the answers to wins and rollbacks have
+/// the balance then.
 #[utoipa::path(post, path = "/provider/v1/{vendor}/user/balance", tag = "user", params(Seal), request_body = BalanceCall,
     responses((status = 200, body = CallAnswer)))]
 async fn user_balance(

@@ -10,7 +10,7 @@ use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
 use super::error::ProviderError;
-use super::model::ProviderSession;
+use super::model::{ProviderSession, Status};
 use super::rounds::{OpenRound, OpenRoundProjector};
 use super::slot::RoundSlot;
 use super::store::{self, TokenHash};
@@ -51,14 +51,35 @@ impl Default for Play {
     }
 }
 
-/// Whether a member may bet in a session of theirs.
+/// Whether a member may play in a session of theirs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlayerStatus {
     session_id: SessionId,
     read_at_ms: i64,
     /// When the session ends if nothing happens any more, epoch milliseconds; `None` when it is over.
-    pub(super) expires_at_ms: Option<i64>,
-    pub(super) is_disabled: bool,
+    expires_at_ms: Option<i64>,
+    /// The account is disabled, or its merchant blocks the network that the session was opened from.
+    is_barred: bool,
+}
+
+impl PlayerStatus {
+    /// Why nothing that needs a session is done for the player; `None` for one who may play.
+    pub(super) const fn refusal(&self) -> Option<Status> {
+        match self {
+            Self { is_barred: true, .. } => Some(Status::UserDisabled),
+            Self { expires_at_ms: None, .. } => Some(Status::TokenExpired),
+            Self { .. } => None,
+        }
+    }
+}
+
+/// What a call says about the player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Presence {
+    /// The player did something.
+    There,
+    /// A game asks by itself.
+    Unknown,
 }
 
 /// The session of a token, whatever its status.
@@ -75,8 +96,12 @@ pub(super) async fn find_session(
     Ok(Some(session))
 }
 
-/// Whether the member may bet now. Asking counts as the member being there.
-pub(super) async fn status(provider: &Provider, of: &ProviderSession) -> Result<PlayerStatus, ProviderError> {
+/// Whether the member may play now.
+pub(super) async fn status(
+    provider: &Provider,
+    of: &ProviderSession,
+    presence: Presence,
+) -> Result<PlayerStatus, ProviderError> {
     let now_ms = provider.core.clock.now_ms();
     let is_fresh = |status: &PlayerStatus| {
         let age_ms = now_ms.abs_diff(status.read_at_ms);
@@ -86,14 +111,19 @@ pub(super) async fn status(provider: &Provider, of: &ProviderSession) -> Result<
     if let Some(status) = provider.play.statuses.get(&of.member_id).await.filter(is_fresh) {
         return Ok(status);
     }
-    provider.sessions.touch(of.session_id).await?;
-    let expires_at_ms = provider.sessions.expires_at_ms(of.session_id).await?;
+    if presence == Presence::There {
+        provider.sessions.touch(of.session_id).await?;
+    }
+    let live = provider.sessions.find_live(of.session_id).await?;
     let member = provider.accounts.find(of.member_id).await?;
+    let is_disabled = member.is_none_or(|member| member.is_disabled);
+    let merchant = provider.merchants.find(of.merchant_id).await?;
+    let address = live.and_then(|live| live.address);
     let status = PlayerStatus {
         session_id: of.session_id,
         read_at_ms: now_ms,
-        expires_at_ms,
-        is_disabled: member.is_none_or(|member| member.is_disabled),
+        expires_at_ms: live.map(|live| live.expires_at_ms),
+        is_barred: is_disabled || address.is_some_and(|address| merchant.is_network_blocked(address)),
     };
     provider.play.statuses.insert(of.member_id, status).await;
     Ok(status)

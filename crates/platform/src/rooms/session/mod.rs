@@ -65,6 +65,15 @@ pub struct OpenedSession {
     replaced: Vec<SessionId>,
 }
 
+/// A session that is not over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LiveSession {
+    /// When it ends if nothing happens any more, epoch milliseconds.
+    pub(crate) expires_at_ms: i64,
+    /// The address it was opened from.
+    pub(crate) address: Option<IpAddr>,
+}
+
 /// Where a session is opened from.
 #[derive(Debug, Clone)]
 pub struct Origin {
@@ -203,14 +212,17 @@ impl Sessions {
         Ok(live.ok_or(SessionError::Ended)?.expires_at_ms())
     }
 
-    /// When the session ends if nothing happens any more, epoch milliseconds; `None` when it is over.
+    /// Until when and from where the session is live; `None` when it is over.
     ///
     /// # Errors
     /// [`SessionError::Database`].
-    pub async fn expires_at_ms(&self, id: SessionId) -> Result<Option<i64>> {
+    pub(crate) async fn find_live(&self, id: SessionId) -> Result<Option<LiveSession>> {
         let session = store::find_for_job(&self.core.db, id).await?;
         let live = session.filter(|session| session.is_live(self.core.clock.now_ms()));
-        Ok(live.map(|session| session.expires_at_ms()))
+        Ok(live.map(|session| LiveSession {
+            expires_at_ms: session.expires_at_ms(),
+            address: session.address.parse().ok(),
+        }))
     }
 
     /// When the session began, epoch milliseconds, whether it is over or not; `None` for an unknown one.

@@ -1,3 +1,4 @@
+use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::Router;
@@ -20,6 +21,7 @@ use super::{answer, find_for_operator, of_member, say, see, typing};
 use crate::rooms::messaging::Messaging;
 use crate::rooms::operator::Operator;
 use crate::rooms::session::{CurrentMember, SessionError};
+use crate::web::ClientCountry;
 use crate::web::prelude::*;
 
 const PROTOCOL: &str = "erawan.chat";
@@ -48,6 +50,8 @@ pub(in super::super) fn routes() -> Router<Messaging> {
 async fn member_live(
     State(messaging): State<Messaging>,
     RequestLanguage(language): RequestLanguage,
+    ClientAddress(address): ClientAddress,
+    country: ClientCountry,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
@@ -58,7 +62,12 @@ async fn member_live(
     let member = messaging.accounts.find(member_id).await?.ok_or(SessionError::Missing)?;
     let member = CurrentMember { member_id, merchant_id, session_id, kind: member.kind };
     let listener = messaging.chat.listen_as_member(member_id).ok_or(ErrorCode::TooManyRequests)?;
-    let chat = Chat { messaging, language, who: Who::Member(member), sent: 0, since: Instant::now() };
+    let who = Who::Member { member, address, country };
+    let chat = Chat { messaging, language, who, sent: 0, since: Instant::now() };
+    // Only now, so that an end is either seen here or heard by the listener's connection.
+    if chat.is_over().await {
+        return Err(SessionError::Ended.into());
+    }
     Ok(opened(upgrade, chat, listener))
 }
 
@@ -77,6 +86,9 @@ async fn console_live(
         messaging.chat.listen_as_support(operator.merchant_id).ok_or(ErrorCode::TooManyRequests)?;
     let who = Who::Operator { operator, session_id };
     let chat = Chat { messaging, language, who, sent: 0, since: Instant::now() };
+    if chat.is_over().await {
+        return Err(ErrorCode::SessionRequired.into());
+    }
     Ok(opened(upgrade, chat, listener))
 }
 
@@ -113,7 +125,7 @@ fn is_own_page(headers: &HeaderMap) -> bool {
 }
 
 enum Who {
-    Member(CurrentMember),
+    Member { member: CurrentMember, address: IpAddr, country: ClientCountry },
     Operator { operator: Operator, session_id: OperatorSessionId },
 }
 
@@ -180,7 +192,7 @@ impl Chat {
     async fn hear(&self, socket: &mut WebSocket, frame: Option<Frame>) -> Result<(), End> {
         let frame = frame.ok_or(End(BEHIND))?;
         let viewer = match &self.who {
-            Who::Member(_) => None,
+            Who::Member { .. } => None,
             Who::Operator { operator, .. } => Some(operator),
         };
         match LiveFrame::of(&self.messaging, frame, viewer).await {
@@ -225,7 +237,7 @@ impl Chat {
     async fn message(&self, conversation: Option<String>, form: &MessageForm) -> Result<(), ApiError> {
         let new = form.check()?;
         match &self.who {
-            Who::Member(member) => drop(say(&self.messaging, *member, &new).await?),
+            Who::Member { member, .. } => drop(say(&self.messaging, *member, &new).await?),
             Who::Operator { operator, session_id } => {
                 self.messaging.operators.touch(*session_id).await?;
                 drop(answer(&self.messaging, operator, conversation_id(conversation)?, &new).await?);
@@ -247,7 +259,7 @@ impl Chat {
 
     async fn meant(&self, conversation: Option<String>) -> Result<(Conversation, Side), ApiError> {
         Ok(match &self.who {
-            Who::Member(member) => (of_member(&self.messaging, *member).await?, Side::Member),
+            Who::Member { member, .. } => (of_member(&self.messaging, *member).await?, Side::Member),
             Who::Operator { operator, .. } => (
                 find_for_operator(&self.messaging, operator, conversation_id(conversation)?).await?,
                 Side::Support,
@@ -258,26 +270,32 @@ impl Chat {
     /// A session ended, or messages were missed that may have been about this one.
     async fn after_ending(&self, ended: Option<MemberId>) -> Result<(), End> {
         match (&self.who, ended) {
-            (Who::Member(member), ended) if ended.is_none_or(|ended| ended == member.member_id) => {
+            (Who::Member { member, .. }, ended) if ended.is_none_or(|ended| ended == member.member_id) => {
                 self.after_a_while().await
             }
             _ => Ok(()),
         }
     }
 
-    /// A session that cannot be asked about is not over.
     async fn after_a_while(&self) -> Result<(), End> {
-        let is_over = match &self.who {
-            Who::Member(member) => {
-                let is_over = matches!(self.messaging.sessions.is_live(member).await, Ok(false));
-                let account = self.messaging.accounts.find(member.member_id).await;
-                is_over || account.is_ok_and(|account| account.is_none_or(|account| account.is_disabled))
+        if self.is_over().await { Err(End(SESSION_OVER)) } else { Ok(()) }
+    }
+
+    /// Whether the connection lost what it was opened by: a live session of an account that is not disabled, from a
+    /// place that is served. What cannot be asked about is not over.
+    async fn is_over(&self) -> bool {
+        let messaging = &self.messaging;
+        match &self.who {
+            Who::Member { member, address, country } => {
+                let is_ended = matches!(messaging.sessions.is_live(member).await, Ok(false));
+                let account = messaging.accounts.find(member.member_id).await;
+                let is_disabled = account.is_ok_and(|known| known.is_none_or(|known| known.is_disabled));
+                is_ended || is_disabled || messaging.is_barred(member, *address, *country).await
             }
             Who::Operator { session_id, .. } => {
-                matches!(self.messaging.operators.is_live(*session_id).await, Ok(false))
+                matches!(messaging.operators.is_live(*session_id).await, Ok(false))
             }
-        };
-        if is_over { Err(End(SESSION_OVER)) } else { Ok(()) }
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::rooms::provider::error::ProviderError;
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::launch::hash_of;
 use crate::rooms::provider::model::{Done, ProviderSession, Refusal, Status};
-use crate::rooms::provider::play::{self, lock};
+use crate::rooms::provider::play::{self, Presence, lock};
 use crate::rooms::provider::rounds::OpenRound;
 use crate::rooms::provider::slot::{Change, Reservation, RoundSlot};
 use crate::rooms::provider::{Provider, starts};
@@ -129,12 +129,8 @@ async fn find_allowed(
     let own =
         found.filter(|session| session.vendor == call.vendor && session.member_id.to_string() == call.user);
     let Some(session) = own else { return refuse(Status::InvalidToken) };
-    let status = play::status(provider, &session).await?;
-    if status.is_disabled {
-        return refuse(Status::UserDisabled);
-    }
-    if status.expires_at_ms.is_none() {
-        return refuse(Status::TokenExpired);
+    if let Some(status) = play::status(provider, &session, Presence::There).await?.refusal() {
+        return refuse(status);
     }
     let Some(wallet) = provider.wallets.find(session.member_id).await? else {
         return refuse(Status::InvalidToken);

@@ -3,6 +3,7 @@ use crate::rooms::provider::error::ProviderError;
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::launch::{hash_of, new_token};
 use crate::rooms::provider::model::{Done, Refusal, Status};
+use crate::rooms::provider::play::Presence;
 use crate::rooms::provider::{Provider, play, store};
 
 /// How long sessions of a member are kept, to answer calls about their rounds.
@@ -43,12 +44,8 @@ async fn open(
     if ticket.game_code != game_code || !is_offered {
         return refuse(Status::InvalidGame);
     }
-    let status = play::status(provider, opened).await?;
-    if status.is_disabled {
-        return refuse(Status::UserDisabled);
-    }
-    if status.expires_at_ms.is_none() {
-        return refuse(Status::TokenExpired);
+    if let Some(status) = play::status(provider, opened, Presence::There).await?.refusal() {
+        return refuse(status);
     }
     let Some(wallet) = provider.wallets.find(opened.member_id).await? else {
         return refuse(Status::InvalidToken);
@@ -69,7 +66,7 @@ async fn open(
     Ok(Ok(Info { done, session, country, language: ticket.language, is_trial: ticket.is_trial }))
 }
 
-/// What the player may spend. A session that is over is good enough to ask.
+/// What the player may spend, while their session is live.
 pub(crate) async fn balance(provider: &Provider, vendor: &str, fields: &Fields) -> Result<Done, Refusal> {
     fields.uuid("request_uuid")?;
     let user = fields.text("user", USER_MAX)?;
@@ -89,6 +86,9 @@ async fn read(
     let is_own = |vendor_of: &str, member: String| vendor_of == vendor && member == user;
     let own = found.filter(|session| is_own(&session.vendor, session.member_id.to_string()));
     let Some(session) = own else { return Ok(Err(Status::InvalidToken.into())) };
+    if let Some(status) = play::status(provider, &session, Presence::Unknown).await?.refusal() {
+        return Ok(Err(status.into()));
+    }
     let Some(wallet) = provider.wallets.find(session.member_id).await? else {
         return Ok(Err(Status::InvalidToken.into()));
     };
