@@ -1,4 +1,5 @@
-//! What was changed about the platform itself (merchants, operators, vendors, gateways, content), by whom and when.
+//! What was changed about the platform itself (merchants, operators, vendors, gateways, content), by whom and when, and
+//! who logged in to its console or tried to.
 //!
 //! Invariants: a row is written in the transaction of the change that it tells, so that there is no change without
 //! a row; rows are only added; no secret is in a row.
@@ -29,6 +30,15 @@ pub struct Author(Cow<'static, str>);
 impl Author {
     /// The server itself, such as when it loads demo content.
     pub const SERVER: Self = Self(Cow::Borrowed("server"));
+
+    /// A person at the console who did not prove who they are.
+    pub const CONSOLE: Self = Self(Cow::Borrowed("console"));
+
+    /// An operator of a merchant at the console.
+    #[must_use]
+    pub fn operator(username: &str) -> Self {
+        Self(Cow::Owned(format!("operator: {username}")))
+    }
 
     /// A person at the command line of the server's machine, by the name of their account there.
     #[must_use]

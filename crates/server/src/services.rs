@@ -10,6 +10,7 @@ use erawan_platform::core::Core;
 use erawan_platform::rooms::account::Accounts;
 use erawan_platform::rooms::content::Contents;
 use erawan_platform::rooms::games::Games;
+use erawan_platform::rooms::human::HumanChecks;
 use erawan_platform::rooms::merchant::{Merchant, Merchants};
 use erawan_platform::rooms::operator::Operators;
 use erawan_platform::rooms::payments::{Gateways, PaymentSetup};
@@ -49,7 +50,7 @@ impl Services {
         let (merchants, sessions) = (Merchants::new(&core), Sessions::new(&core));
         let accounts = Accounts::new(&core, &sessions);
         Self {
-            operators: Operators::new(&core, &merchants, &accounts),
+            operators: Operators::new(&core, &merchants, &accounts, &HumanChecks::new(&core)),
             games: Games::new(&core, &sessions),
             contents: Contents::new(&core, &sessions),
             vendors: Vendors::new(&core),

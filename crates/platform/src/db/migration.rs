@@ -20,7 +20,7 @@ macro_rules! kinds_of_migration {
     )+};
 }
 
-kinds_of_migration!(CreateTable, AddColumn, AddIndex, DropColumn, Rewrite);
+kinds_of_migration!(CreateTable, AddColumn, AddIndex, DropColumn, DropTable, Rewrite);
 
 /// The migration that creates one table; its rollback drops it.
 ///
@@ -213,6 +213,31 @@ impl DropColumn {
 
 #[async_trait::async_trait]
 impl MigrationTrait for DropColumn {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        self.dropped.down(manager).await
+    }
+
+    async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        self.dropped.up(manager).await
+    }
+}
+
+/// The migration that removes a table that is no longer read; its rollback creates the table again, empty.
+pub struct DropTable {
+    name: &'static str,
+    dropped: CreateTable,
+}
+
+impl DropTable {
+    /// A migration called `name`, named like those of [`CreateTable`]; `dropped` as the table was created.
+    #[must_use]
+    pub fn new(name: &'static str, dropped: CreateTable) -> Self {
+        Self { name, dropped }
+    }
+}
+
+#[async_trait::async_trait]
+impl MigrationTrait for DropTable {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         self.dropped.down(manager).await
     }

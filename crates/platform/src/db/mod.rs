@@ -23,7 +23,7 @@ mod tests;
 
 pub(crate) use away::is_away;
 pub(crate) use entity::entities;
-pub use migration::{AddColumn, AddIndex, CreateTable, DropColumn, Rewrite};
+pub use migration::{AddColumn, AddIndex, CreateTable, DropColumn, DropTable, Rewrite};
 pub use migrator::Migrator;
 pub use revision::Copies;
 pub(crate) use revision::migrations;

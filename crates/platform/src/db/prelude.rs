@@ -11,4 +11,4 @@ pub(crate) use sea_orm_migration::prelude::{Index, Table};
 pub(crate) use sea_orm_migration::schema::*;
 
 pub(crate) use super::entity::{Change, DbResult, InsertOr, Rows, of_json, sum_of, to_json};
-pub(crate) use super::{AddColumn, AddIndex, CreateTable, Db, DropColumn, Rewrite, entities};
+pub(crate) use super::{AddColumn, AddIndex, CreateTable, Db, DropColumn, DropTable, Rewrite, entities};

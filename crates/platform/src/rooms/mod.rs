@@ -234,7 +234,7 @@ rooms! {
         &identities,
     );
     /// Those who work for a merchant.
-    operators: Operators = Operators::new(core, &merchants, &accounts);
+    operators: Operators = Operators::new(core, &merchants, &accounts, &human_checks);
     /// Security settings of members.
     security: Security = Security::new(core, &merchants, &sessions, &accounts, &codes, &operators);
     /// The only access to the ledger.

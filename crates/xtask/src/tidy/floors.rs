@@ -25,7 +25,7 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
     ("codes", &["human", "account", "session", "merchant"]),
     ("identity", &["account", "session", "merchant"]),
     ("login", &["identity", "codes", "second_factor", "human", "account", "session", "merchant"]),
-    ("operator", &["account", "session", "merchant"]),
+    ("operator", &["human", "account", "session", "merchant"]),
     ("security", &["operator", "login", "codes", "human", "account", "session", "merchant"]),
     ("content", &["session", "merchant"]),
     ("wallet", &["account", "session", "merchant"]),

@@ -20,7 +20,7 @@ export function App() {
       retry: t('console.retry'),
       showPassword: t('console.showPassword'),
       hidePassword: t('console.hidePassword'),
-      newCaptcha: '',
+      newCaptcha: t('console.newCaptcha'),
       currencySymbol: '',
     }),
     [t],

@@ -1,10 +1,12 @@
+import { ApiError } from '@erawan/api/errors';
 import { Button } from '@erawan/ui/Button';
-import { PasswordField, TextField } from '@erawan/ui/fields';
+import { CaptchaField, PasswordField, TextField } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
 import { Refusal } from '@erawan/ui/Refusal';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api, keepToken, merchant, textOf, value } from './api.ts';
+import { api, browserOf, keepBrowser, keepToken, merchant, textOf, value } from './api.ts';
+import { captcha } from './calls.ts';
 import { useTexts } from './i18n.ts';
 import { LanguageButton } from './LanguageButton.tsx';
 
@@ -12,14 +14,37 @@ export function LoginPage() {
   const { t } = useTexts();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
+  const [digits, setDigits] = useState('');
+  const [asked, setAsked] = useState(false);
+  const picture = useQuery({ ...captcha(), enabled: asked });
   const login = useMutation({
-    mutationFn: () => value(api.POST('/console/session', { body: { merchant, username, password } })),
-    onSuccess: (answer) => keepToken(answer.token),
-    onError: () => setPassword(''),
+    mutationFn: () => {
+      const browser = browserOf(username);
+      const body = {
+        merchant,
+        username,
+        password,
+        ...(asked ? { captcha: digits } : {}),
+        ...(browser === undefined ? {} : { browser }),
+      };
+      return value(api.POST('/console/session', { body }));
+    },
+    onSuccess: (answer) => {
+      keepBrowser(username, answer.browser);
+      keepToken(answer.token);
+    },
+    onError: (error) => {
+      setPassword('');
+      setDigits('');
+      // A picture is good for one try.
+      if (asked) void picture.refetch();
+      else setAsked(error instanceof ApiError && error.captchaAsked);
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!login.isPending && username !== '' && password !== '') login.mutate();
+    const complete = username !== '' && password !== '' && (!asked || digits !== '');
+    if (!login.isPending && complete) login.mutate();
   };
   return (
     <main className="mx-auto grid min-h-dvh max-w-[400px] content-center gap-5 px-5 py-8">
@@ -49,6 +74,19 @@ export function LoginPage() {
           value={password}
           onValue={setPassword}
         />
+        {asked && (
+          <CaptchaField
+            label={t('console.captcha')}
+            placeholder={t('console.captchaPlaceholder')}
+            name="captcha"
+            required
+            maxLength={6}
+            value={digits}
+            onValue={setDigits}
+            image={picture.data?.image}
+            onNewImage={() => void picture.refetch()}
+          />
+        )}
         <Refusal text={login.error ? textOf(login.error) : ''} />
         <Button type="submit" wide busy={login.isPending}>
           {t('console.login')}

@@ -1,6 +1,6 @@
 import { callsTo } from '@erawan/api/calls';
 import { ApiError, endsSession, refusal } from '@erawan/api/errors';
-import { readText, remove, writeText } from '@erawan/kit/storage';
+import { readJson, readText, remove, writeJson, writeText } from '@erawan/kit/storage';
 import { createStore } from '@erawan/kit/store';
 import { QueryClient } from '@tanstack/react-query';
 import { i18n } from './i18n.ts';
@@ -22,6 +22,21 @@ export function forgetToken(): void {
   remove(KEPT);
   token.set(undefined);
   queries.clear();
+}
+
+const BROWSERS = 'CONSOLE_BROWSERS';
+
+/** What this browser was given at the last log-ins of operators, by their names; it outlives the tab. */
+function givenBrowsers(): Record<string, string> {
+  const known = readJson(BROWSERS);
+  return typeof known === 'object' && known !== null ? (known as Record<string, string>) : {};
+}
+
+/** What lets the server know this browser again when the operator logs in. */
+export const browserOf = (username: string): string | undefined => givenBrowsers()[username.trim().toLowerCase()];
+
+export function keepBrowser(username: string, given: string): void {
+  writeJson(BROWSERS, { ...givenBrowsers(), [username.trim().toLowerCase()]: given });
 }
 
 export const queries = new QueryClient({

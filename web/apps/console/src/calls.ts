@@ -26,6 +26,15 @@ export const operator = queryOptions({
   queryFn: ({ signal }) => value(api.GET('/console/session', { signal })),
 });
 
+/** A picture whose digits a log-in needs; each is good for one try. */
+export const captcha = () =>
+  queryOptions({
+    queryKey: ['captcha'],
+    queryFn: ({ signal }) => value(api.GET('/console/captcha', { signal })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 export const conversations = (state: Drawer, pageNo: number) =>
   queryOptions({
     queryKey: ['conversations', state, pageNo],

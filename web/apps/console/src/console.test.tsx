@@ -10,7 +10,9 @@ class Refused {
   readonly status: number;
   readonly errorCode: string;
   readonly message: string;
-  constructor(status: number, errorCode: string, message: string) {
+  readonly value: unknown;
+  constructor(status: number, errorCode: string, message: string, value?: unknown) {
+    this.value = value;
     this.status = status;
     this.errorCode = errorCode;
     this.message = message;
@@ -30,8 +32,8 @@ vi.stubGlobal('fetch', async (request: Request) => {
     request,
   );
   if (body instanceof Refused) {
-    const { status, errorCode, message } = body;
-    return Response.json({ success: false, errorCode, message }, { status });
+    const { status, errorCode, message, value } = body;
+    return Response.json({ success: false, errorCode, message, value }, { status });
   }
   return Response.json({ success: true, value: body });
 });
@@ -108,12 +110,13 @@ beforeEach(() => {
   answers.clear();
   requests.length = 0;
   sessionStorage.clear();
+  localStorage.clear();
   queries.clear();
   FakeSocket.last = undefined;
   state = conversation('waiting');
   messages = [said(1, 'member', 'Where is my deposit?')];
   serve({
-    'POST /console/session': () => ({ token: 'op', operator: { id: 'op_1', name: 'Mali' } }),
+    'POST /console/session': () => ({ token: 'op', browser: 'known', operator: { id: 'op_1', name: 'Mali' } }),
     'GET /console/session': () => ({ id: 'op_1', name: 'Mali', merchant: 'suvarna' }),
     'GET /console/conversations': () => paged([state]),
     'GET /console/conversations/con_1': () => talk(state, messages),
@@ -160,6 +163,41 @@ describe('operator login', () => {
     await logIn();
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong account or password');
     expect((screen.getByLabelText(/^Password/) as HTMLInputElement).value).toBe('');
+  });
+
+  it('shows a captcha once it is asked for, a new one for each try, in both languages', async () => {
+    let pictures = 0;
+    serve({
+      'POST /console/session': () =>
+        new Refused(401, 'login.wrong.credentials', 'Wrong account or password', { captcha: true }),
+      'GET /console/captcha': () => ({ image: `data:image/png;base64,A${++pictures}==`, equation: false }),
+    });
+    await show();
+    await logIn();
+    const field = await screen.findByLabelText(/Digits in the picture/);
+    fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'Demo@1234' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(requestsTo('POST /console/session')).toHaveLength(1);
+    fireEvent.change(field, { target: { value: '1234' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(pictures).toBe(2));
+    expect(await requestsTo('POST /console/session')[1]?.json()).toMatchObject({ captcha: '1234' });
+    expect((field as HTMLInputElement).value).toBe('');
+    await act(() => i18n.speak('TH'));
+    expect(await screen.findByLabelText(/รหัสในภาพ/)).toBeDefined();
+  });
+
+  it('is known again by what the browser was given, for the same operator only', async () => {
+    const first = await show();
+    await logIn();
+    await waitFor(() => expect(token.get()).toBe('op'));
+    first.unmount();
+    await show();
+    await logIn();
+    await waitFor(() => expect(requestsTo('POST /console/session')).toHaveLength(2));
+    expect(await requestsTo('POST /console/session')[0]?.json()).not.toHaveProperty('browser');
+    expect(await requestsTo('POST /console/session')[1]?.json()).toMatchObject({ browser: 'known' });
+    expect(JSON.parse(localStorage.getItem('CONSOLE_BROWSERS') ?? '')).toEqual({ support01: 'known' });
   });
 
   it('a dead session leads back to the login', async () => {

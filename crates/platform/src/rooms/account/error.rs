@@ -23,7 +23,7 @@ room_error! {
         /// The referral link names no member.
         RecommenderUnknown => ErrorCode::AgentLinkError,
         /// Too many names and numbers were tried from this address.
-        TooManyTries(refusal: ApiError) "too many names were tried from one address" => refusal,
+        TooManyTries(refusal: ApiError) "too many names were tried: {refusal:?}" => refusal,
         /// There is no such account.
         Unknown => ErrorCode::NotFound,
         /// Too many passwords are waiting to be checked.

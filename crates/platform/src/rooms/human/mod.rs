@@ -1,11 +1,13 @@
-//! Telling people from scripts: the captcha of the counters, and a slide puzzle before what costs money.
+//! Telling people from scripts: tries to log in that are counted, the captcha they ask for, and a slide puzzle before
+//! what costs money.
 //!
-//! Invariants: each picture is good once and for minutes, and only a hash of what it is found by is stored; an
-//! answer becomes a token that one later call uses up. Both make abuse dearer, neither prevents it: counters
-//! and budgets do (login, codes).
+//! Invariants: a try is recorded before the password is checked, so that parallel ones cannot avoid the lock; each picture is good once and for minutes, and only a hash of what it is found by is stored; an
+//! answer becomes a token that one later call uses up. Pictures make abuse dearer and do not prevent it: counters
+//! and budgets do (here, codes).
 //!
 //! Another provider of human checks implements [`HumanCheck`] and takes the place of [`SlidePuzzle`] in [`CHECK`].
 
+pub(crate) mod attempts;
 mod captcha;
 mod error;
 mod http;
@@ -13,7 +15,7 @@ mod puzzle;
 mod store;
 
 pub use captcha::Solution;
-pub use error::HumanError;
+pub use error::{AttemptError, HumanError};
 pub(crate) use http::solution;
 
 use serde::Deserialize;
@@ -37,7 +39,7 @@ impl Room for HumanChecks {
     }
 
     fn routes() -> Routes<Self> {
-        Routes::default().member(http::routes())
+        Routes::default().member(http::routes()).console(http::console_routes())
     }
 }
 

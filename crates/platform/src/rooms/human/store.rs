@@ -1,3 +1,5 @@
+pub(super) mod attempts;
+
 use crate::db::prelude::*;
 
 entities! {
@@ -108,7 +110,9 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(binary_len("token_hash", 32).primary_key())
         .col(big_integer("expires_at_ms"))
         .with_index("human_proof_expires_idx", &["expires_at_ms"]);
-    vec![create_captcha().boxed(), checks.boxed(), proofs.boxed()]
+    let mut migrations = attempts::migrations();
+    migrations.extend([create_captcha().boxed(), checks.boxed(), proofs.boxed()]);
+    migrations
 }
 
 fn create_captcha() -> CreateTable {

@@ -1,18 +1,14 @@
 use erawan_kernel::{EntropyError, ErrorCode};
 use sea_orm::DbErr;
-use serde_json::json;
 
 use crate::delivery::DeliveryError;
 use crate::rooms::account::AccountError;
 use crate::rooms::codes::CodeError;
-use crate::rooms::human::HumanError;
+use crate::rooms::human::{AttemptError, HumanError};
 use crate::rooms::identity::IdentityError;
 use crate::rooms::second_factor::SecondFactorError;
 use crate::rooms::session::SessionError;
 use crate::web::{ApiError, room_error};
-
-/// When a client that was refused for its address may try again, in seconds.
-const ADDRESS_RETRY_S: u64 = 60;
 
 room_error! {
     /// Why the login room refused.
@@ -36,31 +32,6 @@ room_error! {
 }
 
 room_error! {
-    /// Why an attempt to log in failed or was not allowed.
-    pub enum AttemptError {
-        /// Name and password do not belong together.
-        WrongCredentials {
-            /// The next try needs a captcha.
-            captcha: bool,
-        } => failed(ErrorCode::LoginWrongCredentials, captcha),
-        /// Number and code do not belong together.
-        WrongPhoneCode {
-            /// The next try needs a captcha.
-            captcha: bool,
-        } => failed(ErrorCode::VerificationCodeError, captcha),
-        /// Too many failed logins on this account.
-        Locked {
-            /// Seconds until it opens by itself.
-            seconds: u64,
-        } => ApiError::new(ErrorCode::LoginLocked).with_retry_after(seconds),
-        /// Too many failed logins from this address.
-        AddressLocked => ApiError::new(ErrorCode::TooManyRequests).with_retry_after(ADDRESS_RETRY_S),
-    }
-    passes_on { Human(HumanError) }
-    internal { Entropy(EntropyError), Database(DbErr) }
-}
-
-room_error! {
     /// Why a password was not changed or reset.
     pub enum RecoveryError {
         /// The merchant does not offer this way.
@@ -75,9 +46,4 @@ room_error! {
         Identity(IdentityError), Delivery(DeliveryError),
     }
     internal { Entropy(EntropyError), Database(DbErr) }
-}
-
-fn failed(code: ErrorCode, captcha: bool) -> ApiError {
-    let refusal = ApiError::new(code);
-    if captcha { refusal.with_value(json!({ "captcha": true })) } else { refusal }
 }

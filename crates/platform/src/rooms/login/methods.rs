@@ -3,11 +3,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::attempts::OpenAttempt;
-use super::{AttemptError, LoggedIn, LoginError, LoginRole, attempts};
+use super::{LoggedIn, LoginError, LoginRole, attempt_key};
 use crate::rooms::account::{self, Member};
 use crate::rooms::codes::{CodeError, Purpose};
-use crate::rooms::human::Solution;
+use crate::rooms::human::attempts::{self, OpenAttempt};
+use crate::rooms::human::{AttemptError, Solution};
 use crate::rooms::identity::IdentityError;
 use crate::rooms::login::Logins;
 use crate::rooms::merchant::Merchant;
@@ -115,9 +115,9 @@ async fn by_password(
         return Err(LoginError::FormIncomplete);
     };
     let username = account::normalized(username);
-    let attempt = attempts::begin(logins, merchant.id, &username, origin.address, solution).await?;
+    let attempt = attempts::begin(&logins.human_checks, attempt_key(merchant.id, &username), origin.address, solution).await?;
     let checked = logins.accounts.check_password(merchant.id, &username, password).await;
-    let (member, matches) = attempts::discard_on_error(logins, &attempt, checked).await?;
+    let (member, matches) = attempts::discard_on_error::<_, _, LoginError>(&logins.human_checks, &attempt, checked).await?;
     let Some(member) = member.clone().filter(|_| matches) else {
         note_failure(logins, merchant, member.as_ref(), &attempt, origin).await?;
         return Err(AttemptError::WrongCredentials { captcha: attempt.captcha_after_failure }.into());
@@ -144,12 +144,13 @@ async fn by_code(
     };
     let phone =
         PhoneNumber::parse(&form.country_dialing_code, number).map_err(|_| LoginError::NumberMalformed)?;
-    let attempt = attempts::begin(logins, merchant.id, &phone.to_string(), origin.address, solution).await?;
+    let key = attempt_key(merchant.id, &phone.to_string());
+    let attempt = attempts::begin(&logins.human_checks, key, origin.address, solution).await?;
     let holder = logins.accounts.find_by_phone(merchant.id, &phone).await?;
     let spent = logins.codes.spend(merchant.id, Purpose::NoLogin, &phone, code).await;
     let is_right = match spent {
         Err(CodeError::Wrong) => false,
-        looked_at => attempts::discard_on_error(logins, &attempt, looked_at).await.map(|()| true)?,
+        looked_at => attempts::discard_on_error::<_, _, LoginError>(&logins.human_checks, &attempt, looked_at).await.map(|()| true)?,
     };
     let Some(member) = holder.clone().filter(|_| is_right) else {
         note_failure(logins, merchant, holder.as_ref(), &attempt, origin).await?;
@@ -191,9 +192,9 @@ async fn by_firebase(
 /// The proof was right: failures before it are forgotten, unless a second factor has still to be shown.
 async fn settle(logins: &Logins, attempt: &OpenAttempt, member: &Member) -> Result<(), LoginError> {
     if logins.second_factors.is_on(member.id).await? {
-        attempts::withdraw(logins, attempt).await?;
+        attempts::withdraw(&logins.human_checks, attempt).await?;
     } else {
-        attempts::succeed(logins, attempt).await?;
+        attempts::succeed(&logins.human_checks, attempt).await?;
     }
     Ok(())
 }
@@ -224,7 +225,7 @@ async fn note_failure(
     attempt: &OpenAttempt,
     origin: &Origin,
 ) -> Result<(), LoginError> {
-    attempts::fail(logins, attempt).await?;
+    attempts::fail(&logins.human_checks, attempt).await?;
     let failed = login_failed(merchant, member, origin);
     logins.sessions.record_event(failed.clone()).await?;
     if attempt.lock_after_failure {

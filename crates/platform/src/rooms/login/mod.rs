@@ -1,13 +1,11 @@
 //! Logging in: the ways to prove who one is, what they open, and what happens when they fail.
 //!
-//! Invariants: every attempt to log in is recorded before the password is checked, so parallel attempts
-//! cannot avoid the lock; an unknown name and a wrong password get the same answer after the same work; a
+//! Invariants: every attempt to log in is counted (human); an unknown name and a wrong password get the same answer after the same work; a
 //! member with a second factor gets no session without it; a disabled account gets none at all.
 //!
-//! Not here: tokens and devices (session), how passwords are hashed (account), captcha and puzzle (human), codes
+//! Not here: tokens and devices (session), how passwords are hashed (account), tries, captcha and puzzle (human), codes
 //! by text message (codes), external providers (identity).
 
-mod attempts;
 mod decision;
 mod error;
 mod http;
@@ -15,10 +13,9 @@ mod joining;
 mod methods;
 mod reauthentication;
 mod recovery;
-mod store;
 
 pub use decision::{LoggedIn, LoginRole};
-pub use error::{AttemptError, LoginError, RecoveryError};
+pub use error::{LoginError, RecoveryError};
 pub(crate) use recovery::void_links_in_tx as void_password_links_in_tx;
 
 use erawan_kernel::ids::MerchantId;
@@ -26,6 +23,7 @@ use erawan_kernel::ids::MerchantId;
 use crate::rooms::account::{self, Accounts};
 use crate::rooms::codes::Codes;
 use crate::rooms::human::HumanChecks;
+use crate::rooms::human::attempts::{self, AttemptKey};
 use crate::rooms::identity::Identities;
 use crate::rooms::merchant::Merchants;
 use crate::rooms::prelude::*;
@@ -50,7 +48,7 @@ callers!(Logins: sessions => Sessions);
 
 impl Room for Logins {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        migrations()
+        recovery::migrations()
     }
 
     fn routes() -> Routes<Self> {
@@ -64,12 +62,12 @@ impl Logins {
     /// # Errors
     /// [`LoginError::Attempt`].
     pub async fn unlock(&self, merchant_id: MerchantId, username: &str) -> Result<(), LoginError> {
-        Ok(attempts::forgive(self, merchant_id, &account::normalized(username)).await?)
+        let key = attempt_key(merchant_id, &account::normalized(username));
+        Ok(attempts::forgive(&self.human_checks, key).await?)
     }
 }
 
-pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let mut migrations = store::migrations();
-    migrations.extend(recovery::migrations());
-    migrations
+/// What tries on a user name, or a mobile number, of the merchant are counted under.
+fn attempt_key(merchant_id: MerchantId, name: &str) -> AttemptKey {
+    AttemptKey::of(merchant_id.uuid().as_bytes(), name)
 }

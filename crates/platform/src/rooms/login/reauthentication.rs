@@ -2,8 +2,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{AttemptError, LoginError, attempts};
-use crate::rooms::human::Solution;
+use super::{LoginError, attempt_key};
+use crate::rooms::human::{AttemptError, Solution, attempts};
 use crate::rooms::login::Logins;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::second_factor::passkey::{Assertion, Ceremony};
@@ -57,16 +57,16 @@ pub(super) async fn prove_password(
 ) -> Result<(), LoginError> {
     current.refuse_trial()?;
     let member = logins.accounts.find(current.member_id).await?.ok_or(SessionError::Missing)?;
-    let attempt =
-        attempts::begin(logins, current.merchant_id, &member.username, origin.address, solution).await?;
+    let key = attempt_key(current.merchant_id, &member.username);
+    let attempt = attempts::begin(&logins.human_checks, key, origin.address, solution).await?;
     let verified = logins.accounts.verify_password(current.merchant_id, &member.username, password).await;
-    let proven = attempts::discard_on_error(logins, &attempt, verified).await?;
+    let proven = attempts::discard_on_error::<_, _, LoginError>(&logins.human_checks, &attempt, verified).await?;
     if proven.is_none() {
-        attempts::fail(logins, &attempt).await?;
+        attempts::fail(&logins.human_checks, &attempt).await?;
         logins.sessions.record_event(failure(current, origin)).await?;
         return Err(AttemptError::WrongCredentials { captcha: attempt.captcha_after_failure }.into());
     }
-    Ok(attempts::succeed(logins, &attempt).await?)
+    Ok(attempts::succeed(&logins.human_checks, &attempt).await?)
 }
 
 /// Takes a code of the second factor as a proof and makes the session fresh.

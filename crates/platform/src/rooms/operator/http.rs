@@ -1,6 +1,9 @@
+use axum_extra::extract::CookieJar;
 use erawan_kernel::ids::OperatorId;
 
-use super::{CurrentOperator, log_in, store};
+use super::login::{self, LoggedIn};
+use super::{CurrentOperator, store};
+use crate::rooms::human::solution;
 use crate::rooms::operator::Operators;
 use crate::web::prelude::*;
 
@@ -13,19 +16,23 @@ pub(crate) fn routes() -> OpenApiRouter<Operators> {
 
 /// Login of an operator
 ///
-/// Three wrong passwords within half an hour lock the name for half an hour, whether or not it exists.
+/// From the third wrong password on a captcha is asked, five within half an hour lock the name for half an hour,
+/// whether or not it exists. A browser that the operator logged in from before sends `browser`: its own tries are
+/// counted then, and the lock that others put on the name does not concern it.
 #[utoipa::path(post, path = "/console/session", tag = "operator", request_body = ConsoleLoginForm,
     responses((status = 200, body = Answer<ConsoleLoginValue>), Refusals))]
 async fn log_in_operator(
     State(operators): State<Operators>,
     ClientAddress(address): ClientAddress,
+    cookies: CookieJar,
     ApiJson(form): ApiJson<ConsoleLoginForm>,
 ) -> Result<Answer<ConsoleLoginValue>, ApiError> {
     operators.core.limits.take(LOGINS, address, operators.core.clock.now_ms())?;
-    let (operator, merchant, token) =
-        log_in(&operators, &form.merchant, &form.username, &form.password).await?;
+    let solution = solution(&cookies, &form.captcha);
+    let LoggedIn { operator, merchant, token, browser } =
+        login::log_in(&operators, &form, address, solution).await?;
     let operator = OperatorValue { id: operator.id, name: operator.name, merchant: merchant.code.clone() };
-    Ok(Answer::new(ConsoleLoginValue { token: token.reveal(), operator }))
+    Ok(Answer::new(ConsoleLoginValue { token: token.reveal(), browser, operator }))
 }
 
 /// Who is logged in
@@ -51,17 +58,24 @@ async fn log_out_operator(
 }
 
 #[derive(Deserialize, ToSchema)]
-struct ConsoleLoginForm {
+pub(super) struct ConsoleLoginForm {
     /// The merchant's code.
-    merchant: String,
-    username: String,
-    password: String,
+    pub(super) merchant: String,
+    pub(super) username: String,
+    pub(super) password: String,
+    /// Digits of the captcha, when one is asked.
+    #[serde(default)]
+    pub(super) captcha: String,
+    /// What the browser was given at the operator's last log-in.
+    pub(super) browser: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 struct ConsoleLoginValue {
     /// What the client proves the session with from now on, in the `Authorization` header.
     token: String,
+    /// What this browser keeps for the operator's next log-in; it opens nothing by itself.
+    browser: String,
     operator: OperatorValue,
 }
 

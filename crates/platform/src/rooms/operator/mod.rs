@@ -1,32 +1,32 @@
 //! People who work for a merchant: their accounts and their sessions. Never members, never members' sessions.
 //!
 //! Invariants: an operator belongs to one merchant and sees no data of another; a token is 256 random bits
-//! and only its hash is stored; three wrong passwords within half an hour lock the name for as long, whether
-//! or not it exists; an unknown name and a wrong password get the same answer after the same work; a session
-//! ends after 30 idle minutes, 12 hours at most.
+//! and only its hash is stored; tries are counted as those of members, by name, whether or not it exists, and on a
+//! browser that an operator logged in from before by that browser, so that tries of others do not lock it out; an
+//! unknown name and a wrong password get the same answer after the same work; every log-in, failure and lock leaves a
+//! platform event; a session ends after 30 idle minutes, 12 hours at most.
 //!
-//! Not here: what operators do (each room).
+//! Not here: what operators do (each room), how tries are counted (human).
 
+mod browser;
 mod error;
 mod extract;
 mod http;
+mod login;
 mod model;
 mod store;
 
 pub use error::OperatorError;
 pub use model::{CurrentOperator, Operator};
 
-use std::sync::Arc;
-
 use erawan_kernel::ids::{MerchantId, OperatorId, OperatorSessionId};
 use serde_json::json;
-use sha2::{Digest, Sha256};
 
 use self::model::{PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN};
-use self::store::Known;
 use crate::Mode;
 use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::account::{self, Accounts};
+use crate::rooms::human::{HumanChecks, attempts};
 use crate::rooms::merchant::{Merchant, Merchants};
 use crate::rooms::prelude::*;
 use crate::rooms::session::Token;
@@ -37,6 +37,7 @@ room! {
         core: Core,
         merchants: Merchants,
         accounts: Accounts,
+        human_checks: HumanChecks,
     }
 }
 
@@ -137,13 +138,13 @@ impl Operators {
         let merchant = self.merchants.find(operator.merchant_id).await?;
         let hash = self.accounts.hash_password(password).await?;
         let now_ms = self.core.clock.now_ms();
-        let name_hash = name_hash(&merchant.code, &operator.username);
         let tx = self.core.db.begin().await?;
-        let ended = store::set_password_in_tx(&tx, operator.id, hash, name_hash, now_ms).await?;
+        let ended = store::set_password_in_tx(&tx, operator.id, hash, now_ms).await?;
         let details = json!({ "sessionsEnded": ended });
         event("operator.password", &merchant, operator, details).record(&tx, by, now_ms).await?;
         tx.commit().await?;
-        Ok(())
+        let key = login::name_key(&merchant.code, &operator.username);
+        Ok(attempts::forgive(&self.human_checks, key).await?)
     }
 
     /// Whether a password may be an operator's.
@@ -180,46 +181,6 @@ fn check_names(username: &str, name: &str) -> Result<(), OperatorError> {
     let is_username = (3..=32).contains(&username.len()) && username.chars().all(is_plain);
     let is_name = (1..=64).contains(&name.chars().count()) && !name.chars().any(char::is_control);
     if is_username && is_name { Ok(()) } else { Err(OperatorError::Name) }
-}
-
-/// Lets an operator of the merchant with that code in.
-///
-/// # Errors
-/// [`OperatorError::WrongCredentials`], [`OperatorError::Locked`]; [`OperatorError::Account`] under a crowd;
-/// [`OperatorError::Database`], [`OperatorError::Entropy`].
-async fn log_in(
-    operators: &Operators,
-    merchant_code: &str,
-    username: &str,
-    password: &str,
-) -> Result<(Operator, Arc<Merchant>, Token), OperatorError> {
-    let now_ms = operators.core.clock.now_ms();
-    let username = account::normalized(username);
-    let name_hash = name_hash(merchant_code, &username);
-    // Counted before the password is checked, so that parallel tries cannot avoid the lock.
-    if !store::take_try(&operators.core.db, name_hash, now_ms).await? {
-        return Err(OperatorError::Locked);
-    }
-    let merchant = operators.merchants.find_by_code(merchant_code).await.ok();
-    let found = match &merchant {
-        Some(merchant) => store::find_by_username(&operators.core.db, merchant.id, &username).await?,
-        None => None,
-    };
-    let hash = found.as_ref().map(|found| found.password_hash.clone());
-    let matches = operators.accounts.passwords.verify(hash, password).await?;
-    let known = found.filter(|_| matches).zip(merchant);
-    let (Known { operator, .. }, merchant) = known.ok_or(OperatorError::WrongCredentials)?;
-    let token = Token::generate(&*operators.core.entropy)?;
-    let id = OperatorSessionId::generate(&*operators.core.clock, &*operators.core.entropy)?;
-    let tx = operators.core.db.begin().await?;
-    store::open_session_in_tx(&tx, id, operator.id, name_hash, token.hash(), now_ms).await?;
-    tx.commit().await?;
-    Ok((operator, merchant, token))
-}
-
-/// The name as it was typed may be a password in the wrong field, so it is not kept readable.
-fn name_hash(merchant_code: &str, username: &str) -> [u8; 32] {
-    Sha256::new().chain_update(merchant_code).chain_update([0]).chain_update(username).finalize().into()
 }
 
 /// Whose token this is.

@@ -4,10 +4,6 @@ use erawan_kernel::ids::{MerchantId, OperatorId, OperatorSessionId};
 pub(super) const IDLE_MS_MAX: i64 = 30 * 60 * 1_000;
 /// Milliseconds after the login at which a session ends in any case.
 pub(super) const AGE_MS_MAX: i64 = 12 * 60 * 60 * 1_000;
-/// Wrong passwords within [`LOCK_MS`] that lock a name.
-pub(super) const TRIES_MAX: i32 = 3;
-/// How long it stays locked, in milliseconds.
-pub(super) const LOCK_MS: i64 = 30 * 60 * 1_000;
 
 /// A person who works for a merchant.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 use erawan_kernel::ids::{MerchantId, OperatorId, OperatorSessionId};
 
-use super::model::{AGE_MS_MAX, IDLE_MS_MAX, LOCK_MS, TRIES_MAX};
+use super::model::{AGE_MS_MAX, IDLE_MS_MAX};
 use super::{CurrentOperator, Operator};
 use crate::db::prelude::*;
 
@@ -11,12 +11,6 @@ entities! {
         name: String,
         password_hash: String,
         created_at_ms: i64,
-    }
-
-    mod login_try in "operator_login_try" by (name_hash: Vec<u8>) {
-        /// Tries under the name since the last login that came through.
-        count: i32,
-        tried_at_ms: i64,
     }
 
     mod session in "operator_session" by (id: Uuid) {
@@ -81,12 +75,11 @@ pub(super) async fn set_name_in_tx(tx: &Tx, id: OperatorId, name: &str) -> DbRes
         .await
 }
 
-/// Sets the password, ends the sessions and forgets the tries; answers how many sessions were open.
+/// Sets the password and ends the sessions; answers how many sessions were open.
 pub(super) async fn set_password_in_tx(
     tx: &Tx,
     id: OperatorId,
     password_hash: String,
-    name_hash: [u8; 32],
     now_ms: i64,
 ) -> DbResult<u64> {
     operator::Entity::update_many()
@@ -94,7 +87,6 @@ pub(super) async fn set_password_in_tx(
         .filter(operator::Column::Id.eq(id.uuid()))
         .exec(tx)
         .await?;
-    login_try::Entity::delete_by_id(name_hash.to_vec()).exec(tx).await?;
     let ended = session::Entity::update_many()
         .col_expr(session::Column::EndedAtMs, Expr::value(now_ms))
         .filter(session::Column::OperatorId.eq(id.uuid()))
@@ -121,35 +113,13 @@ pub(super) async fn find_by_username(
     Ok(row.map(|row| Known { password_hash: row.password_hash.clone(), operator: of_row(row) }))
 }
 
-/// Takes one of the tries that are left for the name; returns false when there is none.
-pub(super) async fn take_try(db: &Db, name_hash: [u8; 32], now_ms: i64) -> DbResult<bool> {
-    use login_try::{Column, Entity};
-    let forgotten = Entity::delete_many().filter(Column::TriedAtMs.lte(now_ms - LOCK_MS));
-    forgotten.exec(db.write()).await?;
-    let row = login_try::ActiveModel {
-        name_hash: Set(name_hash.to_vec()),
-        count: Set(1),
-        tried_at_ms: Set(now_ms),
-    };
-    let count = || Expr::col((Entity, Column::Count));
-    let again = OnConflict::column(Column::NameHash)
-        .value(Column::Count, count().add(1))
-        .value(Column::TriedAtMs, now_ms)
-        .action_and_where(count().lt(TRIES_MAX))
-        .to_owned();
-    Entity::insert(row).on_conflict(again).changes_any(db.write()).await
-}
-
-/// Opens a session; the name has all its tries again.
 pub(super) async fn open_session_in_tx(
     tx: &Tx,
     id: OperatorSessionId,
     operator_id: OperatorId,
-    name_hash: [u8; 32],
     token_hash: [u8; 32],
     now_ms: i64,
 ) -> DbResult<()> {
-    login_try::Entity::delete_by_id(name_hash.to_vec()).exec(tx).await?;
     let row = session::ActiveModel {
         id: Set(id.uuid()),
         operator_id: Set(operator_id.uuid()),
@@ -248,11 +218,6 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(big_integer_null("ended_at_ms"))
         .with_foreign_key("operator_session_operator_fkey", "operator_id", "operator")
         .with_unique_index("operator_session_token_key", &["token_hash"]);
-    let login_try = CreateTable::of("m20261122_000320_operator_login_try", "operator_login_try")
-        .col(binary_len("name_hash", 32).primary_key())
-        .col(integer("count"))
-        .col(big_integer("tried_at_ms"))
-        .with_index("operator_login_try_at_idx", &["tried_at_ms"]);
     // Counting on the account would reveal which names exist.
     let no_tries =
         DropColumn::new("m20261122_000330_operator_no_tries", "operator", integer("tries").default(0).take());
@@ -261,5 +226,22 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         "operator",
         big_integer("tried_at_ms").default(0).take(),
     );
-    vec![operator.boxed(), session.boxed(), login_try.boxed(), no_tries.boxed(), no_tried_at.boxed()]
+    // Tries of operators are counted with those of members.
+    let no_login_try = DropTable::new("m20261125_000300_operator_no_login_try", create_login_try());
+    vec![
+        operator.boxed(),
+        session.boxed(),
+        create_login_try().boxed(),
+        no_tries.boxed(),
+        no_tried_at.boxed(),
+        no_login_try.boxed(),
+    ]
+}
+
+fn create_login_try() -> CreateTable {
+    CreateTable::of("m20261122_000320_operator_login_try", "operator_login_try")
+        .col(binary_len("name_hash", 32).primary_key())
+        .col(integer("count"))
+        .col(big_integer("tried_at_ms"))
+        .with_index("operator_login_try_at_idx", &["tried_at_ms"])
 }

@@ -8,16 +8,12 @@ use subtle::ConstantTimeEq;
 
 use super::{HumanError, hash, store};
 use crate::rooms::human::HumanChecks;
-use crate::rooms::merchant::Merchant;
 
 /// How long a captcha is good.
 pub(super) const LIFETIME_MS: i64 = 5 * 60 * 1_000;
 
 /// Digits and signs of a picture.
 const SIGNS: usize = 4;
-/// With this flag the picture shows an equation to solve.
-const EQUATION: &str = "EQUATIONCAPTCHA3";
-
 /// A fresh captcha.
 pub(super) struct Captcha {
     /// The cookie that the answer is bound to.
@@ -37,14 +33,13 @@ pub struct Solution<'a> {
     pub digits: &'a str,
 }
 
-/// Draws a captcha of the merchant's kind and remembers its answer.
+/// Draws a captcha, of an equation or of digits, and remembers its answer.
 ///
 /// # Errors
 /// [`HumanError::Entropy`], [`HumanError::Drawing`], [`HumanError::Database`].
-pub(super) async fn issue(human_checks: &HumanChecks, merchant: &Merchant) -> Result<Captcha, HumanError> {
+pub(super) async fn issue(human_checks: &HumanChecks, equation: bool) -> Result<Captcha, HumanError> {
     let mut id = [0_u8; 16];
     human_checks.core.entropy.fill(&mut id)?;
-    let equation = merchant.flag(EQUATION);
     let Question { signs, answer } =
         if equation { Question::equation(human_checks)? } else { Question::digits(human_checks)? };
     let mut grain = [0_u8; drawing::GRAIN_BYTES];

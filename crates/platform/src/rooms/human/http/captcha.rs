@@ -1,3 +1,5 @@
+use std::net::IpAddr;
+
 use axum::http::HeaderName;
 use axum::http::header::SET_COOKIE;
 use axum::response::AppendHeaders;
@@ -13,6 +15,11 @@ use crate::web::prelude::*;
 /// No person needs more pictures than this; each costs a drawing and a row.
 const CAPTCHAS: RateLimit = RateLimit { name: "captcha", count: 30, period_ms: 60 * 1_000 };
 
+/// With this flag the picture shows an equation to solve.
+const EQUATION: &str = "EQUATIONCAPTCHA3";
+
+type DrawnCaptcha = (AppendHeaders<[(HeaderName, String); 1]>, Answer<CaptchaValue>);
+
 /// Captcha image
 ///
 /// Four digits, or an equation where the merchant has the flag `EQUATIONCAPTCHA3`; good once, for five minutes, together with the http-only cookie that comes along.
@@ -23,12 +30,34 @@ pub(super) async fn captcha(
     State(human_checks): State<HumanChecks>,
     CurrentMerchant(merchant): CurrentMerchant,
     ClientAddress(address): ClientAddress,
-) -> Result<(AppendHeaders<[(HeaderName, String); 1]>, Answer<CaptchaValue>), ApiError> {
+) -> Result<DrawnCaptcha, ApiError> {
+    draw(&human_checks, address, merchant.flag(EQUATION), "/wps").await
+}
+
+/// Captcha image of the console
+///
+/// Four digits; good once, for five minutes, together with the http-only cookie that comes along.
+#[utoipa::path(get, path = "/console/captcha", tag = "operator",
+    responses((status = 200, body = Answer<CaptchaValue>), Refusals))]
+pub(super) async fn console_captcha(
+    State(human_checks): State<HumanChecks>,
+    ClientAddress(address): ClientAddress,
+) -> Result<DrawnCaptcha, ApiError> {
+    draw(&human_checks, address, false, "/console").await
+}
+
+/// A picture, whose cookie goes to the calls below `path`.
+async fn draw(
+    human_checks: &HumanChecks,
+    address: IpAddr,
+    equation: bool,
+    path: &str,
+) -> Result<DrawnCaptcha, ApiError> {
     human_checks.core.limits.take(CAPTCHAS, address, human_checks.core.clock.now_ms())?;
-    let captcha = captcha::issue(&human_checks, &merchant).await?;
+    let captcha = captcha::issue(human_checks, equation).await?;
     let secure = if human_checks.core.config.public_url.starts_with("https://") { "; Secure" } else { "" };
     let cookie = format!(
-        "{CAPTCHA_COOKIE}={}; Path=/wps; Max-Age={}; HttpOnly; SameSite=Strict{secure}",
+        "{CAPTCHA_COOKIE}={}; Path={path}; Max-Age={}; HttpOnly; SameSite=Strict{secure}",
         captcha.cookie,
         LIFETIME_MS / 1_000,
     );

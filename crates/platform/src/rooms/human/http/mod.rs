@@ -11,6 +11,11 @@ pub(crate) fn routes() -> OpenApiRouter<HumanChecks> {
     calls![captcha::captcha, puzzle::puzzle, puzzle::solve_puzzle]
 }
 
+/// Calls of people who want to log in to the console.
+pub(crate) fn console_routes() -> OpenApiRouter<HumanChecks> {
+    calls![captcha::console_captcha]
+}
+
 /// The cookie a captcha is bound to.
 const CAPTCHA_COOKIE: &str = "captcha";
 

@@ -14,7 +14,7 @@ use erawan_kernel::{Language, PhoneNumber};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use super::{RecoveryError, reauthentication};
+use super::{LoginError, RecoveryError, reauthentication};
 use crate::db::bump_revision_in_tx;
 use crate::db::prelude::{DbResult, Tx};
 use crate::delivery::{self, Channel, Message};
@@ -198,7 +198,7 @@ pub(super) async fn change(
     current.refuse_trial()?;
     let member = logins.accounts.find(current.member_id).await?.ok_or(SessionError::Missing)?;
     account::check_new_password(merchant, new.password, new.confirmation, Some(&member.username))?;
-    if logins.second_factors.is_on(current.member_id).await? {
+    if logins.second_factors.is_on(current.member_id).await.map_err(LoginError::from)? {
         logins.sessions.require_fresh(current).await?;
     }
     reauthentication::prove_password(logins, current, old, origin, solution).await?;

@@ -1,17 +1,18 @@
+//! Tries to log in, of members and of operators: how many failed, and what that means for the next one.
+
 use std::net::IpAddr;
 
-use erawan_kernel::ids::{MerchantId, RequestId};
+use erawan_kernel::ids::RequestId;
 use sha2::{Digest, Sha256};
 
-use super::store::{self, Attempt};
-use super::{AttemptError, LoginError};
-use crate::rooms::human::Solution;
-use crate::rooms::login::Logins;
+use super::store::attempts::{self as store, Attempt};
+use super::{AttemptError, Solution};
+use crate::rooms::human::HumanChecks;
 
 /// Failures on an account or from an address after which a captcha is asked.
 const FAILURES_BEFORE_CAPTCHA: usize = 3;
 /// Failures on an account after which it is refused, from however many addresses they came.
-pub(super) const FAILURES_BEFORE_LOCK: usize = 5;
+pub(crate) const FAILURES_BEFORE_LOCK: usize = 5;
 /// Failures from an address after which it is refused; many people may share one.
 const FAILURES_FROM_ADDRESS_MAX: u64 = 100;
 /// How long failures count, and how long the refusal lasts after the last of them. A lock ends after its time
@@ -19,13 +20,25 @@ const FAILURES_FROM_ADDRESS_MAX: u64 = 100;
 /// permanently.
 const WINDOW_MS: i64 = 30 * 60 * 1_000;
 
+/// What tries are counted under: an account whether or not there is one, or a device. The name as it was typed may be a
+/// password in the wrong field, so it is not kept readable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct AttemptKey([u8; 32]);
+
+impl AttemptKey {
+    /// The key of a name within a scope, such as a merchant.
+    pub(crate) fn of(scope: &[u8], name: &str) -> Self {
+        Self(Sha256::new().chain_update(scope).chain_update(name).finalize().into())
+    }
+}
+
 /// A try that was written down and may now look at the password.
-pub(super) struct OpenAttempt {
+pub(crate) struct OpenAttempt {
     attempt: Attempt,
     /// The next try needs a captcha if this one fails.
-    pub(super) captcha_after_failure: bool,
+    pub(crate) captcha_after_failure: bool,
     /// The account is locked if this one fails.
-    pub(super) lock_after_failure: bool,
+    pub(crate) lock_after_failure: bool,
 }
 
 /// What earlier tries mean for this one.
@@ -38,21 +51,20 @@ struct Status {
 ///
 /// # Errors
 /// [`AttemptError::Locked`], [`AttemptError::AddressLocked`], [`AttemptError::Human`].
-pub(super) async fn begin(
-    logins: &Logins,
-    merchant_id: MerchantId,
-    username: &str,
+pub(crate) async fn begin(
+    human_checks: &HumanChecks,
+    key: AttemptKey,
     address: IpAddr,
     solution: Solution<'_>,
 ) -> Result<OpenAttempt, AttemptError> {
     let attempt = Attempt {
-        id: RequestId::generate(&*logins.core.clock, &*logins.core.entropy)?.uuid(),
-        account_hash: account_hash(merchant_id, username),
+        id: RequestId::generate(&*human_checks.core.clock, &*human_checks.core.entropy)?.uuid(),
+        account_hash: key.0,
         address,
-        at_ms: logins.core.clock.now_ms(),
+        at_ms: human_checks.core.clock.now_ms(),
     };
-    store::note_attempt(&logins.core.db, &attempt, attempt.at_ms - 2 * WINDOW_MS).await?;
-    match decide(logins, &attempt, solution).await {
+    store::note_attempt(&human_checks.core.db, &attempt, attempt.at_ms - 2 * WINDOW_MS).await?;
+    match decide(human_checks, &attempt, solution).await {
         Ok(status) => Ok(OpenAttempt {
             attempt,
             captcha_after_failure: status.failures + 1 >= FAILURES_BEFORE_CAPTCHA,
@@ -60,55 +72,51 @@ pub(super) async fn begin(
         }),
         Err(refusal) => {
             // The password was not looked at, so this was no failure.
-            store::forget_attempt(&logins.core.db, attempt.id).await?;
+            store::forget_attempt(&human_checks.core.db, attempt.id).await?;
             Err(refusal)
         }
     }
 }
 
 /// The password was wrong.
-pub(super) async fn fail(logins: &Logins, open: &OpenAttempt) -> Result<(), AttemptError> {
-    Ok(store::note_failure(&logins.core.db, open.attempt.id).await?)
+pub(crate) async fn fail(human_checks: &HumanChecks, open: &OpenAttempt) -> Result<(), AttemptError> {
+    Ok(store::note_failure(&human_checks.core.db, open.attempt.id).await?)
 }
 
 /// Discards the try when the proof could not be looked at: an overload must not lock an account.
-pub(super) async fn discard_on_error<T, E: Into<LoginError>>(
-    logins: &Logins,
+pub(crate) async fn discard_on_error<T, E, R: From<E> + From<AttemptError>>(
+    human_checks: &HumanChecks,
     open: &OpenAttempt,
     outcome: Result<T, E>,
-) -> Result<T, LoginError> {
+) -> Result<T, R> {
     match outcome {
         Ok(seen) => Ok(seen),
         Err(error) => {
-            withdraw(logins, open).await?;
+            withdraw(human_checks, open).await?;
             Err(error.into())
         }
     }
 }
 
 /// The password was right, but a second step follows: earlier failures still count.
-pub(super) async fn withdraw(logins: &Logins, open: &OpenAttempt) -> Result<(), AttemptError> {
-    Ok(store::forget_attempt(&logins.core.db, open.attempt.id).await?)
+pub(crate) async fn withdraw(human_checks: &HumanChecks, open: &OpenAttempt) -> Result<(), AttemptError> {
+    Ok(store::forget_attempt(&human_checks.core.db, open.attempt.id).await?)
 }
 
 /// The password was right: the account's failures are deleted.
-pub(super) async fn succeed(logins: &Logins, open: &OpenAttempt) -> Result<(), AttemptError> {
-    Ok(store::forget_attempts_on(&logins.core.db, open.attempt.account_hash).await?)
+pub(crate) async fn succeed(human_checks: &HumanChecks, open: &OpenAttempt) -> Result<(), AttemptError> {
+    Ok(store::forget_attempts_on(&human_checks.core.db, open.attempt.account_hash).await?)
 }
 
-/// The account's failures are deleted without a login.
-pub(super) async fn forgive(
-    logins: &Logins,
-    merchant_id: MerchantId,
-    username: &str,
-) -> Result<(), AttemptError> {
-    Ok(store::forget_attempts_on(&logins.core.db, account_hash(merchant_id, username)).await?)
+/// The failures under the key are deleted without a login.
+pub(crate) async fn forgive(human_checks: &HumanChecks, key: AttemptKey) -> Result<(), AttemptError> {
+    Ok(store::forget_attempts_on(&human_checks.core.db, key.0).await?)
 }
 
-async fn decide(logins: &Logins, attempt: &Attempt, solution: Solution<'_>) -> Result<Status, AttemptError> {
+async fn decide(human_checks: &HumanChecks, attempt: &Attempt, solution: Solution<'_>) -> Result<Status, AttemptError> {
     let since_ms = attempt.at_ms - 2 * WINDOW_MS;
     let on_account =
-        store::attempts_on_account(&logins.core.db, attempt, since_ms, FAILURES_BEFORE_LOCK as u64).await?;
+        store::attempts_on_account(&human_checks.core.db, attempt, since_ms, FAILURES_BEFORE_LOCK as u64).await?;
     if let Some(until_ms) = locked_until_ms(&on_account, attempt.at_ms) {
         let seconds = u64::try_from(until_ms - attempt.at_ms).unwrap_or_default().div_ceil(1_000);
         return Err(AttemptError::Locked { seconds });
@@ -117,13 +125,13 @@ async fn decide(logins: &Logins, attempt: &Attempt, solution: Solution<'_>) -> R
     let on_account = on_account.iter().filter(|at_ms| **at_ms > since_ms).count();
     // Many people share an address, so those of them who are just logging in do not count against it.
     let from_address =
-        store::failures_from_address(&logins.core.db, attempt, since_ms, FAILURES_FROM_ADDRESS_MAX).await?;
+        store::failures_from_address(&human_checks.core.db, attempt, since_ms, FAILURES_FROM_ADDRESS_MAX).await?;
     if from_address as u64 >= FAILURES_FROM_ADDRESS_MAX {
         return Err(AttemptError::AddressLocked);
     }
     let failures = on_account.max(from_address);
     if failures >= FAILURES_BEFORE_CAPTCHA {
-        logins.human_checks.check_captcha(solution).await?;
+        human_checks.check_captcha(solution).await?;
     }
     Ok(Status { on_account, failures })
 }
@@ -133,11 +141,6 @@ fn locked_until_ms(failures_ms: &[i64], now_ms: i64) -> Option<i64> {
     let (newest, last) = (failures_ms.first()?, failures_ms.get(FAILURES_BEFORE_LOCK - 1)?);
     let until_ms = newest + WINDOW_MS;
     (newest - last < WINDOW_MS && now_ms < until_ms).then_some(until_ms)
-}
-
-/// The name as it was typed may be a password in the wrong field, so it is not kept readable.
-fn account_hash(merchant_id: MerchantId, username: &str) -> [u8; 32] {
-    Sha256::new().chain_update(merchant_id.uuid()).chain_update(username).finalize().into()
 }
 
 #[cfg(test)]

@@ -12,15 +12,15 @@ entities! {
 }
 
 /// One try to log in, counted against an account and an address.
-pub(super) struct Attempt {
-    pub(super) id: Uuid,
-    pub(super) account_hash: [u8; 32],
-    pub(super) address: IpAddr,
-    pub(super) at_ms: i64,
+pub(in crate::rooms::human) struct Attempt {
+    pub(in crate::rooms::human) id: Uuid,
+    pub(in crate::rooms::human) account_hash: [u8; 32],
+    pub(in crate::rooms::human) address: IpAddr,
+    pub(in crate::rooms::human) at_ms: i64,
 }
 
 /// Records the attempt before the password is checked, and deletes those before `before_ms`.
-pub(super) async fn note_attempt(db: &Db, attempt: &Attempt, before_ms: i64) -> DbResult<()> {
+pub(in crate::rooms::human) async fn note_attempt(db: &Db, attempt: &Attempt, before_ms: i64) -> DbResult<()> {
     let forgotten = login_attempt::Entity::delete_many().filter(login_attempt::Column::AtMs.lt(before_ms));
     forgotten.exec(db.write()).await?;
     let row = login_attempt::ActiveModel {
@@ -35,7 +35,7 @@ pub(super) async fn note_attempt(db: &Db, attempt: &Attempt, before_ms: i64) -> 
 
 /// Times of the other attempts on the same account since `since_ms`, newest first, at most `limit`.
 /// Unfinished ones are included, so that parallel attempts cannot avoid the limit.
-pub(super) async fn attempts_on_account(
+pub(in crate::rooms::human) async fn attempts_on_account(
     db: &Db,
     attempt: &Attempt,
     since_ms: i64,
@@ -49,7 +49,7 @@ pub(super) async fn attempts_on_account(
 }
 
 /// How many other attempts from the same address failed since `since_ms`, counted up to `limit`.
-pub(super) async fn failures_from_address(
+pub(in crate::rooms::human) async fn failures_from_address(
     db: &Db,
     attempt: &Attempt,
     since_ms: i64,
@@ -75,7 +75,7 @@ fn attempts_but(attempt: &Attempt, since_ms: i64, limit: u64) -> Select<login_at
 }
 
 /// The attempt came to its end with a wrong password.
-pub(super) async fn note_failure(db: &Db, id: Uuid) -> DbResult<()> {
+pub(in crate::rooms::human) async fn note_failure(db: &Db, id: Uuid) -> DbResult<()> {
     login_attempt::Entity::update_many()
         .col_expr(login_attempt::Column::IsFailed, Expr::value(true))
         .filter(login_attempt::Column::Id.eq(id))
@@ -84,17 +84,17 @@ pub(super) async fn note_failure(db: &Db, id: Uuid) -> DbResult<()> {
 }
 
 /// Takes one attempt back: it was refused before the password was looked at.
-pub(super) async fn forget_attempt(db: &Db, id: Uuid) -> DbResult<()> {
+pub(in crate::rooms::human) async fn forget_attempt(db: &Db, id: Uuid) -> DbResult<()> {
     login_attempt::Entity::delete_by_id(id).run(db.write()).await
 }
 
 /// Deletes every attempt on an account: its owner proved their identity.
-pub(super) async fn forget_attempts_on(db: &Db, account_hash: [u8; 32]) -> DbResult<()> {
+pub(in crate::rooms::human) async fn forget_attempts_on(db: &Db, account_hash: [u8; 32]) -> DbResult<()> {
     let of_account = login_attempt::Column::AccountHash.eq(account_hash.to_vec());
     login_attempt::Entity::delete_many().filter(of_account).run(db.write()).await
 }
 
-pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+pub(in crate::rooms::human) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     vec![create_login_attempt().boxed()]
 }
 

@@ -1,0 +1,108 @@
+use std::borrow::Cow;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use erawan_kernel::ids::OperatorSessionId;
+use serde_json::json;
+
+use super::http::ConsoleLoginForm;
+use super::store::{self, Known};
+use super::{Operator, OperatorError, browser};
+use crate::platform_event::{Author, PlatformEvent};
+use crate::rooms::account;
+use crate::rooms::human::attempts::{self, AttemptKey};
+use crate::rooms::human::{AttemptError, Solution};
+use crate::rooms::merchant::Merchant;
+use crate::rooms::operator::Operators;
+use crate::rooms::session::Token;
+
+/// An operator who is logged in.
+pub(super) struct LoggedIn {
+    pub(super) operator: Operator,
+    pub(super) merchant: Arc<Merchant>,
+    pub(super) token: Token,
+    /// What the browser keeps, so that it is known the next time.
+    pub(super) browser: String,
+}
+
+/// Lets an operator of the merchant with that code in.
+///
+/// # Errors
+/// [`OperatorError::Attempt`]; [`OperatorError::Account`] under a crowd; [`OperatorError::Database`],
+/// [`OperatorError::Entropy`].
+pub(super) async fn log_in(
+    operators: &Operators,
+    form: &ConsoleLoginForm,
+    address: IpAddr,
+    solution: Solution<'_>,
+) -> Result<LoggedIn, OperatorError> {
+    let core = &operators.core;
+    let now_ms = core.clock.now_ms();
+    let username = account::normalized(&form.username);
+    let merchant = operators.merchants.find_by_code(&form.merchant).await.ok();
+    let found = match &merchant {
+        Some(merchant) => store::find_by_username(&core.db, merchant.id, &username).await?,
+        None => None,
+    };
+    let browser = form.browser.as_deref().zip(found.as_ref());
+    let browser = browser.and_then(|(text, known)| browser::read(&core.data_key, known, text, now_ms));
+    let key = match browser {
+        Some(name) => AttemptKey::of(b"console browser/", name),
+        None => name_key(&form.merchant, &username),
+    };
+    let attempt = attempts::begin(&operators.human_checks, key, address, solution).await?;
+    let hash = found.as_ref().map(|found| found.password_hash.clone());
+    let verified = operators.accounts.passwords.verify(hash, &form.password).await;
+    let matches =
+        attempts::discard_on_error::<_, _, OperatorError>(&operators.human_checks, &attempt, verified).await?;
+    let tried = Tried { merchant: merchant.as_deref(), operator: found.as_ref(), address, now_ms };
+    let (true, Some(known), Some(merchant)) = (matches, &found, &merchant) else {
+        attempts::fail(&operators.human_checks, &attempt).await?;
+        tried.record_failure(operators, attempt.lock_after_failure).await?;
+        return Err(AttemptError::WrongCredentials { captcha: attempt.captcha_after_failure }.into());
+    };
+    attempts::succeed(&operators.human_checks, &attempt).await?;
+    let token = Token::generate(&*core.entropy)?;
+    let browser = browser::issue(&core.data_key, &*core.entropy, known, now_ms)?;
+    let id = OperatorSessionId::generate(&*core.clock, &*core.entropy)?;
+    let tx = core.db.begin().await?;
+    store::open_session_in_tx(&tx, id, known.operator.id, token.hash(), now_ms).await?;
+    let by = Author::operator(&known.operator.username);
+    tried.event("operator.login").record(&tx, &by, now_ms).await?;
+    tx.commit().await?;
+    Ok(LoggedIn { operator: known.operator.clone(), merchant: Arc::clone(merchant), token, browser })
+}
+
+/// What tries on a name at the console are counted under.
+pub(super) fn name_key(merchant_code: &str, username: &str) -> AttemptKey {
+    AttemptKey::of(format!("console/{merchant_code}/").as_bytes(), username)
+}
+
+/// A try to log in, as far as it may be written down: an unknown name may be a password in the wrong field.
+struct Tried<'a> {
+    merchant: Option<&'a Merchant>,
+    operator: Option<&'a Known>,
+    address: IpAddr,
+    now_ms: i64,
+}
+
+impl Tried<'_> {
+    fn event(&self, kind: &'static str) -> PlatformEvent<'static> {
+        let subject = match (self.merchant, self.operator) {
+            (Some(merchant), Some(known)) => format!("{}/{}", merchant.code, known.operator.username),
+            (Some(merchant), None) => merchant.code.clone(),
+            (None, _) => "-".to_owned(),
+        };
+        let details = json!({ "address": self.address.to_string() });
+        PlatformEvent { kind, subject: Cow::Owned(subject), details }
+    }
+
+    async fn record_failure(&self, operators: &Operators, is_locked: bool) -> Result<(), OperatorError> {
+        let tx = operators.core.db.begin().await?;
+        self.event("operator.login.failed").record(&tx, &Author::CONSOLE, self.now_ms).await?;
+        if is_locked {
+            self.event("operator.login.locked").record(&tx, &Author::CONSOLE, self.now_ms).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+}
