@@ -3,6 +3,7 @@
 mod duplicates;
 mod info;
 mod mobile;
+mod protection;
 mod register;
 mod register_limits;
 mod username;

@@ -94,6 +94,7 @@ impl App {
         self.jackpots.settle().await?;
         self.accounts.passwords.make_ready().await?;
         self.second_factors.seal_old_secrets().await?;
+        self.accounts.protect_old_rows().await?;
         if let Some(first) = self.merchants.codes().await?.into_iter().next() {
             self.default_merchant_code.get_or_init(|| first);
         }

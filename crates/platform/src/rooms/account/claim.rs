@@ -1,6 +1,9 @@
 use erawan_kernel::PhoneNumber;
+use erawan_kernel::ids::MerchantId;
 use jiff::civil::Date;
 use sha2::{Digest, Sha256};
+
+use crate::data_key::DataKey;
 
 /// Something that belongs to one person, so that a merchant opens one account on it and no second.
 ///
@@ -9,7 +12,12 @@ use sha2::{Digest, Sha256};
 pub struct Claim {
     pub(super) kind: &'static str,
     /// Of the value in its one spelling; the value itself stays where it is kept.
-    pub(super) hash: [u8; 32],
+    hash: [u8; 32],
+}
+
+/// What is stored of a claim: short values such as numbers are not found by trying with the database alone.
+pub(super) fn mark(key: &DataKey, merchant_id: MerchantId, kind: &str, hash: &[u8]) -> Vec<u8> {
+    key.mark(&format!("member_claim/{merchant_id}/{kind}"), &hex::encode(hash)).to_vec()
 }
 
 impl Claim {
@@ -36,6 +44,10 @@ impl Claim {
         let letters: String =
             name.to_lowercase().chars().filter(|c| !c.is_whitespace() && *c != '.').collect();
         Self::of("person", &format!("{birthday} {letters}"))
+    }
+
+    pub(super) fn mark(&self, key: &DataKey, merchant_id: MerchantId) -> Vec<u8> {
+        mark(key, merchant_id, self.kind, &self.hash)
     }
 
     fn of(kind: &'static str, value: &str) -> Self {

@@ -4,6 +4,7 @@ use erawan_kernel::PhoneNumber;
 use erawan_kernel::ids::{MemberId, MerchantId};
 
 use super::{Claim, Result, claim_in_tx, store};
+use crate::data_key::DataKey;
 use crate::db::prelude::Tx;
 use crate::rooms::account::Accounts;
 
@@ -24,6 +25,7 @@ impl Accounts {
 /// the transaction up then; [`super::AccountError::Database`].
 pub(crate) async fn set_payee_name_in_tx(
     tx: &Tx,
+    key: &DataKey,
     merchant_id: MerchantId,
     id: MemberId,
     name: &str,
@@ -33,7 +35,7 @@ pub(crate) async fn set_payee_name_in_tx(
         return Ok(false);
     }
     if let Some(birthday) = store::birthday_in_tx(tx, id).await? {
-        claim_in_tx(tx, merchant_id, id, &Claim::person(name, birthday), now_ms).await?;
+        claim_in_tx(tx, key, merchant_id, id, &Claim::person(name, birthday), now_ms).await?;
     }
     Ok(true)
 }
@@ -52,12 +54,13 @@ impl Accounts {
 /// [`super::AccountError::Database`].
 pub(crate) async fn set_email_in_tx(
     tx: &Tx,
+    key: &DataKey,
     merchant_id: MerchantId,
     id: MemberId,
     email: &str,
     now_ms: i64,
 ) -> Result<()> {
-    claim_in_tx(tx, merchant_id, id, &Claim::email(email), now_ms).await?;
+    claim_in_tx(tx, key, merchant_id, id, &Claim::email(email), now_ms).await?;
     Ok(store::set_email_in_tx(tx, id, email).await?)
 }
 
@@ -68,12 +71,13 @@ pub(crate) async fn set_email_in_tx(
 /// [`super::AccountError::Database`].
 pub(crate) async fn set_phone_in_tx(
     tx: &Tx,
+    key: &DataKey,
     merchant_id: MerchantId,
     id: MemberId,
     phone: &PhoneNumber,
     now_ms: i64,
 ) -> Result<()> {
-    store::claim_in_tx(tx, merchant_id, id, &Claim::phone(phone), true, now_ms).await?;
+    store::claim_in_tx(tx, key, merchant_id, id, &Claim::phone(phone), true, now_ms).await?;
     Ok(store::set_phone_in_tx(tx, id, phone).await?)
 }
 

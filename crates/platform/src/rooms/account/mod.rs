@@ -13,6 +13,7 @@ mod guessable;
 mod http;
 mod model;
 mod password;
+mod protection;
 mod registration;
 mod secret;
 mod store;
@@ -39,6 +40,7 @@ use erawan_kernel::PhoneNumber;
 use erawan_kernel::ids::{MemberId, MerchantId};
 use jiff::civil::Date;
 
+use crate::data_key::DataKey;
 use crate::db::prelude::Tx;
 use crate::events::MemberEvent;
 use crate::rooms::merchant::Merchant;
@@ -102,7 +104,13 @@ impl Accounts {
         merchant_id: MerchantId,
         phone: &PhoneNumber,
     ) -> Result<Option<Member>> {
-        Ok(store::find_by_proven_claim(&self.core.db, merchant_id, &Claim::phone(phone)).await?)
+        Ok(store::find_by_proven_claim(
+            &self.core.db,
+            &self.core.data_key,
+            merchant_id,
+            &Claim::phone(phone),
+        )
+        .await?)
     }
 
     /// The account at the merchant that names the mobile number, proven or not.
@@ -111,7 +119,7 @@ impl Accounts {
         merchant_id: MerchantId,
         phone: &PhoneNumber,
     ) -> Result<Option<MemberId>> {
-        Ok(store::claimant(&self.core.db, merchant_id, &Claim::phone(phone)).await?)
+        Ok(store::claimant(&self.core.db, &self.core.data_key, merchant_id, &Claim::phone(phone)).await?)
     }
 
     /// The member with this affiliate code at the merchant, however it is capitalised.
@@ -240,7 +248,8 @@ impl Accounts {
         if store::username_exists(&self.core.db, merchant.id, &registration.username).await? {
             return Err(AccountError::UsernameExists);
         }
-        if store::any_is_claimed(&self.core.db, merchant.id, &registration.claims()).await? {
+        let claims = registration.claims();
+        if store::any_is_claimed(&self.core.db, &self.core.data_key, merchant.id, &claims).await? {
             return Err(AccountError::PersonExists);
         }
         let password_hash = self.passwords.hash(&*self.core.entropy, &registration.password).await?;
@@ -251,17 +260,22 @@ impl Accounts {
             address: Some(address),
             ..self.new_member(merchant, MemberKind::Member, password_hash)?
         };
+        let id_number = registration.id_number.as_deref();
+        let sealed_id_number = id_number.map(|number| self.seal_id_number(new.id, number)).transpose()?;
+        let new = NewMember { sealed_id_number, ..new };
         Ok(Opening { new, registration })
     }
 }
 
-/// Opens the account in the caller's transaction `tx`.
-///
-/// # Errors
-/// [`AccountError::UsernameExists`], [`AccountError::PersonExists`] when another caller was quicker: give the
-/// transaction up then; [`AccountError::Database`].
-pub(crate) async fn open_in_tx(tx: &Tx, opening: Opening) -> Result<Member> {
-    store::insert_in_tx(tx, opening.new, opening.registration).await
+impl Accounts {
+    /// Opens the account in the caller's transaction `tx`.
+    ///
+    /// # Errors
+    /// [`AccountError::UsernameExists`], [`AccountError::PersonExists`] when another caller was quicker: give the
+    /// transaction up then; [`AccountError::Database`].
+    pub(crate) async fn open_in_tx(&self, tx: &Tx, opening: Opening) -> Result<Member> {
+        store::insert_in_tx(tx, &self.core.data_key, opening.new, opening.registration).await
+    }
 }
 
 /// A free name, for a person who did not choose one: a letter and nine digits.
@@ -326,12 +340,13 @@ impl Accounts {
             consents: Vec::new(),
             address: None,
             registered_at_ms: self.core.clock.now_ms(),
+            sealed_id_number: None,
         })
     }
 
     async fn insert(&self, new: NewMember, by: Registration) -> Result<Member> {
         let tx = self.core.db.begin().await?;
-        let member = store::insert_in_tx(&tx, new, by).await?;
+        let member = store::insert_in_tx(&tx, &self.core.data_key, new, by).await?;
         tx.commit().await?;
         Ok(member)
     }
@@ -402,12 +417,13 @@ pub(crate) async fn is_disabled_in_tx(tx: &Tx, id: MemberId) -> Result<bool> {
 /// [`AccountError::Database`].
 pub(crate) async fn claim_in_tx(
     tx: &Tx,
+    key: &DataKey,
     merchant_id: MerchantId,
     member_id: MemberId,
     claim: &Claim,
     now_ms: i64,
 ) -> Result<()> {
-    store::claim_in_tx(tx, merchant_id, member_id, claim, false, now_ms).await
+    store::claim_in_tx(tx, key, merchant_id, member_id, claim, false, now_ms).await
 }
 
 /// Makes every other caller that locks the member wait for the end of `tx`.

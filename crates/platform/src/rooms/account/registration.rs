@@ -133,6 +133,8 @@ pub struct Registration {
     pub(super) nickname: Option<String>,
     pub(super) payee_name: Option<String>,
     pub(super) email: Option<String>,
+    /// Number of the identity card.
+    pub(super) id_number: Option<String>,
     pub(super) contacts: BTreeMap<&'static str, String>,
     pub(super) register_url: Option<String>,
     pub(super) register_method: Option<String>,
@@ -153,6 +155,7 @@ impl Registration {
             nickname: None,
             payee_name: None,
             email: None,
+            id_number: None,
             contacts: BTreeMap::new(),
             register_url: None,
             register_method: None,
@@ -173,11 +176,10 @@ impl Registration {
     /// What makes the account one person's: no other account at the merchant may have any of it.
     pub(super) fn claims(&self) -> Vec<Claim> {
         let name = self.payee_name.as_deref();
-        let card = self.contacts.get(ID_NUMBER).map(String::as_str);
         [
             self.phone.as_ref().map(Claim::phone),
             self.email.as_deref().map(Claim::email),
-            card.map(Claim::identity_card),
+            self.id_number.as_deref().map(Claim::identity_card),
             name.map(|name| Claim::person(name, self.birthday)),
         ]
         .into_iter()
@@ -187,7 +189,7 @@ impl Registration {
 }
 
 /// The field of the identity card's number.
-const ID_NUMBER: &str = "idNumber";
+pub(super) const ID_NUMBER: &str = "idNumber";
 
 /// The field of the mobile number.
 const MOBILE_NUM: &str = "mobileNum";
@@ -231,7 +233,6 @@ impl RegistrationForm {
         check.password_is_hard_to_guess(&password, &username, phone.as_ref());
         let birthday = check.birthday(&self.birthday, today);
         let contacts = [
-            (ID_NUMBER, &self.id_number),
             ("qqNum", &self.qq_num),
             ("facebook", &self.facebook),
             ("wechat", &self.wechat),
@@ -254,6 +255,7 @@ impl RegistrationForm {
             nickname: check.optional("nickname", &self.nickname),
             payee_name: check.optional("payeeName", &self.payee_name),
             email: check.optional("email", &self.email),
+            id_number: check.optional(ID_NUMBER, &self.id_number),
             contacts,
             register_url: host(&self.register_url),
             register_method: Some(self.register_method.clone())

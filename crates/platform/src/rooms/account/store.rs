@@ -5,7 +5,10 @@ use sea_orm::SqlErr;
 
 use super::{AccountError, Member, MemberKind, Registration, Result};
 use crate::db::prelude::*;
-pub(super) use claims::{any_is_claimed, claim_in_tx, claimant, find_by_proven_claim};
+use crate::data_key::DataKey;
+pub(super) use claims::{
+    any_is_claimed, claim_in_tx, claimant, find_by_proven_claim, key_claim_in_tx, plain_claims,
+};
 pub(super) use holds::{hold_payouts_in_tx, payouts_held_until_ms};
 
 mod claims;
@@ -44,6 +47,7 @@ entities! {
         login_at_ms: Option<i64>,
         previous_login_at_ms: Option<i64>,
         vip_label: Option<String>,
+        sealed_id_number: Option<Vec<u8>>,
     }
 }
 
@@ -60,6 +64,8 @@ pub struct NewMember {
     pub(super) consents: Vec<Consent>,
     pub(super) address: Option<IpAddr>,
     pub(super) registered_at_ms: i64,
+    /// The number of the identity card, sealed for the member.
+    pub(super) sealed_id_number: Option<Vec<u8>>,
 }
 
 /// A version of a document that a person agrees to.
@@ -70,12 +76,18 @@ pub(super) struct Consent {
 }
 
 /// Stores the account with what its person claims and agreed to. After an error the transaction is of no use.
-pub(super) async fn insert_in_tx(tx: &Tx, new: NewMember, by: Registration) -> Result<Member> {
+pub(super) async fn insert_in_tx(
+    tx: &Tx,
+    key: &DataKey,
+    new: NewMember,
+    by: Registration,
+) -> Result<Member> {
     let (claims, proven) = (by.claims(), by.proven_claim());
     let member = insert_member_in_tx(tx, &new, by).await?;
     for claim in &claims {
         let is_proven = proven == Some(*claim);
-        claims::insert_in_tx(tx, new.merchant_id, new.id, claim, is_proven, new.registered_at_ms).await?;
+        let at_ms = new.registered_at_ms;
+        claims::insert_in_tx(tx, key, new.merchant_id, new.id, claim, is_proven, at_ms).await?;
     }
     for consent in &new.consents {
         claims::note_consent_in_tx(tx, &new, consent).await?;
@@ -107,6 +119,7 @@ async fn insert_member_in_tx(tx: &Tx, new: &NewMember, by: Registration) -> Resu
         is_disabled: Set(false),
         must_change_password: Set(false),
         registered_at_ms: Set(new.registered_at_ms),
+        sealed_id_number: Set(new.sealed_id_number.clone()),
         ..Default::default()
     };
     match member::Entity::insert(row).exec_with_returning(tx).await {
@@ -219,6 +232,35 @@ pub(super) async fn set_password_in_tx(tx: &Tx, id: MemberId, password_hash: Str
         .await
 }
 
+/// Members whose contacts, as they were stored before it was sealed, hold the number of the identity card.
+pub(super) async fn plain_id_numbers(db: &Db, name: &str) -> DbResult<Vec<(MemberId, Json)>> {
+    let contacts = Expr::col(member::Column::Contacts).cast_as("TEXT");
+    let rows: Vec<(Uuid, Json)> = member::Entity::find()
+        .select_only()
+        .columns([member::Column::Id, member::Column::Contacts])
+        .filter(member::Column::Contacts.is_not_null())
+        .filter(contacts.like(format!("%\"{name}\"%")))
+        .into_tuple()
+        .all(db.write())
+        .await?;
+    Ok(rows.into_iter().map(|(id, contacts)| (MemberId::from_uuid(id), contacts)).collect())
+}
+
+/// Keeps the sealed number of the identity card, and the contacts without it.
+pub(super) async fn seal_id_number(
+    db: &Db,
+    id: MemberId,
+    sealed: Vec<u8>,
+    contacts: Option<Json>,
+) -> DbResult<()> {
+    member::Entity::update_many()
+        .col_expr(member::Column::SealedIdNumber, Expr::value(sealed))
+        .col_expr(member::Column::Contacts, Expr::value(contacts))
+        .filter(member::Column::Id.eq(id.uuid()))
+        .run(db.write())
+        .await
+}
+
 pub(super) async fn lock_in_tx(tx: &Tx, id: MemberId) -> DbResult<()> {
     let row = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::Id).lock_exclusive();
     row.into_tuple::<Uuid>().one(tx).await.map(|_| ())
@@ -289,5 +331,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     );
     let vip_label = string_len_null("vip_label", 16);
     migrations.push(AddColumn::new("m20261122_060010_account_vip_label", "member", vip_label).boxed());
+    let id_number = binary_len_null("sealed_id_number", 128);
+    migrations.push(AddColumn::new("m20261125_000220_account_sealed_id_number", "member", id_number).boxed());
     migrations
 }

@@ -136,7 +136,11 @@ pub(super) async fn nth_newest_in_tx(
 }
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    vec![create_code().boxed(), create_request().boxed()]
+    // Both were found by plain hashes of numbers; codes are good for two minutes, requests are counted for a day.
+    let no_plain = Rewrite::new("m20261125_000230_codes_no_plain_numbers")
+        .on_both("DELETE FROM sms_code", "DELETE FROM sms_code")
+        .on_both("DELETE FROM sms_request", "DELETE FROM sms_request");
+    vec![create_code().boxed(), create_request().boxed(), no_plain.boxed()]
 }
 
 fn create_code() -> CreateTable {

@@ -1,5 +1,5 @@
 use super::{LoggedIn, LoginError};
-use crate::rooms::account::{self, AccountError, RegistrationForm, RegistrationMethod};
+use crate::rooms::account::{AccountError, RegistrationForm, RegistrationMethod};
 use crate::rooms::codes::{self, Purpose, RightCode};
 use crate::rooms::human::Solution;
 use crate::rooms::identity::firebase::ProvenNumber;
@@ -59,7 +59,7 @@ pub(super) async fn join(
         Some(NumberProof::Firebase(proven)) => logins.identities.spend_phone_proof(&tx, proven).await?,
         None => {}
     }
-    let member = account::open_in_tx(&tx, opening).await?;
+    let member = logins.accounts.open_in_tx(&tx, opening).await?;
     tx.commit().await?;
     logins.accounts.forgive_name_try(origin.address);
     logins.identities.link(&member, social_proof).await?;

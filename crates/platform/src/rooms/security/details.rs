@@ -61,7 +61,8 @@ pub(super) async fn set_payee_name(
     let tx = security.core.db.begin().await?;
     let member = caller.member;
     let now_ms = security.core.clock.now_ms();
-    if !account::set_payee_name_in_tx(&tx, member.merchant_id, member.member_id, &name, now_ms).await? {
+    let (key, merchant_id) = (&security.core.data_key, member.merchant_id);
+    if !account::set_payee_name_in_tx(&tx, key, merchant_id, member.member_id, &name, now_ms).await? {
         return Err(SecurityError::PayeeNameFixed);
     }
     let event = caller.event(EventClass::PersonalDataChanged, json!({ "fields": ["payeeName"] }));

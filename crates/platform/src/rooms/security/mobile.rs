@@ -24,7 +24,7 @@ pub(super) async fn set(
     let tx = security.core.db.begin().await?;
     account::lock_in_tx(&tx, id).await?;
     codes::consume_in_tx(&tx, &right_code).await?;
-    account::set_phone_in_tx(&tx, merchant.id, id, phone, now_ms).await?;
+    account::set_phone_in_tx(&tx, &security.core.data_key, merchant.id, id, phone, now_ms).await?;
     let event = caller.event(EventClass::PersonalDataChanged, json!({ "fields": ["mobile"] }));
     security.sessions.record_event_in_tx(&tx, event).await?;
     inbox::commit(&security.core, tx, id).await?;
