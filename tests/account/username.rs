@@ -4,7 +4,7 @@ use erawan_testkit::both_engines;
 use futures::future::join_all;
 use serde_json::json;
 
-use super::form;
+use super::{form, form_with};
 
 both_engines! {
     async fn r03_fifty_people_want_one_name_and_one_gets_it(server: &TestServer) {
@@ -78,6 +78,36 @@ both_engines! {
         visitor.put("/wps/member/register", form("free88888")).await.refused("system.busy");
         server.clock.advance(std::time::Duration::from_secs(600));
         visitor.put("/wps/member/register", form("free88888")).await.ok();
+    }
+
+    async fn a21_no_member_passes_for_the_people_who_work_here(server: &TestServer) {
+        let merchant = server.merchant().await;
+        let mut settings = merchant.settings.clone();
+        settings.register.fields.get_mut("nickname").expect("the field").enabled = true;
+        let stored = server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await;
+        stored.expect("settings are stored");
+        let refused = async |place: usize, field: &str, name: &str| {
+            let visitor = server.visitor().at(&format!("10.3.1.{place}"));
+            let body = visitor.put("/wps/member/register", form_with("plainname", json!({ field: name }))).await;
+            let body = body.refused("validation.failed");
+            assert!(body["value"]["fields"][field].is_array(), "{name}: {body}");
+        };
+        for (place, name) in ["Support", "adm1n777", "SUVARNA88", "off1c1a1"].into_iter().enumerate() {
+            refused(place, "username", name).await;
+            let check = server.visitor().at(&format!("10.3.2.{place}")).get(&format!("/wps/check/username?username={name}")).await;
+            assert_eq!(check.ok(), json!({ "exists": true }), "{name}");
+        }
+        let nicknames =
+            ["ａｄｍｉｎ", "Ｓｕｖａｒｎａ", "𝐒𝐮𝐩𝐩𝐨𝐫𝐭", "аdmіn", "แอดมิน 1", "Cüstomer_Service", "S u v a r n a"];
+        let member = server.member("ordinary9").await;
+        for (place, name) in nicknames.into_iter().enumerate() {
+            refused(10 + place, "nickname", name).await;
+            let body = member.put("/wps/member/info/nickname", json!({ "nickname": name })).await.refused("validation.failed");
+            assert!(body["value"]["fields"]["nickname"].is_array(), "{name}: {body}");
+        }
+        for name in ["น้องแอดมินตัน", "Suvarna fan", "Supporter"] {
+            member.put("/wps/member/info/nickname", json!({ "nickname": name })).await.ok();
+        }
     }
 
     async fn who_opens_accounts_for_a_whole_family_uses_no_try_up(server: &TestServer) {

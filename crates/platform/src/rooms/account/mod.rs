@@ -15,6 +15,7 @@ mod model;
 mod password;
 mod protection;
 mod registration;
+mod reserved;
 mod secret;
 mod store;
 
@@ -215,6 +216,11 @@ impl Accounts {
     pub(crate) fn forgive_name_try(&self, address: IpAddr) {
         self.core.limits.give_back(NAME_TRIES, address);
     }
+}
+
+/// Whether members may have the name neither to log in with nor to be called by: it would pass for the merchant's own.
+pub(crate) fn is_reserved(name: &str, merchant: &Merchant) -> bool {
+    reserved::is_reserved(name, merchant)
 }
 
 /// An account that is ready to be opened.

@@ -232,6 +232,12 @@ impl RegistrationForm {
         }
         check.password_is_hard_to_guess(&password, &username, phone.as_ref());
         let birthday = check.birthday(&self.birthday, today);
+        let nickname = check.optional("nickname", &self.nickname);
+        for (name, value) in [("username", username.as_str()), ("nickname", nickname.as_deref().unwrap_or_default())] {
+            if super::is_reserved(value, merchant) {
+                check.refuse(name, ErrorCode::FieldInvalid);
+            }
+        }
         let contacts = [
             ("qqNum", &self.qq_num),
             ("facebook", &self.facebook),
@@ -252,7 +258,7 @@ impl RegistrationForm {
             is_phone_proven,
             affiliate_code: check.optional("affiliateCode", &self.affiliate_code),
             recommender_id: Some(self.recommender_id.trim().to_owned()).filter(|id| !id.is_empty()),
-            nickname: check.optional("nickname", &self.nickname),
+            nickname,
             payee_name: check.optional("payeeName", &self.payee_name),
             email: check.optional("email", &self.email),
             id_number: check.optional(ID_NUMBER, &self.id_number),

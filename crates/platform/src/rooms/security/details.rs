@@ -78,6 +78,10 @@ pub(super) async fn set_nickname(
     nickname: &str,
 ) -> Result<()> {
     let nickname = checked(merchant, "nickname", nickname)?;
+    if account::is_reserved(&nickname, merchant) {
+        let fields = FieldErrors::from([("nickname", vec![ErrorCode::FieldInvalid])]);
+        return Err(SecurityError::Fields(fields));
+    }
     Ok(security.accounts.set_nickname(caller.member.member_id, &nickname).await?)
 }
 

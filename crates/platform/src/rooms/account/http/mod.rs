@@ -1,6 +1,6 @@
 mod info;
 
-use crate::rooms::account::Accounts;
+use crate::rooms::account::{Accounts, is_reserved};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::web::prelude::*;
 
@@ -10,7 +10,7 @@ pub(crate) fn routes() -> OpenApiRouter<Accounts> {
 
 /// Username check
 ///
-/// Whether a user name is taken. Limited per address.
+/// Whether a user name is taken or reserved. Limited per address.
 #[utoipa::path(get, path = "/wps/check/username", tag = "account", params(UsernameQuery),
     responses((status = 200, body = Answer<UsernameValue>), Refusals))]
 async fn check_username(
@@ -21,7 +21,7 @@ async fn check_username(
 ) -> Result<Answer<UsernameValue>, ApiError> {
     accounts.take_name_try(address)?;
     let member = accounts.find_by_username(merchant.id, &query.username).await?;
-    Ok(Answer::new(UsernameValue { exists: member.is_some() }))
+    Ok(Answer::new(UsernameValue { exists: member.is_some() || is_reserved(&query.username, &merchant) }))
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -37,6 +37,6 @@ struct UsernameQuery {
 
 #[derive(Debug, Serialize, ToSchema)]
 struct UsernameValue {
-    /// Whether the name is taken.
+    /// Whether the name is taken or reserved.
     exists: bool,
 }
