@@ -34,12 +34,17 @@ impl Sealed {
 
     /// The same for any method.
     async fn by(server: &TestServer, method: Method, path: &str, body: &Value) -> Self {
+        let at_ms = server.clock.now_ms();
+        Self::at(server, method, path, body, at_ms).await
+    }
+
+    /// The same, sealed at any moment a client may claim.
+    async fn at(server: &TestServer, method: Method, path: &str, body: &Value, at_ms: i64) -> Self {
         let status = server.visitor().get("/wps/system/status").await.ok();
         let encryption = &status["info"]["encryption"];
         assert_eq!(encryption["suite"], SUITE);
         let key = STANDARD.decode(encryption["publicKey"].as_str().expect("a key")).expect("base64");
         let key = <DhP256HkdfSha256 as Kem>::PublicKey::from_bytes(&key).expect("a point");
-        let at_ms = status["serverTime"].as_i64().expect("a time");
         let bound = associated_data(method.as_str(), path, at_ms);
         let (encapsulated, data) = hpke::single_shot_seal::<AesGcm128, HkdfSha256, DhP256HkdfSha256>(
             &OpModeS::Base,
@@ -84,6 +89,15 @@ both_engines! {
         let path = "/wps/session/reauthenticate";
         let proof = Sealed::new(server, path, &json!({ "password": PASSWORD })).await;
         proof.send(&again, path).await.ok();
+    }
+
+    async fn a_seal_of_a_moment_that_no_clock_shows_is_stale(server: &TestServer) {
+        server.member("timeless8").await;
+        let now_ms = server.clock.now_ms();
+        for at_ms in [i64::MIN, i64::MIN + now_ms, -now_ms, -1, 0, i64::MAX] {
+            let sealed = Sealed::at(server, Method::POST, LOGIN, &login_of("timeless8"), at_ms).await;
+            sealed.send(&server.visitor(), LOGIN).await.refused("encryption.stale");
+        }
     }
 
     async fn reg_022_a_sealed_registration_is_a_registration(server: &TestServer) {
