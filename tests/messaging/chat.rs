@@ -254,6 +254,35 @@ both_engines! {
         assert_eq!(server.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM chat_image").await.as_deref(), Some("9"));
     }
 
+    async fn a25_a_picture_that_takes_more_memory_than_a_photograph_is_refused(server: &TestServer) {
+        let member = server.member("bombing888").await;
+        let mut small = Vec::new();
+        // Ninety thousand bytes that would take sixty million pixels.
+        DynamicImage::new_luma8(8_000, 7_500).write_to(&mut Cursor::new(&mut small), ImageFormat::Png).expect("a picture");
+        assert!(small.len() < 1024 * 1024);
+        upload(&member, "/wps/chat/images", "image/png", small).await.refused("image.not.readable");
+        let kept = upload(&member, "/wps/chat/images", "image/png", png(4_000, 3_000)).await.ok();
+        assert_eq!((&kept["width"], &kept["height"]), (&json!(1_600), &json!(1_200)));
+    }
+
+    async fn a42_many_large_pictures_at_once_wait_in_a_line_of_bounded_length(server: &TestServer) {
+        let mut members = Vec::new();
+        for number in 0..8 {
+            members.push(server.member(&format!("painter{number}88")).await);
+        }
+        let large = png(4_000, 3_000);
+        // Eight of each, so that none is refused for what it keeps.
+        let sent = members.iter().flat_map(|member| (0..8).map(move |_| member));
+        let replies = join_all(sent.map(|member| upload(member, "/wps/chat/images", "image/png", large.clone()))).await;
+        let (kept, refused): (Vec<_>, Vec<_>) = replies.into_iter().partition(|reply| reply.status.is_success());
+        assert!(kept.len() >= 18 && !refused.is_empty(), "{} were looked at", kept.len());
+        for reply in refused {
+            assert!(reply.headers.contains_key("retry-after"));
+            reply.refused("system.busy");
+        }
+        upload(&members[0], "/wps/chat/images", "image/png", png(2, 2)).await.ok();
+    }
+
     async fn pictures_nobody_sends_are_bounded_and_forgotten(server: &TestServer) {
         let member = server.member("hoarding88").await;
         for _ in 0..9 {

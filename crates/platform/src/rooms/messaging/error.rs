@@ -18,6 +18,8 @@ room_error! {
         Fields(fields: FieldErrors) "fields break their rules: {fields:?}" => ApiError::fields(fields),
         /// The member sent enough for today.
         TooMuch => ErrorCode::TooManyRequests,
+        /// Too many pictures are waiting to be looked at.
+        Busy => ApiError::new(ErrorCode::TooManyRequests).with_retry_after(1),
         /// There is no such conversation or picture for the caller.
         Unknown => ErrorCode::NotFound,
         /// Another operator took the conversation.

@@ -8,7 +8,6 @@ use axum::http::header::CONTENT_TYPE;
 use bytes::Bytes;
 use image::codecs::jpeg::JpegEncoder;
 use image::error::{LimitError, LimitErrorKind};
-use image::imageops::FilterType;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 use tokio::sync::Semaphore;
 
@@ -18,8 +17,10 @@ use super::super::{MessagingError, Result};
 pub(super) const BYTES_MAX: usize = 5 * 1024 * 1024;
 /// Pixels to a side that are looked at at most; more is a bomb, not a photograph.
 const SIDE_MAX: u32 = 8_192;
-/// Bytes a picture may take while it is decoded.
-const DECODED_BYTES_MAX: u64 = 128 * 1024 * 1024;
+/// Pixels of a picture: those of a large photograph of a phone. A progressive JPEG takes up to six bytes for each.
+const PIXELS_MAX: u64 = 25_000_000;
+/// Bytes that the pixels may take once they are decoded.
+const DECODED_BYTES_MAX: u64 = 4 * PIXELS_MAX;
 /// Pixels to the longer side of what is kept.
 const KEPT_SIDE_MAX: u32 = 1_600;
 const QUALITY: u8 = 82;
@@ -57,27 +58,41 @@ pub(super) struct Picture {
     pub(super) jpeg: Vec<u8>,
 }
 
-/// Encodes pictures, two at a time and off the async threads.
+/// Encodes pictures, a bounded number at a time and off the async threads.
 #[derive(Debug, Clone)]
-pub(super) struct Painter(Arc<Semaphore>);
+pub(super) struct Painter {
+    /// Places of those that are encoded or wait for it.
+    places: Arc<Semaphore>,
+    /// Turns of those that are encoded.
+    turns: Arc<Semaphore>,
+}
 
 impl Default for Painter {
     fn default() -> Self {
-        Self(Arc::new(Semaphore::new(2)))
+        Self {
+            places: Arc::new(Semaphore::new(Self::AT_ONCE + Self::WAITING_MAX)),
+            turns: Arc::new(Semaphore::new(Self::AT_ONCE)),
+        }
     }
 }
 
 impl Painter {
+    const AT_ONCE: usize = 2;
+    /// Pictures that may wait; the last of them waits a few seconds.
+    const WAITING_MAX: usize = 16;
+
     /// The picture re-encoded, upright, at most 1,600 pixels long.
     ///
     /// # Errors
-    /// [`MessagingError::ImageUnreadable`] when it is not what it is said to be, or too large to look at.
+    /// [`MessagingError::ImageUnreadable`] when it is not what it is said to be, or too large to look at;
+    /// [`MessagingError::Busy`] when too many wait.
     pub(super) async fn encode_anew(&self, kind: Kind, bytes: Bytes) -> Result<Picture> {
-        let turn = Arc::clone(&self.0).acquire_owned().await;
-        let turn = turn.map_err(|_| MessagingError::ImageUnreadable)?;
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| MessagingError::Busy)?;
+        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| MessagingError::Busy)?;
+        // Both travel with the work: a caller who hangs up does not free them early.
         let work = move || {
             let picture = encode(kind, &bytes);
-            drop(turn);
+            drop((place, turn));
             picture
         };
         tokio::task::spawn_blocking(work)
@@ -96,16 +111,18 @@ fn encode(kind: Kind, bytes: &[u8]) -> image::ImageResult<Picture> {
     let mut reader = ImageReader::with_format(Cursor::new(bytes), kind.format());
     reader.limits(limits);
     let mut decoder = reader.into_decoder()?;
-    if decoder.total_bytes() > DECODED_BYTES_MAX {
+    let (width, height) = decoder.dimensions();
+    if u64::from(width) * u64::from(height) > PIXELS_MAX || decoder.total_bytes() > DECODED_BYTES_MAX {
         let too_large = LimitError::from_kind(LimitErrorKind::InsufficientMemory);
         return Err(ImageError::Limits(too_large));
     }
     let orientation = decoder.orientation()?;
     let mut image = DynamicImage::from_decoder(decoder)?;
-    image.apply_orientation(orientation);
     if image.width().max(image.height()) > KEPT_SIDE_MAX {
-        image = image.resize(KEPT_SIDE_MAX, KEPT_SIDE_MAX, FilterType::Triangle);
+        // By averages of whole pixels: other ways keep a copy in floating point that is larger than the picture.
+        image = image.thumbnail(KEPT_SIDE_MAX, KEPT_SIDE_MAX);
     }
+    image.apply_orientation(orientation);
     let image = image.into_rgb8();
     let mut jpeg = Vec::new();
     JpegEncoder::new_with_quality(&mut jpeg, QUALITY).encode_image(&image)?;
@@ -151,6 +168,20 @@ mod tests {
         bomb[16..24].copy_from_slice(&[0, 0, 0x40, 0, 0, 0, 0x40, 0]);
         assert!(encode(Kind::Png, &bomb).is_err());
         assert!(encode(Kind::Png, &png(9_000, 1)).is_err());
+        assert!(encode(Kind::Png, &png(5_001, 5_000)).is_err(), "more pixels than a photograph");
+        assert_eq!(encode(Kind::Png, &png(5_000, 5_000)).unwrap().width, 1_600);
         assert_eq!(encode(Kind::Png, &png(3_200, 100)).unwrap().width, 1_600);
+    }
+
+    #[tokio::test]
+    async fn a42_pictures_wait_in_a_line_of_bounded_length() {
+        let painter = Painter::default();
+        let all = u32::try_from(Painter::AT_ONCE + Painter::WAITING_MAX).unwrap();
+        let crowd = painter.places.acquire_many(all).await.unwrap();
+        let refused = painter.encode_anew(Kind::Png, png(2, 2).into()).await;
+        assert!(matches!(refused, Err(MessagingError::Busy)), "{refused:?}");
+        drop(crowd);
+        assert_eq!(painter.encode_anew(Kind::Png, png(2, 2).into()).await.unwrap().width, 2);
+        assert_eq!(painter.places.available_permits(), Painter::AT_ONCE + Painter::WAITING_MAX);
     }
 }

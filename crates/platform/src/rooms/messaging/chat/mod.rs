@@ -223,7 +223,8 @@ async fn tell_support(messaging: &Messaging, id: ConversationId) -> Result<()> {
 /// Keeps a picture until a message shows it; one that no message shows is forgotten after a day.
 ///
 /// # Errors
-/// [`MessagingError::ImageUnreadable`], [`MessagingError::TooMuch`] when too many wait;
+/// [`MessagingError::ImageUnreadable`], [`MessagingError::TooMuch`] when too many wait for a message,
+/// [`MessagingError::Busy`] when too many wait to be looked at;
 /// [`MessagingError::Database`], [`MessagingError::Entropy`].
 async fn keep_image(
     messaging: &Messaging,
