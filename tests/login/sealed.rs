@@ -34,7 +34,7 @@ impl Sealed {
 
     /// The same for any method.
     async fn by(server: &TestServer, method: Method, path: &str, body: &Value) -> Self {
-        let at_ms = server.clock.now_ms();
+        let at_ms = server.app.core.clock.now_ms();
         Self::at(server, method, path, body, at_ms).await
     }
 
@@ -93,7 +93,7 @@ both_engines! {
 
     async fn a_seal_of_a_moment_that_no_clock_shows_is_stale(server: &TestServer) {
         server.member("timeless8").await;
-        let now_ms = server.clock.now_ms();
+        let now_ms = server.app.core.clock.now_ms();
         for at_ms in [i64::MIN, i64::MIN + now_ms, -now_ms, -1, 0, i64::MAX] {
             let sealed = Sealed::at(server, Method::POST, LOGIN, &login_of("timeless8"), at_ms).await;
             sealed.send(&server.visitor(), LOGIN).await.refused("encryption.stale");

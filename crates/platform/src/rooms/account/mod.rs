@@ -105,13 +105,8 @@ impl Accounts {
         merchant_id: MerchantId,
         phone: &PhoneNumber,
     ) -> Result<Option<Member>> {
-        Ok(store::find_by_proven_claim(
-            &self.core.db,
-            &self.core.data_key,
-            merchant_id,
-            &Claim::phone(phone),
-        )
-        .await?)
+        Ok(store::find_by_proven_claim(&self.core.db, &self.core.data_key, merchant_id, &Claim::phone(phone))
+            .await?)
     }
 
     /// The account at the merchant that names the mobile number, proven or not.

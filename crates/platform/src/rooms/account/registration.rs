@@ -233,7 +233,9 @@ impl RegistrationForm {
         check.password_is_hard_to_guess(&password, &username, phone.as_ref());
         let birthday = check.birthday(&self.birthday, today);
         let nickname = check.optional("nickname", &self.nickname);
-        for (name, value) in [("username", username.as_str()), ("nickname", nickname.as_deref().unwrap_or_default())] {
+        for (name, value) in
+            [("username", username.as_str()), ("nickname", nickname.as_deref().unwrap_or_default())]
+        {
             if super::is_reserved(value, merchant) {
                 check.refuse(name, ErrorCode::FieldInvalid);
             }

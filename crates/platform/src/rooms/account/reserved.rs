@@ -111,7 +111,8 @@ mod tests {
         for name in admin {
             assert!(reads_as(name, "admin"), "{name}");
         }
-        for (name, other) in [("แอดมิน ๑", "แอดมิน"), ("SUPPORT", "support"), ("0fficia1", "official"), ("เจ้าหน้าที่", "เจ้าหน้าที่")]
+        for (name, other) in
+            [("แอดมิน ๑", "แอดมิน"), ("SUPPORT", "support"), ("0fficia1", "official"), ("เจ้าหน้าที่", "เจ้าหน้าที่")]
         {
             assert!(reads_as(name, other), "{name}");
         }

@@ -4,8 +4,8 @@ use erawan_kernel::ids::{MemberId, MerchantId};
 use sea_orm::SqlErr;
 
 use super::{AccountError, Member, MemberKind, Registration, Result};
-use crate::db::prelude::*;
 use crate::data_key::DataKey;
+use crate::db::prelude::*;
 pub(super) use claims::{
     any_is_claimed, claim_in_tx, claimant, find_by_proven_claim, key_claim_in_tx, plain_claims,
 };
@@ -76,12 +76,7 @@ pub(super) struct Consent {
 }
 
 /// Stores the account with what its person claims and agreed to. After an error the transaction is of no use.
-pub(super) async fn insert_in_tx(
-    tx: &Tx,
-    key: &DataKey,
-    new: NewMember,
-    by: Registration,
-) -> Result<Member> {
+pub(super) async fn insert_in_tx(tx: &Tx, key: &DataKey, new: NewMember, by: Registration) -> Result<Member> {
     let (claims, proven) = (by.claims(), by.proven_claim());
     let member = insert_member_in_tx(tx, &new, by).await?;
     for claim in &claims {

@@ -113,10 +113,15 @@ pub(crate) async fn forgive(human_checks: &HumanChecks, key: AttemptKey) -> Resu
     Ok(store::forget_attempts_on(&human_checks.core.db, key.0).await?)
 }
 
-async fn decide(human_checks: &HumanChecks, attempt: &Attempt, solution: Solution<'_>) -> Result<Status, AttemptError> {
+async fn decide(
+    human_checks: &HumanChecks,
+    attempt: &Attempt,
+    solution: Solution<'_>,
+) -> Result<Status, AttemptError> {
     let since_ms = attempt.at_ms - 2 * WINDOW_MS;
     let on_account =
-        store::attempts_on_account(&human_checks.core.db, attempt, since_ms, FAILURES_BEFORE_LOCK as u64).await?;
+        store::attempts_on_account(&human_checks.core.db, attempt, since_ms, FAILURES_BEFORE_LOCK as u64)
+            .await?;
     if let Some(until_ms) = locked_until_ms(&on_account, attempt.at_ms) {
         let seconds = u64::try_from(until_ms - attempt.at_ms).unwrap_or_default().div_ceil(1_000);
         return Err(AttemptError::Locked { seconds });
@@ -125,7 +130,8 @@ async fn decide(human_checks: &HumanChecks, attempt: &Attempt, solution: Solutio
     let on_account = on_account.iter().filter(|at_ms| **at_ms > since_ms).count();
     // Many people share an address, so those of them who are just logging in do not count against it.
     let from_address =
-        store::failures_from_address(&human_checks.core.db, attempt, since_ms, FAILURES_FROM_ADDRESS_MAX).await?;
+        store::failures_from_address(&human_checks.core.db, attempt, since_ms, FAILURES_FROM_ADDRESS_MAX)
+            .await?;
     if from_address as u64 >= FAILURES_FROM_ADDRESS_MAX {
         return Err(AttemptError::AddressLocked);
     }

@@ -115,9 +115,12 @@ async fn by_password(
         return Err(LoginError::FormIncomplete);
     };
     let username = account::normalized(username);
-    let attempt = attempts::begin(&logins.human_checks, attempt_key(merchant.id, &username), origin.address, solution).await?;
+    let attempt =
+        attempts::begin(&logins.human_checks, attempt_key(merchant.id, &username), origin.address, solution)
+            .await?;
     let checked = logins.accounts.check_password(merchant.id, &username, password).await;
-    let (member, matches) = attempts::discard_on_error::<_, _, LoginError>(&logins.human_checks, &attempt, checked).await?;
+    let (member, matches) =
+        attempts::discard_on_error::<_, _, LoginError>(&logins.human_checks, &attempt, checked).await?;
     let Some(member) = member.clone().filter(|_| matches) else {
         note_failure(logins, merchant, member.as_ref(), &attempt, origin).await?;
         return Err(AttemptError::WrongCredentials { captcha: attempt.captcha_after_failure }.into());
@@ -150,7 +153,11 @@ async fn by_code(
     let spent = logins.codes.spend(merchant.id, Purpose::NoLogin, &phone, code).await;
     let is_right = match spent {
         Err(CodeError::Wrong) => false,
-        looked_at => attempts::discard_on_error::<_, _, LoginError>(&logins.human_checks, &attempt, looked_at).await.map(|()| true)?,
+        looked_at => {
+            attempts::discard_on_error::<_, _, LoginError>(&logins.human_checks, &attempt, looked_at)
+                .await
+                .map(|()| true)?
+        }
     };
     let Some(member) = holder.clone().filter(|_| is_right) else {
         note_failure(logins, merchant, holder.as_ref(), &attempt, origin).await?;

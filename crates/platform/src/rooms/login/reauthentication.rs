@@ -60,7 +60,8 @@ pub(super) async fn prove_password(
     let key = attempt_key(current.merchant_id, &member.username);
     let attempt = attempts::begin(&logins.human_checks, key, origin.address, solution).await?;
     let verified = logins.accounts.verify_password(current.merchant_id, &member.username, password).await;
-    let proven = attempts::discard_on_error::<_, _, LoginError>(&logins.human_checks, &attempt, verified).await?;
+    let proven =
+        attempts::discard_on_error::<_, _, LoginError>(&logins.human_checks, &attempt, verified).await?;
     if proven.is_none() {
         attempts::fail(&logins.human_checks, &attempt).await?;
         logins.sessions.record_event(failure(current, origin)).await?;

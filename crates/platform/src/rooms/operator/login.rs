@@ -54,7 +54,8 @@ pub(super) async fn log_in(
     let hash = found.as_ref().map(|found| found.password_hash.clone());
     let verified = operators.accounts.passwords.verify(hash, &form.password).await;
     let matches =
-        attempts::discard_on_error::<_, _, OperatorError>(&operators.human_checks, &attempt, verified).await?;
+        attempts::discard_on_error::<_, _, OperatorError>(&operators.human_checks, &attempt, verified)
+            .await?;
     let tried = Tried { merchant: merchant.as_deref(), operator: found.as_ref(), address, now_ms };
     let (true, Some(known), Some(merchant)) = (matches, &found, &merchant) else {
         attempts::fail(&operators.human_checks, &attempt).await?;

@@ -106,7 +106,8 @@ pub(super) async fn confirm(
     if !store::take_email_change_in_tx(&tx, token_hash, now_ms).await? {
         return Err(EmailError::LinkInvalid.into());
     }
-    account::set_email_in_tx(&tx, &security.core.data_key, merchant.id, member.id, &change.email, now_ms).await?;
+    account::set_email_in_tx(&tx, &security.core.data_key, merchant.id, member.id, &change.email, now_ms)
+        .await?;
     // What was mailed to the old address opens nothing any more.
     login::void_password_links_in_tx(&tx, member.id).await?;
     let detail = json!({ "fields": ["email"] });

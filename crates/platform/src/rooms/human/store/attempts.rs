@@ -20,7 +20,11 @@ pub(in crate::rooms::human) struct Attempt {
 }
 
 /// Records the attempt before the password is checked, and deletes those before `before_ms`.
-pub(in crate::rooms::human) async fn note_attempt(db: &Db, attempt: &Attempt, before_ms: i64) -> DbResult<()> {
+pub(in crate::rooms::human) async fn note_attempt(
+    db: &Db,
+    attempt: &Attempt,
+    before_ms: i64,
+) -> DbResult<()> {
     let forgotten = login_attempt::Entity::delete_many().filter(login_attempt::Column::AtMs.lt(before_ms));
     forgotten.exec(db.write()).await?;
     let row = login_attempt::ActiveModel {
