@@ -1,6 +1,7 @@
 use erawan_kernel::{EntropyError, ErrorCode};
 use sea_orm::DbErr;
 
+use crate::data_key::SealBroken;
 use crate::rooms::session::SessionError;
 use crate::web::{ApiError, FieldErrors, room_error};
 
@@ -32,5 +33,5 @@ room_error! {
         Password(text: String) "the password could not be handled: {text}",
     }
     passes_on { Session(SessionError) }
-    internal { Entropy(EntropyError), Database(DbErr) }
+    internal { Sealed(SealBroken), Entropy(EntropyError), Database(DbErr) }
 }

@@ -1,8 +1,8 @@
 //! What the database alone must not tell about a person: claims are stored as marks of the data key, the number of an
 //! identity card is sealed with it. Rows of before are rewritten at the next start.
 
+use erawan_kernel::EntropyError;
 use erawan_kernel::ids::MemberId;
-use erawan_kernel::{Entropy, EntropyError};
 
 use super::registration::ID_NUMBER;
 use super::{Result, claim, store};
@@ -39,8 +39,22 @@ impl Accounts {
         Ok(())
     }
 
-    pub(super) fn seal_id_number(&self, id: MemberId, number: &str) -> Result<Vec<u8>, EntropyError> {
-        let entropy: &dyn Entropy = &*self.core.entropy;
-        self.core.data_key.seal(entropy, &format!("member.id_number/{id}"), number.as_bytes())
+    /// The number of the member's identity card, for the operator.
+    ///
+    /// # Errors
+    /// [`super::AccountError::Sealed`] when it was sealed for another member; [`super::AccountError::Database`].
+    pub async fn id_number(&self, id: MemberId) -> Result<Option<String>> {
+        let Some(sealed) = store::sealed_id_number(&self.core.db, id).await? else { return Ok(None) };
+        let number = self.core.data_key.open(&place(id), &sealed)?;
+        Ok(Some(String::from_utf8_lossy(&number).into_owned()))
     }
+
+    pub(super) fn seal_id_number(&self, id: MemberId, number: &str) -> Result<Vec<u8>, EntropyError> {
+        self.core.data_key.seal(&*self.core.entropy, &place(id), number.as_bytes())
+    }
+}
+
+/// The place of a number, so that it cannot be opened elsewhere.
+fn place(id: MemberId) -> String {
+    format!("member.id_number/{id}")
 }

@@ -241,6 +241,11 @@ pub(super) async fn plain_id_numbers(db: &Db, name: &str) -> DbResult<Vec<(Membe
     Ok(rows.into_iter().map(|(id, contacts)| (MemberId::from_uuid(id), contacts)).collect())
 }
 
+pub(super) async fn sealed_id_number(db: &Db, id: MemberId) -> DbResult<Option<Vec<u8>>> {
+    let row = member::Entity::find_by_id(id.uuid()).one(db.read()).await?;
+    Ok(row.and_then(|row| row.sealed_id_number))
+}
+
 /// Keeps the sealed number of the identity card, and the contacts without it.
 pub(super) async fn seal_id_number(
     db: &Db,
