@@ -165,7 +165,8 @@ both_engines! {
         member_with_contacts(server, "somchai88", "0812345678", "somchai@mail.example").await;
         ask_code(server, &server.visitor(), "0812345678").await.ok();
         let hash = server.query_text("SELECT code_hash FROM sms_code").await.expect("a code");
-        assert!(hash.starts_with("$argon2id$"), "{hash}");
+        // A mark of the data key: a hash of six digits, however dear, is found by trying a million.
+        assert!(hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "{hash}");
         assert!(!hash.contains(&code_sent_to(server, PHONE).await));
     }
 }
