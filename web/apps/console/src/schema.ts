@@ -1,25 +1,5 @@
 // Generated from openapi/console.json by `npm run schema`. Do not edit.
 export interface paths {
-    "/console/captcha": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Captcha image of the console
-         * @description Four digits; good once, for five minutes, together with the http-only cookie that comes along.
-         */
-        get: operations["console_captcha"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/console/conversations": {
         parameters: {
             query?: never;
@@ -293,9 +273,7 @@ export interface paths {
         put?: never;
         /**
          * Login of an operator
-         * @description From the third wrong password on a captcha is asked, five within half an hour lock the name for half an hour,
-         *     whether or not it exists. A browser that the operator logged in from before sends `browser`: its own tries are
-         *     counted then, and the lock that others put on the name does not concern it.
+         * @description Three wrong passwords within half an hour lock the name for half an hour, whether or not it exists.
          */
         post: operations["log_in_operator"];
         /** Logout of an operator */
@@ -330,17 +308,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_CaptchaValue: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            value: {
-                /** @description The picture shows an equation whose result is the answer, 1 to 16 digits; else the shown digits are. */
-                equation: boolean;
-                /** @description A data URL. */
-                image: string;
-            };
-        };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_ChatImage: {
             /** @description Always true; refusals have their own shape. */
@@ -394,8 +361,6 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: {
-                /** @description What this browser keeps for the operator's next log-in; it opens nothing by itself. */
-                browser: string;
                 operator: components["schemas"]["OperatorValue"];
                 /** @description What the client proves the session with from now on, in the `Authorization` header. */
                 token: string;
@@ -619,12 +584,6 @@ export interface components {
             iconUrl?: string;
             id: string;
         };
-        CaptchaValue: {
-            /** @description The picture shows an equation whose result is the answer, 1 to 16 digits; else the shown digits are. */
-            equation: boolean;
-            /** @description A data URL. */
-            image: string;
-        };
         /** @description A picture of a message. */
         ChatImage: {
             /**
@@ -680,44 +639,6 @@ export interface components {
          * @enum {string}
          */
         ChatSide: "member" | "support";
-        /** @description One pool from its seed to its win. */
-        ConsoleJackpot: {
-            /**
-             * @description Whether the ledger's balance is right: the whole value of an open pool, zero for one that was paid. A
-             *     pool that grew a moment ago is filled within a second.
-             */
-            balanced: boolean;
-            bound: components["schemas"]["Money"];
-            /** @description What of the seed was left over from the round that won the pool before. */
-            carried: components["schemas"]["Money"];
-            /** @description What they put in, without what went on to the next pool. */
-            contributed: components["schemas"]["Money"];
-            /**
-             * Format: int64
-             * @description Rounds that fed it.
-             */
-            contributionCount: number;
-            /**
-             * @description ISO 4217 code.
-             * @example THB
-             */
-            currency: string;
-            /** @description What its account in the ledger holds. */
-            held: components["schemas"]["Money"];
-            jackpotId: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            openedAt: number;
-            seed: components["schemas"]["Money"];
-            /** @description What of a stake feeds it, in percent. */
-            share: string;
-            /** @description Seed and contributions; once it is won, what its winner gets. */
-            value: components["schemas"]["Money"];
-            /** @description Absent until it is won. */
-            win?: components["schemas"]["ConsoleJackpotWin"];
-        };
         ConsoleJackpotWin: {
             /**
              * Format: int64
@@ -741,21 +662,10 @@ export interface components {
             vendor: string;
         };
         ConsoleLoginForm: {
-            /** @description What the browser was given at the operator's last log-in. */
-            browser?: string;
-            /** @description Digits of the captcha, when one is asked. */
-            captcha?: string;
             /** @description The merchant's code. */
             merchant: string;
             password: string;
             username: string;
-        };
-        ConsoleLoginValue: {
-            /** @description What this browser keeps for the operator's next log-in; it opens nothing by itself. */
-            browser: string;
-            operator: components["schemas"]["OperatorValue"];
-            /** @description What the client proves the session with from now on, in the `Authorization` header. */
-            token: string;
         };
         /**
          * @description The status of a conversation.
@@ -812,29 +722,6 @@ export interface components {
              */
             until?: number;
         };
-        FeedbackValue: {
-            /** @description Plain text, never HTML. */
-            content: string;
-            id: string;
-            /** @description The member's user name. */
-            memberName: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            sentAt: number;
-            /** @description `open` or `done`. */
-            state: string;
-            /** Format: int32 */
-            type: number;
-        };
-        MemberCardList: {
-            /** @description The name all cards are in, masked; absent until a payee name is set. */
-            holder?: string;
-            list: components["schemas"]["BankCardRow"][];
-            /** @description The member's user name. */
-            memberName: string;
-        };
         /**
          * @description Decimal amount of money with two to five places
          * @example 500.00
@@ -880,20 +767,6 @@ export interface components {
              */
             unread: number;
         };
-        SupportConversationDetail: {
-            conversation: components["schemas"]["SupportConversation"];
-            messages: components["schemas"]["ChatMessage"][];
-            /** @description There are older ones. */
-            more: boolean;
-            /**
-             * Format: int64
-             * @description Up to which message the member has read.
-             */
-            seenByMember: number;
-        };
-        TicketValue: {
-            ticket: string;
-        };
     };
     responses: never;
     parameters: never;
@@ -903,34 +776,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    console_captcha: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_CaptchaValue"];
-                };
-            };
-            /** @description Refused; `errorCode` says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     conversations: {
         parameters: {
             query?: {
@@ -945,6 +790,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -978,6 +824,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1008,6 +855,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1043,6 +891,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1077,6 +926,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1111,6 +961,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1141,6 +992,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1171,6 +1023,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1206,6 +1059,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1236,6 +1090,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1266,6 +1121,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1294,6 +1150,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1324,6 +1181,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1359,6 +1217,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1387,6 +1246,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1419,6 +1279,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1447,6 +1308,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1475,6 +1337,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
