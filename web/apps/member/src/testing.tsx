@@ -1,3 +1,4 @@
+import { keptOfPage } from '@erawan/kit/history';
 import { session } from '@erawan/kit/storage';
 import { UiTextsProvider } from '@erawan/ui/texts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -110,6 +111,7 @@ export async function open(
 ) {
   const { queries } = await import('./core/api.ts');
   queries.clear();
+  keptOfPage().clear();
   session.set(who);
   history.replaceState(null, '', address);
   await i18n.speak('EN');

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followHistory, pagesBefore, useBackCloses } from './history.ts';
+import { followHistory, hasReturned, keptOfPage, pagesBefore, pathBefore, useBackCloses } from './history.ts';
 
 /** What the router does: it pushes and says so. */
 function go(path: string): void {
@@ -53,6 +53,21 @@ describe('the way back', () => {
     expect(pagesBefore()).toBe(start + 1);
     replace('/m/announcement');
     expect(pagesBefore()).toBe(start + 1);
+  });
+
+  it('a page keeps what it has to find again for the way back, and a new page in its place begins without', async () => {
+    keptOfPage().set('scroll', 700);
+    go('/m/help');
+    expect(keptOfPage().size).toBe(0);
+    expect(pathBefore()).toBe('/m/home');
+    expect(hasReturned()).toBe(false);
+    keptOfPage().set('scroll', 90);
+    await back();
+    expect(hasReturned()).toBe(true);
+    expect(keptOfPage().get('scroll')).toBe(700);
+    go('/m/search');
+    expect(keptOfPage().size).toBe(0);
+    expect(hasReturned()).toBe(false);
   });
 
   it('back closes the open dialog and stays on the page', async () => {

@@ -27,6 +27,32 @@ function markOf(state: unknown): Mark | undefined {
 /** Pages of this visit that lie before the present one. */
 export const pagesBefore = (): number => current.pages;
 
+/** What this load of the product knows of its pages, by their number. */
+interface Page {
+  path: string;
+  /** What the page has to find again when the user comes back to it: how far it was read, what was chosen. */
+  kept: Map<string, unknown>;
+}
+const pages = new Map<number, Page>();
+let returned = false;
+
+function present(): Page {
+  const known = pages.get(current.pages);
+  if (known) return known;
+  const page = { path: location.pathname, kept: new Map<string, unknown>() };
+  pages.set(current.pages, page);
+  return page;
+}
+
+/** What the present page keeps until it is left for good. */
+export const keptOfPage = (): Map<string, unknown> => present().kept;
+
+/** Whether the user came to the present page by going back or forward. */
+export const hasReturned = (): boolean => returned;
+
+/** The path of the page directly before this one, unless it was left by loading anew. */
+export const pathBefore = (): string | undefined => pages.get(current.pages - 1)?.path;
+
 function note(mark: Mark): void {
   current = mark;
   history.replaceState({ ...history.state, [KEY]: mark }, '');
@@ -34,13 +60,20 @@ function note(mark: Mark): void {
 
 /** A page was pushed, or put in the place of another one, by code that knows nothing of marks. */
 function onPush(): void {
-  if (!markOf(history.state)) note({ place: current.place + 1, pages: current.pages + 1, dialogs: 0 });
+  if (markOf(history.state)) return;
+  returned = false;
+  note({ place: current.place + 1, pages: current.pages + 1, dialogs: 0 });
+  for (const number of pages.keys()) if (number >= current.pages) pages.delete(number);
+  present();
 }
 
 function onReplace(): void {
   if (markOf(history.state)) return;
-  const pages = current.dialogs > 0 ? current.pages + 1 : current.pages;
-  note({ place: current.place, pages, dialogs: 0 });
+  returned = false;
+  const isOverPage = current.dialogs > 0;
+  note({ place: current.place, pages: current.pages + (isOverPage ? 1 : 0), dialogs: 0 });
+  if (isOverPage) pages.delete(current.pages);
+  present().path = location.pathname;
 }
 
 /** One step of the user shows one change; spent entries on the way are stepped over until then. */
@@ -50,6 +83,7 @@ let stepping = false;
 function onPop(): void {
   const left = current;
   const arrived = markOf(history.state);
+  returned = true;
   if (!arrived) return note({ place: left.place + 1, pages: left.pages + 1, dialogs: 0 });
   current = arrived;
   if (arrived.place >= left.place) {
@@ -70,6 +104,7 @@ export function followHistory(): void {
   const known = markOf(history.state);
   if (known) current = known;
   else note(current);
+  present();
   addEventListener('popstate', onPop);
   // The router tells of these two.
   addEventListener('pushState', onPush);

@@ -42,6 +42,8 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
+      // A list that was left is there, with all its pages, when the user comes back to it.
+      gcTime: 1_800_000,
       refetchOnWindowFocus: false,
       retry: (count, error) => count < 1 && error instanceof ApiError && error.code === 'system.busy',
     },

@@ -3,19 +3,18 @@ import { useStore } from '@erawan/kit/store';
 import { Badge } from '@erawan/ui/Badge';
 import { buttonLook, IconButton } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
-import { Icon, type IconName } from '@erawan/ui/Icon';
-import { useEffect, useId, useRef } from 'react';
-import { navigate } from 'wouter/use-browser-location';
+import { Icon } from '@erawan/ui/Icon';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../core/i18n.ts';
 import { useInfo } from '../core/merchant.ts';
 import { useUnread } from '../rooms/messaging/unread.ts';
-import { openService } from '../parts/customer-service.ts';
-import { goBack } from '../parts/history.ts';
+import { goBack, returnTo } from '../parts/history.ts';
 import { LangSwitch } from '../parts/LangSwitch.tsx';
+import { late } from '../parts/late.ts';
 import { Link } from '../parts/Link.tsx';
-import { askLogout } from '../rooms/session/logout.ts';
 import { openSideMenu } from './side-menu.ts';
-import { tryForFree } from '../rooms/trial/try-for-free.ts';
+
+const Actions = late([], async () => (await import('./HeaderActions.tsx')).HeaderActions);
 
 const BAR =
   'sticky top-0 z-(--z-index-header) border-b border-white/6 bg-bg-1/90 backdrop-blur-md pt-[env(safe-area-inset-top)]';
@@ -63,7 +62,7 @@ export function PageHeader({ title, back }: { title: string; back: 'home' | 'his
           icon="back"
           label={t('shell.back')}
           className="text-tx-1"
-          onClick={() => (back === 'home' ? navigate('/m/home') : goBack())}
+          onClick={() => (back === 'home' ? returnTo('/m/home') : goBack())}
         />
         {/* In the middle while it fits between the buttons; a long one takes what they leave, on two lines at most. */}
         <Title className="line-clamp-2 py-0.5 text-center text-button leading-[22px] text-balance w360:text-h2 w360:leading-6">
@@ -99,6 +98,7 @@ function HeaderActions() {
   const { t } = useTexts();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState(false);
   const loggedIn = useStore(session) !== null;
   useEffect(() => {
     const element = menu.current;
@@ -109,66 +109,25 @@ function HeaderActions() {
 
   return (
     <>
-      <IconButton icon="more" label={t('shell.actions')} popoverTarget={id} className="-ml-1 text-tx-2" />
+      <IconButton
+        icon="more"
+        label={t('shell.actions')}
+        popoverTarget={id}
+        onClick={() => setOpened(true)}
+        className="-ml-1 text-tx-2"
+      />
       <div
         ref={menu}
         id={id}
         popover="auto"
         className="fade-in fixed inset-auto top-14 right-[max(8px,calc(50vw-232px))] m-0 min-w-[220px] rounded-16 border-0 bg-s-2 p-1.5 text-tx-1 shadow-e2 inset-ring inset-ring-white/10"
       >
-        {loggedIn ? <MemberActions /> : <VisitorActions />}
+        {opened && (
+          <Suspense fallback={<p className="p-3 text-body text-tx-2">{t('shell.loading')}</p>}>
+            <Actions loggedIn={loggedIn} />
+          </Suspense>
+        )}
       </div>
     </>
-  );
-}
-
-function MemberActions() {
-  const { t } = useTexts();
-  const info = useInfo();
-  return (
-    <>
-      <Action icon="user" text={t('titles.memberCentre')} to="/m/member/home" />
-      <Action icon="wallet" text={t('shell.deposit')} to="/m/voucherCenter" />
-      <Action icon="headset" text={t('shell.customerService')} onPress={() => openService(info)} />
-      <Action icon="logout" text={t('shell.logout')} onPress={askLogout} />
-    </>
-  );
-}
-
-function VisitorActions() {
-  const { t } = useTexts();
-  const info = useInfo();
-  const mayTry = info?.whitelabel['FREEPLAY3'] === true;
-  return (
-    <>
-      <Action icon="lock" text={t('shell.login')} to="/m/login" />
-      <Action icon="userPlus" text={t('shell.registerLong')} to="/m/register" />
-      {mayTry && <Action icon="game" text={t('titles.trial')} onPress={() => void tryForFree()} />}
-      <Action icon="headset" text={t('shell.customerService')} onPress={() => openService(info)} />
-    </>
-  );
-}
-
-type ActionProps = { icon: IconName; text: string } & (
-  | { to: string; onPress?: never }
-  | { to?: never; onPress: () => void }
-);
-
-function Action({ icon, text, to, onPress }: ActionProps) {
-  const look = 'flex min-h-11 w-full items-center gap-3 rounded-12 px-3 text-left text-body hover:bg-white/6';
-  const inside = (
-    <>
-      <Icon name={icon} size={20} className="text-brand-400" />
-      {text}
-    </>
-  );
-  return to === undefined ? (
-    <button type="button" className={look} onClick={onPress}>
-      {inside}
-    </button>
-  ) : (
-    <Link to={to} className={look}>
-      {inside}
-    </Link>
   );
 }

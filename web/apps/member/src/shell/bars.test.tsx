@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MEMBER, open, serve, stubBrowser } from '../testing.tsx';
 import { statusWith } from '../rooms/login/fixtures.ts';
@@ -9,6 +10,13 @@ const { MainHeader, PageHeader } = await import('./AppHeader.tsx');
 const { BottomNav } = await import('./BottomNav.tsx');
 const { chosenCategory } = await import('../rooms/games/category.ts');
 const { logoutAsked } = await import('../rooms/session/logout.ts');
+
+/** The menu beside the title; its entries come with the tap. */
+async function show(Header: ComponentType, who: typeof MEMBER | null) {
+  await open(Header, '/m/help', ['titles'], who);
+  fireEvent.click(screen.getByRole('button', { name: 'Account actions' }));
+  await screen.findByRole('button', { name: 'Customer service', ...hidden });
+}
 
 const encode = (url: string) => btoa(url);
 
@@ -38,20 +46,19 @@ describe.each([
 ])('%s', (_name, Header) => {
   it('NAV-080: a visitor may try for free where the merchant offers it', async () => {
     served({ FREEPLAY3: true });
-    await open(Header, '/m/help', ['titles'], null);
+    await show(Header, null);
     expect(await screen.findByRole('button', { name: 'Free trial', ...hidden })).toBeDefined();
   });
 
   it('NAV-080: and not where it does not', async () => {
     served({ FREEPLAY3: false });
-    await open(Header, '/m/help', ['titles'], null);
-    await screen.findByRole('button', { name: 'Customer service', ...hidden });
+    await show(Header, null);
     expect(screen.queryByRole('button', { name: 'Free trial', ...hidden })).toBeNull();
   });
 
   it('NAV-082 NAV-083: a visitor logs in and registers', async () => {
     served();
-    await open(Header, '/m/help', ['titles'], null);
+    await show(Header, null);
     expect(href('Log in')).toContain('/m/login');
     expect(href('Register')).toContain('/m/register');
     expect(screen.queryByRole('button', { name: 'Log out', ...hidden })).toBeNull();
@@ -59,14 +66,14 @@ describe.each([
 
   it('NAV-084: a member deposits', async () => {
     served();
-    await open(Header, '/m/help', ['titles'], MEMBER);
+    await show(Header, MEMBER);
     expect(href('Deposit')).toEqual(['/m/voucherCenter']);
     expect(screen.queryByRole('link', { name: 'Log in', ...hidden })).toBeNull();
   });
 
   it('NAV-081: a member signs out after a question', async () => {
     served();
-    await open(Header, '/m/help', ['titles'], MEMBER);
+    await show(Header, MEMBER);
     fireEvent.click(screen.getByRole('button', { name: 'Log out', ...hidden }));
     expect(logoutAsked.get()).toBe(true);
   });
@@ -74,7 +81,7 @@ describe.each([
   it.each([MEMBER, null])('NAV-085: customer service is there for everybody', async (who) => {
     served();
     const opened = vi.spyOn(globalThis, 'open').mockReturnValue(null);
-    await open(Header, '/m/help', ['titles'], who);
+    await show(Header, who);
     const button = await screen.findByRole('button', { name: 'Customer service', ...hidden });
     await waitFor(() => {
       fireEvent.click(button);

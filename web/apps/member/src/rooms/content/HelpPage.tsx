@@ -1,4 +1,5 @@
 import type { Value } from '@erawan/api/types';
+import { hasReturned } from '@erawan/kit/history';
 import { safeHtml } from '@erawan/kit/html';
 import { buttonLook } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
@@ -6,11 +7,12 @@ import { Icon } from '@erawan/ui/Icon';
 import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
+import { useKept } from '../../parts/history.ts';
 import { openService } from '../../parts/customer-service.ts';
 import { Licences } from './Licences.tsx';
 import { helpItems } from './queries.ts';
@@ -42,7 +44,7 @@ export default function HelpPage() {
 /** One item open at a time; the one asked for is open and in sight from the start. */
 function Accordion({ items, asked }: { items: readonly HelpItem[]; asked: string | undefined }) {
   const { t } = useTexts();
-  const [open, setOpen] = useState(asked);
+  const [open, setOpen] = useKept(`help.${asked ?? ''}`, asked);
   return (
     <div className="card divide-y divide-white/6">
       {items.map((item) => (
@@ -85,7 +87,7 @@ function Item({ title, open, asked, onToggle, children }: ItemProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (asked) section.current?.scrollIntoView({ block: 'start' });
+    if (asked && !hasReturned()) section.current?.scrollIntoView({ block: 'start' });
   }, [asked]);
   // A long item closed above would otherwise carry the one just opened out of sight.
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { formatDate } from '@erawan/kit/dates';
+import { hasReturned } from '@erawan/kit/history';
 import { IconButton } from '@erawan/ui/Button';
 import { Icon } from '@erawan/ui/Icon';
 import { PictureState } from '@erawan/ui/PictureState';
@@ -6,10 +7,11 @@ import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { Chips } from '@erawan/ui/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { navigate, useSearch } from 'wouter/use-browser-location';
+import { useSearch } from 'wouter/use-browser-location';
 import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { pathTo } from '../../core/routes.ts';
+import { returnTo, useKept } from '../../parts/history.ts';
 import { Link } from '../../parts/Link.tsx';
 import { Cover } from './cover.tsx';
 import { isCurrent } from './current.ts';
@@ -26,7 +28,7 @@ export default function PromotionsPage() {
   const offers = data?.promotion.filter((offer) => isCurrent(offer, now));
   const id = new URLSearchParams(search).get('id');
   const opened = offers?.find((offer) => offer.id === id);
-  const close = () => navigate(opened ? '/m/activity' : '/m/home');
+  const close = () => returnTo(opened ? '/m/activity' : '/m/home');
   return (
     <Panel title={t('content.preferentialArea')} onClose={close}>
       {!offers &&
@@ -64,7 +66,7 @@ function Panel({ title, onClose, children }: { title: string; onClose: () => voi
 function Offers({ offers, search }: { offers: readonly Announcement[]; search: string }) {
   const { t } = useTexts();
   const place = placeIn(search, offers);
-  const [tab, setTab] = useState<PromotionTab>(place.tab ?? 'all');
+  const [tab, setTab] = useKept<PromotionTab>(`tab.${search}`, place.tab ?? 'all');
   const shown = offers.filter(({ category }) => tab === 'all' || category === tab);
   if (offers.length === 0) {
     return <PictureState image="/assets/illustrations/empty.webp" text={t('content.noPromotions')} />;
@@ -92,7 +94,7 @@ function Offer({ offer, asked, first }: { offer: Announcement; asked: boolean; f
   const { t } = useTexts();
   const card = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (asked) card.current?.scrollIntoView({ block: 'center' });
+    if (asked && !hasReturned()) card.current?.scrollIntoView({ block: 'center' });
   }, [asked]);
   return (
     <Link

@@ -6,11 +6,11 @@ import { toast, TOAST_MS } from '@erawan/ui/toasts';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useReducer } from 'react';
+import { Suspense } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import { alertUser, textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
-import { usePath } from '../../parts/history.ts';
+import { useKept, usePath } from '../../parts/history.ts';
 import { late } from '../../parts/late.ts';
 import { BlockTitle } from './BlockTitle.tsx';
 import { categoriesOf } from './categories.ts';
@@ -33,14 +33,21 @@ const JackpotLine = late(['jackpots'], async () => (await import('../jackpots/Ja
 export default function GameListPage() {
   const path = usePath();
   const search = useSearch();
-  return <GameCentre key={`${path}?${search}`} preset={presetOf(path, search)} />;
+  const address = `${path}?${search}`;
+  return <GameCentre key={address} address={address} preset={presetOf(path, search)} />;
 }
 
-function GameCentre({ preset }: { preset: ReturnType<typeof presetOf> }) {
+interface GameCentreProps {
+  address: string;
+  preset: ReturnType<typeof presetOf>;
+}
+
+function GameCentre({ address, preset }: GameCentreProps) {
   const { t } = useTexts();
   const language = useSettledLanguage();
   const cache = useQueryClient();
-  const [state, act] = useReducer(nextState, startState(preset.vassalage, preset.gameClassify));
+  const [state, setState] = useKept(address, startState(preset.vassalage, preset.gameClassify));
+  const act = (action: ListAction) => setState(nextState(state, action));
   const vendors = useQuery(vendorMap(language));
   const category = vendors.data && categoriesOf(vendors.data).find(({ key }) => key === preset.gameType);
 

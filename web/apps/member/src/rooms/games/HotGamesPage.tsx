@@ -1,9 +1,10 @@
 import { Segments } from '@erawan/ui/Segments';
 import { EmptyState, ErrorState, TileSkeletons } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
+import { useKept } from '../../parts/history.ts';
 import { HotCarousel } from './HotCarousel.tsx';
 import { hotGames, nameOf } from './queries.ts';
 import { SearchField } from './SearchField.tsx';
@@ -17,9 +18,9 @@ type View = 'record' | 'deployment';
 export default function HotGamesPage() {
   const { t } = useTexts();
   const { data, isPending, error, refetch } = useQuery(hotGames(useSettledLanguage()));
-  const [keyword, setKeyword] = useState('');
-  const [count, setCount] = useState(STEP);
-  const [view, setView] = useState<View>('record');
+  const [keyword, setKeyword] = useKept('keyword', '');
+  const [count, setCount] = useKept('count', STEP);
+  const [view, setView] = useKept<View>('view', 'record');
   const wanted = keyword.toLocaleLowerCase();
   const games = (data ?? []).filter((game) => nameOf(game).toLocaleLowerCase().includes(wanted));
   const shown = games.slice(0, count);

@@ -2,10 +2,10 @@ import { useStore } from '@erawan/kit/store';
 import { Icon } from '@erawan/ui/Icon';
 import { ErrorState, Skeleton, TileSkeletons } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { chosenCategory } from '../games/category.ts';
+import { useKept } from '../../parts/history.ts';
 import { Link } from '../../parts/Link.tsx';
 import { categoriesOf, type Category } from '../games/categories.ts';
 import { CategoryMenu } from '../games/CategoryMenu.tsx';
@@ -45,7 +45,7 @@ function HotGames() {
   const { t } = useTexts();
   const language = useSettledLanguage();
   const { data, isPending, error, refetch } = useQuery(hotGames(language));
-  const [all, setAll] = useState(false);
+  const [all, setAll] = useKept('hot', false);
   return (
     <section>
       <SectionTitle title={t('home.hotGames')}>
@@ -84,8 +84,8 @@ function ShowMore({ all, onAll }: { all: boolean; onAll: (all: boolean) => void 
 
 function VendorList({ category }: { category: Category }) {
   const { t } = useTexts();
-  const [all, setAll] = useState(false);
   const { key, vendors } = category;
+  const [all, setAll] = useKept(key, false);
   return (
     <section>
       <SectionTitle title={t('home.vendors')} />

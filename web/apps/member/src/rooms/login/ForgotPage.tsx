@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
-import { goBack } from '../../parts/history.ts';
+import { goBack, returnTo } from '../../parts/history.ts';
 import { AuthScreen } from './AuthScreen.tsx';
 import { ContactBlock } from './ContactBlock.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
@@ -30,7 +30,7 @@ export default function ForgotPage() {
     <AuthScreen
       title={t('login.forgotTitle')}
       lead={token === undefined ? t('login.forgotLead') : t('login.resetLead')}
-      onBack={() => navigate('/m/home')}
+      onBack={() => returnTo('/m/home')}
     >
       {token === undefined ? (
         <ForgotForm onSent={goBack} onArrived={() => navigate(takeReturn(), { replace: true })} />

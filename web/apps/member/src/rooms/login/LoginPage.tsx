@@ -1,5 +1,6 @@
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { useTexts } from '../../core/i18n.ts';
+import { returnTo } from '../../parts/history.ts';
 import { Link } from '../../parts/Link.tsx';
 import { AuthScreen } from './AuthScreen.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -12,7 +13,7 @@ export default function LoginPage() {
   const role = new URLSearchParams(useSearch()).get('role') === 'agent' ? 'agent' : undefined;
   const onDone = () => navigate(takeReturn(), { replace: true });
   return (
-    <AuthScreen title={t('login.title')} lead={t('login.lead')} onBack={() => navigate('/m/home')}>
+    <AuthScreen title={t('login.title')} lead={t('login.lead')} onBack={() => returnTo('/m/home')}>
       <LoginForm
         role={role}
         onDone={onDone}

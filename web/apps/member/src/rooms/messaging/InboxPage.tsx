@@ -8,9 +8,10 @@ import { InfiniteSentinel } from '@erawan/ui/InfiniteSentinel';
 import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
+import { useKept } from '../../parts/history.ts';
 import { readMessage } from './inbox.ts';
 import { type InboxMessage, inboxPages } from './queries.ts';
 import { showsUnread } from './shows-unread.ts';
@@ -66,7 +67,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
 function Message({ message }: { message: InboxMessage }) {
   const { t } = useTexts();
   const id = useId();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useKept(message.id, false);
   const unread = showsUnread(message, useStore(session)?.type);
   const toggle = () => {
     setOpen(!open);

@@ -13,6 +13,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
 import { openService } from '../../parts/customer-service.ts';
+import { returnTo } from '../../parts/history.ts';
 import { Link } from '../../parts/Link.tsx';
 import { rememberReturn } from '../session/return-path.ts';
 import { launchChat } from './chat-launch.ts';
@@ -33,7 +34,7 @@ export default function MessagesPage() {
           icon="home"
           label={t('shell.backHome')}
           className="text-tx-1"
-          onClick={() => navigate('/m/home')}
+          onClick={() => returnTo('/m/home')}
         />
         <h1 className="text-center text-h2">{t('titles.messages')}</h1>
       </header>

@@ -5,9 +5,9 @@ import { Money } from '@erawan/ui/Money';
 import { PictureState } from '@erawan/ui/PictureState';
 import { StatusPill } from '@erawan/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTexts } from '../../core/i18n.ts';
 import { pathTo } from '../../core/routes.ts';
+import { useKept } from '../../parts/history.ts';
 import { Link } from '../../parts/Link.tsx';
 import { DayList } from '../../parts/DayList.tsx';
 import { byDay, timeOfDay } from '../../parts/days.ts';
@@ -24,7 +24,7 @@ const idOf = (deposit: Deposit) => deposit.orderId;
 
 export default function DepositReportPage() {
   const { t } = useTexts();
-  const [period, setPeriod] = useState<Period>('days30');
+  const [period, setPeriod] = useKept<Period>('period', 'days30');
   const query = useInfiniteQuery(depositReport(rangeOf(period, useToday())));
   const banks = useBanks();
   return (

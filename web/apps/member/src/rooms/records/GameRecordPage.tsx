@@ -1,8 +1,8 @@
 import { Segments } from '@erawan/ui/Segments';
-import { useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { useTexts } from '../../core/i18n.ts';
 import { pathTo } from '../../core/routes.ts';
+import { useKept } from '../../parts/history.ts';
 import { BetList } from './BetList.tsx';
 import { PeriodChips } from '../../parts/PeriodChips.tsx';
 import type { Period } from '../../parts/periods.ts';
@@ -13,7 +13,7 @@ type View = (typeof VIEWS)[number];
 
 export default function GameRecordPage() {
   const { t } = useTexts();
-  const [period, setPeriod] = useState<Period>('today');
+  const [period, setPeriod] = useKept<Period>('period', 'today');
   const view: View = new URLSearchParams(useSearch()).get('tab') === 'statement' ? 'statement' : 'bets';
   const show = (next: View) =>
     navigate(pathTo('/m/gameRecord', next === 'statement' ? { tab: next } : {}), { replace: true });

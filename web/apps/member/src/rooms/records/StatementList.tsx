@@ -5,8 +5,8 @@ import { Icon } from '@erawan/ui/Icon';
 import { Money } from '@erawan/ui/Money';
 import { PictureState } from '@erawan/ui/PictureState';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTexts } from '../../core/i18n.ts';
+import { useKept } from '../../parts/history.ts';
 import { DayList } from '../../parts/DayList.tsx';
 import { byDay, timeOfDay } from '../../parts/days.ts';
 import { PagedList } from '../../parts/PagedList.tsx';
@@ -19,7 +19,7 @@ const idOf = (line: StatementLine) => line.id;
 
 export function StatementList({ period }: { period: Period }) {
   const { t, language } = useTexts();
-  const [code, setCode] = useState('');
+  const [code, setCode] = useKept('code', '');
   const query = useInfiniteQuery(statement(language, rangeOf(period, useToday()), code));
   return (
     <>
