@@ -73,7 +73,7 @@ export function dropSession(): void {
   session.set(null);
 }
 
-/** The popups of entering were closed in this browser session; each login starts with them again. */
+/** When the popups of entering were closed; each login starts with them again. */
 export const POPUPS_CLOSED = 'POPUPS_CLOSED';
 /** The name of the trial account that waits to be played. */
 export const TRIAL_NAME = 'trialName';

@@ -50,6 +50,15 @@ describe('dialogs', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it('the focus begins at the dialog, so that no ring marks a button before a key was pressed', () => {
+    draw(
+      <Overlay title="News" onClose={() => {}}>
+        text
+      </Overlay>,
+    );
+    expect(document.activeElement).toBe(screen.getByRole('dialog'));
+  });
+
   it('a tap inside never closes', () => {
     const onClose = vi.fn();
     draw(

@@ -71,6 +71,8 @@ export function BareOverlay({ onClose, labelledBy, label, className, children }:
     const dialog = ref.current;
     if (!dialog || dialog.open) return;
     dialog.showModal();
+    // The focus begins at the dialog itself: a ring around its first button would tell a finger nothing.
+    dialog.focus();
     openedAt.current = performance.now();
     return () => dialog.close();
   }, []);
@@ -88,6 +90,7 @@ export function BareOverlay({ onClose, labelledBy, label, className, children }:
   return (
     <dialog
       ref={ref}
+      tabIndex={-1}
       aria-labelledby={labelledBy}
       aria-label={label}
       onCancel={(event) => {
@@ -95,6 +98,7 @@ export function BareOverlay({ onClose, labelledBy, label, className, children }:
         onClose();
       }}
       className={cn('overflow-hidden', className)}
+      style={{ outline: 0 }}
     >
       <div className="relative isolate flex h-full max-h-[inherit] flex-col bg-s-1 shadow-e3 inset-ring inset-ring-white/8 [border-radius:inherit]">
         {children}

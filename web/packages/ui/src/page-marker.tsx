@@ -1,15 +1,18 @@
+import { createStore } from '@erawan/kit/store';
 import { useEffect } from 'react';
 
-let open = 0;
+/** How many overlays are open. */
+export const openOverlays = createStore(0);
+
+const count = (more: number) => {
+  openOverlays.set(openOverlays.get() + more);
+  document.documentElement.classList.toggle('on', openOverlays.get() > 0);
+};
 
 /** Marks the page `on` and stops its scrolling while at least one overlay is open. */
 export function usePageMarker(): void {
   useEffect(() => {
-    open += 1;
-    document.documentElement.classList.add('on');
-    return () => {
-      open -= 1;
-      if (open === 0) document.documentElement.classList.remove('on');
-    };
+    count(1);
+    return () => count(-1);
   }, []);
 }

@@ -1,3 +1,4 @@
+import { safeHtml } from '@erawan/kit/html';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { Button } from '@erawan/ui/Button';
@@ -5,13 +6,14 @@ import { Overlay } from '@erawan/ui/Dialog';
 import { Checkbox } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { openOverlays } from '@erawan/ui/page-marker';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../../core/i18n.ts';
 import { checkOpened } from '../responsible/reality-check.ts';
 import { responsible } from '../responsible/queries.ts';
 import { isCurrent } from './current.ts';
 import { NoticeDialog, NoticePopup } from './NoticePopup.tsx';
-import { isFor, mayShow, noticesSeen, rememberClosed, rememberNoticesSeen } from './popup-memory.ts';
+import { isFor, mayShow, mayShowNotices, rememberClosed, rememberNotices } from './popup-memory.ts';
 import { type Announcement, announcements } from './queries.ts';
 
 /** The list of popups is worked out this long after the page or a new list came. */
@@ -29,7 +31,7 @@ export function LoginPopups() {
   const { data: play } = useQuery({ ...responsible(), enabled: opened });
   const checkWaits = opened && play?.session.checkOpen !== false;
   const [popups, setPopups] = useState<readonly Announcement[]>();
-  const [told, setTold] = useState(noticesSeen);
+  const [notices, setNotices] = useState<readonly Announcement[]>([]);
 
   useEffect(() => {
     if (!data) return;
@@ -38,25 +40,45 @@ export function LoginPopups() {
       const own = data.popup.filter(
         (popup) => isCurrent(popup, now) && isFor(popup, { loggedIn, firstLogin }),
       );
-      setPopups(mayShow(own, now) ? own : []);
+      setPopups(mayShow(own, language, now) ? own : []);
+      const current = data.player.filter((notice) => isCurrent(notice, now));
+      setNotices(mayShowNotices(current) ? current : []);
     }, SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [data, loggedIn, firstLogin]);
+  }, [data, language, loggedIn, firstLogin]);
 
   if (!data || !popups || checkWaits) return null;
   if (popups.length > 0) {
     const close = (hideToday: boolean) => {
-      rememberClosed(popups, hideToday, Date.now());
+      rememberClosed(popups, language, hideToday, Date.now());
       setPopups([]);
     };
-    return <AnnouncementPopup popups={popups} onClose={close} />;
+    return (
+      <InTurn key="popups">
+        <AnnouncementPopup popups={popups} onClose={close} />
+      </InTurn>
+    );
   }
-  if (told || data.player.length === 0) return null;
+  if (notices.length === 0) return null;
   const close = () => {
-    rememberNoticesSeen();
-    setTold(true);
+    rememberNotices(notices);
+    setNotices([]);
   };
-  return <NoticePopup notices={data.player} onClose={close} />;
+  return (
+    <InTurn key="notices">
+      <NoticePopup notices={notices} onClose={close} />
+    </InTurn>
+  );
+}
+
+/** Waits until nothing else lies over the page. */
+function InTurn({ children }: { children: ReactNode }) {
+  const isFree = useStore(openOverlays) === 0;
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    if (isFree) setOn(true);
+  }, [isFree]);
+  return isOn && children;
 }
 
 interface AnnouncementPopupProps {
@@ -70,6 +92,8 @@ function AnnouncementPopup({ popups, onClose }: AnnouncementPopupProps) {
   const [opened, setOpened] = useState<Announcement>();
   if (opened) return <NoticeDialog notice={opened} onClose={() => setOpened(undefined)} />;
   const close = () => onClose(hideToday);
+  // A list of one would only be a step more.
+  const alone = popups.length === 1 ? popups[0] : undefined;
   return (
     <Overlay
       title={t('shell.announcements')}
@@ -85,21 +109,39 @@ function AnnouncementPopup({ popups, onClose }: AnnouncementPopupProps) {
         </>
       }
     >
-      <ul className="grid gap-2.5">
-        {popups.map((popup) => (
-          <li key={popup.id}>
-            <button
-              type="button"
-              onClick={() => setOpened(popup)}
-              className="card press flex min-h-14 w-full items-center gap-3 px-3.5 py-2.5 text-left"
-            >
-              <Icon name="speaker" size={20} className="shrink-0 text-brand-300" />
-              <span className="min-w-0 flex-1 text-body font-semibold">{popup.title}</span>
-              <Icon name="forward" size={18} className="shrink-0 text-tx-3" />
-            </button>
-          </li>
-        ))}
-      </ul>
+      {alone ? (
+        <>
+          <h3 className="pb-2 text-button">{alone.title}</h3>
+          <div className="html-content text-body text-tx-2">{safeHtml(alone.content)}</div>
+        </>
+      ) : (
+        <Titles popups={popups} onOpen={setOpened} />
+      )}
     </Overlay>
+  );
+}
+
+interface TitlesProps {
+  popups: readonly Announcement[];
+  onOpen: (popup: Announcement) => void;
+}
+
+function Titles({ popups, onOpen }: TitlesProps) {
+  return (
+    <ul className="grid gap-2.5">
+      {popups.map((popup) => (
+        <li key={popup.id}>
+          <button
+            type="button"
+            onClick={() => onOpen(popup)}
+            className="card press flex min-h-14 w-full items-center gap-3 px-3.5 py-2.5 text-left"
+          >
+            <Icon name="speaker" size={20} className="shrink-0 text-brand-300" />
+            <span className="min-w-0 flex-1 text-body font-semibold">{popup.title}</span>
+            <Icon name="forward" size={18} className="shrink-0 text-tx-3" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,12 +2,14 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MEMBER, open, serve, stubBrowser } from '../../testing.tsx';
+import { openOverlays } from '@erawan/ui/page-marker';
 import { hashOf, isFor, nextMidnight } from './popup-memory.ts';
 
 stubBrowser();
 const { LoginPopups } = await import('./LoginPopups.tsx');
 const { queries } = await import('../../core/api.ts');
 const { enter } = await import('../session/queries.ts');
+const { i18n } = await import('../../core/i18n.ts');
 
 const LIST = 'GET /wps/relay/MCSFE_getListAnnouncements';
 /** An afternoon on this device. */
@@ -67,11 +69,43 @@ describe('announcement popup', () => {
   });
 
   it('CON-005: a title opens its text, closing that returns to the titles', async () => {
-    await show([item('x', 'B')]);
+    await show([item('x', 'B'), item('y', 'B')]);
     await press('Popup x');
     const detail = within(screen.getByRole('dialog', { name: 'Popup x' }));
     expect(detail.getByText('Text of x')).toBeDefined();
     await press('Close');
+    expect(popup()).not.toBeNull();
+  });
+
+  it('a lone popup shows its text at once', async () => {
+    await show([item('x', 'B')]);
+    const dialog = within(popup() as HTMLElement);
+    expect(dialog.getByRole('heading', { name: 'Popup x' })).toBeDefined();
+    expect(dialog.getByText('Text of x')).toBeDefined();
+    expect(dialog.queryByRole('listitem')).toBeNull();
+  });
+
+  it('it waits while something else lies over the page, and comes when that is closed', async () => {
+    openOverlays.set(1);
+    await show([item('x', 'B')], null, [item('n')]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(async () => openOverlays.set(0));
+    expect(popup()).not.toBeNull();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+
+  it('another language of what was closed is no new popup, another popup is', async () => {
+    const thai = { ...item('x', 'B', '<p>ข้อความ</p>'), title: 'ป๊อปอัป' };
+    const first = await show([item('x', 'B')]);
+    await press('I understand');
+    first.unmount();
+    const second = await show([item('x', 'B')]);
+    serve({ [LIST]: () => lists([thai]) });
+    await act(async () => void (await i18n.speak('TH')));
+    await after(1_200);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    second.unmount();
+    await show([item('x', 'B'), item('y', 'B')]);
     expect(popup()).not.toBeNull();
   });
 
@@ -124,7 +158,7 @@ describe('announcement popup', () => {
     ]);
   });
 
-  it('CON-047: closed, it stays away for this browser session and is back in the next', async () => {
+  it('CON-047: closed, it stays away for this visit, to which a start soon after belongs, and is back in the next', async () => {
     const first = await show([item('x', 'B')]);
     await press('Close');
     expect(popup()).toBeNull();
@@ -134,6 +168,10 @@ describe('announcement popup', () => {
     second.unmount();
     sessionStorage.clear();
     sessionStorage.setItem('NOTICE_POP', '1');
+    const third = await show([item('x', 'B')]);
+    expect(popup()).toBeNull();
+    third.unmount();
+    vi.setSystemTime(NOON + 13 * 3_600_000);
     await show([item('x', 'B')]);
     expect(popup()).not.toBeNull();
   });
@@ -199,7 +237,7 @@ describe('announcement popup', () => {
     await press('I understand');
     expect(localStorage.getItem('POPUP_HIDDEN_UNTIL')).toBeNull();
     first.unmount();
-    sessionStorage.removeItem('POPUPS_CLOSED');
+    vi.setSystemTime(NOON + 13 * 3_600_000);
     await show([item('x', 'B')]);
     expect(popup()).not.toBeNull();
   });
@@ -226,6 +264,18 @@ describe('notices once a session', () => {
     first.unmount();
     await show([], null, [item('n')]);
     expect(popup()).toBeNull();
+  });
+
+  it('a later start does not show what was seen, and shows what is new', async () => {
+    const first = await show([], null, [item('n')]);
+    await press('Close');
+    first.unmount();
+    sessionStorage.clear();
+    const second = await show([], null, [item('n')]);
+    expect(popup()).toBeNull();
+    second.unmount();
+    await show([], null, [item('n'), item('m')]);
+    expect(popup()).not.toBeNull();
   });
 
   it('they wait until the announcement popup is closed', async () => {

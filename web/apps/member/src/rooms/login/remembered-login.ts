@@ -1,5 +1,5 @@
 import { ApiError } from '@erawan/api/errors';
-import { autoLogin, session } from '@erawan/kit/storage';
+import { autoLogin, POPUPS_CLOSED, readText, session, writeText } from '@erawan/kit/storage';
 import { arrive } from './arrive.ts';
 import { logInRemembered } from './queries.ts';
 import type { LoggedIn } from '../session/queries.ts';
@@ -34,8 +34,11 @@ export function logInSilently(): Promise<void> {
     if (session.get() || !autoLogin.get()) return;
     const kept = await recall();
     if (!kept) return;
+    // The app logs in by itself: that is a start, and no login that begins with the popups again.
+    const closed = readText(POPUPS_CLOSED);
     try {
       await send(kept);
+      if (closed !== undefined) writeText(POPUPS_CLOSED, closed);
     } catch (error) {
       autoLogin.set(false);
       if (refusesSecret(error)) forgetSecret();
