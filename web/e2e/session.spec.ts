@@ -145,8 +145,36 @@ test('SES-023 SES-047 SES-070 R26: a visitor tries for free, and is kept out of 
   expect(await page.evaluate(() => localStorage.getItem('MC_SESSION_INFO'))).toBeNull();
   await expect(page.getByText(t('shell.trialStrip'))).toBeVisible();
   await page.goto('/m/voucherCenter');
-  await expect(page.getByText(t('shell.trialOnly'))).toBeVisible();
   await expect(page).toHaveURL(/\/m\/home$/);
+  // What play money cannot do is an offer to register, and nothing comes over it.
+  const offer = page.getByRole('dialog', { name: t('trial.offer') });
+  await expect(offer.getByText(t('shell.trialOnly'))).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await offer.getByRole('button', { name: t('shell.registerLong') }).click();
+  await expect(page).toHaveURL(/\/m\/register$/);
+});
+
+test('I18-002: a first visit is in the language of the browser, and a choice made is kept', async ({
+  browser,
+  baseURL,
+  language,
+}) => {
+  const [own, other] = language === 'en' ? ['en', 'th'] : ['th', 'en'];
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    locale: own === 'en' ? 'en-GB' : 'th-TH',
+  });
+  const page = await context.newPage();
+  await page.goto('/m/help');
+  const heading = (code: string) =>
+    page.getByRole('heading', { level: 1, name: words(code as typeof language)('titles.help') });
+  await expect(heading(own ?? '')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', own ?? '');
+  await page.getByRole('button', { name: words(language)('shell.language') }).click();
+  await expect(heading(other ?? '')).toBeVisible();
+  await page.reload();
+  await expect(heading(other ?? '')).toBeVisible();
+  await context.close();
 });
 
 test('SES-067 OPN-020: a link to invite friends shows a visitor home with the login over it', async ({

@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, Path, RawQuery, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST};
+use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -283,7 +283,7 @@ impl Pages {
 
     async fn member_page(&self, landing: Landing, headers: &HeaderMap) -> Response {
         let Some(shell) = &self.shell else { return not_built() };
-        let language = stored_language(headers);
+        let language = page_language(headers);
         let merchant = self.merchant(headers).await;
         let merchant_code = merchant.as_ref().map(|merchant| merchant.code.clone()).unwrap_or_default();
         let key = (merchant_code.clone(), landing, language);
@@ -298,7 +298,7 @@ impl Pages {
             page
         };
         let hashes: Vec<String> = shell.style_hash.iter().cloned().collect();
-        let response = page.response(headers, HTML, HeaderValue::from_static("Cookie, Accept-Encoding"));
+        let response = page.response(headers, HTML, HeaderValue::from_static("Cookie, Accept-Language, Accept-Encoding"));
         let phone_auth = self.app.phone_auth_origin(&merchant_code);
         let policy = content_security_policy("'none'", &hashes, phone_auth.as_deref());
         framed(response, &policy, "DENY")
@@ -372,11 +372,29 @@ impl Pages {
     }
 }
 
-/// The language the app stored in a cookie, Thai before the first visit.
-fn stored_language(headers: &HeaderMap) -> Language {
-    let cookies = headers.get(COOKIE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let stored = cookies.split(';').find_map(|cookie| cookie.trim().strip_prefix("language="));
-    Language::parse_or_default(stored.unwrap_or_default())
+/// The language that the app stored in a cookie; before a first choice the one the browser prefers.
+fn page_language(headers: &HeaderMap) -> Language {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let stored = text(COOKIE).split(';').find_map(|cookie| cookie.trim().strip_prefix("language="));
+    stored.map_or_else(|| preferred_language(text(ACCEPT_LANGUAGE)), Language::parse_or_default)
+}
+
+/// Of the languages there are, the one with the highest weight in an `Accept-Language`, the first of several; Thai
+/// where none of them is named.
+fn preferred_language(accepted: &str) -> Language {
+    let mut best = (0.0, Language::default());
+    for range in accepted.split(',') {
+        let mut parts = range.split(';').map(str::trim);
+        let tag = parts.next().unwrap_or_default();
+        let weight: f32 =
+            parts.find_map(|part| part.strip_prefix("q=")).map_or(1.0, |q| q.parse().unwrap_or(0.0));
+        let primary = tag.split('-').next().unwrap_or_default();
+        let is_known = ["th", "en"].iter().any(|known| primary.eq_ignore_ascii_case(known));
+        if is_known && weight > best.0 {
+            best = (weight, Language::parse_or_default(tag));
+        }
+    }
+    best.1
 }
 
 /// The page with its policy, and who may frame it.
@@ -392,4 +410,37 @@ fn framed(mut response: Response, policy: &str, frame_options: &'static str) -> 
 fn not_built() -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, "The web apps are not built yet: run `cargo xtask web`.")
         .into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(of: &[(HeaderName, &'static str)]) -> HeaderMap {
+        of.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value))).collect()
+    }
+
+    #[test]
+    fn i18_002_a_first_visit_is_in_the_language_the_browser_prefers_and_in_thai_without_one() {
+        for (accepted, language) in [
+            ("en-GB,en;q=0.9", Language::English),
+            ("th-TH,th;q=0.9,en;q=0.8", Language::Thai),
+            ("de-DE,de;q=0.9,en;q=0.8", Language::English),
+            ("en;q=0.5, th;q=0.7", Language::Thai),
+            ("en;q=0", Language::Thai),
+            ("fr-FR, zh;q=0.4", Language::Thai),
+            ("*", Language::Thai),
+        ] {
+            assert_eq!(page_language(&headers(&[(ACCEPT_LANGUAGE, accepted)])), language, "{accepted}");
+        }
+        assert_eq!(page_language(&HeaderMap::new()), Language::Thai);
+    }
+
+    #[test]
+    fn a_choice_of_the_visitor_outranks_what_the_browser_prefers() {
+        let chosen = [(COOKIE, "a=1; language=TH"), (ACCEPT_LANGUAGE, "en-US,en")];
+        assert_eq!(page_language(&headers(&chosen)), Language::Thai);
+        let chosen = [(COOKIE, "language=EN"), (ACCEPT_LANGUAGE, "th")];
+        assert_eq!(page_language(&headers(&chosen)), Language::English);
+    }
 }

@@ -60,7 +60,7 @@ pub(crate) const BROWSER_ROOMS: &[Row] = &[
     ("content", &["games", "responsible"]),
     ("messaging", &["content", "human", "session"]),
     ("vip", &["content", "wallet"]),
-    ("account", &["content", "human", "login", "session", "vip", "wallet"]),
+    ("account", &["content", "human", "login", "messaging", "session", "vip", "wallet"]),
     ("agent", &["account", "content", "wallet"]),
     ("security", &["account", "human", "login", "messaging", "session"]),
     ("home", &["account", "content", "games", "jackpots", "login", "wallet"]),

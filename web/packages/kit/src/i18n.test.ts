@@ -24,6 +24,11 @@ describe('i18n', () => {
     expect(storedLanguage({ getItem: () => 'EN' })).toBe('EN');
   });
 
+  it('a stored choice outranks the language that the page came in', () => {
+    expect(storedLanguage({ getItem: () => null }, 'EN')).toBe('EN');
+    expect(storedLanguage({ getItem: () => 'TH' }, 'EN')).toBe('TH');
+  });
+
   it('I18-001: speaks Thai and English, loading only the active language', async () => {
     const { i18n, load } = texts('TH');
     await i18n.open('shell');

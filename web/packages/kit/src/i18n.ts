@@ -100,9 +100,12 @@ export function fill(text: string, params: TextParams = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
-/** The stored language, else Thai. */
-export function storedLanguage(storage: Pick<Storage, 'getItem'> | undefined): Language {
-  return storage?.getItem(STORED) === 'EN' ? 'EN' : 'TH';
+/** The stored language, else the one that the page came in; Thai without either. */
+export function storedLanguage(
+  storage: Pick<Storage, 'getItem'> | undefined,
+  otherwise: Language = 'TH',
+): Language {
+  return LANGUAGES.find((language) => language === storage?.getItem(STORED)) ?? otherwise;
 }
 
 /** Remembers the choice; the cookie lets the server write the first page in the same language. */

@@ -32,6 +32,9 @@ function read(): Boot {
 
 const boot = read();
 
+/** The language that the server chose for the page. */
+export const bootLanguage: Language = boot.language === 'EN' ? 'EN' : 'TH';
+
 /** The answer of a call as the page brought it along, if it is in the language asked for and of these types. */
 export function bootAnswer<P extends keyof BootAnswers>(
   path: P,

@@ -1,6 +1,7 @@
 import { I18n, type Language, storedLanguage, storeLanguage, type Texts } from '@erawan/kit/i18n';
 import { toast } from '@erawan/ui/toasts';
 import { useSyncExternalStore } from 'react';
+import { bootLanguage } from './boot.ts';
 import type account from '../locales/en/account.json';
 import type agent from '../locales/en/agent.json';
 import type content from '../locales/en/content.json';
@@ -71,9 +72,9 @@ async function load(language: Language, room: string): Promise<Catalogue> {
 
 function atStart(): Language {
   try {
-    return storedLanguage(localStorage);
+    return storedLanguage(localStorage, bootLanguage);
   } catch {
-    return 'TH';
+    return bootLanguage;
   }
 }
 

@@ -1,9 +1,4 @@
-import { session } from '@erawan/kit/storage';
-import { toast } from '@erawan/ui/toasts';
-import { alertUser } from '../core/api.ts';
-import { i18n } from '../core/i18n.ts';
 import type { Info } from '../core/merchant.ts';
-import { mayChat } from './may-chat.ts';
 
 const ALLOWED = new Set(['https:', 'line:', 'tel:', 'mailto:']);
 const FLOATING = ['LINE', 'FACEBOOK'];
@@ -33,22 +28,4 @@ export function serviceEntries(info: Info | undefined): ServiceEntry[] {
     return href && FLOATING.includes(kind) ? [{ kind, title: entry.title, href }] : [];
   });
   return found.sort((a, b) => FLOATING.indexOf(a.kind) - FLOATING.indexOf(b.kind));
-}
-
-let openChat: (() => Promise<void>) | undefined;
-
-/** Live chat is a room: the shell says how it is opened. */
-export function announceChat(open: () => Promise<void>): void {
-  openChat = open;
-}
-
-/** Opens the first there is: live chat, LINE, Facebook. */
-export function openService(info: Info | undefined): void {
-  if (openChat && mayChat(info, session.get()?.type)) {
-    openChat().catch(alertUser);
-    return;
-  }
-  const [first] = serviceEntries(info);
-  if (first) open(first.href, '_blank', 'noopener,noreferrer');
-  else toast.info(i18n.texts().t('shell.customerServiceClosed'));
 }

@@ -13,20 +13,22 @@ import { useSettledLanguage } from '../rooms/games/settled-language.ts';
 import { useUnreadRefresh } from '../rooms/messaging/unread.ts';
 import { openAuthModal } from '../rooms/session/auth-modal.ts';
 import { rememberReturn } from '../rooms/session/return-path.ts';
+import { registerOffered } from '../rooms/trial/register-offer.ts';
 import { admit, aliasOf, HOME_PATHS, type Route, routeOf } from '../core/routes.ts';
 import { SCREENS } from './screens.tsx';
 import { MainHeader, PageHeader } from './AppHeader.tsx';
 import { BottomNav } from './BottomNav.tsx';
 import { ErrorBoundary, PageSkeleton } from '../parts/ErrorBoundary.tsx';
-import { announceChat } from '../parts/customer-service.ts';
 import { usePath, useScrollMemory } from '../parts/history.ts';
-import { FloatingService } from './FloatingService.tsx';
 import {
   AuthModals,
   ClosedPage,
+  FloatingService,
   OpenedGame,
   LogoutConfirm,
   RealityChecks,
+  RegisterOffer,
+  Service,
   SideMenu,
   StepUp,
 } from './overlays.tsx';
@@ -34,11 +36,6 @@ import { closeSideMenu } from './side-menu.ts';
 import { Strips, UpdatePrompt } from './Strips.tsx';
 import { useLiveStream } from './use-live-stream.ts';
 import { useOnChange } from '../parts/use-on-change.ts';
-
-announceChat(async () => {
-  const { launchChat } = await import('../rooms/messaging/chat-launch.ts');
-  await launchChat();
-});
 
 export function App() {
   const { t } = useTexts();
@@ -81,6 +78,9 @@ export function App() {
           </Suspense>
         )}
       </ErrorBoundary>
+      <Suspense fallback={null}>
+        <Service closed={closed !== 0} />
+      </Suspense>
       <ToastHost />
     </UiTextsProvider>
   );
@@ -111,7 +111,8 @@ function Gate() {
 
   useEffect(() => {
     if (away === undefined) return;
-    if (word) void sayWhy(word);
+    if (word === 'trial') registerOffered.set(true);
+    if (word === 'permission') void sayWhy();
     if (opensLogin) openAuthModal('login');
     if (away === '/m/login') rememberReturn(path + search);
     navigate(away, { replace: true });
@@ -121,10 +122,9 @@ function Gate() {
   return <Layout route={route} path={path} />;
 }
 
-async function sayWhy(word: 'trial' | 'permission'): Promise<void> {
+async function sayWhy(): Promise<void> {
   await i18n.open('errors').catch(() => undefined);
-  const { t, find } = i18n.texts();
-  const text = word === 'trial' ? t('shell.trialOnly') : find('errors', 'permission.denied');
+  const text = i18n.texts().find('errors', 'permission.denied');
   if (text !== undefined) toast.info(text, TOAST_MS.offline);
 }
 
@@ -154,7 +154,11 @@ function Layout({ route, path }: { route: Route; path: string }) {
         <UpdatePrompt />
       </main>
       {route.footer && <BottomNav />}
-      {HOME_PATHS.has(path) && <FloatingService />}
+      {HOME_PATHS.has(path) && (
+        <Suspense fallback={null}>
+          <FloatingService />
+        </Suspense>
+      )}
       <Overlays />
     </>
   );
@@ -168,6 +172,7 @@ function Overlays(): ReactNode {
       <Suspense fallback={null}>
         <SideMenu />
         <LogoutConfirm />
+        <RegisterOffer />
         <AuthModals />
         <OpenedGame />
         <RealityChecks />

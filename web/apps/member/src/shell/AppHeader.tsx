@@ -79,11 +79,11 @@ export function PageHeader({ title, back }: { title: string; back: 'home' | 'his
 
 function NoticeBell() {
   const { t } = useTexts();
-  const { announcements: count } = useUnread();
-  const label = count > 0 ? t('shell.announcementsUnread', { count }) : t('shell.announcements');
+  const { total: count } = useUnread();
+  const label = count > 0 ? t('shell.messagesUnread', { count }) : t('titles.messages');
   return (
     <Link
-      to="/m/announcement"
+      to="/m/message"
       aria-label={label}
       className="press relative grid size-11 place-items-center text-tx-2"
     >

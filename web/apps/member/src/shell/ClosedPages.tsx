@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useTexts } from '../core/i18n.ts';
 import { systemStatus, useStatus } from '../core/merchant.ts';
-import { openService } from '../parts/customer-service.ts';
+import { openService } from '../parts/service.ts';
 import { LangSwitch } from '../parts/LangSwitch.tsx';
 
 /** Stands in place of every page while the system status is not 0; the address stays. */
@@ -70,7 +70,7 @@ function Notice({ picture, title, text, children }: NoticeProps) {
         <Button wide busy={isFetching} onClick={() => void refetch()}>
           {t('shell.retry')}
         </Button>
-        <Button wide kind="outline" onClick={() => openService(data?.info)}>
+        <Button wide kind="outline" onClick={openService}>
           <Icon name="headset" size={20} />
           {t('shell.customerService')}
         </Button>

@@ -1,12 +1,12 @@
 import { Icon } from '@erawan/ui/Icon';
-import { Suspense, useState } from 'react';
+import { Overlay } from '@erawan/ui/Dialog';
+import { useState } from 'react';
 import { useTexts } from '../core/i18n.ts';
 import { useInfo } from '../core/merchant.ts';
 import { serviceEntries } from '../parts/customer-service.ts';
-import { late } from '../parts/late.ts';
+import { ChannelRows } from './ServiceSheet.tsx';
 
-const ServiceSheet = late([], async () => (await import('./ServiceSheet.tsx')).ServiceSheet);
-
+/** The widget of home has LINE and Facebook and no more; every other way to support is in the sheet. */
 export function FloatingService() {
   const { t } = useTexts();
   const entries = serviceEntries(useInfo());
@@ -23,9 +23,11 @@ export function FloatingService() {
         <Icon name="headset" size={26} />
       </button>
       {open && (
-        <Suspense fallback={null}>
-          <ServiceSheet entries={entries} onClose={() => setOpen(false)} />
-        </Suspense>
+        <Overlay place="bottom" title={t('shell.customerService')} onClose={() => setOpen(false)}>
+          <ul className="grid gap-2.5">
+            <ChannelRows entries={entries} />
+          </ul>
+        </Overlay>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { useTexts } from '../core/i18n.ts';
 import { useInfo } from '../core/merchant.ts';
-import { openService } from '../parts/customer-service.ts';
+import { openService } from '../parts/service.ts';
 import { Link } from '../parts/Link.tsx';
 import { askLogout } from '../rooms/session/logout.ts';
 import { tryForFree } from '../rooms/trial/try-for-free.ts';
@@ -12,12 +12,11 @@ export function HeaderActions({ loggedIn }: { loggedIn: boolean }) {
 
 function MemberActions() {
   const { t } = useTexts();
-  const info = useInfo();
   return (
     <>
       <Action icon="user" text={t('titles.memberCentre')} to="/m/member/home" />
       <Action icon="wallet" text={t('shell.deposit')} to="/m/voucherCenter" />
-      <Action icon="headset" text={t('shell.customerService')} onPress={() => openService(info)} />
+      <Action icon="headset" text={t('shell.customerService')} onPress={openService} />
       <Action icon="logout" text={t('shell.logout')} onPress={askLogout} />
     </>
   );
@@ -32,7 +31,7 @@ function VisitorActions() {
       <Action icon="lock" text={t('shell.login')} to="/m/login" />
       <Action icon="userPlus" text={t('shell.registerLong')} to="/m/register" />
       {mayTry && <Action icon="game" text={t('titles.trial')} onPress={() => void tryForFree()} />}
-      <Action icon="headset" text={t('shell.customerService')} onPress={() => openService(info)} />
+      <Action icon="headset" text={t('shell.customerService')} onPress={openService} />
     </>
   );
 }

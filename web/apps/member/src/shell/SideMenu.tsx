@@ -16,13 +16,13 @@ import { vendorMap } from '../rooms/games/queries.ts';
 import { BalanceLine } from '../rooms/wallet/BalanceLine.tsx';
 import { HOME_PATHS, pathOfCategory, pathTo } from '../core/routes.ts';
 import { isBuilt } from '../parts/screen-registry.ts';
-import { openService } from '../parts/customer-service.ts';
+import { openService } from '../parts/service.ts';
 import { isInstalled, socialPage } from '../parts/downloads.ts';
 import { usePath } from '../parts/history.ts';
 import { LangSwitch } from '../parts/LangSwitch.tsx';
 import { Link } from '../parts/Link.tsx';
 import { askLogout } from '../rooms/session/logout.ts';
-import { type MenuEntry, menuEntries } from './menu-entries.ts';
+import { type MenuEntry, menuEntries, OWN } from './menu-entries.ts';
 import { MenuButton, MenuLink, MenuOutside, MenuSection } from './menu-rows.tsx';
 import { menuPromos } from '../rooms/content/queries.ts';
 import { closeSideMenu } from './side-menu.ts';
@@ -46,9 +46,10 @@ export function Drawer() {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-[max(24px,env(safe-area-inset-bottom))]">
         {loggedIn ? <MemberBlock /> : <GuestBlock />}
+        {loggedIn && <Entries title={t('shell.account')} own info={info} />}
         <Categories />
         <Activities />
-        <More info={info} />
+        <Entries title={t('menu.more')} own={false} info={info} />
       </div>
     </BareOverlay>
   );
@@ -156,8 +157,14 @@ function Activities() {
   );
 }
 
-function More({ info }: { info: Info | undefined }) {
-  const { t } = useTexts();
+interface EntriesProps {
+  title: string;
+  /** Those that lead to what is the member's own, or the others. */
+  own: boolean;
+  info: Info | undefined;
+}
+
+function Entries({ title, own, info }: EntriesProps) {
   const { data: promos } = useQuery(menuPromos());
   const entries = menuEntries({
     type: useStore(session)?.type,
@@ -168,23 +175,26 @@ function More({ info }: { info: Info | undefined }) {
     installed: isInstalled(),
   });
   return (
-    <MenuSection title={t('menu.more')}>
+    <MenuSection title={title}>
       {entries
-        .filter((entry) => !('to' in entry) || isBuilt(entry.to))
+        .filter((entry) => OWN.has(entry.key) === own && (!('to' in entry) || isBuilt(entry.to)))
         .map((entry) => (
-          <Row key={entry.key} entry={entry} info={info} />
+          <Row key={entry.key} entry={entry} />
         ))}
     </MenuSection>
   );
 }
 
-function Row({ entry, info }: { entry: MenuEntry; info: Info | undefined }) {
+function Row({ entry }: { entry: MenuEntry }) {
   const { t } = useTexts();
   const text = t(`menu.${entry.key}`);
   if ('to' in entry) return <MenuLink to={entry.to} text={text} icon={entry.icon} count={entry.count} />;
   if ('href' in entry) return <MenuOutside href={entry.href} text={text} icon={entry.icon} />;
   const acts = {
-    service: () => openService(info),
+    service: () => {
+      closeSideMenu();
+      openService();
+    },
     updating: () => void toast.info(i18n.texts().t('menu.updating')),
     logout: () => {
       closeSideMenu();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MEMBER, open, serve, stubBrowser } from '../testing.tsx';
@@ -8,6 +8,7 @@ import { statusWith } from '../rooms/login/fixtures.ts';
 stubBrowser();
 const { MainHeader, PageHeader } = await import('./AppHeader.tsx');
 const { BottomNav } = await import('./BottomNav.tsx');
+const { serviceOpen } = await import('../parts/service.ts');
 const { chosenCategory } = await import('../rooms/games/category.ts');
 const { logoutAsked } = await import('../rooms/session/logout.ts');
 
@@ -33,7 +34,10 @@ beforeEach(() => {
   localStorage.clear();
   HTMLElement.prototype.hidePopover = () => {};
 });
-afterEach(() => logoutAsked.set(false));
+afterEach(() => {
+  logoutAsked.set(false);
+  serviceOpen.set(false);
+});
 
 // A popover that is not open is hidden from readers.
 const hidden = { hidden: true } as const;
@@ -80,13 +84,31 @@ describe.each([
 
   it.each([MEMBER, null])('NAV-085: customer service is there for everybody', async (who) => {
     served();
-    const opened = vi.spyOn(globalThis, 'open').mockReturnValue(null);
     await show(Header, who);
-    const button = await screen.findByRole('button', { name: 'Customer service', ...hidden });
-    await waitFor(() => {
-      fireEvent.click(button);
-      expect(opened).toHaveBeenCalledWith('https://line.example/s', '_blank', 'noopener,noreferrer');
+    fireEvent.click(screen.getByRole('button', { name: 'Customer service', ...hidden }));
+    expect(serviceOpen.get()).toBe(true);
+  });
+});
+
+describe('the bell', () => {
+  it('leads to the message centre and carries what is unread of everything there', async () => {
+    served({ CBS3: true });
+    serve({
+      'GET /wps/relay/MCSFE_getListAnnouncements': () => ({
+        promotion: [],
+        banners: [],
+        player: [],
+        popup: [],
+        hot: [],
+        footer: { unreadCount: 5 },
+      }),
+      'GET /wps/relay/CSP_unreadCount': () => 3,
+      'GET /wps/relay/CBS_unreadCount': () => ({ unReadCount: 2 }),
     });
+    await open(MainHeader, '/m/home', ['titles'], MEMBER);
+    const bell = await screen.findByRole('link', { name: 'Messages, 10 unread' });
+    expect(bell.getAttribute('href')).toBe('/m/message');
+    expect(bell.textContent).toBe('10');
   });
 });
 

@@ -22,7 +22,18 @@ export type MenuEntry = { key: keyof typeof menu; icon: IconName } /** `count`: 
   | { act: Act }
 );
 
-/** The entries below the categories, in their order. */
+/** What is the member's own stands first in the menu, above the games. */
+export const OWN: ReadonlySet<MenuEntry['key']> = new Set([
+  'memberCentre',
+  'news',
+  'agent',
+  'changePassword',
+  'fundsPassword',
+  'records',
+  'vip',
+]);
+
+/** The entries beside the categories, in their order. */
 export function menuEntries(facts: MenuFacts): MenuEntry[] {
   const { type, flags, promos, telegram, facebook, installed } = facts;
   const loggedIn = type !== undefined;

@@ -3,9 +3,11 @@ import { useStore } from '@erawan/kit/store';
 import { leaveGame, useOpenGame } from '../rooms/games/launch.ts';
 import { openAuthModal, useAuthModal } from '../rooms/session/auth-modal.ts';
 import { OverlayBoundary } from '../parts/ErrorBoundary.tsx';
+import { registerOffered } from '../rooms/trial/register-offer.ts';
 import { logoutAsked } from '../rooms/session/logout.ts';
 import { checkOpened } from '../rooms/responsible/reality-check.ts';
 import { late } from '../parts/late.ts';
+import { serviceOpen } from '../parts/service.ts';
 import { closeSideMenu, sideMenuOpen } from './side-menu.ts';
 import { proofAsked } from '../parts/step-up.ts';
 
@@ -19,6 +21,10 @@ const LateLogout = late(
   ['session'],
   async () => (await import('../rooms/session/LogoutConfirm.tsx')).LogoutConfirm,
 );
+const LateOffer = late(
+  ['trial'],
+  async () => (await import('../rooms/trial/RegisterOffer.tsx')).RegisterOffer,
+);
 const LateStepUp = late(
   ['security', 'human', 'errors'],
   async () => (await import('../rooms/security/sign-in/StepUpDialog.tsx')).StepUpDialog,
@@ -27,7 +33,21 @@ const LateChecks = late(
   ['responsible'],
   async () => (await import('../rooms/responsible/RealityChecks.tsx')).RealityChecks,
 );
+export const FloatingService = late([], async () => (await import('./FloatingService.tsx')).FloatingService);
+const LateService = late(['messaging'], async () => (await import('./ServiceSheet.tsx')).ServiceSheet);
 export const ClosedPage = late([], async () => (await import('./ClosedPages.tsx')).ClosedPage);
+/** The ways to support; while the product is closed, those outside of it. */
+export function Service({ closed }: { closed: boolean }) {
+  const open = useStore(serviceOpen);
+  if (!open) return null;
+  const close = () => serviceOpen.set(false);
+  return (
+    <OverlayBoundary onFailed={close}>
+      <LateService closed={closed} onClose={close} />
+    </OverlayBoundary>
+  );
+}
+
 export function AuthModals() {
   const which = useAuthModal();
   if (!which) return null;
@@ -54,6 +74,16 @@ export function SideMenu() {
   return (
     <OverlayBoundary onFailed={closeSideMenu}>
       <LateDrawer />
+    </OverlayBoundary>
+  );
+}
+
+export function RegisterOffer() {
+  const offered = useStore(registerOffered);
+  if (!offered) return null;
+  return (
+    <OverlayBoundary onFailed={() => registerOffered.set(false)}>
+      <LateOffer />
     </OverlayBoundary>
   );
 }

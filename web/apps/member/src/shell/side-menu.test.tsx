@@ -102,6 +102,18 @@ describe('side menu', () => {
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
   });
 
+  it("what is the member's own stands above the games", async () => {
+    await show(MEMBER);
+    await screen.findByText('Chai');
+    const names = screen.getAllByRole('region').map((section) => section.getAttribute('aria-label'));
+    expect(names.indexOf('Account')).toBe(0);
+    const own = within(screen.getByRole('region', { name: 'Account' }));
+    expect(own.getByRole('link', { name: 'Betting record' })).toBeDefined();
+    expect(
+      within(screen.getByRole('region', { name: 'More' })).queryByRole('link', { name: 'Betting record' }),
+    ).toBeNull();
+  });
+
   it('NAV-107: without a nickname the account name stands there', async () => {
     await show({ ...MEMBER, userName: '' }, '/m/home', {}, '');
     expect(await screen.findByText('somchai88')).toBeDefined();

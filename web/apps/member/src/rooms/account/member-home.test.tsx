@@ -10,7 +10,17 @@ const { default: MemberHomePage } = await import('./MemberHomePage.tsx');
 const { announceScreen } = await import('../../parts/screen-registry.ts');
 const { openAuthModal, useAuthModal } = await import('../session/auth-modal.ts');
 
-const LINKED = ['deposit', 'records', 'settings', 'security', 'limits', 'announcements', 'help'];
+const LINKED = [
+  'messages',
+  'ownGames',
+  'deposit',
+  'records',
+  'settings',
+  'security',
+  'limits',
+  'announcements',
+  'help',
+];
 for (const screenName of LINKED) announceScreen(screenName, async () => undefined);
 
 const show = (who: typeof MEMBER | null) =>
@@ -59,6 +69,15 @@ describe('member centre', () => {
         '/m/gameRecord?tab=statement',
       ]),
     );
+  });
+
+  it.each([
+    ['Messages', '/m/message'],
+    ['Favourites', '/m/favorite'],
+    ['Recently played', '/m/recent'],
+  ])('a member finds the way to %s', async (name, to) => {
+    await show(MEMBER);
+    expect(screen.getByRole('link', { name: new RegExp(name) }).getAttribute('href')).toBe(to);
   });
 
   it.each(['Deposit history', 'Betting record', 'Statement', 'Personal settings', 'Security center'])(

@@ -3,15 +3,13 @@ import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { Badge } from '@erawan/ui/Badge';
 import { Icon, type IconName } from '@erawan/ui/Icon';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../core/i18n.ts';
-import { useInfo } from '../../core/merchant.ts';
 import { pathTo } from '../../core/routes.ts';
 import { isBuilt } from '../../parts/screen-registry.ts';
-import { openService } from '../../parts/customer-service.ts';
+import { openService } from '../../parts/service.ts';
 import { Link } from '../../parts/Link.tsx';
-import { announcements } from '../content/queries.ts';
+import { useUnread } from '../messaging/unread.ts';
 import { openAuthModal } from '../session/auth-modal.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 
@@ -93,11 +91,13 @@ function Door({ to, loggedIn, className, children }: DoorProps) {
 
 const ROW = 'flex min-h-14 w-full items-center gap-3.5 px-4 text-left text-body active:bg-white/4';
 
-/** What is only the member's own: settings, security, limits. */
+/** What is only the member's own: games, settings, security, limits. */
 export function AccountLinks({ loggedIn }: { loggedIn: boolean }) {
   const { t } = useTexts();
   const trial = useStore(session)?.type === TRIAL_TYPE;
   const entries: Entry[] = [
+    { to: '/m/favorite', icon: 'heart', text: t('titles.favourites') },
+    { to: '/m/recent', icon: 'clock', text: t('titles.recent') },
     { to: '/m/set', icon: 'user', text: t('titles.settings') },
     ...(trial
       ? []
@@ -143,11 +143,11 @@ function Doors({ label, entries, loggedIn }: DoorsProps) {
 
 /** What is open to visitors too. */
 export function SupportLinks() {
-  const { t, language } = useTexts();
-  const info = useInfo();
-  const { data } = useQuery(announcements(language));
+  const { t } = useTexts();
+  const unread = useUnread();
   const entries: Entry[] = [
-    { to: '/m/announcement', icon: 'bell', text: t('shell.announcements'), count: data?.footer.unreadCount },
+    { to: '/m/message', icon: 'mail', text: t('titles.messages'), count: unread.total },
+    { to: '/m/announcement', icon: 'bell', text: t('shell.announcements'), count: unread.announcements },
     { to: '/m/help', icon: 'help', text: t('shell.help') },
     { to: pathTo('/m/help', { tag: 'responsible-play' }), icon: 'shield', text: t('account.responsible') },
   ];
@@ -167,7 +167,7 @@ export function SupportLinks() {
             </li>
           ))}
         <li>
-          <button type="button" className={ROW} onClick={() => openService(info)}>
+          <button type="button" className={ROW} onClick={openService}>
             <RowInside icon="headset" text={t('shell.customerService')}>
               <Icon name="forward" size={18} className="text-tx-3" />
             </RowInside>

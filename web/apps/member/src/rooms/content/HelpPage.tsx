@@ -11,9 +11,9 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
-import { useInfo } from '../../core/merchant.ts';
 import { useKept } from '../../parts/history.ts';
-import { openService } from '../../parts/customer-service.ts';
+import { Link } from '../../parts/Link.tsx';
+import { openService } from '../../parts/service.ts';
 import { Licences } from './Licences.tsx';
 import { helpItems } from './queries.ts';
 
@@ -37,6 +37,11 @@ export default function HelpPage() {
       )}
       {items && items.length > 0 && <Accordion key={tag} items={items} asked={tag} />}
       <ServiceBlock />
+      <Link to="/m/feedback" className="card press flex min-h-14 items-center gap-3 px-3.5 text-body">
+        <Icon name="pencil" size={22} className="shrink-0 text-brand-400" />
+        <span className="min-w-0 flex-1">{t('titles.feedback')}</span>
+        <Icon name="forward" size={18} className="shrink-0 text-tx-3" />
+      </Link>
     </div>
   );
 }
@@ -125,18 +130,13 @@ function Item({ title, open, asked, onToggle, children }: ItemProps) {
 
 function ServiceBlock() {
   const { t } = useTexts();
-  const info = useInfo();
   return (
     <section className="card flex items-center gap-3 p-3.5">
       <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-positive/14 text-positive">
         <Icon name="headset" size={24} />
       </span>
       <p className="min-w-0 flex-1 text-body">{t('content.stillNeed')}</p>
-      <button
-        type="button"
-        className={buttonLook({ kind: 'quiet', size: 'medium' })}
-        onClick={() => openService(info)}
-      >
+      <button type="button" className={buttonLook({ kind: 'quiet', size: 'medium' })} onClick={openService}>
         {t('content.contact')}
       </button>
     </section>

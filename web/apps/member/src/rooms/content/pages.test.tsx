@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { MEMBER, open, quietTime, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
+const { serviceOpen } = await import('../../parts/service.ts');
 const { default: HelpPage } = await import('./HelpPage.tsx');
 const { default: AnnouncementPage } = await import('./AnnouncementPage.tsx');
 const { default: MemberNoticePage } = await import('./MemberNoticePage.tsx');
@@ -29,6 +30,16 @@ describe('help centre', () => {
     await open(HelpPage, '/m/help?tag=terms', ['content'], null);
     expect((await screen.findByText('fair')).tagName).toBe('STRONG');
     expect(screen.getByRole('button', { name: 'Terms', expanded: true })).toBeDefined();
+  });
+
+  it('leads to feedback, and to support', async () => {
+    serve({ [HELP]: () => items });
+    await open(HelpPage, '/m/help', ['content', 'titles']);
+    const feedback = await screen.findByRole('link', { name: 'Feedback and suggestions' });
+    expect(feedback.getAttribute('href')).toBe('/m/feedback');
+    fireEvent.click(screen.getByRole('button', { name: 'Contact us' }));
+    expect(serviceOpen.get()).toBe(true);
+    serviceOpen.set(false);
   });
 
   it('CON-022: one item is open at a time', async () => {

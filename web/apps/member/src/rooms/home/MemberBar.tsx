@@ -7,8 +7,7 @@ import { cn } from '@erawan/ui/cn';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { Suspense } from 'react';
 import { useTexts } from '../../core/i18n.ts';
-import { useInfo } from '../../core/merchant.ts';
-import { openService } from '../../parts/customer-service.ts';
+import { openService } from '../../parts/service.ts';
 import { Link } from '../../parts/Link.tsx';
 import { useMember } from '../account/queries.ts';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
@@ -19,7 +18,6 @@ const PANEL =
 
 export function MemberBar() {
   const { t } = useTexts();
-  const info = useInfo();
   const account = useStore(session);
   const now = useNow();
   const { data: member } = useMember();
@@ -42,7 +40,7 @@ export function MemberBar() {
       <div className="flex gap-1.5">
         <Shortcut icon="deposit" text={t('home.depositShort')} to="/m/voucherCenter" gold />
         <Shortcut icon="withdraw" text={t('home.withdrawShort')} to="/m/withdraw" />
-        <Shortcut icon="headset" text={t('home.serviceShort')} onPress={() => openService(info)} />
+        <Shortcut icon="headset" text={t('home.serviceShort')} onPress={openService} />
       </div>
       <Suspense fallback={null}>
         <Rewards />

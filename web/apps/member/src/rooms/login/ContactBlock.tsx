@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { useTexts } from '../../core/i18n.ts';
 import type { Info } from '../../core/merchant.ts';
-import { openService } from '../../parts/customer-service.ts';
+import { openService } from '../../parts/service.ts';
 import { type Channel, contactChannels } from './contact-channels.ts';
 
 const ICONS: Readonly<Record<Channel['kind'], IconName>> = {
@@ -28,7 +28,7 @@ export function ContactBlock({ info }: { info: Info }) {
       <ul className="grid grid-cols-3 gap-2">
         {channels.map((channel, place) => (
           <li key={`${channel.kind}${place}`}>
-            <Contact channel={channel} second={place === 1} info={info} />
+            <Contact channel={channel} second={place === 1} />
           </li>
         ))}
       </ul>
@@ -36,7 +36,7 @@ export function ContactBlock({ info }: { info: Info }) {
   );
 }
 
-function Contact({ channel, second, info }: { channel: Channel; second: boolean; info: Info }) {
+function Contact({ channel, second }: { channel: Channel; second: boolean }) {
   const { t } = useTexts();
   const official = second ? t('login.contactOfficialBackup') : t('login.contactOfficial');
   const name =
@@ -53,7 +53,7 @@ function Contact({ channel, second, info }: { channel: Channel; second: boolean;
   );
   if (channel.href === undefined) {
     return (
-      <button type="button" className={LOOK} onClick={() => openService(info)}>
+      <button type="button" className={LOOK} onClick={openService}>
         {inside}
       </button>
     );

@@ -4,7 +4,7 @@ import { Icon } from '@erawan/ui/Icon';
 import { useState } from 'react';
 import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
-import { openService } from '../../parts/customer-service.ts';
+import { openService } from '../../parts/service.ts';
 import { socialWays } from './social.ts';
 import { startTrial } from '../trial/trial.ts';
 
@@ -47,7 +47,7 @@ export function OtherWays() {
             {t('login.trialButton')}
           </Button>
         )}
-        <Button kind="quiet" size="medium" className="px-2!" onClick={() => openService(info)}>
+        <Button kind="quiet" size="medium" className="px-2!" onClick={openService}>
           <Icon name="headset" size={20} className="text-positive" />
           {t('shell.customerService')}
         </Button>

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
-import { openService } from '../../parts/customer-service.ts';
+import { openService } from '../../parts/service.ts';
 import { returnTo } from '../../parts/history.ts';
 import { Link } from '../../parts/Link.tsx';
 import { rememberReturn } from '../session/return-path.ts';
@@ -54,7 +54,7 @@ export default function MessagesPage() {
           </li>
         )}
         <li>
-          <button type="button" className={ROW} onClick={() => openService(info)}>
+          <button type="button" className={ROW} onClick={openService}>
             <Inside icon="headset" text={t('shell.customerService')} hint={t('messaging.serviceHint')} />
           </button>
         </li>

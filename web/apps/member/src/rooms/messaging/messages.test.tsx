@@ -13,7 +13,7 @@ const { default: InboxPage } = await import('./InboxPage.tsx');
 const { chatLanguage, launchChat } = await import('./chat-launch.ts');
 const { setUnread } = await import('./queries.ts');
 const { useUnread, useUnreadRefresh } = await import('./unread.ts');
-const { announceChat, openService } = await import('../../parts/customer-service.ts');
+const { serviceOpen } = await import('../../parts/service.ts');
 const { queries } = await import('../../core/api.ts');
 
 const STATUS_CALL = 'GET /wps/system/status';
@@ -116,14 +116,11 @@ describe('message centre', () => {
   });
 
   it('MSG-006: leads to customer service', async () => {
-    const path = btoa('https://line.me/s');
-    serveMessaging({ info: { customerService: [{ csType: 'LINE', title: 'CS', path }] } });
-    const opened = vi.fn();
-    vi.stubGlobal('open', opened);
+    serveMessaging();
     await centre(null);
-    await screen.findByText('Not available yet');
     fireEvent.click(await entry(/Customer service/));
-    expect(opened).toHaveBeenCalledWith('https://line.me/s', '_blank', 'noopener,noreferrer');
+    expect(serviceOpen.get()).toBe(true);
+    serviceOpen.set(false);
   });
 
   it('MSG-007 CST-052: up to 99 the count, above that 99+', async () => {
@@ -250,25 +247,6 @@ describe('chat launch', () => {
     await vi.advanceTimersByTimeAsync(500);
     await launched;
     expect(location.pathname).toBe('/m/message');
-  });
-
-  it('OPN-084: customer service is live chat for a member, LINE for a trial account', async () => {
-    serveMessaging();
-    await centre();
-    const opened = vi.fn();
-    vi.stubGlobal('open', opened);
-    const info = status({
-      ...CHAT_ON,
-      customerService: [{ csType: 'LINE', title: 'CS', path: btoa('https://line.me/s') }],
-    }).info as unknown as Parameters<typeof openService>[0];
-    announceChat(launchChat);
-    openService(info);
-    await waitFor(() => expect(requestsTo(LAUNCH)).toHaveLength(1));
-    expect(opened).not.toHaveBeenCalled();
-    const { session } = await import('@erawan/kit/storage');
-    session.set(TRIAL);
-    openService(info);
-    expect(opened).toHaveBeenCalledOnce();
   });
 });
 

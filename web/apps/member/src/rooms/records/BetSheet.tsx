@@ -1,13 +1,13 @@
 import { webAddress } from '@erawan/kit/address';
 import { formatDateTime } from '@erawan/kit/dates';
-import { buttonLook } from '@erawan/ui/Button';
+import { buttonLook, IconButton } from '@erawan/ui/Button';
 import { CopyButton } from '@erawan/ui/CopyButton';
-import { Overlay } from '@erawan/ui/Dialog';
+import { BareOverlay, Overlay } from '@erawan/ui/Dialog';
 import { Icon } from '@erawan/ui/Icon';
 import { Money } from '@erawan/ui/Money';
 import { Skeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { BetStatusPill } from './BetStatusPill.tsx';
@@ -22,24 +22,14 @@ export function BetSheet({ bet: listed, onClose }: { bet: Bet; onClose: () => vo
   const { data, error, refetch } = useQuery(betDetail(language, listed.roundId));
   const bet = data ?? listed;
   const verifyUrl = webAddress(bet.verifyUrl);
+  const [verifying, setVerifying] = useState(false);
+  if (verifying && verifyUrl) return <VerifySheet url={verifyUrl} onClose={() => setVerifying(false)} />;
   return (
     <Overlay
       place="bottom"
       title={t('records.detail')}
       onClose={onClose}
-      footer={
-        verifyUrl && (
-          <a
-            href={verifyUrl}
-            target="_blank"
-            rel="noopener"
-            className={buttonLook({ kind: 'outline', wide: true })}
-          >
-            <Icon name="shield" size={20} className="text-positive" />
-            {t('records.verify')}
-          </a>
-        )
-      }
+      footer={verifyUrl && <VerifyWay url={verifyUrl} onOpen={() => setVerifying(true)} />}
     >
       <div className="grid grid-cols-1 gap-4">
         <Head bet={bet} />
@@ -60,6 +50,50 @@ export function BetSheet({ bet: listed, onClose }: { bet: Bet; onClose: () => vo
         </section>
       </div>
     </Overlay>
+  );
+}
+
+/** Whether a page of ours shows how the round was drawn; only such a page may lie over ours. */
+const isOurs = (url: string) => new URL(url, location.href).origin === location.origin;
+
+/** A page of ours opens over the record, that of another vendor beside it. */
+function VerifyWay({ url, onOpen }: { url: string; onOpen: () => void }) {
+  const { t } = useTexts();
+  const look = buttonLook({ kind: 'outline', wide: true });
+  const inside = (
+    <>
+      <Icon name="shield" size={20} className="text-positive" />
+      {t('records.verify')}
+    </>
+  );
+  return isOurs(url) ? (
+    <button type="button" className={look} onClick={onOpen}>
+      {inside}
+    </button>
+  ) : (
+    <a href={url} target="_blank" rel="noopener" className={look}>
+      {inside}
+    </a>
+  );
+}
+
+/** How the round was drawn, in place of its details; closing it leads back to them. */
+function VerifySheet({ url, onClose }: { url: string; onClose: () => void }) {
+  const { t, language } = useTexts();
+  const page = new URL(url, location.href);
+  page.hash = `${page.hash}&lang=${language}`;
+  return (
+    <BareOverlay
+      label={t('records.verify')}
+      onClose={onClose}
+      className="m-auto h-dvh w-full max-w-[480px] dialog-in"
+    >
+      <div className="flex items-center gap-2 py-2 pr-2 pl-4">
+        <h2 className="min-w-0 flex-1 text-h2">{t('records.verify')}</h2>
+        <IconButton icon="close" label={t('shell.close')} onClick={onClose} />
+      </div>
+      <iframe src={page.href} title={t('records.verify')} className="h-full w-full border-0" />
+    </BareOverlay>
   );
 }
 

@@ -126,10 +126,24 @@ describe('betting record', () => {
     fireEvent.click(await screen.findByRole('button', { name: /Jade Elephant/ }));
     const sheet = within(screen.getByRole('dialog'));
     expect((await sheet.findByRole('listitem')).textContent).toContain('−฿20.00');
-    expect(sheet.getByRole('link', { name: 'Verify fairness' }).getAttribute('href')).toMatch(
-      /\/studio\/verify#round=r1$/,
-    );
     expect(sheet.getByRole('button', { name: 'Copy the round number' })).toBeDefined();
+    fireEvent.click(sheet.getByRole('button', { name: 'Verify fairness' }));
+    // In place of the details, not over them.
+    const proof = screen.getByRole('dialog', { name: 'Verify fairness' });
+    expect(within(proof).getByTitle('Verify fairness').getAttribute('src')).toMatch(
+      /\/studio\/verify#round=r1&lang=EN$/,
+    );
+    fireEvent.click(within(proof).getByRole('button', { name: 'Close' }));
+    expect(screen.getByRole('dialog', { name: 'Bet detail' })).toBeDefined();
+  });
+
+  it('the proof of a round on another site opens beside ours', async () => {
+    serve({ [BETS]: () => page([bet('r1', '-20.00', { verifyUrl: 'https://vendor.example/r1' })]) });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: /Jade Elephant/ }));
+    const proof = screen.getByRole('link', { name: 'Verify fairness' });
+    expect(proof.getAttribute('href')).toBe('https://vendor.example/r1');
+    expect(proof.getAttribute('target')).toBe('_blank');
   });
 
   it.each([

@@ -7,8 +7,7 @@ import { useState } from 'react';
 import { textOf } from '../../core/api.ts';
 import { useForm } from '../../parts/use-form.ts';
 import { useTexts } from '../../core/i18n.ts';
-import { useInfo } from '../../core/merchant.ts';
-import { openService } from '../../parts/customer-service.ts';
+import { openService } from '../../parts/service.ts';
 import { ANSWER_MAX } from './answers.ts';
 import { type PinFault, pinFaults } from './pin.ts';
 import { PinForm } from './PinForm.tsx';
@@ -18,7 +17,6 @@ import { noticeLock, triesLeft } from './tries.ts';
 /** Replaces a forgotten funds password for a member who knows the answers to the security questions. */
 export function PinReset({ onDone }: { onDone: () => void }) {
   const { t, language } = useTexts();
-  const info = useInfo();
   const questions = useQuery(ownQuestions(language));
   if (questions.isPending) return <ListSkeleton rows={3} />;
   if (!questions.data)
@@ -26,7 +24,7 @@ export function PinReset({ onDone }: { onDone: () => void }) {
   if (questions.data.length === 0) {
     return (
       <EmptyState icon="help" text={t('security.resetNoQuestions')}>
-        <Button kind="quiet" size="medium" onClick={() => openService(info)}>
+        <Button kind="quiet" size="medium" onClick={openService}>
           {t('security.service')}
         </Button>
       </EmptyState>

@@ -1,3 +1,4 @@
+import { session } from '@erawan/kit/storage';
 import { describe, expect, it } from 'vitest';
 import { rememberReturn, takeReturn } from './return-path.ts';
 
@@ -6,6 +7,14 @@ describe('OPN-019: where login leads', () => {
     rememberReturn('/m/gameRecord?tab=statement');
     expect(takeReturn()).toBe('/m/gameRecord?tab=statement');
     expect(takeReturn()).toBe('/m/home');
+  });
+
+  it('without such a page an agent begins at the agent home', () => {
+    session.set({ token: 't', merchantCode: 'm', userName: 'a', type: 1, firstTimeLogin: false, id: 'i' });
+    expect(takeReturn()).toBe('/m/agent');
+    rememberReturn('/m/help');
+    expect(takeReturn()).toBe('/m/help');
+    session.set(null);
   });
 
   it.each([
