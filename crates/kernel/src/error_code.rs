@@ -111,7 +111,7 @@ catalogue! {
     /// A name is malformed.
     FormatName = "format.name", 400, "The name format is not valid", "รูปแบบชื่อไม่ถูกต้อง";
     /// A funds password breaks the rule.
-    FormatFundsPassword = "format.funds.password", 400, "Use six digits that are not all equal and not your login password", "กรอกตัวเลข 6 หลักที่ไม่ซ้ำกันทั้งหมด และไม่ใช่รหัสผ่านเข้าสู่ระบบ";
+    FormatFundsPassword = "format.funds.password", 400, "Use six digits that are not all equal and not your login password", "กรอกตัวเลข 6 หลักที่ไม่ใช่เลขเดียวกันทั้งหมด และไม่ใช่รหัสผ่านเข้าสู่ระบบ";
     /// The funds password does not match; the answer says how many tries are left.
     FundsPasswordWrong = "funds.password.wrong", 400, "The funds password is wrong", "รหัสผ่านถอนเงินไม่ถูกต้อง";
     /// Too many wrong funds passwords or answers; the answer says until when.
@@ -231,5 +231,13 @@ mod tests {
                 "{code:?} needs a Thai text"
             );
         }
+    }
+
+    #[test]
+    fn opn_125_the_rule_of_a_funds_password_is_the_same_in_both_languages() {
+        // 112233 holds: the digits may repeat, only not all be one. "ไม่ซ้ำกันทั้งหมด" would say that all six differ.
+        let thai = ErrorCode::FormatFundsPassword.text(Language::Thai);
+        assert!(thai.contains("ไม่ใช่เลขเดียวกันทั้งหมด"), "{thai}");
+        assert!(ErrorCode::FormatFundsPassword.text(Language::English).contains("not all equal"));
     }
 }
