@@ -22,10 +22,16 @@ export function ListSkeleton({ rows = 5 }: { rows?: number }) {
   );
 }
 
-export function TileSkeletons({ count = 9 }: { count?: number }) {
+export function TileSkeletons({
+  count = 9,
+  look = 'grid grid-cols-3 gap-[9px]',
+}: {
+  count?: number;
+  look?: string;
+}) {
   const texts = useUiTexts();
   return (
-    <div role="status" aria-label={texts.loading} className="grid grid-cols-3 gap-[9px]">
+    <div role="status" aria-label={texts.loading} className={look}>
       {Array.from({ length: count }, (_, tile) => (
         <Skeleton key={tile} className="aspect-[3/5.1] rounded-14" />
       ))}

@@ -4,7 +4,6 @@ import { useStore } from '@erawan/kit/store';
 import { Button, buttonLook } from '@erawan/ui/Button';
 import { Decoration } from '@erawan/ui/Decoration';
 import { Icon } from '@erawan/ui/Icon';
-import { Skeleton } from '@erawan/ui/states';
 import { useTexts } from '../../core/i18n.ts';
 import { Link } from '../../parts/Link.tsx';
 import { askLogout } from '../session/logout.ts';
@@ -76,7 +75,7 @@ const PANEL =
 function MemberHero() {
   const { t } = useTexts();
   const account = useStore(session);
-  const { data: member, isPending } = useMember();
+  const { data: member } = useMember();
   const name = member?.nickname || member?.account || account?.userName || '';
   return (
     <section className={PANEL} aria-label={name}>
@@ -96,12 +95,10 @@ function MemberHero() {
           {member && member.nickname !== '' && member.nickname !== member.account && (
             <p className="one-line text-label text-tx-2">{member.account}</p>
           )}
-          {member && (
-            <p className="text-caption text-tx-2">
-              {t('account.memberSince', { date: formatDate(member.regDate) })}
-            </p>
-          )}
-          {isPending && <Skeleton className="mt-1 h-4 w-40 bg-white/10" />}
+          {/* The line stands before its text, so that nothing below it moves. */}
+          <p className="text-caption text-tx-2">
+            {member ? t('account.memberSince', { date: formatDate(member.regDate) }) : '\u00a0'}
+          </p>
         </div>
       </div>
       <div className="relative mt-4 overflow-hidden rounded-16 bg-bg-0/45 py-2.5 pr-1.5 pl-4 inset-ring inset-ring-white/10">

@@ -14,6 +14,7 @@ import { useKept, usePath } from '../../parts/history.ts';
 import { late } from '../../parts/late.ts';
 import { BlockTitle } from './BlockTitle.tsx';
 import { categoriesOf } from './categories.ts';
+import { gridLook } from './GameCell.tsx';
 import { GameGrid } from './GameGrid.tsx';
 import { GamePages } from './GamePages.tsx';
 import { Heart } from './own/Heart.tsx';
@@ -88,11 +89,15 @@ function GameCentre({ address, preset }: GameCentreProps) {
           value={tabOf(state)}
           onValue={choose}
         />
-        <ClassifyPicker
-          classifies={vendors.data?.gameClassify[preset.gameType] ?? []}
-          value={state.gameClassify}
-          act={act}
-        />
+        {vendors.isPending ? (
+          <Skeleton className="h-11 rounded-pill" />
+        ) : (
+          <ClassifyPicker
+            classifies={vendors.data?.gameClassify[preset.gameType] ?? []}
+            value={state.gameClassify}
+            act={act}
+          />
+        )}
         <Games state={state} gameType={preset.gameType} act={act} />
       </div>
     </div>
@@ -167,13 +172,17 @@ function ClassifyPicker({ classifies, value, act }: ClassifyPickerProps) {
 
 function HotBlock({ gameType }: { gameType: string }) {
   const { t } = useTexts();
-  const { data } = useQuery(hotGames(useSettledLanguage()));
+  const { data, isPending } = useQuery(hotGames(useSettledLanguage()));
   const games = (data ?? []).filter((game) => game.gameType === gameType).slice(0, 4);
-  if (games.length === 0) return null;
+  if (games.length === 0 && !isPending) return null;
   return (
     <section className="grid gap-1.5">
       <BlockTitle text={t('games.hotBlock')} />
-      <GameGrid games={games} columns={2} eager={3} Corner={Heart} />
+      {isPending ? (
+        <TileSkeletons count={4} look={gridLook(2)} />
+      ) : (
+        <GameGrid games={games} columns={2} eager={3} Corner={Heart} />
+      )}
     </section>
   );
 }
@@ -181,7 +190,7 @@ function HotBlock({ gameType }: { gameType: string }) {
 function HotOnly({ gameType, vassalage }: { gameType: string; vassalage: string }) {
   const { t } = useTexts();
   const { data, isPending, error, refetch } = useQuery(hotGames(useSettledLanguage()));
-  if (isPending) return <TileSkeletons />;
+  if (isPending) return <TileSkeletons look={gridLook(2)} />;
   if (!data) return <ErrorState text={textOf(error)} onRetry={() => void refetch()} />;
   const games = data.filter(
     (game) => game.gameType === gameType && (vassalage === '' || game.vassalage === vassalage),

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { BlockTitle } from './BlockTitle.tsx';
-import type { Columns } from './GameCell.tsx';
+import { type Columns, gridLook } from './GameCell.tsx';
 import { type GameFilter, gameList } from './queries.ts';
 import { useSettledLanguage } from './settled-language.ts';
 import { TileWall } from './TileWall.tsx';
@@ -13,7 +13,7 @@ import { TileWall } from './TileWall.tsx';
 export function GamePages({ filter, columns = 2 }: { filter: GameFilter; columns?: Columns }) {
   const { t } = useTexts();
   const list = useInfiniteQuery(gameList(filter, useSettledLanguage()));
-  if (list.isPending) return <TileSkeletons />;
+  if (list.isPending) return <TileSkeletons look={gridLook(columns)} />;
   if (!list.data) return <ErrorState text={textOf(list.error)} onRetry={() => void list.refetch()} />;
   const games = list.data.pages.flatMap((page) => page.games);
   if (games.length === 0) return <EmptyState icon="game" text={t('games.noGames')} />;
