@@ -30,6 +30,8 @@ export default defineConfig<object, ServerOptions>({
   retries: process.env.CI ? 1 : 0,
   expect: { timeout: 15_000 },
   use: {
+    // A first visit is in the language of the browser.
+    locale: 'th-TH',
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,

@@ -75,9 +75,7 @@ export function LoginPopups() {
 function InTurn({ children }: { children: ReactNode }) {
   const isFree = useStore(openOverlays) === 0;
   const [isOn, setOn] = useState(false);
-  useEffect(() => {
-    if (isFree) setOn(true);
-  }, [isFree]);
+  if (isFree && !isOn) setOn(true);
   return isOn && children;
 }
 
