@@ -92,7 +92,7 @@ describe('game list centre', () => {
   it('GAM-013 GAM-014 CST-099 CST-103: hot games of the category come first, the others below', async () => {
     await show();
     const hot = (await screen.findByRole('heading', { name: 'Hot games' })).closest('section') as HTMLElement;
-    expect(within(hot).getByText('Game 1')).toBeDefined();
+    expect(await within(hot).findByText('Game 1')).toBeDefined();
     expect(within(hot).queryByText('Game 2')).toBeNull();
     expect(await screen.findByRole('heading', { name: 'Other games' })).toBeDefined();
     expect(await screen.findByText('Game 100')).toBeDefined();
