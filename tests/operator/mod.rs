@@ -21,12 +21,11 @@ async fn log_in(actor: &Actor, username: &str, password: &str) -> Reply {
 /// Logs in with a captcha that was read, or from a browser that may be known.
 async fn log_in_with(server: &TestServer, actor: &Actor, password: &str, browser: Option<&Value>) -> Reply {
     let mut form = json!({ "merchant": "suvarna", "username": "guessed1", "password": password });
-    match browser {
-        Some(browser) => form["browser"] = browser.clone(),
-        None => {
-            actor.get(CAPTCHA).await.ok();
-            form["captcha"] = json!(server.captcha_digits().await);
-        }
+    if let Some(browser) = browser {
+        form["browser"] = browser.clone();
+    } else {
+        actor.get(CAPTCHA).await.ok();
+        form["captcha"] = json!(server.captcha_digits().await);
     }
     actor.post(SESSION, form).await
 }

@@ -143,7 +143,7 @@ impl TestServer {
         self.app.sessions.authenticate(merchant.id, &token, false).await.expect("a live session")
     }
 
-    /// Makes the actor's session fresh, as any proof of who they are does.
+    /// Makes the actor's session fresh, like a proof of who they are.
     ///
     /// # Panics
     /// When it has none.

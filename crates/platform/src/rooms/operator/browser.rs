@@ -4,7 +4,7 @@
 use erawan_kernel::{Entropy, EntropyError};
 use subtle::ConstantTimeEq;
 
-use super::store::Known;
+use super::store::StoredOperator;
 use crate::data_key::DataKey;
 
 /// How long a browser is known after its last log-in.
@@ -14,7 +14,7 @@ const LIFETIME_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 pub(super) fn issue(
     key: &DataKey,
     entropy: &dyn Entropy,
-    operator: &Known,
+    operator: &StoredOperator,
     now_ms: i64,
 ) -> Result<String, EntropyError> {
     let mut nonce = [0_u8; 16];
@@ -24,7 +24,12 @@ pub(super) fn issue(
 }
 
 /// The name of the browser, when the operator logged in from it before.
-pub(super) fn read<'a>(key: &DataKey, operator: &Known, text: &'a str, now_ms: i64) -> Option<&'a str> {
+pub(super) fn read<'a>(
+    key: &DataKey,
+    operator: &StoredOperator,
+    text: &'a str,
+    now_ms: i64,
+) -> Option<&'a str> {
     let (name, signed) = text.rsplit_once('.')?;
     let mut claimed = [0_u8; 32];
     hex::decode_to_slice(signed, &mut claimed).ok()?;
@@ -35,7 +40,7 @@ pub(super) fn read<'a>(key: &DataKey, operator: &Known, text: &'a str, now_ms: i
     (now_ms < expires_at_ms.parse().ok()?).then_some(name)
 }
 
-fn mark(key: &DataKey, operator: &Known, name: &str) -> [u8; 32] {
-    let Known { operator, password_hash } = operator;
+fn mark(key: &DataKey, operator: &StoredOperator, name: &str) -> [u8; 32] {
+    let StoredOperator { operator, password_hash } = operator;
     key.mark(&format!("operator.browser/{}", operator.id), &format!("{name} {password_hash}"))
 }

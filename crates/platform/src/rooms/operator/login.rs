@@ -6,7 +6,7 @@ use erawan_kernel::ids::OperatorSessionId;
 use serde_json::json;
 
 use super::http::ConsoleLoginForm;
-use super::store::{self, Known};
+use super::store::{self, StoredOperator};
 use super::{Operator, OperatorError, browser};
 use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::account;
@@ -82,7 +82,7 @@ pub(super) fn name_key(merchant_code: &str, username: &str) -> AttemptKey {
 /// A try to log in, as far as it may be written down: an unknown name may be a password in the wrong field.
 struct Tried<'a> {
     merchant: Option<&'a Merchant>,
-    operator: Option<&'a Known>,
+    operator: Option<&'a StoredOperator>,
     address: IpAddr,
     now_ms: i64,
 }

@@ -23,7 +23,7 @@ entities! {
 }
 
 /// An operator with what proves them.
-pub(super) struct Known {
+pub(super) struct StoredOperator {
     pub(super) operator: Operator,
     pub(super) password_hash: String,
 }
@@ -104,13 +104,13 @@ pub(super) async fn find_by_username(
     db: &Db,
     merchant_id: MerchantId,
     username: &str,
-) -> DbResult<Option<Known>> {
+) -> DbResult<Option<StoredOperator>> {
     let row = operator::Entity::find()
         .filter(operator::Column::MerchantId.eq(merchant_id.uuid()))
         .filter(operator::Column::Username.eq(username))
         .one(db.read())
         .await?;
-    Ok(row.map(|row| Known { password_hash: row.password_hash.clone(), operator: of_row(row) }))
+    Ok(row.map(|row| StoredOperator { password_hash: row.password_hash.clone(), operator: of_row(row) }))
 }
 
 pub(super) async fn open_session_in_tx(
