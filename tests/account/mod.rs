@@ -1,5 +1,6 @@
 //! Who a person is: registration, user names, profile.
 
+mod countries;
 mod duplicates;
 mod info;
 mod mobile;

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use erawan_platform::rooms::codes;
-use erawan_testkit::{Engine, TestServer, both_engines};
+use erawan_testkit::{Engine, TestServer, both_engines, thai_number};
 use futures::future::join_all;
 use serde_json::json;
 
@@ -48,7 +48,7 @@ both_engines! {
     async fn a18_a_code_is_spent_once_and_only_for_its_purpose_and_a_newer_one_ends_it(server: &TestServer) {
         member_with_contacts(server, "somchai88", "0812345678", "somchai@mail.example").await;
         let merchant = server.merchant().await.id;
-        let phone = PHONE.parse().expect("a number");
+        let phone = thai_number(PHONE);
         let visitor = server.visitor();
         ask_code(server, &visitor, "0812345678").await.ok();
         let first = code_sent_to(server, PHONE).await;
@@ -179,7 +179,7 @@ async fn a20_ten_thousand_requests_over_neighbouring_numbers_send_fifty_at_most(
     let mut sent = 0;
     for number in 0..10_000_u32 {
         // Five thousand numbers in adjacent blocks, each requested twice, each time from another address.
-        let phone = format!("+66812{:06}", (number % 5_000) * 97).parse().expect("a number");
+        let phone = thai_number(&format!("+66812{:06}", (number % 5_000) * 97));
         let [_, a, b, c] = number.to_be_bytes();
         let origin = erawan_platform::rooms::session::Origin {
             address: std::net::IpAddr::from([100, a, b, c]),

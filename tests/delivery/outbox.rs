@@ -1,11 +1,11 @@
 use erawan_platform::delivery;
-use erawan_testkit::{Engine, TestServer, both_engines};
+use erawan_testkit::{Engine, TestServer, both_engines, thai_number};
 use reqwest::header::CONTENT_SECURITY_POLICY;
 
 both_engines! {
     async fn the_demo_shows_what_it_would_have_sent_newest_first(server: &TestServer) {
         let merchant = server.merchant().await.id;
-        let phone = "+66812345678".parse().expect("a number");
+        let phone = thai_number("+66812345678");
         delivery::send_sms(&server.app.core, merchant, &phone, "รหัสของคุณคือ 123456").await.expect("taken");
         server.clock.advance(std::time::Duration::from_secs(1));
         delivery::send_mail(&server.app.core, merchant, "somchai@mail.example", "A <b>subject</b>", "Line one\nLine two")
@@ -44,7 +44,7 @@ async fn in_production_there_is_no_outbox_and_a_channel_without_provider_is_clos
         assert_eq!((reply.status.as_u16(), &reply.body["errorCode"]), (404, &"not.found".into()), "{path}");
     }
     let merchant = "mer_00000000000000000000000000000001".parse().expect("an identifier");
-    let phone = "+66812345678".parse().expect("a number");
+    let phone = thai_number("+66812345678");
     let refused = delivery::send_sms(&server.app.core, merchant, &phone, "x").await;
     assert!(matches!(refused, Err(delivery::DeliveryError::Closed)), "{refused:?}");
     server.close().await;

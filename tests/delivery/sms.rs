@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use erawan_platform::{delivery, web::signature};
-use erawan_testkit::{Engine, MailServer, SmsProvider, eventually};
+use erawan_testkit::{Engine, MailServer, SmsProvider, eventually, thai_number};
 use serde_json::{Value, json};
 
 use super::{SMS_SECRET, server_with, state_of_the_message};
@@ -11,7 +11,7 @@ async fn a_text_message_reaches_its_provider_signed() {
     let (sms, mail) = (SmsProvider::start().await, MailServer::start().await);
     let server = server_with(Engine::Sqlite, &sms, &mail).await;
     let merchant = server.merchant().await.id;
-    let phone = "+66812345678".parse().expect("a number");
+    let phone = thai_number("+66812345678");
     delivery::send_sms(&server.app.core, merchant, &phone, "รหัสของคุณคือ 123456").await.expect("taken");
     let request = eventually("the request", async || sms.requests().first().cloned()).await;
     let now_ms = server.app.core.clock.now_ms();
@@ -33,7 +33,7 @@ async fn a_provider_that_fails_is_asked_again_with_the_same_message_id() {
     let (sms, mail) = (SmsProvider::start().await, MailServer::start().await);
     let server = server_with(Engine::Sqlite, &sms, &mail).await;
     let merchant = server.merchant().await.id;
-    let phone = "+66812345678".parse().expect("a number");
+    let phone = thai_number("+66812345678");
     sms.answer_next("503 Service Unavailable");
     sms.answer_next("429 Too Many Requests");
     delivery::send_sms(&server.app.core, merchant, &phone, "text").await.expect("taken");
@@ -60,7 +60,7 @@ async fn a_refusal_or_a_detour_is_the_end_of_a_message_and_so_is_its_age() {
     let (sms, mail) = (SmsProvider::start().await, MailServer::start().await);
     let server = server_with(Engine::Sqlite, &sms, &mail).await;
     let merchant = server.merchant().await.id;
-    let phone = "+66812345678".parse().expect("a number");
+    let phone = thai_number("+66812345678");
     let failed = async || {
         server.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM outbox_message WHERE state = 'failed'").await
     };

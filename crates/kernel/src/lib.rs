@@ -10,6 +10,7 @@ mod error_code;
 mod id;
 mod language;
 mod money;
+mod numbering_plan;
 pub mod openapi;
 mod page;
 mod phone;
@@ -20,6 +21,7 @@ pub use error_code::ErrorCode;
 pub use id::IdError;
 pub use language::{Language, LocalText};
 pub use money::{Currency, Money, MoneyError};
+pub use numbering_plan::NumberingPlan;
 pub use page::{Page, PageRequest};
 pub use phone::{PhoneError, PhoneNumber};
 

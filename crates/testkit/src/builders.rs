@@ -2,14 +2,23 @@ use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
-use erawan_kernel::Money;
 use erawan_kernel::ids::{DepositId, MemberId};
+use erawan_kernel::{Money, NumberingPlan, PhoneNumber};
 use erawan_platform::rooms::account::{self, MemberKind};
 use erawan_platform::rooms::merchant::{Merchant, MerchantFile};
 use erawan_platform::rooms::session::{CurrentMember, Device, Origin, Token};
 use sea_orm::{ConnectionTrait, DatabaseBackend, QueryResult, Statement};
 
 use crate::{Actor, Engine, PASSWORD, TestServer};
+
+/// Reads a Thai mobile number.
+///
+/// # Panics
+/// When it is none.
+#[must_use]
+pub fn thai_number(text: &str) -> PhoneNumber {
+    NumberingPlan::of_country("TH").and_then(|plan| plan.parse("", text).ok()).expect("a Thai mobile number")
+}
 
 impl TestServer {
     /// The database engine of this server.

@@ -17,6 +17,7 @@ mod server;
 pub use actor::{Actor, PASSWORD, Reply};
 pub use authenticator::Authenticator;
 pub use browser::Sent;
+pub use builders::thai_number;
 pub use database::Engine;
 pub use passkey::Passkey;
 pub use post::{Mail, MailServer, SmsProvider, SmsRequest, eventually};

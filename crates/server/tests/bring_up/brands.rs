@@ -14,6 +14,11 @@ fn with_second_brand() -> World {
     brand["iconUrl"] = "/assets/brand/orchid/icon-192.png".into();
     second["settings"]["timeZone"] = "Asia/Tokyo".into();
     second["settings"]["country"] = "JP".into();
+    for field in
+        ["/settings/register/fields/mobileNum/maxLength", "/settings/validation/loginMobileNum/maxLength"]
+    {
+        *second.pointer_mut(field).expect("the field") = 11.into();
+    }
     world.write("orchid.json", &second.to_string());
     world.write(
         "orchid.toml",
@@ -41,7 +46,8 @@ async fn each_host_shows_its_own_brand() {
         ("orchid.example", "orchid", "Orchid"),
         ("unknown.example", "lotus", "Lotus"),
     ] {
-        let (zone, country) = if code == "orchid" { ("Asia/Tokyo", "JP") } else { ("Asia/Bangkok", "TH") };
+        let (zone, country, dialing_code) =
+            if code == "orchid" { ("Asia/Tokyo", "JP", "81") } else { ("Asia/Bangkok", "TH", "66") };
         for path in ["/", "/m/register"] {
             let page = text(path, host).await;
             assert!(page.contains(&format!("name=\"merchant\" content=\"{code}\"")), "{host}{path}");
@@ -55,6 +61,7 @@ async fn each_host_shows_its_own_brand() {
             browser.get(format!("{}/wps/system/country", server.url)).header("Merchant", code).send().await;
         let told: Value = told.expect("an answer").json().await.expect("JSON");
         assert_eq!(told["value"]["countryCode"], country);
+        assert_eq!(told["value"]["countryDialingCode"], serde_json::json!([dialing_code]));
         let manifest: Value =
             serde_json::from_str(&text("/manifest.webmanifest", host).await).expect("a manifest");
         assert_eq!(manifest["name"], name, "{host}");

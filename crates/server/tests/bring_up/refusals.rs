@@ -107,6 +107,18 @@ fn apply_refuses_what_it_does_not_know_before_it_writes() {
             "the address begins with https://",
         ),
         ("merchant.json", "\"minimumAge\": 18", "\"minimumAge\": 12", "minimum age 12"),
+        (
+            "merchant.json",
+            "\"country\": \"TH\"",
+            "\"country\": \"LA\"",
+            "mobile numbers of +856 have 9 to 11",
+        ),
+        (
+            "merchant.json",
+            "\"country\": \"TH\"",
+            "\"country\": \"TH\", \"numberingPlan\": {\"dialingCode\": \"66\", \"mobile\": [\"8\"]}",
+            "numberingPlan: mobile numbers 8",
+        ),
         ("merchant.json", "\"minimumAge\": 18", "\"minimumAges\": 18", "unknown field `minimumAges`"),
         (
             "channels.json",

@@ -3542,7 +3542,7 @@ export interface components {
         };
         /** @description Whom to send a code to. */
         CodeForm: {
-            /** @description `66` unless given. */
+            /** @description The merchant's unless given. */
             countryDialingCode?: string;
             /** @description The token of the human check. */
             humanToken?: string;
@@ -3798,6 +3798,7 @@ export interface components {
             encryption: components["schemas"]["EncryptionValue"];
             imageCDNs: string[];
             mainDomain: string;
+            mobileNumbers: components["schemas"]["MobileNumbersValue"];
             mobileTemplate: components["schemas"]["MobileTemplate"];
             paths: {
                 [key: string]: string;
@@ -4002,7 +4003,7 @@ export interface components {
             captcha?: string;
             /** @description With `sms`: the six digits that were sent there. `password` is the same. */
             code?: string;
-            /** @description With `sms` and `firebase`: the country of the number, `66` unless given. */
+            /** @description With `sms` and `firebase`: the country of the number, the merchant's unless given. */
             countryDialingCode?: string;
             /** @description With `firebase`: how the number was verified. */
             firebaseChannel?: components["schemas"]["FirebaseChannel"];
@@ -4078,11 +4079,24 @@ export interface components {
         };
         /** @description A number and the code that was sent to it. */
         MobileForm: {
-            /** @description `66` unless given. */
+            /** @description The merchant's unless given. */
             countryDialingCode?: string;
             /** @description The number as it was typed; `mobileNo` is the same. */
             mobileNum: string;
             verificationCode: string;
+        };
+        /** @description Which mobile numbers are served, and how people type them. */
+        MobileNumbersValue: {
+            /** @description Without the plus sign. */
+            dialingCode: string;
+            /** @description What a number looks like. */
+            example: string;
+            /** @description Digits of the longest number, typed with the trunk prefix. */
+            maxDigits: number;
+            /** @description Digits of the shortest number, typed without the trunk prefix. */
+            minDigits: number;
+            /** @description What is dialled first inside the country and left out behind the dialling code; may be empty. */
+            trunkPrefix: string;
         };
         /** @description Which form of two screens is shown; `"1"` is the new one, anything else the base. */
         MobileTemplate: {
@@ -4195,7 +4209,7 @@ export interface components {
         /** @description A new password, proven by a code. */
         PhoneResetForm: {
             confirmNewPassword?: string;
-            /** @description `66` unless given. */
+            /** @description The merchant's unless given. */
             countryDialingCode?: string;
             /** @description What the Firebase project answered to its code, in place of `verificationCode`. */
             firebaseIdToken?: string;
@@ -5751,7 +5765,7 @@ export interface operations {
             query?: {
                 /** @description The number as it was typed. */
                 mobileNum?: string;
-                /** @description `66` unless given. */
+                /** @description The merchant's unless given. */
                 countryDialingCode?: string;
                 verificationCode?: string;
             };

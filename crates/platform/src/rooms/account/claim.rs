@@ -61,7 +61,10 @@ mod tests {
 
     #[test]
     fn one_person_is_one_claim_however_it_is_written_and_two_are_two() {
-        let phone = |text: &str| Claim::phone(&PhoneNumber::parse("66", text).unwrap());
+        let phone = |text: &str| {
+            let plan = erawan_kernel::NumberingPlan::of_country("TH").unwrap();
+            Claim::phone(&plan.parse("66", text).unwrap())
+        };
         assert_eq!(phone("0812345678"), phone("+66 81-234-5678"));
         assert_ne!(phone("0812345678"), phone("0812345679"));
         assert_eq!(Claim::email("A@b.co "), Claim::email("a@B.co"));

@@ -321,7 +321,7 @@ impl FieldCheck<'_> {
     }
 
     fn parse_phone(&mut self, dialing_code: &str, number: &str) -> Option<PhoneNumber> {
-        let phone = PhoneNumber::parse(dialing_code, number);
+        let phone = self.merchant.parse_phone(dialing_code, number);
         if phone.is_err() {
             self.refuse(MOBILE_NUM, ErrorCode::FormatMobile);
         }

@@ -38,12 +38,11 @@ pub(super) async fn take(
     address: IpAddr,
 ) -> Result<(), CodeError> {
     let now_ms = codes.core.clock.now_ms();
-    let block = phone.block();
     let request = Request {
         id: RequestId::generate(&*codes.core.clock, &*codes.core.entropy)?.uuid(),
         number_hash,
-        range: block[..RANGE_CHARS].to_owned(),
-        block,
+        range: phone.range(),
+        block: phone.block(),
         address: subscriber(address).to_string(),
         at_ms: now_ms,
     };
@@ -59,9 +58,6 @@ pub(super) async fn take(
     tx.commit().await?;
     Ok(())
 }
-
-/// The start of an E.164 number that a range of a million numbers shares.
-const RANGE_CHARS: usize = 6;
 
 /// Many codes annoy the holder of a number, an address may be a whole office, and neighbouring numbers at once
 /// are no customers. The last budget bounds what one hour of abuse can cost the operator.

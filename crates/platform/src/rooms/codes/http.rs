@@ -84,18 +84,23 @@ async fn send(
     if !is_used {
         return Err(ErrorCode::PermissionDenied.into());
     }
-    let phone = phone_of(&form.country_dialing_code, &form.mobile_num)?;
+    let phone = phone_of(merchant, &form.country_dialing_code, &form.mobile_num)?;
     codes.human_checks.spend(form.human_token.as_deref()).await?;
     let expiration_time = codes.issue(merchant, purpose, &phone, &origin, language).await?;
     Ok(Answer::new(CodeValue { expiration_time }))
 }
 
 /// Reads the number of a form.
-pub(crate) fn phone_of(dialing_code: &str, number: &str) -> Result<PhoneNumber, ApiError> {
+pub(crate) fn phone_of(
+    merchant: &Merchant,
+    dialing_code: &str,
+    number: &str,
+) -> Result<PhoneNumber, ApiError> {
     if number.trim().is_empty() {
         return Err(ApiError::field("mobileNum", ErrorCode::FieldRequired));
     }
-    PhoneNumber::parse(dialing_code, number)
+    merchant
+        .parse_phone(dialing_code, number)
         .map_err(|_| ApiError::field("mobileNum", ErrorCode::FormatMobile))
 }
 
@@ -106,7 +111,7 @@ struct CodeForm {
     /// The number as it was typed; `mobileNo` is the same.
     #[serde(default, alias = "mobileNo")]
     mobile_num: String,
-    /// `66` unless given.
+    /// The merchant's unless given.
     #[serde(default)]
     country_dialing_code: String,
     /// The token of the human check.

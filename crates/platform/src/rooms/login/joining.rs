@@ -43,7 +43,7 @@ pub(super) async fn join(
     let number_proof = match (registration.phone_to_prove(), &form.firebase_id_token) {
         (Some(_), Some(token)) => {
             let proven = logins.identities.verify_phone_proof(merchant, token).await?;
-            proven.fits(&form.country_dialing_code, &form.mobile_num)?;
+            proven.fits(merchant, &form.country_dialing_code, &form.mobile_num)?;
             Some(NumberProof::Firebase(proven))
         }
         (Some(phone), None) => {

@@ -1,4 +1,3 @@
-use erawan_kernel::PhoneNumber;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -29,7 +28,7 @@ pub(super) struct LoginForm {
     /// With `sms`: the mobile number as it was typed; `mobileNo` and `username` are the same.
     #[serde(alias = "mobileNo")]
     pub(super) mobile_num: Option<String>,
-    /// With `sms` and `firebase`: the country of the number, `66` unless given.
+    /// With `sms` and `firebase`: the country of the number, the merchant's unless given.
     #[serde(default)]
     pub(super) country_dialing_code: String,
     /// With `sms`: the six digits that were sent there. `password` is the same.
@@ -146,7 +145,7 @@ async fn by_code(
         return Err(LoginError::FormIncomplete);
     };
     let phone =
-        PhoneNumber::parse(&form.country_dialing_code, number).map_err(|_| LoginError::NumberMalformed)?;
+        merchant.parse_phone(&form.country_dialing_code, number).map_err(|_| LoginError::NumberMalformed)?;
     let key = attempt_key(merchant.id, &phone.to_string());
     let attempt = attempts::begin(&logins.human_checks, key, origin.address, solution).await?;
     let holder = logins.accounts.find_by_phone(merchant.id, &phone).await?;
@@ -183,7 +182,7 @@ async fn by_firebase(
     };
     let proven = async {
         let proven = logins.identities.verify_phone_proof(merchant, token).await?;
-        proven.fits(&form.country_dialing_code, &form.firebase_mobile_no)?;
+        proven.fits(merchant, &form.country_dialing_code, &form.firebase_mobile_no)?;
         let member = logins.accounts.find_by_phone(merchant.id, &proven.phone).await?;
         let member = member.ok_or(IdentityError::NumberUnproven)?;
         logins.identities.spend_phone_proof(logins.core.db.write(), &proven).await?;

@@ -1,6 +1,6 @@
 use std::collections::{HashMap, HashSet};
 
-use erawan_kernel::Money;
+use erawan_kernel::{Money, NumberingPlan};
 use jiff::tz::TimeZone;
 
 use super::{
@@ -36,6 +36,7 @@ impl Settings {
                 return refuse(format!("country {code} is not two capital letters"));
             }
         }
+        self.check_mobile_numbers()?;
         let Retention { chat_days, feedback_days, inbox_days } = self.retention;
         for days in [chat_days, feedback_days, inbox_days] {
             if !Retention::DAYS.contains(&days) {
@@ -67,6 +68,35 @@ impl Settings {
         for name in ["username", "password", "confirmPassword", "birthday"] {
             if !self.register.fields.get(name).is_some_and(|rule| rule.enabled && rule.required) {
                 return refuse(format!("registration cannot do without the field {name}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Fields that take a mobile number.
+const MOBILE_FIELDS: [&str; 2] = ["mobileNum", "loginMobileNum"];
+
+impl Settings {
+    /// The numbering plan is one, and the fields for a number take those that it has.
+    fn check_mobile_numbers(&self) -> Result<(), MerchantError> {
+        let refuse = |text: String| Err(MerchantError::Settings(text));
+        let Some(plan) = self.numbering_plan.clone().or_else(|| NumberingPlan::of_country(&self.country))
+        else {
+            return refuse(format!(
+                "the mobile numbers of country {} are not known here: add numberingPlan with dialingCode, trunkPrefix and mobile",
+                self.country
+            ));
+        };
+        plan.check().map_err(|reason| MerchantError::Settings(format!("numberingPlan: {reason}")))?;
+        let (least, most) = plan.typed_digits();
+        for (name, rule) in self.register.fields.iter().chain(&self.validation) {
+            let takes_all = usize::from(rule.min_length) <= least && most <= usize::from(rule.max_length);
+            if MOBILE_FIELDS.contains(&name.as_str()) && !takes_all {
+                return refuse(format!(
+                    "field {name} takes {} to {} characters, mobile numbers of +{} have {least} to {most}",
+                    rule.min_length, rule.max_length, plan.dialing_code
+                ));
             }
         }
         Ok(())

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use erawan_kernel::{Language, PhoneNumber};
+use erawan_kernel::{Language, NumberingPlan};
 
 use super::{CurrentMerchant, CustomerService, FieldRule, Merchant, MobileTemplate, Resource, pattern};
 use crate::Mode;
@@ -52,7 +52,7 @@ async fn status(
 async fn country(CurrentMerchant(merchant): CurrentMerchant, country: ClientCountry) -> Answer<CountryValue> {
     Answer::new(CountryValue {
         country_code: country.code().unwrap_or(&merchant.settings.country).to_owned(),
-        country_dialing_code: PhoneNumber::DIALING_CODES.to_vec(),
+        country_dialing_code: vec![merchant.settings.numbering_plan().dialing_code],
     })
 }
 
@@ -62,7 +62,7 @@ struct CountryValue {
     /// Two letters of ISO 3166-1.
     country_code: String,
     /// Without the plus sign.
-    country_dialing_code: Vec<&'static str>,
+    country_dialing_code: Vec<String>,
 }
 
 /// White-label flags
@@ -149,6 +149,7 @@ struct Info {
     #[serde(rename = "imageCDNs")]
     image_cdns: Vec<String>,
     currency: CurrencyValue,
+    mobile_numbers: MobileNumbersValue,
     encryption: EncryptionValue,
     /// Passwords and registrations may also come in bodies without a seal.
     plain_bodies: bool,
@@ -204,6 +205,7 @@ impl Info {
                 symbol: settings.currency.symbol(),
                 places: settings.currency.places(),
             },
+            mobile_numbers: MobileNumbersValue::of(settings.numbering_plan()),
             encryption: EncryptionValue::of(&merchants.core.sealing_key),
             plain_bodies: settings.plain_bodies,
             social: SocialValue::all_of(merchants, merchant),
@@ -325,6 +327,31 @@ struct CurrencyValue {
     symbol: &'static str,
     /// Decimal places shown.
     places: u8,
+}
+
+/// Which mobile numbers are served, and how people type them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MobileNumbersValue {
+    /// Without the plus sign.
+    dialing_code: String,
+    /// What is dialled first inside the country and left out behind the dialling code; may be empty.
+    trunk_prefix: String,
+    /// Digits of the shortest number, typed without the trunk prefix.
+    min_digits: usize,
+    /// Digits of the longest number, typed with the trunk prefix.
+    max_digits: usize,
+    /// What a number looks like.
+    example: String,
+}
+
+impl MobileNumbersValue {
+    fn of(plan: NumberingPlan) -> Self {
+        let (min_digits, max_digits) = plan.typed_digits();
+        let example = plan.example();
+        let NumberingPlan { dialing_code, trunk_prefix, .. } = plan;
+        Self { dialing_code, trunk_prefix, min_digits, max_digits, example }
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]

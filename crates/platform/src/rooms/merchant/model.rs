@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::net::IpAddr;
 
 use erawan_kernel::ids::MerchantId;
-use erawan_kernel::{Currency, LocalText, Money};
+use erawan_kernel::{Currency, LocalText, Money, NumberingPlan, PhoneError, PhoneNumber};
 use ipnet::IpNet;
 use jiff::Timestamp;
 use jiff::civil::{Date, Time};
@@ -43,6 +43,14 @@ impl Merchant {
     pub(crate) fn vip_name(&self, held: Option<&str>) -> &LocalText {
         let labels = &self.settings.vip_labels;
         vip_place(labels, held).map_or(&self.settings.club_label, |place| &labels[place].label_name)
+    }
+
+    /// Reads a mobile number as people type it at this merchant; an empty dialling code is the merchant's own.
+    ///
+    /// # Errors
+    /// [`PhoneError`].
+    pub fn parse_phone(&self, dialing_code: &str, number: &str) -> Result<PhoneNumber, PhoneError> {
+        self.settings.numbering_plan().parse(dialing_code, number)
     }
 
     /// Whether people may register with a mobile number.
@@ -148,6 +156,9 @@ pub struct Settings {
     /// Where the merchant's players are, ISO 3166-1 alpha-2: what game vendors and callers of unknown country are told.
     #[serde(default = "thailand")]
     pub country: String,
+    /// Which mobile numbers the merchant's players have; `None` are those of `country`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub numbering_plan: Option<NumberingPlan>,
     /// Years a person must have lived to hold an account.
     pub minimum_age: u8,
     /// Which version of the terms a registration accepts.
@@ -202,6 +213,20 @@ pub struct Settings {
     /// The only countries that are served, as two capital letters; empty serves all that are not blocked.
     #[serde(default)]
     pub allowed_countries: Vec<String>,
+}
+
+impl Settings {
+    /// Which mobile numbers the merchant's players have.
+    #[must_use]
+    pub fn numbering_plan(&self) -> NumberingPlan {
+        let plan = self.numbering_plan.clone().or_else(|| NumberingPlan::of_country(&self.country));
+        // Settings are checked before they are stored, so there is one; a broken row has no mobile numbers.
+        plan.unwrap_or_else(|| NumberingPlan {
+            dialing_code: String::new(),
+            trunk_prefix: String::new(),
+            mobile: Vec::new(),
+        })
+    }
 }
 
 /// What guests begin with unless the merchant says otherwise.

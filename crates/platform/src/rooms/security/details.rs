@@ -1,4 +1,4 @@
-use erawan_kernel::{ErrorCode, PhoneNumber};
+use erawan_kernel::ErrorCode;
 use serde_json::json;
 
 use super::{Icon, Result, SecurityError, store};
@@ -24,14 +24,14 @@ pub(super) struct Overview {
     pub(super) bank_cards: u64,
 }
 
-pub(super) async fn overview(security: &Security, caller: &Caller) -> Result<Overview> {
+pub(super) async fn overview(security: &Security, merchant: &Merchant, caller: &Caller) -> Result<Overview> {
     let (id, now_ms) = (caller.member.member_id, security.core.clock.now_ms());
     let member = security.accounts.find(id).await?.ok_or(account::AccountError::Unknown)?;
     let safe = store::find_safe(&security.core.db, id).await?;
     let waiting = store::email_change(security.core.db.read(), id)
         .await?
         .filter(|change| now_ms < change.expires_at_ms);
-    let phone = member.mobile.as_deref().and_then(|mobile| PhoneNumber::parse("", mobile).ok());
+    let phone = member.mobile.as_deref().and_then(|mobile| merchant.parse_phone("", mobile).ok());
     let holder = match phone {
         Some(phone) => security.accounts.find_by_phone(member.merchant_id, &phone).await?,
         None => None,

@@ -28,7 +28,7 @@ pub(super) async fn set(
     let event = caller.event(EventClass::PersonalDataChanged, json!({ "fields": ["mobile"] }));
     security.sessions.record_event_in_tx(&tx, event).await?;
     inbox::commit(&security.core, tx, id).await?;
-    let before = before.and_then(|number| PhoneNumber::parse("", &number).ok());
+    let before = before.and_then(|number| merchant.parse_phone("", &number).ok());
     if let Some(before) = before.filter(|before| before != phone) {
         tell_the_old_number(security, merchant, &before).await;
     }

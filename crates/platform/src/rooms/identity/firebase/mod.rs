@@ -61,11 +61,11 @@ impl ProvenNumber {
     ///
     /// # Errors
     /// [`IdentityError::NumberUnproven`].
-    pub fn fits(&self, dialing_code: &str, number: &str) -> Result<(), IdentityError> {
+    pub fn fits(&self, merchant: &Merchant, dialing_code: &str, number: &str) -> Result<(), IdentityError> {
         if number.trim().is_empty() {
             return Ok(());
         }
-        let typed = PhoneNumber::parse(dialing_code, number).map_err(|_| IdentityError::NumberUnproven)?;
+        let typed = merchant.parse_phone(dialing_code, number).map_err(|_| IdentityError::NumberUnproven)?;
         if typed == self.phone { Ok(()) } else { Err(IdentityError::NumberUnproven) }
     }
 }
@@ -91,14 +91,14 @@ impl Identities {
         let project =
             self.core.config.identity_providers.firebase(&merchant.code).ok_or(IdentityError::Closed)?;
         let token: Token = id_token.trim().parse().map_err(|error| refused(&error))?;
-        let verified = verify(self, project, &token, &*keys(self, project, FRESH_MS).await?)?;
+        let verified = verify(self, merchant, project, &token, &*keys(self, project, FRESH_MS).await?)?;
         match verified {
             Err(ClaimsVerificationError::SignatureVerification(
                 SignatureVerificationError::NoMatchingKey,
             )) => {
                 // The project changes its keys every few days.
                 let keys = keys(self, project, RETRY_MS).await?;
-                verify(self, project, &token, &keys)?.map_err(|error| refused(&error))
+                verify(self, merchant, project, &token, &keys)?.map_err(|error| refused(&error))
             }
             verified => verified.map_err(|error| refused(&error)),
         }
@@ -107,6 +107,7 @@ impl Identities {
 
 fn verify(
     identities: &Identities,
+    merchant: &Merchant,
     project: &FirebaseProject,
     token: &Token,
     keys: &CoreJsonWebKeySet,
@@ -139,7 +140,7 @@ fn verify(
     let is_by_phone = claims.additional_claims().firebase.sign_in_provider == "phone";
     let number = claims.phone_number().filter(|_| is_by_phone && !claims.subject().is_empty());
     let number = number.ok_or_else(|| refused(&"it is not about a number"))?;
-    let phone = number.parse().map_err(|_| refused(&"the number is not served"))?;
+    let phone = merchant.parse_phone("", number).map_err(|_| refused(&"the number is not served"))?;
     let signed_in_s = claims.auth_time().map(|at| at.timestamp()).unwrap_or_default();
     let sign_in_hash = Sha256::new()
         .chain_update(&project.project_id)

@@ -71,7 +71,7 @@ pub(super) async fn verify_password_code(
 ) -> Result<Answer<bool>, ApiError> {
     only_with_phone_recovery(&merchant)?;
     logins.core.limits.take(RESETS, address, logins.core.clock.now_ms())?;
-    let phone = phone_of(&query.country_dialing_code, &query.mobile_num)?;
+    let phone = phone_of(&merchant, &query.country_dialing_code, &query.mobile_num)?;
     recovery::check_code(&logins, merchant.id, &phone, &query.verification_code).await?;
     Ok(Answer::new(true))
 }
@@ -95,10 +95,10 @@ pub(super) async fn reset_password_by_phone(
     let new = NewPassword { password: &form.new_password, confirmation };
     let member = if let Some(token) = form.firebase_id_token.as_deref().filter(|token| !token.is_empty()) {
         let proven = logins.identities.verify_phone_proof(&merchant, token).await?;
-        proven.fits(&form.country_dialing_code, &form.mobile_num)?;
+        proven.fits(&merchant, &form.country_dialing_code, &form.mobile_num)?;
         recovery::reset_by_firebase(&logins, &merchant, proven, &new, &origin).await?
     } else {
-        let phone = phone_of(&form.country_dialing_code, &form.mobile_num)?;
+        let phone = phone_of(&merchant, &form.country_dialing_code, &form.mobile_num)?;
         recovery::reset_by_phone(&logins, &merchant, &phone, &form.verification_code, &new, &origin).await?
     };
     Ok(Answer::new(ResetValue { user_name: member.username }))
@@ -158,7 +158,7 @@ pub(super) struct CodeQuery {
     /// The number as it was typed.
     #[serde(default, alias = "mobileNo")]
     mobile_num: String,
-    /// `66` unless given.
+    /// The merchant's unless given.
     #[serde(default)]
     country_dialing_code: String,
     #[serde(default)]
@@ -172,7 +172,7 @@ pub(super) struct PhoneResetForm {
     /// The number as it was typed; `mobileNo` is the same.
     #[serde(default, alias = "mobileNo")]
     mobile_num: String,
-    /// `66` unless given.
+    /// The merchant's unless given.
     #[serde(default)]
     country_dialing_code: String,
     #[serde(default)]

@@ -1,4 +1,4 @@
-use erawan_kernel::{Language, PhoneNumber};
+use erawan_kernel::Language;
 
 use super::{Member, Merchant, Origin};
 use crate::delivery;
@@ -43,7 +43,7 @@ pub(super) async fn tell(logins: &Logins, merchant: &Merchant, member: &Member, 
     if let Some(email) = &member.email {
         note(delivery::send_mail(&logins.core, merchant.id, email, &subject, &text).await);
     }
-    let phone = member.mobile.as_deref().and_then(|mobile| PhoneNumber::parse("", mobile).ok());
+    let phone = member.mobile.as_deref().and_then(|mobile| merchant.parse_phone("", mobile).ok());
     if let Some(phone) = phone {
         let text = format!(
             "{}: รหัสผ่านถูกเปลี่ยนแล้ว หากไม่ใช่คุณโปรดติดต่อเรา / Password changed. Not you? Contact us.",

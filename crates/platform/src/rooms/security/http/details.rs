@@ -11,9 +11,10 @@ use crate::web::prelude::*;
     responses((status = 200, body = Answer<SecurityConfig>), Refusals))]
 pub(super) async fn security_config(
     State(security): State<Security>,
+    CurrentMerchant(merchant): CurrentMerchant,
     caller: Caller,
 ) -> Result<Answer<SecurityConfig>, ApiError> {
-    let overview = details::overview(&security, &caller).await?;
+    let overview = details::overview(&security, &merchant, &caller).await?;
     Ok(Answer::new(SecurityConfig {
         login_password: true,
         funds_password: overview.has_funds_password,

@@ -1,5 +1,3 @@
-use erawan_kernel::PhoneNumber;
-
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::security::{Security, fresh, mobile};
 use crate::rooms::session::Caller;
@@ -23,7 +21,8 @@ pub(super) async fn set_mobile(
 ) -> Result<Answer<bool>, ApiError> {
     security.core.limits.take(CHANGES, caller.origin.address, security.core.clock.now_ms())?;
     let caller = fresh(&security, caller).await?;
-    let phone = PhoneNumber::parse(&form.country_dialing_code, &form.mobile_num)
+    let phone = merchant
+        .parse_phone(&form.country_dialing_code, &form.mobile_num)
         .map_err(|_| ApiError::field("mobileNum", ErrorCode::FormatMobile))?;
     mobile::set(&security, &caller, &merchant, &phone, &form.verification_code).await?;
     Ok(Answer::new(true))
@@ -36,7 +35,7 @@ pub(super) struct MobileForm {
     /// The number as it was typed; `mobileNo` is the same.
     #[serde(alias = "mobileNo")]
     mobile_num: String,
-    /// `66` unless given.
+    /// The merchant's unless given.
     #[serde(default)]
     country_dialing_code: String,
     verification_code: String,

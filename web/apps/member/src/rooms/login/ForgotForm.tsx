@@ -18,7 +18,7 @@ import type { LoggedIn } from '../session/queries.ts';
 import { useHumanCheck } from '../human/HumanCheck.tsx';
 import { NewPasswordField } from './NewPasswordFields.tsx';
 import { PhoneField } from './PhoneField.tsx';
-import { HOME_DIALING_CODE, phoneDigits } from './phone-digits.ts';
+import { useMobileNumbers } from './mobile-numbers.ts';
 import { logIn, recoverByEmail, setPasswordByPhone, validationRules } from './queries.ts';
 import { type Challenge, challengeOf } from './second-factor.ts';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
@@ -118,9 +118,10 @@ function ByPhone({ onArrived }: ForgotFormProps) {
     'newPassword',
   ]);
   const [challenge, setChallenge] = useState<Challenge>();
-  const phone = phoneDigits(rules);
+  const mobileNumbers = useMobileNumbers();
+  const { dialingCode } = mobileNumbers;
   const wrongPhone = () => {
-    const wrong = checkPhone(values.mobileNum, phone, t);
+    const wrong = checkPhone(values.mobileNum, mobileNumbers, t);
     return wrong ? [wrong] : [];
   };
 
@@ -140,7 +141,7 @@ function ByPhone({ onArrived }: ForgotFormProps) {
       remember: true,
       type: 'username',
       username: answer.userName,
-      countryDialingCode: HOME_DIALING_CODE,
+      countryDialingCode: dialingCode,
     });
     onArrived();
   };
@@ -153,7 +154,7 @@ function ByPhone({ onArrived }: ForgotFormProps) {
         return setPasswordByPhone({
           mobileNum,
           newPassword,
-          countryDialingCode: HOME_DIALING_CODE,
+          countryDialingCode: dialingCode,
           ...(firebaseIdToken === undefined ? { verificationCode } : { firebaseIdToken }),
         });
       };
@@ -182,7 +183,7 @@ function ByPhone({ onArrived }: ForgotFormProps) {
     if (right && !reset.isPending) reset.mutate();
   };
   const sendCode = () => {
-    if (check({ mobileNum: wrongPhone() })) void sms.send(values.mobileNum, HOME_DIALING_CODE);
+    if (check({ mobileNum: wrongPhone() })) void sms.send(values.mobileNum);
   };
 
   if (challenge)
@@ -196,7 +197,7 @@ function ByPhone({ onArrived }: ForgotFormProps) {
   return (
     <>
       <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
-        <PhoneField {...field('mobileNum')} required dialingCode={HOME_DIALING_CODE} />
+        <PhoneField {...field('mobileNum')} required />
         <CodeField
           {...field('verificationCode')}
           seconds={sms.seconds}

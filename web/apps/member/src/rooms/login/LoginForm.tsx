@@ -3,7 +3,7 @@ import { Button } from '@erawan/ui/Button';
 import { CaptchaField, Checkbox, PasswordField, TextField } from '@erawan/ui/fields';
 import { Refusal } from '@erawan/ui/Refusal';
 import { Segments } from '@erawan/ui/Segments';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useReducer, useRef, useState } from 'react';
 import { textOf } from '../../core/api.ts';
 import { i18n, useTexts } from '../../core/i18n.ts';
@@ -17,8 +17,8 @@ import { useHumanCheck } from '../human/HumanCheck.tsx';
 import { nextState, startState } from './login-form.ts';
 import { OtherWays } from './OtherWays.tsx';
 import { PhoneField } from './PhoneField.tsx';
-import { HOME_DIALING_CODE, phoneDigits } from './phone-digits.ts';
-import { type Login, logIn, validationRules } from './queries.ts';
+import { useMobileNumbers } from './mobile-numbers.ts';
+import { type Login, logIn } from './queries.ts';
 import { forgetSecret, hasSecret, rememberedLogin } from './remembered.ts';
 import { logInWithSecret, refusesSecret } from './remembered-login.ts';
 import { challengeOf } from './second-factor.ts';
@@ -47,11 +47,12 @@ export function LoginForm({ role, onDone, other, forgot }: LoginFormProps) {
   const human = useHumanCheck();
   const sms = useSmsCode('noLogin');
   const byMobile = info?.whitelabel['MOBCODELOGIN3'] === true;
-  const { data: rules } = useQuery({ ...validationRules(), enabled: byMobile });
-  const phone = phoneDigits(rules);
+  const mobileNumbers = useMobileNumbers();
+  const { dialingCode } = mobileNumbers;
   const form = useRef<HTMLFormElement>(null);
   const held = state.hasSecret && values.password === '' && values.username.trim() === kept?.username;
-  const check = () => checkLogin(values, { method, captchaMost: captcha.most, held, phone }, i18n.texts().t);
+  const check = () =>
+    checkLogin(values, { method, captchaMost: captcha.most, held, digits: mobileNumbers }, i18n.texts().t);
   const set = (name: keyof LoginValues) => (text: string) => act({ do: 'type', name, text });
 
   const welcome = async (answer: LoggedIn) => {
@@ -59,7 +60,7 @@ export function LoginForm({ role, onDone, other, forgot }: LoginFormProps) {
       remember,
       type: method === 'mobile' ? 'sms' : 'username',
       username: answer.userName,
-      countryDialingCode: HOME_DIALING_CODE,
+      countryDialingCode: dialingCode,
       ...(method === 'username' && values.password !== '' ? { password: values.password } : {}),
     });
     leadOn(answer, onDone);
@@ -71,7 +72,9 @@ export function LoginForm({ role, onDone, other, forgot }: LoginFormProps) {
       if (byDevice) return leadOn(await logInWithSecret(), onDone);
       const proof = method === 'mobile' ? await sms.verify(values.code) : undefined;
       const answer = await logIn({
-        ...(proof === undefined ? credentials(method, values) : proven(values, proof)),
+        ...(proof === undefined
+          ? credentials(method, values, dialingCode)
+          : proven(values, proof, dialingCode)),
         rememberMe: remember,
         ...(captcha.shown ? { captcha: values.captcha } : {}),
         ...(role ? { role } : {}),
@@ -125,9 +128,9 @@ export function LoginForm({ role, onDone, other, forgot }: LoginFormProps) {
     if (captcha.shown) captcha.fetch();
   };
   const sendCode = () => {
-    const wrong = checkPhone(values.mobileNum, phone, t);
+    const wrong = checkPhone(values.mobileNum, mobileNumbers, t);
     act({ do: 'checkPhone', wrong });
-    if (!wrong) void sms.send(values.mobileNum, HOME_DIALING_CODE);
+    if (!wrong) void sms.send(values.mobileNum);
   };
 
   if (challenge)
@@ -180,12 +183,7 @@ export function LoginForm({ role, onDone, other, forgot }: LoginFormProps) {
           </>
         ) : (
           <>
-            <PhoneField
-              dialingCode={HOME_DIALING_CODE}
-              value={values.mobileNum}
-              onValue={set('mobileNum')}
-              errors={errors.mobileNum}
-            />
+            <PhoneField value={values.mobileNum} onValue={set('mobileNum')} errors={errors.mobileNum} />
             <CodeField
               value={values.code}
               onValue={set('code')}
@@ -229,17 +227,18 @@ export function LoginForm({ role, onDone, other, forgot }: LoginFormProps) {
 }
 
 /** The merchant's Firebase project verified the number. */
-function proven({ mobileNum }: LoginValues, firebaseIdToken: string): Login {
+function proven({ mobileNum }: LoginValues, firebaseIdToken: string, countryDialingCode: string): Login {
   return {
     type: 'firebase',
     firebaseChannel: 'sms',
     firebaseIdToken,
     firebaseMobileNo: mobileNum,
-    countryDialingCode: HOME_DIALING_CODE,
+    countryDialingCode,
   };
 }
 
-function credentials(method: LoginMethod, { username, password, mobileNum, code }: LoginValues): Login {
+function credentials(method: LoginMethod, values: LoginValues, countryDialingCode: string): Login {
+  const { username, password, mobileNum, code } = values;
   if (method === 'username') return { type: 'username', username: username.trim(), password };
-  return { type: 'sms', mobileNum, countryDialingCode: HOME_DIALING_CODE, code };
+  return { type: 'sms', mobileNum, countryDialingCode, code };
 }

@@ -1,13 +1,12 @@
 import { TextField } from '@erawan/ui/fields';
 import { useTexts } from '../../core/i18n.ts';
+import { useMobileNumbers } from './mobile-numbers.ts';
 
 const MOST_DIGITS = 20;
 
 interface PhoneFieldProps {
   name?: string;
   label?: string;
-  /** Country code without the plus. */
-  dialingCode: string;
   value: string;
   onValue: (value: string) => void;
   errors: readonly string[] | undefined;
@@ -15,15 +14,16 @@ interface PhoneFieldProps {
   hint?: string;
 }
 
-/** Digits only, with the country's prefix in front. */
-export function PhoneField({ name = 'mobileNum', label, dialingCode, onValue, ...rest }: PhoneFieldProps) {
+/** Digits only, with the dialling code of the merchant's country in front. */
+export function PhoneField({ name = 'mobileNum', label, onValue, ...rest }: PhoneFieldProps) {
   const { t } = useTexts();
+  const { dialingCode, example } = useMobileNumbers();
   return (
     <div className="relative">
       <TextField
         {...rest}
         label={label ?? t('login.mobile')}
-        placeholder={t('login.mobilePlaceholder')}
+        placeholder={example === '' ? t('login.mobilePlaceholder') : example}
         name={name}
         inputMode="tel"
         type="tel"

@@ -4,8 +4,9 @@ import { checkLogin, type LoginValues } from './check-login.ts';
 const t = (key: string, params?: object) => (params ? `${key} ${JSON.stringify(params)}` : key);
 const EMPTY: LoginValues = { username: '', password: '', mobileNum: '', code: '', captcha: '' };
 const filled = { ...EMPTY, username: 'demo001', password: 'x' };
-const byName = { method: 'username' } as const;
-const byPhone = { method: 'mobile' } as const;
+const digits = { minDigits: 9, maxDigits: 10 };
+const byName = { method: 'username', digits } as const;
+const byPhone = { method: 'mobile', digits } as const;
 
 describe('login form', () => {
   it('asks for name and password', () => {
@@ -49,6 +50,14 @@ describe('login form', () => {
   it.each(['12345678', '12345678901', '08-1234567'])('ERR-048: %s is no mobile number', (mobileNum) => {
     expect(checkLogin({ ...EMPTY, mobileNum, code: '1' }, byPhone, t)).toEqual({
       mobileNum: ['login.mobileDigits {"min":9,"max":10}'],
+    });
+  });
+
+  it('a number has as many digits as those of the merchant’s country', () => {
+    const lao = { ...byPhone, digits: { minDigits: 9, maxDigits: 11 } };
+    expect(checkLogin({ ...EMPTY, mobileNum: '02055123456', code: '1' }, lao, t)).toEqual({});
+    expect(checkLogin({ ...EMPTY, mobileNum: '020551', code: '1' }, lao, t)).toEqual({
+      mobileNum: ['login.mobileDigits {"min":9,"max":11}'],
     });
   });
 

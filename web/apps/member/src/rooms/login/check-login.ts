@@ -1,6 +1,6 @@
 import type { Texts } from '@erawan/kit/i18n';
 import type { Rooms } from '../../core/i18n.ts';
-import { type Digits, PHONE_DIGITS } from './phone-digits.ts';
+import type { MobileNumbers } from './mobile-numbers.ts';
 
 export type LoginMethod = 'username' | 'mobile';
 
@@ -19,15 +19,18 @@ interface LoginCheck {
   captchaMost?: number | undefined;
   /** The device holds a secret that stands for the password. */
   held?: boolean;
-  phone?: Digits;
+  /** Of the merchant's mobile numbers. */
+  digits: Digits;
 }
+
+export type Digits = Pick<MobileNumbers, 'minDigits' | 'maxDigits'>;
 
 type T = Texts<Rooms>['t'];
 
 /** What is missing before the server is asked; old passwords may be of any form. */
 export function checkLogin(
   values: LoginValues,
-  { method, captchaMost, held = false, phone = PHONE_DIGITS }: LoginCheck,
+  { method, captchaMost, held = false, digits }: LoginCheck,
   t: T,
 ): LoginErrors {
   const errors: LoginErrors = {};
@@ -35,7 +38,7 @@ export function checkLogin(
     if (values.username.trim() === '') errors.username = [t('login.usernameMissing')];
     if (values.password === '' && !held) errors.password = [t('login.in_enter_password')];
   } else {
-    const wrongPhone = checkPhone(values.mobileNum, phone, t);
+    const wrongPhone = checkPhone(values.mobileNum, digits, t);
     if (wrongPhone) errors.mobileNum = [wrongPhone];
     const wrongCode = checkCode(values.code, t);
     if (wrongCode) errors.code = [wrongCode];
@@ -49,7 +52,11 @@ export function checkLogin(
 
 export const isDigits = (text: string, most: number): boolean => /^\d+$/.test(text) && text.length <= most;
 
-export function checkPhone(mobileNum: string, { min, max }: Digits, t: T): string | undefined {
+export function checkPhone(
+  mobileNum: string,
+  { minDigits: min, maxDigits: max }: Digits,
+  t: T,
+): string | undefined {
   if (mobileNum === '') return t('login.mobileMissing', { min });
   return /^\d+$/.test(mobileNum) && mobileNum.length >= min && mobileNum.length <= max
     ? undefined

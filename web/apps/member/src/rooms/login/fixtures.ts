@@ -1,3 +1,20 @@
+const THAI_NUMBERS = {
+  dialingCode: '66',
+  trunkPrefix: '0',
+  minDigits: 9,
+  maxDigits: 10,
+  example: '0812345678',
+};
+
+/** A merchant in Laos. */
+export const LAO_NUMBERS = {
+  dialingCode: '856',
+  trunkPrefix: '0',
+  minDigits: 9,
+  maxDigits: 11,
+  example: '02012345678',
+};
+
 /** What the server says in tests of this room. */
 export function statusWith(whitelabel: Record<string, boolean> = {}, more: Record<string, unknown> = {}) {
   return {
@@ -21,6 +38,7 @@ export function statusWith(whitelabel: Record<string, boolean> = {}, more: Recor
       mainDomain: 'suvarna.example',
       imageCDNs: ['/assets'],
       currency: { code: 'THB', symbol: '฿', places: 2 },
+      mobileNumbers: THAI_NUMBERS,
       demo: true,
       ...more,
     },

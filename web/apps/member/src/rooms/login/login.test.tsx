@@ -3,7 +3,7 @@ import { session } from '@erawan/kit/storage';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
-import { LOGGED_IN, PUZZLE, statusWith, VALIDATION } from './fixtures.ts';
+import { LAO_NUMBERS, LOGGED_IN, PUZZLE, statusWith, VALIDATION } from './fixtures.ts';
 import { slidePuzzle } from '../human/testing-puzzle.ts';
 import { ASKED, SIGNED, stubPasskeys } from './passkey-fixtures.ts';
 
@@ -16,9 +16,9 @@ const { toastTexts } = await import('./testing-toasts.ts');
 const LOGIN = 'POST /wps/session/login';
 const bodyOf = (route: string, nth = 0) => requestsTo(route)[nth]?.json();
 
-async function show(flags: Record<string, boolean> = {}, address = '/m/login') {
+async function show(flags: Record<string, boolean> = {}, address = '/m/login', info: object = {}) {
   serve({
-    'GET /wps/system/status': () => statusWith(flags),
+    'GET /wps/system/status': () => statusWith(flags, { ...info }),
     'GET /wps/system/settings/consolidated': () => ({ ...statusWith().info, validation: VALIDATION }),
     'GET /wps/captcha': () => ({
       image: `data:image/png;base64,${requestsTo('GET /wps/captcha').length}`,
@@ -411,6 +411,20 @@ describe('SMS code', () => {
     await slidePuzzle();
     await waitFor(() => expect(toastTexts()).toContain('System busy, please try again'));
     expect((screen.getByRole('button', { name: 'Send code' }) as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it('the code goes to a number of the merchant’s country', async () => {
+    await show({ MOBCODELOGIN3: true }, '/m/login', { mobileNumbers: LAO_NUMBERS });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Mobile number' }));
+    expect(await screen.findByText('+856')).toBeDefined();
+    type('Mobile number', '02055123456');
+    press('Send code');
+    await slidePuzzle();
+    await waitFor(() => expect(requestsTo(SEND)).toHaveLength(1));
+    expect(await requestsTo(SEND)[0]?.json()).toMatchObject({
+      mobileNum: '02055123456',
+      countryDialingCode: '856',
+    });
   });
 
   it('PWD-035: without a number that could be one, nobody is asked anything', async () => {

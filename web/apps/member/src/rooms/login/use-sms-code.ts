@@ -6,12 +6,13 @@ import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
 import { useCountdown, waitsUntil } from './countdown.ts';
 import { useHumanCheck } from '../human/HumanCheck.tsx';
+import { international, useMobileNumbers } from './mobile-numbers.ts';
 import type { PhoneProject } from './phone-auth.ts';
 import { type CodePurpose, sendSmsCode } from './queries.ts';
 
 interface SmsCode {
   /** Asks for a code for this number, after the user has proved to be human. */
-  send: (mobileNum: string, countryDialingCode: string) => Promise<void>;
+  send: (mobileNum: string) => Promise<void>;
   /**
    * The ID token that stands in for a code which the merchant's Firebase project sent; nothing where our server sent it
    * and checks it. Rejects with an {@link ApiError} when the code is wrong.
@@ -27,26 +28,25 @@ interface SmsCode {
 export function useSmsCode(purpose: CodePurpose): SmsCode {
   const { t } = useTexts();
   const human = useHumanCheck();
+  const { dialingCode: countryDialingCode } = useMobileNumbers();
   const elsewhere = usePhoneProject(purpose);
   const [seconds, start] = useCountdown();
   const [sending, setSending] = useState(false);
   const refusal = useRef<unknown>(undefined);
 
-  const sendOurs = async (mobileNum: string, countryDialingCode: string, humanToken: string) => {
+  const sendOurs = async (mobileNum: string, humanToken: string) => {
     const sent = await sendSmsCode(purpose, { mobileNum, countryDialingCode, humanToken });
     return sent.expirationTime;
   };
 
-  const send = async (mobileNum: string, countryDialingCode: string) => {
+  const send = async (mobileNum: string) => {
     // The project has a test of its own.
     const humanToken = elsewhere ? '' : await human.ask();
     if (humanToken === undefined) return;
     setSending(true);
     const hide = toast.loading(t('login.in_sms_sending'));
     try {
-      const until = elsewhere
-        ? await elsewhere.send(mobileNum, countryDialingCode)
-        : await sendOurs(mobileNum, countryDialingCode, humanToken);
+      const until = elsewhere ? await elsewhere.send(mobileNum) : await sendOurs(mobileNum, humanToken);
       start(waitsUntil(until, Date.now()));
       hide();
       toast.success(t('login.in_sms_send'), TOAST_MS.smsSuccess);
@@ -72,22 +72,20 @@ export function useSmsCode(purpose: CodePurpose): SmsCode {
   return { send, verify, refused, seconds, sending, dialog: human.dialog };
 }
 
-/** E.164: the number without the zero that stands for the country. */
-const international = (dialingCode: string, number: string) => `+${dialingCode}${number.replace(/^0/, '')}`;
-
 /** The merchant's Firebase project, if it has one; a member's own number is proven to our server only. */
 function usePhoneProject(purpose: CodePurpose) {
   const { language } = useTexts();
+  const mobileNumbers = useMobileNumbers();
   const project: PhoneProject | undefined = useInfo()?.phoneAuth;
   const sending = useRef<string>(undefined);
   const proven = useRef<{ code: string; token: string }>(undefined);
   if (!project || purpose === 'mobile') return undefined;
 
-  const send = async (mobileNum: string, dialingCode: string): Promise<undefined> => {
+  const send = async (mobileNum: string): Promise<undefined> => {
     sending.current = undefined;
     proven.current = undefined;
     const { sendCode } = await import('./phone-auth.ts');
-    sending.current = await sendCode(project, international(dialingCode, mobileNum), language);
+    sending.current = await sendCode(project, international(mobileNumbers, mobileNum), language);
   };
   const verify = async (code: string): Promise<string> => {
     // The project accepts a code once; a form may be refused for another reason and sent again.

@@ -1,13 +1,12 @@
 import { ApiError } from '@erawan/api/errors';
 import { toast } from '@erawan/ui/toasts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from '../../parts/use-form.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { checkCode, checkPhone } from '../login/check-login.ts';
 import { CodeField } from '../login/CodeField.tsx';
 import { PhoneField } from '../login/PhoneField.tsx';
-import { HOME_DIALING_CODE, phoneDigits } from '../login/phone-digits.ts';
-import { validationRules } from '../login/queries.ts';
+import { useMobileNumbers } from '../login/mobile-numbers.ts';
 import { useSmsCode } from '../login/use-sms-code.ts';
 import { FormSheet } from '../../parts/FormSheet.tsx';
 import { setMobile } from './queries.ts';
@@ -15,15 +14,15 @@ import { setMobile } from './queries.ts';
 /** A number counts once its holder has typed the code that was sent to it. */
 export function MobileSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
-  const { data: rules } = useQuery(validationRules());
+  const mobileNumbers = useMobileNumbers();
   const sms = useSmsCode('mobile');
   const { form, values, field, check, refuse, refused, clear } = useForm(['mobileNum', 'verificationCode']);
   const wrongNumber = () => {
-    const wrong = checkPhone(values.mobileNum, phoneDigits(rules), t);
+    const wrong = checkPhone(values.mobileNum, mobileNumbers, t);
     return wrong ? [wrong] : [];
   };
   const save = useMutation({
-    mutationFn: () => setMobile({ ...values, countryDialingCode: HOME_DIALING_CODE }),
+    mutationFn: () => setMobile({ ...values, countryDialingCode: mobileNumbers.dialingCode }),
     onSuccess: () => {
       toast.success(t('security.saved'));
       onClose();
@@ -50,13 +49,13 @@ export function MobileSheet({ onClose }: { onClose: () => void }) {
         onSubmit={submit}
         onClose={onClose}
       >
-        <PhoneField {...field('mobileNum')} required dialingCode={HOME_DIALING_CODE} />
+        <PhoneField {...field('mobileNum')} required />
         <CodeField
           {...field('verificationCode')}
           seconds={sms.seconds}
           sending={sms.sending}
           onSend={() => {
-            if (check({ mobileNum: wrongNumber() })) void sms.send(values.mobileNum, HOME_DIALING_CODE);
+            if (check({ mobileNum: wrongNumber() })) void sms.send(values.mobileNum);
           }}
         />
       </FormSheet>

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { open, quietTime, Refused, requestsTo, serve } from '../../testing.tsx';
 import { slidePuzzle } from '../human/testing-puzzle.ts';
-import { PUZZLE } from '../login/fixtures.ts';
+import { PUZZLE, statusWith } from '../login/fixtures.ts';
 import { stubPasskeys } from '../login/passkey-fixtures.ts';
 import { config, CONFIG, giveProof, guarded, LIST, press, show, type } from './testing.tsx';
 
@@ -301,6 +301,7 @@ describe('the mobile number', () => {
   it('R03: one that was only typed is shown as not confirmed, and counts once its code was sent back', async () => {
     vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(302);
     serve({
+      'GET /wps/system/status': () => statusWith(),
       [CONFIG]: () => config({ mobile: true, mobileProven: false, masked: { mobile: '08*****21' } }),
       'GET /wps/verification/human': () => PUZZLE,
       'POST /wps/verification/human': () => ({ token: 'human-1' }),
@@ -314,7 +315,7 @@ describe('the mobile number', () => {
     press('Send code');
     expect(await screen.findByText(/^Please enter the mobile number/)).toBeDefined();
     expect(screen.queryByRole('slider')).toBeNull();
-    fireEvent.change(screen.getByPlaceholderText('Your mobile number'), {
+    fireEvent.change(await screen.findByPlaceholderText('0812345678'), {
       target: { value: '081 234 5678' },
     });
     press('Send code');

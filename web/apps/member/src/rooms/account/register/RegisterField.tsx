@@ -1,7 +1,7 @@
 import { PasswordField, TextField } from '@erawan/ui/fields';
 import { useTexts } from '../../../core/i18n.ts';
-import { HOME_DIALING_CODE } from '../../login/phone-digits.ts';
 import { EmailField } from '../../login/EmailField.tsx';
+import { useMobileNumbers } from '../../login/mobile-numbers.ts';
 import { PhoneField } from '../../login/PhoneField.tsx';
 import { BirthdayField } from './BirthdayField.tsx';
 import type { FieldRule } from '../../../parts/field-rules.ts';
@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<string, { inputMode?: 'numeric' | 'tel'; autoComple
 export function RegisterField(props: RegisterFieldProps) {
   const { name, rule, label, text, errors, minimumAge, onText, onBlur } = props;
   const { t } = useTexts();
+  const { minDigits, maxDigits } = useMobileNumbers();
   const common = {
     name,
     label,
@@ -71,13 +72,12 @@ export function RegisterField(props: RegisterFieldProps) {
     case 'mobileNum':
       return (
         <PhoneField
-          dialingCode={HOME_DIALING_CODE}
           label={label}
           value={text}
           onValue={onText}
           errors={errors}
           required={rule.required}
-          hint={t('account.mobileHint', limits)}
+          hint={t('account.mobileHint', { min: minDigits, max: maxDigits })}
         />
       );
     default:

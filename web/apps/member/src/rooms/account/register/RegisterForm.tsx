@@ -15,7 +15,7 @@ import { checkField } from '../../../parts/field-rules.ts';
 import { useOnChange } from '../../../parts/use-on-change.ts';
 import { arrive } from '../../login/arrive.ts';
 import { CodeField } from '../../login/CodeField.tsx';
-import { HOME_DIALING_CODE } from '../../login/phone-digits.ts';
+import { useMobileNumbers } from '../../login/mobile-numbers.ts';
 import { OtherWays } from '../../login/OtherWays.tsx';
 import { useCaptcha } from '../../human/use-captcha.ts';
 import { useSmsCode } from '../../login/use-sms-code.ts';
@@ -68,6 +68,7 @@ function Form({
 }: RegisterFormProps & { settings: RegisterSettings }) {
   const { t, find } = useTexts();
   const info = useInfo();
+  const { dialingCode } = useMobileNumbers();
   const form = useRef<HTMLFormElement>(null);
   const captcha = useCaptcha(settings.captchaRequired);
   const sms = useSmsCode('register');
@@ -95,7 +96,7 @@ function Form({
       const code = values['affiliateCode'] ?? '';
       if (rules['affiliateCode'] && code !== '' && !(await isInvitation(code)))
         throw new ApiError('invitation.code.error', 400);
-      const around = { mainDomain: info?.mainDomain, recommenderId };
+      const around = { mainDomain: info?.mainDomain, recommenderId, dialingCode };
       if (method === 'username') return register(payload(values, settings.fields, around));
       const proof = await sms.verify(values['verificationCode'] ?? '');
       return registerByMobile(payloadByMobile(values, settings.fields, around, proof));
@@ -105,7 +106,7 @@ function Form({
         remember: true,
         type: 'username',
         username: answer.userName,
-        countryDialingCode: HOME_DIALING_CODE,
+        countryDialingCode: dialingCode,
       });
       if (session.get()) toast.success(t('account.done'));
       onDone();
@@ -153,7 +154,7 @@ function Form({
     const rule = rules['mobileNum'];
     const wrong = rule ? checkField(values['mobileNum'] ?? '', rule, label('mobileNum'), t) : [];
     mark({ do: 'checkField', name: 'mobileNum', errors: wrong });
-    if (wrong.length === 0) void sms.send(values['mobileNum'] ?? '', HOME_DIALING_CODE);
+    if (wrong.length === 0) void sms.send(values['mobileNum'] ?? '');
   };
 
   return (

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { open, Refused, requestsTo, serve, stubBrowser } from '../../../testing.tsx';
 import { slidePuzzle } from '../../human/testing-puzzle.ts';
-import { LOGGED_IN, PUZZLE, statusWith, VALIDATION } from '../../login/fixtures.ts';
+import { LAO_NUMBERS, LOGGED_IN, PUZZLE, statusWith, VALIDATION } from '../../login/fixtures.ts';
 
 stubBrowser();
 const { default: RegisterPage } = await import('./RegisterPage.tsx');
@@ -31,6 +31,7 @@ interface Setting {
   flags?: Record<string, boolean>;
   news?: object;
   social?: object[];
+  numbers?: object;
   address?: string;
 }
 
@@ -41,10 +42,12 @@ async function show({
   flags = {},
   news = {},
   social = [],
+  numbers,
   address = '/m/register',
 }: Setting = {}) {
   serve({
-    'GET /wps/system/status': () => statusWith(flags, { social }),
+    'GET /wps/system/status': () =>
+      statusWith(flags, { social, ...(numbers ? { mobileNumbers: numbers } : {}) }),
     'GET /wps/system/settings/consolidated': () => ({ ...statusWith().info, validation: VALIDATION }),
     'GET /wps/system/setting/register': () => ({
       usernameEnabled: username,
@@ -135,6 +138,14 @@ describe('register', () => {
       mobileNum: '0812345678',
       verificationCode: '123456',
     });
+  });
+
+  it('the number has dialling code, digits and example of the merchant’s country', async () => {
+    await show({ username: false, mobile: true, numbers: LAO_NUMBERS });
+    await waitFor(() => expect(screen.getByText('+856')).toBeDefined());
+    expect(screen.getByText('9-11 digits')).toBeDefined();
+    expect(screen.getByPlaceholderText('02012345678')).toBeDefined();
+    expect(screen.queryByText('+66')).toBeNull();
   });
 
   it('REG-026: with registration by name off, the mobile number is the way', async () => {

@@ -19,7 +19,7 @@ const rules = {
   username: on,
   zodiac: optional,
 };
-const around = { mainDomain: 'suvarna.example', recommenderId: undefined };
+const around = { mainDomain: 'suvarna.example', recommenderId: undefined, dialingCode: '66' };
 const filled = {
   username: ' somchai88 ',
   password: 'Lotus4river',
@@ -94,6 +94,12 @@ describe('register form', () => {
     const sent = payloadByMobile(filled, rules, { ...around, recommenderId: 'mem_9' });
     expect(sent).toMatchObject({ verificationCode: '123456', recommenderId: 'mem_9' });
     expect(sent).not.toHaveProperty('username');
+  });
+
+  it('a number goes with the dialling code of the merchant', () => {
+    const lao = { ...around, dialingCode: '856' };
+    expect(payload(filled, rules, lao).countryDialingCode).toBe('856');
+    expect(payloadByMobile(filled, rules, lao).countryDialingCode).toBe('856');
   });
 
   it('OPN-055: without a main domain the host stands in', () => {

@@ -1,6 +1,5 @@
 import { ApiError } from '@erawan/api/errors';
 import type { FieldErrors, Values } from './register-check.ts';
-import { HOME_DIALING_CODE } from '../../login/phone-digits.ts';
 import type { MobileRegistration, RegisterSettings, Registration } from './queries.ts';
 import type { FieldRule } from '../../../parts/field-rules.ts';
 import { registerMethod } from '../../../parts/register-method.ts';
@@ -96,10 +95,12 @@ export function refusedFields(
 interface Surroundings {
   mainDomain: string | undefined;
   recommenderId: string | undefined;
+  /** Of the merchant's mobile numbers. */
+  dialingCode: string;
 }
 
 /** What is sent: filled fields that are asked for, and how this product was opened. */
-function common(asked: Rules, values: Values, { mainDomain, recommenderId }: Surroundings) {
+function common(asked: Rules, values: Values, { mainDomain, recommenderId, dialingCode }: Surroundings) {
   const { username: _, password = '', confirmPassword = '', birthday = '', captcha, ...rest } = values;
   const others: Values = Object.fromEntries(
     Object.entries(rest).filter(([name, text]) => text !== '' && name in asked),
@@ -108,7 +109,7 @@ function common(asked: Rules, values: Values, { mainDomain, recommenderId }: Sur
     ...others,
     ...(captcha ? { captcha } : {}),
     ...(recommenderId ? { recommenderId } : {}),
-    ...(others['mobileNum'] === undefined ? {} : { countryDialingCode: HOME_DIALING_CODE }),
+    ...(others['mobileNum'] === undefined ? {} : { countryDialingCode: dialingCode }),
     birthday,
     password,
     confirmPassword,
@@ -139,7 +140,7 @@ export function payloadByMobile(
   return {
     ...common(rulesFor('mobileNum', rules), others, around),
     mobileNum: values['mobileNum'] ?? '',
-    countryDialingCode: HOME_DIALING_CODE,
+    countryDialingCode: around.dialingCode,
     ...proof,
   };
 }
