@@ -16,6 +16,8 @@ pub struct LedgerConfig {
 #[derive(Debug, Clone)]
 pub(crate) enum Engine {
     Sqlite(PathBuf),
+    /// The file as it is, not even its log of writes is folded into it.
+    SqliteReadOnly(PathBuf),
     Postgres(String),
 }
 
@@ -24,6 +26,12 @@ impl LedgerConfig {
     #[must_use]
     pub fn sqlite(path: impl Into<PathBuf>) -> Self {
         Self::with(Engine::Sqlite(path.into()))
+    }
+
+    /// The embedded engine, to look at a file that must not change: commands are refused.
+    #[must_use]
+    pub fn sqlite_read_only(path: impl Into<PathBuf>) -> Self {
+        Self::with(Engine::SqliteReadOnly(path.into()))
     }
 
     /// PostgreSQL, in the schema `ledger` of the database that the URL names.

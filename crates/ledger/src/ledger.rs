@@ -43,6 +43,10 @@ impl Ledger {
                 let opened = tokio::task::spawn_blocking(open).await;
                 Reader::Sqlite(opened.map_err(|error| LedgerError::Unavailable(error.to_string()))??)
             }
+            Engine::SqliteReadOnly(path) => {
+                let opened = tokio::task::spawn_blocking(move || sqlite::read(path, &committed_to)).await;
+                Reader::Sqlite(opened.map_err(|error| LedgerError::Unavailable(error.to_string()))??)
+            }
             Engine::Postgres(url) => Reader::Postgres(
                 postgres::start(&url, surroundings, waiting, batch_limit, committed_to).await?,
             ),

@@ -3,7 +3,7 @@
 mod read;
 mod write;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
@@ -41,6 +41,17 @@ pub(crate) fn start(
     Reader::start(path.to_owned())
 }
 
+/// Opens the file for reading only. Answers the reading side and the last sequence.
+pub(crate) fn read(path: PathBuf, committed: &watch::Sender<i64>) -> Result<Reader, LedgerError> {
+    let connection = open_connection(&path, true)?;
+    check_version(&connection)?;
+    let last = connection
+        .query_row("SELECT COALESCE(max(sequence), 0) FROM transfers", [], |row| row.get(0))
+        .map_err(unavailable)?;
+    committed.send_replace(last);
+    Reader::start(path)
+}
+
 /// A connection set up for this file: everything is durable before a commit answers.
 pub(crate) fn open_connection(path: &Path, read_only: bool) -> Result<Connection, LedgerError> {
     let mode = if read_only {
@@ -72,12 +83,17 @@ fn migrate(connection: &mut Connection) -> Result<(), LedgerError> {
     if !made {
         transaction.execute_batch(include_str!("schema.sql")).map_err(unavailable)?;
     }
-    let version: i64 =
-        transaction.query_row("SELECT version FROM meta", [], |row| row.get(0)).map_err(unavailable)?;
-    if version != SCHEMA_VERSION {
-        return Err(LedgerError::Unavailable(format!("the ledger file has schema version {version}")));
-    }
+    check_version(&transaction)?;
     transaction.commit().map_err(unavailable)
+}
+
+fn check_version(connection: &Connection) -> Result<(), LedgerError> {
+    let version: i64 =
+        connection.query_row("SELECT version FROM meta", [], |row| row.get(0)).map_err(unavailable)?;
+    if version == SCHEMA_VERSION {
+        return Ok(());
+    }
+    Err(LedgerError::Unavailable(format!("the ledger file has schema version {version}")))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "fits map_err")]
