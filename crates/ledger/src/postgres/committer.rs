@@ -122,7 +122,8 @@ impl Committer {
                 }
             }
             Err(Failure::Refused(why) | Failure::Lost(why)) => {
-                tracing::error!(%why, commands = submissions.len(), "a batch was not committed");
+                // Each caller is told, and each request that fails of it is an error of its own in the log.
+                tracing::warn!(%why, commands = submissions.len(), "a batch was not committed");
                 committer::answer_unavailable(submissions, expiries, &why);
             }
             Err(Failure::Killed) => return Err(Killed),

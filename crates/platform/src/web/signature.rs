@@ -17,15 +17,21 @@ pub fn sign(secret: &[u8], timestamp_ms: i64, content: &[u8]) -> String {
 /// The comparison takes the same time wherever the signatures differ.
 #[must_use]
 pub fn is_genuine(secret: &[u8], now_ms: i64, timestamp: &str, signature: &str, content: &[u8]) -> bool {
+    signed_at_ms(secret, timestamp, signature, content)
+        .is_some_and(|timestamp_ms| now_ms.abs_diff(timestamp_ms) <= WINDOW_MS)
+}
+
+/// When a holder of `secret` signed exactly this content, epoch milliseconds, however long ago; nothing when none did.
+#[must_use]
+pub fn signed_at_ms(secret: &[u8], timestamp: &str, signature: &str, content: &[u8]) -> Option<i64> {
     let is_plain = !timestamp.is_empty() && timestamp.bytes().all(|byte| byte.is_ascii_digit());
     let mut claimed = [0_u8; 32];
     let (true, Ok(timestamp_ms), Ok(())) =
         (is_plain, timestamp.parse::<i64>(), hex::decode_to_slice(signature, &mut claimed))
     else {
-        return false;
+        return None;
     };
-    now_ms.abs_diff(timestamp_ms) <= WINDOW_MS
-        && mac(secret, timestamp, content).verify_slice(&claimed).is_ok()
+    mac(secret, timestamp, content).verify_slice(&claimed).is_ok().then_some(timestamp_ms)
 }
 
 fn mac(secret: &[u8], timestamp: &str, content: &[u8]) -> Hmac<Sha256> {

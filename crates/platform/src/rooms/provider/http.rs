@@ -160,7 +160,10 @@ async fn open(provider: &Provider, vendor: &str, headers: &HeaderMap, body: &[u8
     let timestamp = one(headers, TIMESTAMP_HEADER).ok_or(Status::InvalidSignature)?;
     let claimed = one(headers, SIGNATURE_HEADER).ok_or(Status::InvalidSignature)?;
     let now_ms = provider.core.clock.now_ms();
-    if !keys.iter().any(|key| signature::is_genuine(key, now_ms, timestamp, claimed, body)) {
+    let signed = keys.iter().find_map(|key| signature::signed_at_ms(key, timestamp, claimed, body));
+    let signed_ms = signed.ok_or(Status::InvalidSignature)?;
+    if now_ms.abs_diff(signed_ms) > signature::WINDOW_MS {
+        provider.vendors.warn_of_clock(vendor, signed_ms);
         return Err(Status::InvalidSignature);
     }
     Fields::read(body)
