@@ -4,10 +4,10 @@
 //! would be down for something it can put right. A folder that belongs to all users of the machine is refused.
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, Write};
+use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
 /// The platform's database in the folder.
 pub const PLATFORM_DB: &str = "platform.db";
@@ -26,8 +26,9 @@ pub fn prepare(folder: &Path, files: &[&str]) -> Result<()> {
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder).with_context(|| format!("could not create {}", folder.display()))?;
+    builder.create(folder).map_err(|error| cannot("create", folder, error))?;
     narrow_folder(folder)?;
+    check_access(folder)?;
     for file in files {
         // An empty file is a new database; its companions (-wal, -shm) get its rights.
         open_private(&folder.join(file))?;
@@ -40,7 +41,74 @@ fn open_private(path: &Path) -> Result<File> {
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).with_context(|| format!("could not open {}", path.display()))
+    options.open(path).map_err(|error| cannot("open", path, error))
+}
+
+/// What to say when the system does not let this process use a path: whose it is, and what to do.
+pub(crate) fn cannot(action: &str, path: &Path, error: io::Error) -> anyhow::Error {
+    let advice = match error.kind() {
+        ErrorKind::PermissionDenied => denied(path),
+        ErrorKind::ReadOnlyFilesystem => {
+            Some("its file system is read-only: mount it to be written, or name another folder".to_owned())
+        }
+        _ => None,
+    };
+    let said = format!("could not {action} {}", path.display());
+    match advice {
+        Some(advice) => anyhow!("{said}: {error}: {advice}"),
+        None => anyhow::Error::new(error).context(said),
+    }
+}
+
+#[cfg(unix)]
+fn denied(path: &Path) -> Option<String> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+
+    // The first of the path and the folders around it that can be looked at is what stands in the way.
+    let (place, known) = path.ancestors().find_map(|place| Some((place, std::fs::metadata(place).ok()?)))?;
+    let (owner, own) = (known.uid(), rustix::process::geteuid().as_raw());
+    let shown = place.display();
+    if owner != own {
+        return Some(format!(
+            "{shown} belongs to user {owner}, and this is user {own}: run it as user {owner}, or `chown -R {own}` the data folder"
+        ));
+    }
+    let (rights, wanted) =
+        (known.permissions().mode() & 0o7777, if known.is_dir() { "u+rwx" } else { "u+rw" });
+    Some(format!("{shown} has mode {rights:04o}: `chmod {wanted} {shown}`"))
+}
+
+#[cfg(not(unix))]
+fn denied(_: &Path) -> Option<String> {
+    None
+}
+
+/// Finds what this user may not write before a database finds it in the middle of its work.
+#[cfg(unix)]
+fn check_access(folder: &Path) -> Result<()> {
+    use rustix::fs::{Access, access};
+
+    access(folder, Access::READ_OK | Access::WRITE_OK | Access::EXEC_OK)
+        .map_err(|error| cannot("write into", folder, error.into()))?;
+    for path in known_files().map(|name| folder.join(name)).filter(|path| path.exists()) {
+        access(&path, Access::READ_OK | Access::WRITE_OK)
+            .map_err(|error| cannot("write", &path, error.into()))?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn check_access(_: &Path) -> Result<()> {
+    Ok(())
+}
+
+/// All that the folder holds.
+#[cfg(unix)]
+fn known_files() -> impl Iterator<Item = String> {
+    let databases = [PLATFORM_DB, LEDGER_DB].into_iter();
+    let companions =
+        databases.flat_map(|name| ["", "-wal", "-shm", "-journal"].map(|end| format!("{name}{end}")));
+    companions.chain(SECRETS.iter().chain(&[LOCK]).map(|name| (*name).to_owned()))
 }
 
 /// Takes a new file away from other users.
@@ -63,8 +131,8 @@ fn narrow_folder(folder: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
 
     const STICKY: u32 = 0o1000;
-    let rights =
-        std::fs::metadata(folder).with_context(|| folder.display().to_string())?.permissions().mode();
+    let known = std::fs::metadata(folder).map_err(|error| cannot("look at", folder, error))?;
+    let rights = known.permissions().mode();
     if rights & STICKY != 0 {
         bail!(
             "{} is shared by all users of this machine: name a folder of the server's own (ERAWAN_DATA)",
@@ -78,11 +146,7 @@ fn narrow_folder(folder: &Path) -> Result<()> {
 fn narrow_files(folder: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
 
-    let databases = [PLATFORM_DB, LEDGER_DB].into_iter();
-    let companions =
-        databases.flat_map(|name| ["", "-wal", "-shm", "-journal"].map(|end| format!("{name}{end}")));
-    let names = companions.chain(SECRETS.iter().chain(&[LOCK]).map(|name| (*name).to_owned()));
-    for path in names.map(|name| folder.join(name)) {
+    for path in known_files().map(|name| folder.join(name)) {
         let Ok(known) = std::fs::metadata(&path) else { continue };
         if known.permissions().mode() & 0o077 != 0 {
             narrow(&path, 0o600)?;
@@ -96,7 +160,7 @@ fn narrow(path: &Path, mode: u32) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
 
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode))
-        .with_context(|| format!("others may read {}, and its rights cannot be changed", path.display()))?;
+        .map_err(|error| cannot("take from other users", path, error))?;
     tracing::warn!(path = %path.display(), rights = format!("{mode:04o}"), "others could read this: its rights were narrowed");
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! What a service manager, a balancer and a monitoring system ask: does it live, can it serve, what are its numbers.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use axum::Json;
@@ -76,18 +76,22 @@ pub fn collect_metrics() -> anyhow::Result<PrometheusHandle> {
     Ok(handle)
 }
 
+/// Looks at the disk once. A start does so before it listens: no first answer is green on a full disk.
+pub fn check_disk(core: &Core, folder: &Path) {
+    let Some(left) = space_left(folder) else { return };
+    metrics::gauge!("erawan_disk_left_mebibytes").set(u32::try_from(left >> 20).unwrap_or(u32::MAX));
+    let room = if left >= DISK_MIN {
+        Ok(())
+    } else {
+        Err(format!("less than {} MiB are left on the disk of {}", DISK_MIN >> 20, folder.display()))
+    };
+    core.readiness.note(Check::Disk, room);
+}
+
 /// Watches the disk for as long as the node runs.
 pub async fn watch_disk(core: Core, folder: PathBuf, metrics: Option<PrometheusHandle>) {
     loop {
-        if let Some(left) = space_left(&folder) {
-            metrics::gauge!("erawan_disk_left_mebibytes").set(u32::try_from(left >> 20).unwrap_or(u32::MAX));
-            let room = if left >= DISK_MIN {
-                Ok(())
-            } else {
-                Err(format!("less than {} MiB are left on the disk of {}", DISK_MIN >> 20, folder.display()))
-            };
-            core.readiness.note(Check::Disk, room);
-        }
+        check_disk(&core, &folder);
         if let Some(metrics) = &metrics {
             metrics.run_upkeep();
         }
@@ -97,12 +101,12 @@ pub async fn watch_disk(core: Core, folder: PathBuf, metrics: Option<PrometheusH
 
 /// How many bytes this process may still write there.
 #[cfg(unix)]
-fn space_left(folder: &std::path::Path) -> Option<u64> {
+fn space_left(folder: &Path) -> Option<u64> {
     let disk = rustix::fs::statvfs(folder).ok()?;
     Some(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
 #[cfg(not(unix))]
-fn space_left(_: &std::path::Path) -> Option<u64> {
+fn space_left(_: &Path) -> Option<u64> {
     None
 }

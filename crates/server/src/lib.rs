@@ -5,6 +5,7 @@ pub mod backup;
 pub mod conformance;
 pub mod connections;
 pub mod data_folder;
+pub mod database_file;
 pub mod delivery;
 pub mod health;
 pub mod log;

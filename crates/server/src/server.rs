@@ -1,6 +1,7 @@
 //! The whole product in one process: platform, studio, sandbox bank, web apps.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,10 +18,12 @@ use tokio::task::JoinSet;
 
 use crate::connections::{self, ConnectionLimits};
 use crate::data_folder::{self, FolderLock, LEDGER_DB, PLATFORM_DB};
+use crate::database_file;
 use crate::services::Services;
 use crate::settings::{ModeName, Secrets, Settings};
 use crate::start_checks;
 use crate::traces::Traces;
+use crate::verify::check_end;
 use crate::web::WebAssets;
 use crate::{health, pages};
 
@@ -96,8 +99,13 @@ impl Server {
         let db = open_db(settings).await?;
         let services = Services::new(config.clone(), db.clone(), clock.clone(), entropy.clone());
         start_checks::check_database(settings, &services).await?;
+        if has_ledger_file(settings) {
+            // Before it is opened for writing: what is left of a damaged file stays as it is.
+            check_end(settings).await?;
+        }
         let ledger = open_ledger(settings, &clock, &entropy).await?;
         let app = App::start(config, db.clone(), ledger, clock.clone(), entropy.clone()).await?;
+        health::check_disk(&app.core, &settings.data);
         let studio = Studio::start(
             db.write().clone(),
             StudioConfig::new(&own_url, STUDIO_VENDOR, studio_secret),
@@ -192,6 +200,7 @@ fn listen(socket: TcpSocket) -> Result<TcpListener> {
 pub async fn open_db(settings: &Settings) -> Result<Db> {
     let url = settings.platform_url();
     Db::check_url(&url)?;
+    check_file(settings, PLATFORM_DB)?;
     if settings.database_url.is_some() {
         let reached = match PostgresTarget::of(&url) {
             Ok(target) => target.reach().await,
@@ -200,6 +209,39 @@ pub async fn open_db(settings: &Settings) -> Result<Db> {
         reached.with_context(|| settings.could_not_open(PLATFORM_DB))?;
     }
     Db::open(&url).await.with_context(|| settings.could_not_open(PLATFORM_DB))
+}
+
+/// Refuses an embedded database that lost its end.
+pub(crate) fn check_file(settings: &Settings, name: &str) -> Result<()> {
+    if settings.database_url.is_some() {
+        Ok(())
+    } else {
+        database_file::check_whole(&settings.data.join(name))
+    }
+}
+
+/// Whether there is an embedded ledger with something in it.
+fn has_ledger_file(settings: &Settings) -> bool {
+    let is_filled = |path: PathBuf| path.metadata().is_ok_and(|file| file.len() > 0);
+    settings.database_url.is_none() && is_filled(settings.data.join(LEDGER_DB))
+}
+
+/// Opens the ledger the settings name to look at it: an embedded one stays as it is, byte for byte.
+///
+/// # Errors
+/// When its database cannot be opened.
+pub async fn open_ledger_to_read(
+    settings: &Settings,
+    clock: &Arc<dyn Clock>,
+    entropy: &Arc<dyn Entropy>,
+) -> Result<Ledger> {
+    if !has_ledger_file(settings) {
+        return open_ledger(settings, clock, entropy).await;
+    }
+    check_file(settings, LEDGER_DB)?;
+    let config = LedgerConfig::sqlite_read_only(settings.data.join(LEDGER_DB));
+    let opened = Ledger::open(config, clock.clone(), entropy.clone()).await;
+    opened.with_context(|| settings.could_not_open(LEDGER_DB))
 }
 
 /// Opens the ledger the settings name.
@@ -212,6 +254,7 @@ pub async fn open_ledger(
     entropy: &Arc<dyn Entropy>,
 ) -> Result<Ledger> {
     Db::check_url(&settings.platform_url())?;
+    check_file(settings, LEDGER_DB)?;
     let config = match &settings.database_url {
         Some(url) => LedgerConfig::postgres(url),
         None => LedgerConfig::sqlite(settings.data.join(LEDGER_DB)),

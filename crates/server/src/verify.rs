@@ -7,15 +7,27 @@ use erawan_kernel::{Clock, Entropy, OsEntropy, SystemClock};
 use erawan_ledger::Ledger;
 use erawan_platform::{App, Db};
 
-use crate::data_folder::{FolderLock, PLATFORM_DB};
-use crate::server::{open_db, open_ledger};
+use crate::data_folder::{FolderLock, PLATFORM_DB, cannot};
+use crate::database_file;
+use crate::server::{check_file, open_db, open_ledger, open_ledger_to_read};
 use crate::settings::{Secrets, Settings};
 
-/// Verifies the ledger and prints each finding.
+/// Verifies the databases and prints each finding.
 ///
 /// # Errors
 /// When there is a finding, or a database cannot be read.
 pub async fn verify(settings: &Settings) -> Result<()> {
+    let mut damages = Vec::new();
+    if settings.database_url.is_none() {
+        need_platform_file(settings)?;
+        damages = database_file::damages(&settings.data)?;
+        for damage in &damages {
+            println!("{damage}");
+        }
+        if damages.iter().any(|damage| damage.is_cut) {
+            bail!("{}", found("the data folder", damages.len() as u64));
+        }
+    }
     let (app, ledger) = open_as_it_is(settings).await?;
     let audit = ledger.verify().await?;
     for finding in &audit.findings {
@@ -27,13 +39,20 @@ pub async fn verify(settings: &Settings) -> Result<()> {
     }
     let count = audit.finding_count + u64::from(missing.is_some());
     if count > 0 {
-        bail!("the ledger has {count} {}", if count == 1 { "finding" } else { "findings" });
+        bail!("{}", found("the ledger", count + damages.len() as u64));
+    }
+    if !damages.is_empty() {
+        bail!("{}", found("the data folder", damages.len() as u64));
     }
     println!(
         "The ledger is sound: {} entries on {} accounts, last sequence {}",
         audit.entries, audit.accounts, audit.last_sequence
     );
     Ok(())
+}
+
+fn found(place: &str, count: u64) -> String {
+    format!("{place} has {count} {}", if count == 1 { "finding" } else { "findings" })
 }
 
 /// Checks that the ledger has every row that the platform's database has counted.
@@ -50,15 +69,25 @@ pub async fn check_end(settings: &Settings) -> Result<()> {
 
 /// Opens both databases without changing a schema, beside a server too.
 async fn open_as_it_is(settings: &Settings) -> Result<(App, Ledger)> {
-    if settings.database_url.is_none() && !settings.data.join(PLATFORM_DB).exists() {
-        bail!("{} holds no {PLATFORM_DB}: name the server's folder (ERAWAN_DATA)", settings.data.display());
-    }
+    need_platform_file(settings)?;
     let (clock, entropy) = sources();
-    let ledger = open_ledger(settings, &clock, &entropy).await?;
+    let ledger = open_ledger_to_read(settings, &clock, &entropy).await?;
+    check_file(settings, PLATFORM_DB)?;
     let db =
         Db::connect(&settings.platform_url()).await.with_context(|| settings.could_not_open(PLATFORM_DB))?;
     let config = settings.platform("", "", Secrets::default())?;
     Ok((App::new(config, db, ledger.clone(), clock, entropy), ledger))
+}
+
+fn need_platform_file(settings: &Settings) -> Result<()> {
+    if settings.database_url.is_some() {
+        return Ok(());
+    }
+    let path = settings.data.join(PLATFORM_DB);
+    if !path.try_exists().map_err(|error| cannot("open", &path, error))? {
+        bail!("{} holds no {PLATFORM_DB}: name the server's folder (ERAWAN_DATA)", settings.data.display());
+    }
+    Ok(())
 }
 
 /// Makes every projection anew from the ledger's log.

@@ -7,7 +7,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::client::{Client, soon};
-use crate::full_disk::{faults, trial};
+use crate::disk::{faults, trial};
 use crate::world::{LAB_KEY, World};
 
 /// Twice what a call waits for the database and for the ledger, and a slow machine: far below the ten seconds and more

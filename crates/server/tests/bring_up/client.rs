@@ -28,10 +28,11 @@ impl Client {
 
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.http.request(method, format!("{}{path}", self.url));
-        let mut request = request.header("Merchant", "lotus").header("Language", "EN");
-        if let Some(address) = &self.address {
-            request = request.header("X-Test-Address", address);
-        }
+        let request = request.header("Merchant", "lotus").header("Language", "EN");
+        let request = match &self.address {
+            Some(address) => request.header("X-Test-Address", address),
+            None => request,
+        };
         match &self.token {
             Some(token) => request.header("Authorization", token),
             None => request,
@@ -76,14 +77,28 @@ impl Client {
 
     /// What the platform says to a call that a vendor signed with this key: its status.
     pub(crate) async fn signed_by(&self, key: &[u8]) -> String {
-        let now_ms = SystemClock.now_ms();
+        self.signed_at(key, SystemClock.now_ms()).await
+    }
+
+    /// The same, signed at another time.
+    pub(crate) async fn signed_at(&self, key: &[u8], at_ms: i64) -> String {
+        let answer = self.vendor_at(key, at_ms, "/user/balance", "no JSON".to_owned()).await;
+        answer["status"].as_str().expect("a status").to_owned()
+    }
+
+    /// A call of the vendor `LAB`; the whole answer.
+    pub(crate) async fn vendor(&self, key: &[u8], path: &str, call: &Value) -> Value {
+        self.vendor_at(key, SystemClock.now_ms(), path, call.to_string()).await
+    }
+
+    async fn vendor_at(&self, key: &[u8], at_ms: i64, path: &str, body: String) -> Value {
         let request = self
             .http
-            .post(format!("{}/provider/v1/LAB/user/balance", self.url))
-            .header("X-Erawan-Timestamp", now_ms.to_string())
-            .header("X-Erawan-Signature", signature::sign(key, now_ms, b"no JSON"))
-            .body("no JSON");
-        Self::answer(request).await["status"].as_str().expect("a status").to_owned()
+            .post(format!("{}/provider/v1/LAB{path}", self.url))
+            .header("X-Erawan-Timestamp", at_ms.to_string())
+            .header("X-Erawan-Signature", signature::sign(key, at_ms, body.as_bytes()))
+            .body(body);
+        Self::answer(request).await
     }
 
     /// Logs an operator in; the whole answer.

@@ -1,7 +1,7 @@
 use tokio_postgres::NoTls;
 
 use crate::client::{Client, soon};
-use crate::full_disk::{faults, trial};
+use crate::disk::{faults, trial};
 use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

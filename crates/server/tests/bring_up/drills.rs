@@ -7,7 +7,8 @@ use erawan_testpg::PrivatePostgres;
 use reqwest::{Method, StatusCode};
 
 use crate::client::{Client, soon};
-use crate::full_disk::{data_of, faults, fill, trial};
+use crate::disk::{faults, trial};
+use crate::full_disk::{data_of, fill};
 use crate::load::{Load, check, check_calls, with_addresses};
 use crate::service::bridge;
 use crate::world::{Running, World, free_port};

@@ -1,11 +1,12 @@
 use std::time::Duration;
 
+use erawan_kernel::{Clock, SystemClock};
 use reqwest::{Method, StatusCode};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use crate::client::{Client, soon};
-use crate::world::{World, free_port};
+use crate::world::{LAB_KEY, World, free_port};
 
 /// A world whose server has an admin listener, and the listener's address.
 fn with_admin(world: World) -> (World, String) {
@@ -138,4 +139,30 @@ async fn a_clock_behind_the_newest_time_makes_the_node_unready_until_it_is_accep
     let printed = world.ok(&["accept-clock"]);
     assert!(printed.starts_with("~ clock: "), "{printed}");
     wait_until_ready(&admin).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_vendors_call_that_is_refused_for_its_time_is_told_once_a_minute_with_both_times() {
+    const HOUR_MS: i64 = 3_600_000;
+    let world = World::new();
+    world.ok(&["apply", "platform.toml"]);
+    let server = world.serve();
+    let client = Client::new(&server.url);
+    let signed_ms = SystemClock.now_ms() - HOUR_MS;
+    for key in [b"no key of any vendor, and as long", LAB_KEY, LAB_KEY, LAB_KEY] {
+        assert_eq!(client.signed_at(key, signed_ms).await, "RS_ERROR_INVALID_SIGNATURE");
+    }
+    let told = soon("the warning", async || {
+        let log = server.log();
+        let told: Vec<_> =
+            log.lines().filter(|line| line.contains("more than a minute from our time")).collect();
+        (!told.is_empty()).then(|| told.join("\n"))
+    })
+    .await;
+    assert_eq!(told.lines().count(), 1, "{told}");
+    let time = |ms: i64| jiff::Timestamp::from_millisecond(ms).expect("a time").to_string();
+    assert!(told.contains("WARN") && told.contains("LAB") && told.contains(&time(signed_ms)), "{told}");
+    // Ours, to the minute or the next one.
+    let ours = [0, 60_000].map(|ms_later| time(signed_ms + HOUR_MS + ms_later)[..16].to_owned());
+    assert!(ours.iter().any(|ours| told.contains(ours)), "{told}");
 }

@@ -1,8 +1,8 @@
 //! From an empty folder to a platform in service, with the real binary: `apply`, the verbs beside a running server, the
-//! refusals of a start in production, the rights of files, a second process, a ledger that lost its end,
+//! refusals of a start in production, the rights of files, a second process, databases that lost their end,
 //! two brands on two hosts, how it stops and what it says when it cannot start, slow and hostile clients, what a
 //! monitoring system and a collector of spans see, backups, kills and restarts under load, a full disk and a failing one,
-//! several nodes, a clock that goes wrong, TLS to PostgreSQL, a PostgreSQL that is away.
+//! each write that fails, several nodes, a clock that goes wrong, TLS to PostgreSQL, a PostgreSQL that is away.
 
 #![cfg(test)]
 
@@ -13,14 +13,17 @@ mod client;
 mod clock;
 mod connections;
 mod damage;
+mod disk;
 mod disk_faults;
 mod drills;
+mod every_write;
 mod folder;
 mod full_disk;
 mod health;
 mod load;
 mod nodes;
 mod refusals;
+mod rights;
 mod service;
 mod stop;
 mod tls;

@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 use tokio_postgres::NoTls;
 
 use crate::client::{Client, soon};
-use crate::full_disk::faults;
+use crate::disk::faults;
 use crate::world::World;
 
 /// The lock that nodes hold while they change the schema.

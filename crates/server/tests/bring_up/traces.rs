@@ -9,7 +9,7 @@ use serde_json::json;
 use tokio::net::TcpListener;
 
 use crate::client::Client;
-use crate::full_disk::trial;
+use crate::disk::trial;
 use crate::world::{World, free_port};
 
 /// A collector that keeps what it is sent, and its address.

@@ -176,10 +176,15 @@ impl World {
 
     /// Runs a command that must fail with one line; that line.
     pub(crate) fn refused(&self, args: &[&str]) -> String {
-        let output = self.run(args);
+        Self::refused_by(self.command(args))
+    }
+
+    /// The same of a command that was made before.
+    pub(crate) fn refused_by(mut command: Command) -> String {
+        let output = command.output().expect("the binary runs");
         let said = String::from_utf8(output.stderr).expect("a text");
-        assert!(!output.status.success(), "{args:?} succeeded");
-        assert_eq!(said.lines().count(), 1, "{args:?} said: {said}");
+        assert_eq!(output.status.code(), Some(1), "{command:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{command:?} said: {said}");
         assert!(said.starts_with("erawan: "), "{said}");
         said.trim_end().to_owned()
     }
@@ -252,7 +257,7 @@ impl World {
         command
     }
 
-    fn wait_for(mut command: Command, port: u16) -> Running {
+    pub(crate) fn wait_for(mut command: Command, port: u16) -> Running {
         let mut child = command.spawn().expect("the binary runs");
         let mut errors = child.stderr.take().expect("standard error");
         let mut lines = BufReader::new(child.stdout.take().expect("an output")).lines();
