@@ -92,9 +92,12 @@ both_engines! {
             "username=nobody8888&email=nobody%40house.example",
         ];
         let mut works = Vec::new();
+        let visitor = server.visitor();
+        let form = || visitor.request(Method::POST, path).header("Content-Type", "application/x-www-form-urlencoded");
+        // The first request of all makes the row they wait for each other at.
+        visitor.send(form().body("username=first8888&email=first%40house.example")).await.ok();
         for mail in mails {
-            let visitor = server.visitor();
-            let form = visitor.request(Method::POST, path).header("Content-Type", "application/x-www-form-urlencoded");
+            let form = form();
             works.push(work(server, &visitor, form.body(mail)).await);
         }
         assert_eq!((works[0].status, works[0].hashes), (200, 0));
