@@ -23,7 +23,7 @@ fn build(name: &'static str) -> impl FnOnce(&mut Settings) + Send {
             (hashed, Cow::Owned(script(name).into_bytes())),
             (format!("only-{name}.txt"), Cow::Borrowed(b"not hashed".as_slice())),
         ]);
-        Arc::new(AssetLibrary::of(files))
+        Arc::new(AssetLibrary::of(&files))
     };
     move |settings| {
         let [member, studio, console] = ["member", "studio", "console"].map(library);

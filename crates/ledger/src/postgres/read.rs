@@ -61,18 +61,18 @@ impl Reader {
     }
 
     pub(crate) async fn find_account(&self, name: &str) -> Result<Option<AccountId>, LedgerError> {
-        let rows = self.look_up(|on| &on.find_account, &[&name]).await?;
+        let rows = self.ask_in_time(|on| &on.find_account, &[&name]).await?;
         Ok(rows.first().map(|row| AccountId::from(row.get::<_, i64>(0))))
     }
 
     pub(crate) async fn balance(&self, account: AccountId) -> Result<Option<Balance>, LedgerError> {
-        let rows = self.look_up(|on| &on.balance, &[&i64::from(account)]).await?;
+        let rows = self.ask_in_time(|on| &on.balance, &[&i64::from(account)]).await?;
         Ok(rows.first().map(|row| balance_from(row, 0)))
     }
 
     pub(crate) async fn find(&self, key: &Key) -> Result<Option<Entry>, LedgerError> {
         let parameters: [&(dyn ToSql + Sync); 2] = [&key.namespace.as_str(), &key.id.uuid()];
-        let rows = self.look_up(|on| &on.find, &parameters).await?;
+        let rows = self.ask_in_time(|on| &on.find, &parameters).await?;
         rows.first().map(|row| entry_from(row, key.namespace.clone())).transpose()
     }
 
@@ -84,12 +84,12 @@ impl Reader {
 
     /// Where the log ends, whichever node wrote there.
     pub(super) async fn last_sequence(&self) -> Result<i64, LedgerError> {
-        let rows = self.look_up(|on| &on.last_sequence, &[&SHARD]).await?;
+        let rows = self.ask_in_time(|on| &on.last_sequence, &[&SHARD]).await?;
         Ok(rows.first().map_or(0, |row| row.get(0)))
     }
 
     /// A short question, whose caller waits.
-    async fn look_up(
+    async fn ask_in_time(
         &self,
         statement: impl Fn(&Questions) -> &Statement,
         parameters: &[&(dyn ToSql + Sync)],

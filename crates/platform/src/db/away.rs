@@ -37,8 +37,19 @@ mod tests {
     use sea_orm::DbErr;
 
     use super::*;
-    use crate::rooms::account::AccountError;
-    use crate::rooms::wallet::WalletError;
+    use crate::web::room_error;
+
+    room_error! {
+        /// Of one room.
+        enum Inner {}
+        internal { Database(DbErr) }
+    }
+
+    room_error! {
+        /// Of a room that uses it.
+        enum Outer {}
+        internal { Inner(Inner) }
+    }
 
     #[test]
     fn a_database_that_does_not_answer_is_told_from_one_that_refuses() {
@@ -47,7 +58,7 @@ mod tests {
         assert!(is_away(&DbErr::ConnectionAcquire(ConnAcquireErr::Timeout)));
         assert!(is_away(&lost()));
         assert!(is_away(&DbErr::Conn(runtime(SqlxError::PoolTimedOut))));
-        assert!(is_away(&WalletError::Account(AccountError::Database(lost()))), "through rooms");
+        assert!(is_away(&Outer::Inner(Inner::Database(lost()))), "through rooms");
         assert!(!is_away(&DbErr::Exec(runtime(SqlxError::RowNotFound))));
         assert!(!is_away(&DbErr::Custom("a rule was broken".into())));
     }

@@ -106,17 +106,16 @@ impl WebAssets {
 
 impl AssetLibrary {
     fn load<E: RustEmbed>() -> Self {
-        Self::of(
-            E::iter().filter_map(|path| E::get(&path).map(|file| (path.into_owned(), file.data))).collect(),
-        )
+        let raw = E::iter().filter_map(|path| E::get(&path).map(|file| (path.into_owned(), file.data)));
+        Self::of(&raw.collect())
     }
 
     /// A tree of these files by path; `<path>.br` and `<path>.gz` are encodings of `<path>`.
     #[must_use]
-    pub fn of(raw: HashMap<String, Cow<'static, [u8]>>) -> Self {
+    pub fn of(raw: &HashMap<String, Cow<'static, [u8]>>) -> Self {
         let files = raw
             .iter()
-            .filter(|(path, _)| !is_sidecar(path, &raw))
+            .filter(|(path, _)| !is_sidecar(path, raw))
             .map(|(path, data)| {
                 let sidecar = |suffix: &str| {
                     raw.get(&format!("{path}.{suffix}")).map(|data| Bytes::copy_from_slice(data))

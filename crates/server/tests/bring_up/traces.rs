@@ -35,8 +35,8 @@ async fn a_collector_gets_a_span_of_each_request_without_anything_secret() {
     world.ok(&["apply", "platform.toml"]);
     let server = world.serve();
     let mut client = Client::new(&server.url);
-    let token = trial(&client).await.expect("an account");
-    client.token = Some(token.clone());
+    let session = trial(&client).await.expect("an account");
+    client.token = Some(session.clone());
     let traced = client.request(Method::GET, "/wps/member/info?secret=hidden-query");
     let traced = traced.header("X-Request-Id", "proxy-7");
     // Not ours to choose: no caller's trace is taken over.
@@ -59,7 +59,7 @@ async fn a_collector_gets_a_span_of_each_request_without_anything_secret() {
     ] {
         assert!(spans.contains(told), "no {told} in {spans}");
     }
-    for secret in [token.as_str(), "hidden-query", "hidden-path"] {
+    for secret in [session.as_str(), "hidden-query", "hidden-path"] {
         assert!(!spans.contains(secret), "{secret} is in {spans}");
     }
     let callers = hex::decode("4bf92f3577b34da6a3ce929d0e0e4736").expect("a trace");
