@@ -207,10 +207,9 @@ impl Sums {
         let word = |bytes: [u8; 4]| {
             if is_big_endian { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) }
         };
-        for pair in bytes.as_chunks::<8>().0 {
-            let [a, b, c, d, e, f, g, h] = *pair;
-            self.first = self.first.wrapping_add(word([a, b, c, d])).wrapping_add(self.second);
-            self.second = self.second.wrapping_add(word([e, f, g, h])).wrapping_add(self.first);
+        for [odd, even] in bytes.as_chunks::<4>().0.as_chunks::<2>().0 {
+            self.first = self.first.wrapping_add(word(*odd)).wrapping_add(self.second);
+            self.second = self.second.wrapping_add(word(*even)).wrapping_add(self.first);
         }
     }
 

@@ -6,7 +6,9 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, Path, RawQuery, Request, State};
-use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST};
+use axum::http::header::{
+    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST,
+};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -298,7 +300,11 @@ impl Pages {
             page
         };
         let hashes: Vec<String> = shell.style_hash.iter().cloned().collect();
-        let response = page.response(headers, HTML, HeaderValue::from_static("Cookie, Accept-Language, Accept-Encoding"));
+        let response = page.response(
+            headers,
+            HTML,
+            HeaderValue::from_static("Cookie, Accept-Language, Accept-Encoding"),
+        );
         let phone_auth = self.app.phone_auth_origin(&merchant_code);
         let policy = content_security_policy("'none'", &hashes, phone_auth.as_deref());
         framed(response, &policy, "DENY")

@@ -139,7 +139,7 @@ async fn f13_nodes_that_restart_in_turn_and_one_that_hangs_lose_nothing_under_lo
     let load = Load::begin(&urls, PLAYERS).await;
     for turn in 0..times(2, 20) {
         load.more(CALLS).await;
-        let at = if turn % 2 == 0 { 0 } else { 1 };
+        let at = usize::from(turn % 2 == 1);
         let node = nodes[at].take().expect("a node");
         node.terminate();
         let ended = tokio::task::spawn_blocking(move || node.ended_within(Duration::from_secs(10)));

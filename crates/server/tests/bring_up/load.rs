@@ -1,7 +1,7 @@
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use erawan_kernel::{Clock, SystemClock};
+use erawan_kernel::{Clock, Entropy, OsEntropy, SystemClock};
 use erawan_platform::web::signature;
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
@@ -129,12 +129,20 @@ pub(crate) async fn check(journals: &[Journal], url: &str) {
     let mut vendor = Vendor::of(&[url.to_owned()]);
     for Journal { user, session, balance, .. } in journals {
         let asked =
-            json!({ "request_uuid": Uuid::now_v7(), "user": user, "session": session, "currency": "THB" });
+            json!({ "request_uuid": new_uuid(), "user": user, "session": session, "currency": "THB" });
         let answer = vendor.until_answered("/user/balance", &asked.to_string()).await;
         let answer: Value = serde_json::from_str(&answer).expect("JSON");
         assert_eq!(answer["balance"], *balance, "the wallet of {user} is not what was acknowledged");
     }
     eprintln!("{repeated} acknowledged calls were repeated, {} wallets are right", journals.len());
+}
+
+/// A new identifier, ordered by time.
+fn new_uuid() -> Uuid {
+    let mut random = [0; 10];
+    OsEntropy.fill(&mut random).expect("entropy");
+    let ms = u64::try_from(SystemClock.now_ms()).expect("a time after 1970");
+    uuid::Builder::from_unix_timestamp_millis(ms, &random).into_uuid()
 }
 
 fn status_of(answer: &str) -> String {
@@ -150,7 +158,8 @@ impl Vendor {
 
     async fn enter(&mut self, number: u32) -> Journal {
         let member = member_with_money(&self.nodes[0], number).await;
-        let asked = json!({ "request_uuid": Uuid::now_v7(), "ticket": ticket(&member).await, "game_code": "lab-game" });
+        let asked =
+            json!({ "request_uuid": new_uuid(), "ticket": ticket(&member).await, "game_code": "lab-game" });
         let answer = self.until_answered("/user/info", &asked.to_string()).await;
         let answer: Value = serde_json::from_str(&answer).expect("JSON");
         let text = |field: &str| answer[field].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
@@ -163,12 +172,12 @@ impl Vendor {
             let journal = open(&journal);
             (journal.user.clone(), journal.session.clone())
         };
-        // In turn nothing and twice the stake, so that nobody runs out of money.
+        // In turn nothing and twice the stake, so that no player runs out of money.
         for win in [0, 2 * STAKE].into_iter().cycle() {
             if stop.is_cancelled() {
                 break;
             }
-            let (bet, round) = (Uuid::now_v7(), Uuid::now_v7().simple().to_string());
+            let (bet, round) = (new_uuid(), new_uuid().simple().to_string());
             let common = |id: Uuid, amount: i64, is_closed: bool| {
                 json!({
                     "request_uuid": id, "transaction_uuid": id, "user": user, "session": session,
@@ -176,7 +185,7 @@ impl Vendor {
                     "round_closed": is_closed,
                 })
             };
-            let mut paid = common(Uuid::now_v7(), win, true);
+            let mut paid = common(new_uuid(), win, true);
             paid["reference_transaction_uuid"] = json!(bet);
             for (path, body, change) in [
                 ("/transaction/bet", common(bet, STAKE, false).to_string(), -STAKE),

@@ -149,11 +149,11 @@ impl Store {
         player: &str,
         game_code: &str,
     ) -> Result<Option<round::Model>, DbErr> {
-        let played = [RoundState::Settled, RoundState::RolledBack];
+        let states = [RoundState::Settled, RoundState::RolledBack];
         round::Entity::find()
             .filter(round::Column::Player.eq(player))
             .filter(round::Column::GameCode.eq(game_code))
-            .filter(round::Column::State.is_in(played.map(RoundState::as_str)))
+            .filter(round::Column::State.is_in(states.map(RoundState::as_str)))
             .order_by_desc(round::Column::Id)
             .one(&self.db)
             .await
