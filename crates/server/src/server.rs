@@ -51,6 +51,14 @@ pub struct Server {
     _lock: Option<FolderLock>,
 }
 
+fn connection_limits(settings: &Settings) -> ConnectionLimits {
+    ConnectionLimits {
+        total: connections::fitting_total(settings.connections_max),
+        per_subscriber: settings.connections_per_address,
+        proxies: settings.trusted_proxies.clone(),
+    }
+}
+
 /// Makes the data folder ready; an embedded database has one server.
 fn open_folder(settings: &Settings) -> Result<Option<FolderLock>> {
     let is_embedded = settings.database_url.is_none();
@@ -73,11 +81,7 @@ impl Server {
         let lock = open_folder(settings)?;
         let socket = bind(settings.addr)?;
         let admin = settings.admin_addr.map(bind).transpose()?;
-        let limits = ConnectionLimits {
-            total: connections::fitting_total(settings.connections_max),
-            per_subscriber: settings.connections_per_address,
-            proxies: settings.trusted_proxies.clone(),
-        };
+        let limits = connection_limits(settings);
         let own_url = format!("http://{}", socket.local_addr()?);
         let bank = if settings.mode == ModeName::Demo { Some(bind(settings.sandbox_addr)?) } else { None };
         let bank_url = match &bank {

@@ -1,5 +1,25 @@
 // Generated from openapi/console.json by `npm run schema`. Do not edit.
 export interface paths {
+    "/console/captcha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Captcha image of the console
+         * @description Four digits; good once, for five minutes, together with the http-only cookie that comes along.
+         */
+        get: operations["console_captcha"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/conversations": {
         parameters: {
             query?: never;
@@ -273,7 +293,9 @@ export interface paths {
         put?: never;
         /**
          * Login of an operator
-         * @description Three wrong passwords within half an hour lock the name for half an hour, whether or not it exists.
+         * @description From the third wrong password on a captcha is asked, five within half an hour lock the name for half an hour,
+         *     whether or not it exists. A browser that the operator logged in from before sends `browser`: its own tries are
+         *     counted then, and the lock that others put on the name does not concern it.
          */
         post: operations["log_in_operator"];
         /** Logout of an operator */
@@ -308,6 +330,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_CaptchaValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description The picture shows an equation whose result is the answer, 1 to 16 digits; else the shown digits are. */
+                equation: boolean;
+                /** @description A data URL. */
+                image: string;
+            };
+        };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_ChatImage: {
             /** @description Always true; refusals have their own shape. */
@@ -361,6 +394,8 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: {
+                /** @description What this browser keeps for the operator's next log-in; it opens nothing by itself. */
+                browser: string;
                 operator: components["schemas"]["OperatorValue"];
                 /** @description What the client proves the session with from now on, in the `Authorization` header. */
                 token: string;
@@ -662,6 +697,10 @@ export interface components {
             vendor: string;
         };
         ConsoleLoginForm: {
+            /** @description What the browser was given at the operator's last log-in. */
+            browser?: string;
+            /** @description Digits of the captcha, when one is asked. */
+            captcha?: string;
             /** @description The merchant's code. */
             merchant: string;
             password: string;
@@ -776,6 +815,35 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    console_captcha: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CaptchaValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     conversations: {
         parameters: {
             query?: {

@@ -641,6 +641,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     proof: {
@@ -842,6 +851,15 @@ export interface operations {
             };
             /** @description Refused; `errorCode` says why */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

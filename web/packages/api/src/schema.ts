@@ -200,7 +200,7 @@ export interface paths {
         };
         /**
          * Username check
-         * @description Whether a user name is taken. Limited per address.
+         * @description Whether a user name is taken or reserved. Limited per address.
          */
         get: operations["check_username"];
         put?: never;
@@ -1833,8 +1833,9 @@ export interface paths {
         /**
          * Proof before something important
          * @description Calls that change credentials, personal data or payout accounts answer `reauth.required` until the member
-         *     proves here, within five minutes before them, who they are: by password, or by a code or a passkey of
-         *     their second factor. The body may be sealed.
+         *     proves here, within five minutes before them, who they are: by a code or a passkey of their second factor, and
+         *     only without one by the password, which is otherwise refused with `second.factor.required` and the `methods` that
+         *     there are. The body may be sealed.
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -3263,7 +3264,7 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: {
-                /** @description Whether the name is taken. */
+                /** @description Whether the name is taken or reserved. */
                 exists: boolean;
             };
         };
@@ -4276,7 +4277,7 @@ export interface components {
             code?: string;
             /** @description `AuthenticationResponseJSON` of WebAuthn, in place of the password. */
             passkey?: Record<string, never>;
-            /** @description The login password, unless there is a code or a passkey. */
+            /** @description The login password of a member without a second factor. */
             password?: string;
         };
         RegisterValue: {
