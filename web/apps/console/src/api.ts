@@ -33,7 +33,8 @@ function givenBrowsers(): Record<string, string> {
 }
 
 /** What lets the server know this browser again when the operator logs in. */
-export const browserOf = (username: string): string | undefined => givenBrowsers()[username.trim().toLowerCase()];
+export const browserOf = (username: string): string | undefined =>
+  givenBrowsers()[username.trim().toLowerCase()];
 
 export function keepBrowser(username: string, given: string): void {
   writeJson(BROWSERS, { ...givenBrowsers(), [username.trim().toLowerCase()]: given });

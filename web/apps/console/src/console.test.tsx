@@ -116,7 +116,11 @@ beforeEach(() => {
   state = conversation('waiting');
   messages = [said(1, 'member', 'Where is my deposit?')];
   serve({
-    'POST /console/session': () => ({ token: 'op', browser: 'known', operator: { id: 'op_1', name: 'Mali' } }),
+    'POST /console/session': () => ({
+      token: 'op',
+      browser: 'known',
+      operator: { id: 'op_1', name: 'Mali' },
+    }),
     'GET /console/session': () => ({ id: 'op_1', name: 'Mali', merchant: 'suvarna' }),
     'GET /console/conversations': () => paged([state]),
     'GET /console/conversations/con_1': () => talk(state, messages),
