@@ -117,6 +117,8 @@ fn every_guarantee_names_code_and_tests_that_exist() {
 #[test]
 fn every_type_and_table_of_the_glossary_exists() {
     let text = page("docs/GLOSSARY.md");
+    // The names on screens are checked by the browser's own test.
+    let (text, _) = text.split_once("## Names that people read").expect("the names that people read");
     let sources = sources(&["crates"], &["rs", "sql"]);
     let is_type = |name: &str| {
         ["struct", "enum", "trait"].iter().any(|kind| {
@@ -128,7 +130,7 @@ fn every_type_and_table_of_the_glossary_exists() {
             .iter()
             .any(|text| sources.contains(text))
     };
-    let rows = rows_of(&text);
+    let rows = rows_of(text);
     assert!(rows.len() > 60, "{} words are explained", rows.len());
     for row in rows {
         assert_eq!(row.len(), 4, "docs/GLOSSARY.md: {} has too many or too few cells", row[0]);

@@ -74,7 +74,7 @@ describe('member centre', () => {
   it.each([
     ['Messages', '/m/message'],
     ['Favourites', '/m/favorite'],
-    ['Recently played', '/m/recent'],
+    ['Recent', '/m/recent'],
   ])('a member finds the way to %s', async (name, to) => {
     await show(MEMBER);
     expect(screen.getByRole('link', { name: new RegExp(name) }).getAttribute('href')).toBe(to);
