@@ -59,7 +59,7 @@ export async function logIn(page: Page, t: Words, username: string, password: st
 export async function logInAsAgent(page: Page, language: Language): Promise<void> {
   await page.goto('/m/login?role=agent');
   await submitLogin(page, words(language), 'agent001', DEMO_PASSWORD);
-  await expect(page).toHaveURL(/\/m\/home$/);
+  await expect(page).toHaveURL(/\/m\/agent$/);
 }
 
 export async function logOut(page: Page, t: Words): Promise<void> {
