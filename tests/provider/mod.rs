@@ -5,6 +5,7 @@ mod conformance;
 mod launch;
 mod money;
 mod nodes;
+mod pace;
 mod rules;
 pub(crate) mod vendor;
 
