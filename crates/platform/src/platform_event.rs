@@ -30,6 +30,11 @@ impl Author {
     /// The server itself, such as when it loads demo content.
     pub const SERVER: Self = Self(Cow::Borrowed("server"));
 
+    /// A game vendor, by a call of its own.
+    pub(crate) fn vendor(code: &str) -> Self {
+        Self(Cow::Owned(format!("vendor: {code}")))
+    }
+
     /// A person at the command line of the server's machine, by the name of their account there.
     #[must_use]
     pub fn command_line(user: &str) -> Self {
