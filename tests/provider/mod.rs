@@ -8,6 +8,7 @@ mod money;
 mod nodes;
 mod pace;
 mod players;
+mod recovery;
 mod rules;
 pub(crate) mod vendor;
 
