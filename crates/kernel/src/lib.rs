@@ -10,6 +10,7 @@ mod error_code;
 mod id;
 mod language;
 mod money;
+pub mod openapi;
 mod page;
 mod phone;
 

@@ -1,6 +1,6 @@
 //! The documents other parts are generated from.
 
-use erawan_kernel::Language;
+use erawan_kernel::{Language, openapi as documents};
 use serde_json::Value;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
 use utoipa::openapi::{Info, License, OpenApi, OpenApiBuilder};
@@ -34,7 +34,19 @@ pub fn provider() -> OpenApi {
         .build();
     let mut document = OpenApiBuilder::new().info(info).build();
     document.merge(rooms::provider::document());
-    document
+    let components = document.components.get_or_insert_default();
+    for (scheme, header, description) in [
+        ("timestamp", "X-Erawan-Timestamp", "The moment of signing, epoch milliseconds"),
+        (
+            "signature",
+            "X-Erawan-Signature",
+            "HMAC-SHA256 of timestamp, full stop and raw body, lower-case hexadecimal",
+        ),
+    ] {
+        let header = ApiKey::Header(ApiKeyValue::with_description(header, description));
+        components.add_security_scheme(scheme, SecurityScheme::ApiKey(header));
+    }
+    documents::complete(document, "/", &["timestamp", "signature"])
 }
 
 /// Every call of members and visitors (`openapi/member.json`).
@@ -46,8 +58,12 @@ pub fn member() -> OpenApi {
     let token = "The session's token, with or without `Bearer ` before it";
     let mut document = with_refusals("Erawan member API", description, token, rooms::documents().member);
     let components = document.components.get_or_insert_default();
+    // Only parameters refer to it, and they bring no schema along.
     components.schemas.insert(Language::name().into_owned(), Language::schema());
-    without_null(document)
+    let merchant =
+        ApiKeyValue::with_description("Merchant", "The code of the merchant that is called, exactly once");
+    components.add_security_scheme("merchant", SecurityScheme::ApiKey(ApiKey::Header(merchant)));
+    documents::complete(without_null(document), "/", &["merchant"])
 }
 
 /// Every call of a merchant's operators (`openapi/console.json`).
@@ -57,7 +73,8 @@ pub fn console() -> OpenApi {
          `Authorization`; a member's token opens nothing here. Texts come in the language of the `Language` \
          header, times are epoch milliseconds.";
     let token = "The operator's token, with or without `Bearer ` before it";
-    without_null(with_refusals("Erawan console API", description, token, rooms::documents().console))
+    let document = with_refusals("Erawan console API", description, token, rooms::documents().console);
+    documents::complete(without_null(document), "/", &[])
 }
 
 /// The document of `calls` with what they have in common: how they refuse, and the token they are sent with.

@@ -639,44 +639,6 @@ export interface components {
          * @enum {string}
          */
         ChatSide: "member" | "support";
-        /** @description One pool from its seed to its win. */
-        ConsoleJackpot: {
-            /**
-             * @description Whether the ledger's balance is right: the whole value of an open pool, zero for one that was paid. A
-             *     pool that grew a moment ago is filled within a second.
-             */
-            balanced: boolean;
-            bound: components["schemas"]["Money"];
-            /** @description What of the seed was left over from the round that won the pool before. */
-            carried: components["schemas"]["Money"];
-            /** @description What they put in, without what went on to the next pool. */
-            contributed: components["schemas"]["Money"];
-            /**
-             * Format: int64
-             * @description Rounds that fed it.
-             */
-            contributionCount: number;
-            /**
-             * @description ISO 4217 code.
-             * @example THB
-             */
-            currency: string;
-            /** @description What its account in the ledger holds. */
-            held: components["schemas"]["Money"];
-            jackpotId: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            openedAt: number;
-            seed: components["schemas"]["Money"];
-            /** @description What of a stake feeds it, in percent. */
-            share: string;
-            /** @description Seed and contributions; once it is won, what its winner gets. */
-            value: components["schemas"]["Money"];
-            /** @description Absent until it is won. */
-            win?: components["schemas"]["ConsoleJackpotWin"];
-        };
         ConsoleJackpotWin: {
             /**
              * Format: int64
@@ -704,11 +666,6 @@ export interface components {
             merchant: string;
             password: string;
             username: string;
-        };
-        ConsoleLoginValue: {
-            operator: components["schemas"]["OperatorValue"];
-            /** @description What the client proves the session with from now on, in the `Authorization` header. */
-            token: string;
         };
         /**
          * @description The status of a conversation.
@@ -765,29 +722,6 @@ export interface components {
              */
             until?: number;
         };
-        FeedbackValue: {
-            /** @description Plain text, never HTML. */
-            content: string;
-            id: string;
-            /** @description The member's user name. */
-            memberName: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            sentAt: number;
-            /** @description `open` or `done`. */
-            state: string;
-            /** Format: int32 */
-            type: number;
-        };
-        MemberCardList: {
-            /** @description The name all cards are in, masked; absent until a payee name is set. */
-            holder?: string;
-            list: components["schemas"]["BankCardRow"][];
-            /** @description The member's user name. */
-            memberName: string;
-        };
         /**
          * @description Decimal amount of money with two to five places
          * @example 500.00
@@ -833,20 +767,6 @@ export interface components {
              */
             unread: number;
         };
-        SupportConversationDetail: {
-            conversation: components["schemas"]["SupportConversation"];
-            messages: components["schemas"]["ChatMessage"][];
-            /** @description There are older ones. */
-            more: boolean;
-            /**
-             * Format: int64
-             * @description Up to which message the member has read.
-             */
-            seenByMember: number;
-        };
-        TicketValue: {
-            ticket: string;
-        };
     };
     responses: never;
     parameters: never;
@@ -870,6 +790,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -903,6 +824,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -933,6 +855,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -968,6 +891,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1002,6 +926,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1036,6 +961,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1066,6 +992,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1096,6 +1023,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1131,6 +1059,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1161,6 +1090,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1191,6 +1121,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1219,6 +1150,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1249,6 +1181,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1284,6 +1217,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1312,6 +1246,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1344,6 +1279,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1372,6 +1308,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1400,6 +1337,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -2178,10 +2178,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        AffiliateValue: {
-            /** @description The affiliate code. */
-            code: string;
-        };
         /** @description An answer to a security question. */
         AnswerField: {
             /** @description Compared without case and outer spaces. */
@@ -3357,16 +3353,6 @@ export interface components {
             /** @description The funds password. */
             paymentPassword: string;
         };
-        BankCardList: {
-            /** @description The name all cards are in, masked; absent until a payee name is set. */
-            holder?: string;
-            /**
-             * Format: int64
-             * @description How many cards a member may have.
-             */
-            limit: number;
-            list: components["schemas"]["BankCardRow"][];
-        };
         /** @description A bank account that the member may be paid to. */
         BankCardRow: {
             /** @description Stars, and the last four digits. */
@@ -3399,20 +3385,12 @@ export interface components {
             /** @description Address of the picture. */
             url: string;
         };
-        /** @description One round and its movements in order. */
-        BetRecordDetail: components["schemas"]["BetRecordValue"] & {
-            transactions: components["schemas"]["BetTransaction"][];
-        };
         /** @description Sums of a list of rounds. */
         BetRecordFooter: {
             betAmount: components["schemas"]["Money"];
             profitAndLoss: components["schemas"]["Money"];
             validBetAmount: components["schemas"]["Money"];
             winAmount: components["schemas"]["Money"];
-        };
-        BetRecordList: components["schemas"]["ListPage_BetRecordValue"] & {
-            /** @description Sums of the whole list, not of the page. */
-            footer: components["schemas"]["BetRecordFooter"];
         };
         /** @description One round. */
         BetRecordValue: {
@@ -3447,7 +3425,7 @@ export interface components {
             /** @description Stakes that counted: taken and not given back. */
             validBetAmount: components["schemas"]["Money"];
             vendor: string;
-            /** @description Where the round can be verified, once it is settled, if its vendor offers that. */
+            /** @description Where the round can be verified, once it is over, if its vendor offers that; a void one too. */
             verifyUrl?: string;
             /** @description What the round paid, a jackpot included. */
             winAmount: components["schemas"]["Money"];
@@ -3477,17 +3455,6 @@ export interface components {
                 [key: string]: string;
             };
         };
-        CaptchaValue: {
-            /** @description The picture shows an equation whose result is the answer, 1 to 16 digits; else the shown digits are. */
-            equation: boolean;
-            /** @description A data URL. */
-            image: string;
-        };
-        /** @description What a passkey is asked. */
-        CeremonyValue: {
-            /** @description Options of WebAuthn, as JSON. */
-            options: Record<string, never>;
-        };
         ChallengeForm: {
             /** @description From the refusal's `value.challenge`. */
             challenge: string;
@@ -3508,22 +3475,6 @@ export interface components {
             /** @description Six digits. */
             paymentPassword: string;
         };
-        /** @description A way to pay. */
-        ChannelRow: {
-            banks: components["schemas"]["BankRow"][];
-            /** @description `gateway`. */
-            channel: string;
-            displayName: string;
-            maxAmount: components["schemas"]["Money"];
-            minAmount: components["schemas"]["Money"];
-            /** @description Amounts to offer as buttons. */
-            quickAmounts: components["schemas"]["Money"][];
-            /**
-             * @description The gateway's code.
-             * @example sandbox
-             */
-            vendor: string;
-        };
         /** @description A picture of a message. */
         ChatImage: {
             /**
@@ -3537,10 +3488,6 @@ export interface components {
              * @description Pixels.
              */
             width: number;
-        };
-        ChatLaunchValue: {
-            /** @description A path of ours. */
-            chatUrl: string;
         };
         /** @description A message of a chat. */
         ChatMessage: {
@@ -3602,40 +3549,12 @@ export interface components {
             /** @description The number as it was typed; `mobileNo` is the same. */
             mobileNum?: string;
         };
-        CodeValue: {
-            /**
-             * Format: int64
-             * @description Until when the code is good, epoch milliseconds.
-             */
-            expirationTime: number;
-        };
-        ConversationValue: components["schemas"]["SupportState"] & {
-            messages: components["schemas"]["ChatMessage"][];
-            /** @description There are older ones. */
-            more: boolean;
-            /**
-             * Format: int64
-             * @description Up to which message support has read.
-             */
-            seenBySupport: number;
-            /**
-             * Format: int64
-             * @description Messages of support that the member has not seen.
-             */
-            unread: number;
-        };
         CoolOffForm: {
             /**
              * Format: int32
              * @description 1, 7 or 30.
              */
             days: number;
-        };
-        CountryValue: {
-            /** @description Two letters of ISO 3166-1. */
-            countryCode: string;
-            /** @description Without the plus sign. */
-            countryDialingCode: string[];
         };
         CurrencyValue: {
             /** @description ISO 4217. */
@@ -3660,18 +3579,6 @@ export interface components {
             path: string;
             title: string;
         };
-        DepositCreated: {
-            /**
-             * Format: int64
-             * @description When the time to pay is over, epoch milliseconds.
-             */
-            expiresAt: number;
-            /** @example dep_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f */
-            orderId: string;
-            /** @description Where to pay. Absent for a deposit that is over. */
-            payUrl?: string;
-            status: components["schemas"]["DepositStatus"];
-        };
         DepositRequest: {
             /** @description Within the channel's bounds, in whole hundredths. */
             amount: components["schemas"]["Money"];
@@ -3682,64 +3589,11 @@ export interface components {
             /** @description The gateway's code. */
             vendor: string;
         };
-        /** @description A deposit as its member sees it. */
-        DepositRow: {
-            amount: components["schemas"]["Money"];
-            bankCode: string;
-            /** @description `gateway`. */
-            channel: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            completedAt?: number;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            createdAt: number;
-            /**
-             * Format: int64
-             * @description When the time to pay is over, epoch milliseconds.
-             */
-            expiresAt: number;
-            orderId: string;
-            /** @description Where to pay, while there is something to pay. */
-            payUrl?: string;
-            /** @description Why it was not credited. */
-            reason?: components["schemas"]["Reason"];
-            /** @description The same in the reader's language. */
-            reasonText?: string;
-            status: components["schemas"]["DepositStatus"];
-            vendor: string;
-        };
         /**
          * @description The status of a deposit, as the member sees it.
          * @enum {string}
          */
         DepositStatus: "pending" | "success" | "failed" | "cancelled";
-        /** @description Something a member is logged in on or remembered by. */
-        DeviceValue: {
-            /** @description Masked. */
-            address: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            createdAt: number;
-            /** @description The call came from it. */
-            current: boolean;
-            /** @description Browser and system, where they are known. */
-            device?: string;
-            id: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            lastSeenAt: number;
-            /** @description It may log in without the password. */
-            remembered: boolean;
-        };
         DomainRoute: {
             url: string;
         };
@@ -3859,34 +3713,6 @@ export interface components {
             /** @description Unread notices in `player`; 0 for visitors. */
             unreadCount: number;
         };
-        FreePlayValue: {
-            /** @description The same as `type`: 4 for a guest. */
-            customerType: components["schemas"]["MemberKind"];
-            /** @description Always false: a guest has no password. */
-            firstTimeLogin: boolean;
-            id: string;
-            merchantCode: string;
-            /** @description Send it as `Authorization` from now on, and keep it out of addresses and logs. */
-            token: string;
-            type: components["schemas"]["MemberKind"];
-            userName: string;
-        };
-        FreshnessValue: {
-            /**
-             * Format: int64
-             * @description Until when the important calls are open, epoch milliseconds.
-             */
-            freshUntil: number;
-        };
-        GameListValue: {
-            games: components["schemas"]["GameValue"][];
-            /** Format: int64 */
-            pageNum: number;
-            /** Format: int64 */
-            totalCount: number;
-            /** Format: int64 */
-            totalPages: number;
-        };
         /** @description Which game is meant. */
         GameName: {
             /** @description The game's number. */
@@ -3930,17 +3756,6 @@ export interface components {
             vassalage: string;
             vendorName: string;
         };
-        /** @description A help text. */
-        HelpValue: {
-            /** @description Clean HTML. */
-            content: string;
-            /** @description Name by which pages link to it, such as `terms`. */
-            tag: string;
-            title: string;
-        };
-        HostValue: {
-            name: string;
-        };
         /** @description A person's answer: where the piece was dropped and its path there, or the digits of the image captcha. */
         HumanForm: {
             /** @description Digits of the image captcha, for members who cannot slide. */
@@ -3955,20 +3770,9 @@ export interface components {
              */
             x?: number;
         };
-        HumanValue: {
-            /** @description Goes along as `humanToken`, once. */
-            token: string;
-        };
         IconForm: {
             /** @description 1 to 12. */
             icon: string;
-        };
-        IconValue: {
-            /**
-             * Format: int32
-             * @description 1 to 12.
-             */
-            icon: number;
         };
         ImageValue: {
             /**
@@ -3983,13 +3787,6 @@ export interface components {
          * @enum {string}
          */
         InboxCategory: "account" | "deposit" | "security" | "notice";
-        InboxValue: components["schemas"]["ListPage_MessageValue"] & {
-            /**
-             * Format: int64
-             * @description Unread messages in the whole inbox.
-             */
-            unreadCount: number;
-        };
         /** @description The merchant as an app sees it. */
         Info: {
             brand: components["schemas"]["BrandValue"];
@@ -4018,34 +3815,6 @@ export interface components {
                 [key: string]: boolean;
             };
         };
-        /** @description A pool that must be won by its bound. */
-        JackpotValue: {
-            /** @description What the winner would get if it were won by nothing more than is in it now. */
-            amount: components["schemas"]["Money"];
-            /**
-             * Format: int64
-             * @description When the amount was read, epoch milliseconds.
-             */
-            asOf: number;
-            /** @description By when it must be won. */
-            bound: components["schemas"]["Money"];
-            /**
-             * @description ISO 4217 code.
-             * @example THB
-             */
-            currency: string;
-            /** @description The sort of the games that feed it. */
-            gameClassify: string;
-            jackpotId: string;
-            /** @description The win before; absent before the first. */
-            lastWin?: components["schemas"]["LastWin"];
-            /** @description What it returns to players on average, in percent of their stakes, on top of the game's own return. */
-            rtp: string;
-            /** @description What it began with. */
-            seed: components["schemas"]["Money"];
-            /** @description What of a stake feeds it, in percent, such as `0.05`. */
-            share: string;
-        };
         /**
          * @description A language of the product. Thai is the default.
          * @enum {string}
@@ -4070,10 +3839,6 @@ export interface components {
              * @description Epoch milliseconds.
              */
             at: number;
-        };
-        LaunchValue: {
-            /** @description Where the game opens; good once, for a minute. */
-            gameUrl: string;
         };
         /** @description A limit that is wanted. */
         LimitForm: {
@@ -4145,7 +3910,7 @@ export interface components {
                 /** @description Stakes that counted: taken and not given back. */
                 validBetAmount: components["schemas"]["Money"];
                 vendor: string;
-                /** @description Where the round can be verified, once it is settled, if its vendor offers that. */
+                /** @description Where the round can be verified, once it is over, if its vendor offers that; a void one too. */
                 verifyUrl?: string;
                 /** @description What the round paid, a jackpot included. */
                 winAmount: components["schemas"]["Money"];
@@ -4225,16 +3990,6 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
-        /** @description Lists of items by what they are. */
-        ListsValue: {
-            banners: components["schemas"]["BannerValue"][];
-            footer: components["schemas"]["FooterValue"];
-            hot: components["schemas"]["NoticeValue"][];
-            /** @description Notices; with `types=A` those for agents. */
-            player: components["schemas"]["NoticeValue"][];
-            popup: components["schemas"]["NoticeValue"][];
-            promotion: components["schemas"]["NoticeValue"][];
-        };
         Location: {
             /** @description The caller's country if a proxy sends it: two letters of ISO 3166-1. */
             country?: string;
@@ -4296,14 +4051,6 @@ export interface components {
             type: components["schemas"]["MemberKind"];
             userName: string;
         };
-        LotteryValue: {
-            gameCode: string;
-            /** @description The name in the reader's language. */
-            gameName: string;
-            iconUrl: string;
-            /** @description Vendor code. */
-            vendor: string;
-        };
         MarkReadForm: {
             announcementId: string;
             /** @description Always true; there is no way back. */
@@ -4316,28 +4063,6 @@ export interface components {
             payeeName?: string;
             /** @description An address whose owner has not opened the link yet. */
             pendingEmail?: string;
-        };
-        MemberInfo: {
-            /** @description The user name. */
-            account: string;
-            clubLabel: components["schemas"]["ClubLabel"];
-            /** @description Masked. */
-            email?: string;
-            id: string;
-            /**
-             * Format: int64
-             * @description The login before the present one, epoch milliseconds.
-             */
-            lastLogin?: number;
-            /** @description Masked. */
-            mobile?: string;
-            nickname: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            regDate: number;
-            type: components["schemas"]["MemberKind"];
         };
         /**
          * @description 0 member, 1 agent, 2 top agent, 4 trial, 40 41 42 test twins of 0 1 2
@@ -4376,22 +4101,6 @@ export interface components {
             credential: Record<string, never>;
             /** @description What the member calls it, at most 40 characters; browser and system unless given. */
             name?: string;
-        };
-        NewPasskeyValue: {
-            passkey: components["schemas"]["PasskeyValue"];
-            /** @description None when the member had a second factor already. */
-            recoveryCodes: string[];
-        };
-        NewsValue: {
-            /** @description Clean HTML. */
-            content: string;
-            id: string;
-            /**
-             * Format: int64
-             * @description When its first day at the merchant starts, epoch milliseconds.
-             */
-            startDate?: number;
-            title: string;
         };
         NicknameForm: {
             nickname: string;
@@ -4442,31 +4151,6 @@ export interface components {
              * @description Epoch milliseconds.
              */
             usedAt?: number;
-        };
-        PasskeysValue: {
-            /** @description The site is reached at an address that passkeys can belong to. */
-            available: boolean;
-            list: components["schemas"]["PasskeyValue"][];
-            /**
-             * Format: int64
-             * @description How many a member may have.
-             */
-            max: number;
-            /** Format: int64 */
-            recoveryCodesLeft: number;
-        };
-        /** @description A login of the past, or the try of one. */
-        PastLoginValue: {
-            /** @description Masked. */
-            address?: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            at: number;
-            /** @description Browser and system, where they are known. */
-            device?: string;
-            outcome: components["schemas"]["LoginOutcome"];
         };
         PayeeNameForm: {
             payeeName: string;
@@ -4520,18 +4204,6 @@ export interface components {
             newPassword?: string;
             verificationCode?: string;
         };
-        /** @description One place on the board. */
-        Place: {
-            vo: components["schemas"]["Winner"];
-        };
-        PlayerRank: {
-            currentProgress: components["schemas"]["CurrentProgress"];
-            /** @description Every level, the lowest first; empty where the merchant has none. */
-            labels: components["schemas"]["RankLabel"][];
-            /** @description The member's own level; absent while none is reached. */
-            ownLabelId?: string;
-            playerRankProgress: components["schemas"]["PlayerRankProgress"];
-        };
         PlayerRankProgress: {
             /** @description The level that the progress leads to; absent at the top and where there are no levels. */
             labelId?: string;
@@ -4541,17 +4213,6 @@ export interface components {
          * @enum {string}
          */
         PromoKind: "LOGIN" | "MANUAL" | "RAFFLE" | "UPGRADE_BONUS" | "MISSION_MANUAL" | "TICKET" | "REFERRAL" | "MISSION";
-        /** @description One kind at a merchant. */
-        PromoValue: {
-            /**
-             * Format: int64
-             * @description How many wait for the member.
-             */
-            count: number;
-            /** @description Whether the merchant has it. */
-            enabled: boolean;
-            kind: components["schemas"]["PromoKind"];
-        };
         PushBrowser: {
             endpoint: string;
         };
@@ -4560,53 +4221,11 @@ export interface components {
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
         };
-        PushKeyValue: {
-            /** @description An uncompressed point of P-256, base 64 for URLs. */
-            publicKey: string;
-        };
         PushKeys: {
             /** @description The browser's secret of 16 bytes, base 64 for URLs. */
             auth: string;
             /** @description The browser's public key, base 64 for URLs. */
             p256dh: string;
-        };
-        PuzzleValue: {
-            /** @description A data URL. */
-            background: string;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            expiresAt: number;
-            /**
-             * Format: int32
-             * @description Pixels of the picture.
-             */
-            height: number;
-            id: string;
-            /** @description A data URL. */
-            piece: string;
-            /**
-             * Format: int32
-             * @description Pixels of the piece, which is a square.
-             */
-            pieceWidth: number;
-            /**
-             * Format: int32
-             * @description Pixels of the picture.
-             */
-            width: number;
-            /**
-             * Format: int32
-             * @description Pixels from the top of the picture to the top of the piece.
-             */
-            y: number;
-        };
-        QuestionRow: {
-            /** Format: int32 */
-            id: number;
-            /** @description In the language of the caller. */
-            question: string;
         };
         /** @description A condition of a level, counted over the member's whole time. */
         RankCondition: {
@@ -4645,14 +4264,6 @@ export interface components {
             passkey?: Record<string, never>;
             /** @description The login password, unless there is a code or a passkey. */
             password?: string;
-        };
-        RecentGames: {
-            list: components["schemas"]["GameValue"][];
-            /** Format: int64 */
-            totalPages: number;
-        };
-        RecoveryCodesValue: {
-            recoveryCodes: string[];
         };
         RegisterValue: {
             captchaRequired: boolean;
@@ -4739,17 +4350,6 @@ export interface components {
             /** @description The user name, however it is capitalised. */
             username: string;
         };
-        RenewValue: {
-            /**
-             * Format: int64
-             * @description When the session ends if nothing happens any more, epoch milliseconds.
-             */
-            expiresAt: number;
-            firstTimeLogin: boolean;
-            id: string;
-            type: components["schemas"]["MemberKind"];
-            userName: string;
-        };
         ResetPaymentPassword: {
             /** @description One to each of the member's questions. */
             answers: components["schemas"]["AnswerField"][];
@@ -4758,42 +4358,12 @@ export interface components {
             /** @description Six digits. */
             paymentPassword: string;
         };
-        ResetValue: {
-            /** @description Whose password it is; who proved to be the owner may know. */
-            userName: string;
-        };
         /** @description A download or a social page. */
         Resource: {
             /** @description `IOS`, `Android`, `MOBILECONFIG`, `TELEGRAM`, `FACEBOOK`. */
             resourceType: string;
             /** @description Where it leads. */
             url: string;
-        };
-        /** @description Limits, breaks and checks of a member. */
-        ResponsibleValue: {
-            /**
-             * Format: int64
-             * @description While a break lasts, epoch milliseconds.
-             */
-            coolOffUntil?: number;
-            /**
-             * Format: int64
-             * @description While excluded: at least until then, epoch milliseconds.
-             */
-            excludedUntil?: number;
-            limits: components["schemas"]["LimitRow"][];
-            /** Format: int32 */
-            realityCheckMinutes?: number;
-            realityCheckMinutesPending?: components["schemas"]["PendingMinutes"];
-            /**
-             * Format: int64
-             * @description While excluded, once the member asked to return: from when they may play again, epoch milliseconds.
-             */
-            returnFrom?: number;
-            session: components["schemas"]["SessionFacts"];
-            /** Format: int32 */
-            sessionMinutes?: number;
-            sessionMinutesPending?: components["schemas"]["PendingMinutes"];
         };
         SecondFactorForm: {
             /** @description From the refusal's `value.challenge`; good once, for five minutes. */
@@ -4802,25 +4372,6 @@ export interface components {
             code?: string;
             /** @description `AuthenticationResponseJSON` of WebAuthn. */
             passkey?: Record<string, never>;
-        };
-        /** @description What is set and what is not. */
-        SecurityConfig: {
-            bankCard: boolean;
-            /** @description A confirmed address. */
-            email: boolean;
-            fundsPassword: boolean;
-            /**
-             * Format: int64
-             * @description While wrong tries lock the funds password, epoch milliseconds.
-             */
-            fundsPasswordLockedUntil?: number;
-            loginPassword: boolean;
-            masked: components["schemas"]["MaskedDetails"];
-            mobile: boolean;
-            /** @description Only a number that was proven by a code lets its holder back in. */
-            mobileProven: boolean;
-            payeeName: boolean;
-            securityQuestions: boolean;
         };
         SeenForm: {
             /**
@@ -4863,12 +4414,6 @@ export interface components {
             /** @description Six digits. */
             paymentPassword: string;
         };
-        SettingsValue: components["schemas"]["Info"] & {
-            /** @description Rules of the other forms, by rule name. */
-            validation: {
-                [key: string]: components["schemas"]["FieldValue"];
-            };
-        };
         SocialForm: {
             /** @description Good once, for two minutes. */
             code: string;
@@ -4899,25 +4444,6 @@ export interface components {
             iconUrl: string;
             /** @description Vendor codes in their order. */
             vendorNames: string[];
-        };
-        /** @description What an app needs at start. */
-        StatusValue: {
-            info: components["schemas"]["Info"];
-            location: components["schemas"]["Location"];
-            /** @description Only this call answers while true. */
-            maintenance: boolean;
-            /**
-             * Format: int64
-             * @description When maintenance should be over, epoch milliseconds.
-             */
-            maintenanceEndsAt?: number;
-            /** @description The caller's region is not served; only this call answers. */
-            regionRestriction: boolean;
-            /**
-             * Format: int64
-             * @description The server's clock, epoch milliseconds.
-             */
-            serverTime: number;
         };
         /** @description One event; its name is the `event` field, this is the `data`. */
         StreamEvent: {
@@ -4973,9 +4499,6 @@ export interface components {
             /** @description Support is within its hours. */
             supportOpen: boolean;
         };
-        TicketValue: {
-            ticket: string;
-        };
         TimesForm: {
             /** Format: int32 */
             realityCheckMinutes?: number;
@@ -4985,20 +4508,6 @@ export interface components {
         TotpCodeForm: {
             /** @description Six digits of the app, or a recovery code where one is accepted. */
             code: string;
-        };
-        TotpSetupValue: {
-            /** @description Opens the app on the same phone. */
-            otpauthUrl: string;
-            /** @description The same as a picture: a whole SVG document. */
-            qrSvg: string;
-            /** @description Base 32, to be typed where no camera helps. */
-            secret: string;
-        };
-        TotpValue: {
-            /** @description A login needs a code. */
-            enabled: boolean;
-            /** Format: int64 */
-            recoveryCodesLeft: number;
         };
         /** @description Where the piece was at one moment. */
         TrackPoint: {
@@ -5024,39 +4533,6 @@ export interface components {
             /** @description Everything that went out, as a positive amount. */
             debit: components["schemas"]["Money"];
         };
-        TransactionList: components["schemas"]["ListPage_Transaction"] & {
-            /** @description Sums of the whole list, not of the page. */
-            footer: components["schemas"]["TransactionFooter"];
-        };
-        TrialUserValue: {
-            /** @description The guest's name. */
-            userName: string;
-        };
-        TxCodeValue: {
-            /** Format: int32 */
-            code: number;
-            displayName: string;
-        };
-        UnreadValue: {
-            /** Format: int64 */
-            unReadCount: number;
-        };
-        UsernameValue: {
-            /** @description Whether the name is taken. */
-            exists: boolean;
-        };
-        VendorTypesValue: {
-            /** @description Finer sorts by category. */
-            gameClassify: {
-                [key: string]: components["schemas"]["ClassifyValue"][];
-            };
-            /** @description The categories in their order. */
-            sorting: components["schemas"]["SortingValue"][];
-            /** @description Vendors by category, in their order. */
-            types: {
-                [key: string]: components["schemas"]["VendorValue"][];
-            };
-        };
         VendorValue: {
             displayName: string;
             iconColor: string;
@@ -5073,22 +4549,6 @@ export interface components {
             balance: components["schemas"]["Money"];
             /** @description `MAIN`. */
             wallet: string;
-        };
-        /** @description What a member has. */
-        WalletsValue: {
-            /** @description What may be spent: everything less what is held. */
-            available: components["schemas"]["Money"];
-            /**
-             * @description ISO 4217 code.
-             * @example THB
-             */
-            currency: string;
-            /** @description What is set aside, such as for a withdrawal under way. */
-            held: components["schemas"]["Money"];
-            merchantWallet: components["schemas"]["MerchantWallet"];
-            /** @description Everything in all wallets. */
-            sumBalance: components["schemas"]["Money"];
-            wallets: components["schemas"]["WalletValue"][];
         };
         Winner: {
             /** @description Masked. */
@@ -5111,12 +4571,6 @@ export interface components {
             vendor: string;
             winAmount: components["schemas"]["Money"];
         };
-        /** @description A bank that members may be paid to. */
-        WithdrawBankRow: {
-            bankCode: string;
-            displayName: string;
-            iconUrl?: string;
-        };
     };
     responses: never;
     parameters: never;
@@ -5138,6 +4592,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5171,6 +4626,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5202,6 +4658,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5233,6 +4690,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5266,6 +4724,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5297,6 +4756,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5329,6 +4789,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5361,6 +4822,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5389,6 +4851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5417,6 +4880,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5450,6 +4914,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5482,6 +4947,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5514,6 +4980,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5563,6 +5030,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5591,6 +5059,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5623,6 +5092,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5651,6 +5121,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5683,6 +5154,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5711,6 +5183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5739,6 +5212,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5771,6 +5245,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5803,6 +5278,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5831,6 +5307,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5863,6 +5340,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5895,6 +5373,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5927,6 +5406,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5959,6 +5439,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5987,6 +5468,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6015,6 +5497,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6047,6 +5530,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6075,6 +5559,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6110,6 +5595,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6141,6 +5627,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6173,6 +5660,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6205,6 +5693,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6237,6 +5726,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6271,6 +5761,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6303,6 +5794,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6335,6 +5827,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6367,6 +5860,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6399,6 +5893,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6427,6 +5922,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6459,6 +5955,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6491,6 +5988,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6519,6 +6017,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6551,6 +6050,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6583,6 +6083,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6611,6 +6112,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6643,6 +6145,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6671,6 +6174,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6703,6 +6207,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6731,6 +6236,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6759,6 +6265,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6787,6 +6294,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6819,6 +6327,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6851,6 +6360,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6879,6 +6389,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6910,6 +6421,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6941,6 +6453,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6969,6 +6482,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7001,6 +6515,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7033,6 +6548,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7065,6 +6581,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7102,6 +6619,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7133,6 +6651,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7161,6 +6680,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7194,6 +6714,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7226,6 +6747,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7257,6 +6779,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7313,6 +6836,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7348,6 +6872,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7379,6 +6904,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7416,6 +6942,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7453,6 +6980,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7492,6 +7020,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7529,6 +7058,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7560,6 +7090,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7591,6 +7122,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7624,6 +7156,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7652,6 +7185,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7683,6 +7217,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7718,6 +7253,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7757,6 +7293,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7785,6 +7322,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7817,6 +7355,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7854,6 +7393,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7891,6 +7431,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7928,6 +7469,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7960,6 +7502,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7993,6 +7536,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8039,6 +7583,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8078,6 +7623,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8109,6 +7655,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8137,6 +7684,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8165,6 +7713,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8196,6 +7745,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8228,6 +7778,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8256,6 +7807,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8288,6 +7840,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8320,6 +7873,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8352,6 +7906,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8380,6 +7935,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8412,6 +7968,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8440,6 +7997,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8468,6 +8026,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8500,6 +8059,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8531,6 +8091,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8559,6 +8120,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8587,6 +8149,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8620,6 +8183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8651,6 +8215,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8679,6 +8244,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8712,6 +8278,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8740,6 +8307,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8771,6 +8339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8799,6 +8368,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8831,6 +8401,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8863,6 +8434,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8895,6 +8467,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8927,6 +8500,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8955,6 +8529,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;

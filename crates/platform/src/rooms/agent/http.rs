@@ -17,6 +17,7 @@ pub(crate) fn routes() -> OpenApiRouter<Agents> {
 /// With `code`: the same code when it exists, else `invitation.code.error`; limited per address. Without: the
 /// caller's own code, created at the first call.
 #[utoipa::path(get, path = "/wps/agent/affiliate", tag = "agent", params(AffiliateQuery),
+    security((), ("token" = [])),
     responses((status = 200, body = Answer<AffiliateValue>), Refusals))]
 async fn affiliate(
     State(agents): State<Agents>,

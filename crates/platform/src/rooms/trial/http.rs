@@ -30,6 +30,7 @@ pub(crate) fn routes() -> OpenApiRouter<Trials> {
 /// The same name again for 12 hours, proven by the http-only cookie that comes along.
 #[utoipa::path(get, path = "/wps/member/trialuser", tag = "trial",
     params(("moduleId" = Option<String>, Query, description = "`FREEPLAY3`")),
+    security((), ("token" = [])),
     responses((status = 200, body = Answer<TrialUserValue>), Refusals))]
 async fn trial_user(
     State(trials): State<Trials>,
@@ -53,6 +54,7 @@ async fn trial_user(
 /// in with real money stays in the present session and opens games with `play=1`: the answer contains that
 /// session. Guests and test twins are refused `free.reject`.
 #[utoipa::path(post, path = "/wps/session/login/freeplay", tag = "trial",
+    security((), ("token" = [])),
     responses((status = 200, body = Answer<FreePlayValue>), Refusals))]
 async fn free_play(
     State(trials): State<Trials>,
