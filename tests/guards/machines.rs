@@ -61,7 +61,8 @@ both_engines! {
         assert_eq!((of(&one).await, of(&other).await), (Some(1), Some(0)), "callers sees their own rounds");
         server.disable(&member).await;
         assert_eq!(spin(&other).await, Err("player.disabled".to_owned()));
-        assert_eq!(of(&other).await, Some(0));
+        let refused = other.get("/studio/api/rounds").await.body["list"].clone();
+        assert_eq!((&refused[0]["status"], refused.as_array().map(Vec::len)), (&json!("refused"), Some(1)), "{refused}");
         let stranger = server.visitor();
         assert_eq!(spin(&stranger).await, Err("session.expired".to_owned()));
     }

@@ -69,6 +69,7 @@ both_engines! {
         let row = &value["list"][0];
         assert_eq!((&row["validBetAmount"], &row["profitAndLoss"]), (&json!("0.00"), &json!("0.00")));
         assert_eq!(value["footer"]["profitAndLoss"], "0.00");
+        assert!(row["verifyUrl"].as_str().is_some_and(|url| url.ends_with("#round=void")), "what it would have been: {row}");
         let detail = actor.get(&format!("{RECORD}/void")).await.ok();
         assert_eq!(detail["transactions"][1]["type"], "rollback");
         actor.get(&format!("{RECORD}/never")).await.refused("not.found");

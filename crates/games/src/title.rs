@@ -156,6 +156,7 @@ pub struct Title {
     pub(crate) rules: LocalText,
     pub(crate) published: Published,
     pub(crate) digest: String,
+    pub(crate) data: String,
 }
 
 impl Title {
@@ -317,6 +318,12 @@ impl Title {
     #[must_use]
     pub const fn published(&self) -> &Published {
         &self.published
+    }
+
+    /// The data file, byte for byte.
+    #[must_use]
+    pub fn data(&self) -> &str {
+        &self.data
     }
 
     /// SHA-256 of the data file, hexadecimal: goes into every round's record.

@@ -96,6 +96,7 @@ pub(crate) fn build(file: TitleFile, json: &str) -> Result<Title, TitleError> {
         rules: file.rules,
         published: file.published,
         digest: hex::encode(Sha256::digest(json.as_bytes())),
+        data: json.to_owned(),
     };
     mechanic.validate(&title).or_else(|rule| check.rule(false, || rule.into()))?;
     Ok(title)

@@ -60,6 +60,11 @@ impl RoundState {
         }
     }
 
+    /// Over for good: nothing can change it any more, so its server seed is revealed.
+    pub(crate) const fn is_closed(self) -> bool {
+        matches!(self, Self::Settled | Self::RolledBack | Self::Refused)
+    }
+
     pub(crate) fn parse(text: &str) -> Option<Self> {
         [Self::Betting, Self::Decided, Self::Returning, Self::Settled, Self::RolledBack, Self::Refused]
             .into_iter()

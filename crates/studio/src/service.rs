@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use erawan_games::{ServerSeed, Title};
 use erawan_kernel::ids::RoundId;
-use erawan_kernel::{Clock, Entropy, PageRequest};
+use erawan_kernel::{Clock, Entropy};
 use sea_orm::DbErr;
 use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
@@ -129,9 +129,7 @@ impl Service {
         };
         let commit = self.current_commit(&session.player, &session.game_code).await?;
         let open_round = self.store.open_round(&session.player, &session.game_code).await?;
-        let one = PageRequest::clamped(Some(1), Some(1), 1);
-        let (last, _) = self.store.closed_rounds(&session.player, &session.game_code, one).await?;
-        let last_round = match last.into_iter().next() {
+        let last_round = match self.store.last_round(&session.player, &session.game_code).await? {
             Some(row) => Some(self.with_commit(row).await?),
             None => None,
         };

@@ -27,19 +27,24 @@ pub(crate) fn state_of(row: &round::Model) -> Result<RoundState, StudioError> {
     RoundState::parse(&row.state).ok_or_else(|| StudioError::Corrupt(format!("round state {:?}", row.state)))
 }
 
+/// Why the operator refused the bet of a round, for its player.
+pub(crate) fn refusal_of(row: &round::Model) -> StudioError {
+    match row.refusal.as_deref().and_then(Status::parse) {
+        Some(Status::NotEnoughMoney) => SpinError::InsufficientBalance.into(),
+        Some(Status::TokenExpired | Status::InvalidToken) => StudioError::SessionExpired,
+        Some(Status::UserDisabled) => StudioError::PlayerDisabled,
+        Some(Status::LimitReached) => SpinError::LimitReached.into(),
+        Some(Status::InvalidGame) => StudioError::GameNotAvailable,
+        _ => SpinError::BetRefused.into(),
+    }
+}
+
 /// A round that has an answer for its player; anything else is a refusal.
 fn answer(row: round::Model) -> Result<round::Model, StudioError> {
     match state_of(&row)? {
         RoundState::Decided | RoundState::Settled | RoundState::RolledBack => Ok(row),
         RoundState::Betting | RoundState::Returning => Err(StudioError::WalletUnknown),
-        RoundState::Refused => Err(match row.refusal.as_deref().and_then(Status::parse) {
-            Some(Status::NotEnoughMoney) => SpinError::InsufficientBalance.into(),
-            Some(Status::TokenExpired | Status::InvalidToken) => StudioError::SessionExpired,
-            Some(Status::UserDisabled) => StudioError::PlayerDisabled,
-            Some(Status::LimitReached) => SpinError::LimitReached.into(),
-            Some(Status::InvalidGame) => StudioError::GameNotAvailable,
-            _ => SpinError::BetRefused.into(),
-        }),
+        RoundState::Refused => Err(refusal_of(&row)),
     }
 }
 

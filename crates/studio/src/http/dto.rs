@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::error::StudioError;
 use crate::model::RoundState;
 use crate::service::SessionState;
-use crate::spin::state_of;
+use crate::spin::{refusal_of, state_of};
 use crate::store::{commit, round};
 
 /// An amount in hundred-thousandths of the currency unit, written as a string of digits.
@@ -104,6 +104,8 @@ pub(crate) enum RoundStatus {
     Settled,
     /// Void; the stake is back.
     RolledBack,
+    /// Not played: the operator refused the bet, no money moved.
+    Refused,
 }
 
 /// A round.
@@ -123,7 +125,7 @@ pub(crate) struct RoundView {
     pub(crate) status: RoundStatus,
     /// When it began, epoch milliseconds.
     pub(crate) started_at: i64,
-    /// When it was settled or rolled back, epoch milliseconds.
+    /// When it was settled, rolled back or refused, epoch milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) closed_at: Option<i64>,
     /// The stake.
@@ -140,7 +142,11 @@ pub(crate) struct RoundView {
     pub(crate) nonce: i64,
     /// SHA-256 of the server seed, shown before the stake.
     pub(crate) server_seed_hash: String,
-    /// The server seed, once settled.
+    /// Why it was refused: a code of [`ErrorBody`](crate::error::ErrorBody). Only for the round's player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "insufficient.balance")]
+    pub(crate) refusal: Option<String>,
+    /// The server seed, once the round is over: settled, rolled back or refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) server_seed: Option<String>,
     /// The player's half of the randomness.
@@ -182,7 +188,8 @@ impl RoundView {
         let status = match state {
             RoundState::Settled => RoundStatus::Settled,
             RoundState::RolledBack => RoundStatus::RolledBack,
-            _ => RoundStatus::Pending,
+            RoundState::Refused => RoundStatus::Refused,
+            RoundState::Betting | RoundState::Decided | RoundState::Returning => RoundStatus::Pending,
         };
         let decided = matches!(state, RoundState::Decided | RoundState::Settled);
         let spins = match row.spins.as_deref().filter(|_| decided) {
@@ -206,7 +213,9 @@ impl RoundView {
             balance_after_minor: own(row.balance_after),
             nonce: row.nonce,
             server_seed_hash: row.server_seed_hash.clone(),
-            server_seed: server_seed.filter(|_| state == RoundState::Settled).map(str::to_owned),
+            refusal: (state == RoundState::Refused && reader == Reader::Player)
+                .then(|| refusal_of(row).code().to_owned()),
+            server_seed: server_seed.filter(|_| state.is_closed()).map(str::to_owned),
             client_seed: row.client_seed.clone(),
             transactions: RoundTransactions {
                 bet: row.bet_transaction,
@@ -306,7 +315,7 @@ pub(crate) struct RoundsView {
     pub(crate) total_pages: u64,
 }
 
-/// All that is needed to compute a settled round again.
+/// All that is needed to compute a round that is over again; of one that was not played, what it would have been.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProofView {
@@ -355,8 +364,10 @@ pub(crate) struct InfoView {
     pub(crate) game_code: String,
     /// Rises with every change that alters an outcome.
     pub(crate) version: u32,
-    /// SHA-256 of the game's data, hexadecimal; every round's record names it.
+    /// SHA-256 of the bytes of `titleData`, hexadecimal; every round's record names it.
     pub(crate) title_digest: String,
+    /// The game's data file, byte for byte: a JSON text, from which every other field here is made.
+    pub(crate) title_data: String,
     /// Its name.
     pub(crate) title: LocalText,
     /// How winning combinations are found.
@@ -427,6 +438,7 @@ impl InfoView {
             game_code: title.game_code().to_owned(),
             version: title.version(),
             title_digest: title.digest().to_owned(),
+            title_data: title.data().to_owned(),
             title: title.name().clone(),
             kind: title.kind(),
             reels: title.reels(),

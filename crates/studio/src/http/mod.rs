@@ -5,14 +5,14 @@ use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{HeaderMap, header};
 use erawan_kernel::ids::RoundId;
-use erawan_kernel::{Language, PageRequest};
+use erawan_kernel::{Language, PageRequest, openapi as documents};
 use serde::Deserialize;
 use utoipa::OpenApi;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::error::{ErrorBody, Refusal, RequestError, StudioError};
-use crate::model::RoundState;
 use crate::service::Service;
 use crate::spin::{NewRound, state_of};
 use crate::store::session;
@@ -31,14 +31,11 @@ type Answer<T> = Result<Json<T>, Refusal>;
 const BODY_MAX: usize = 8 * 1_024;
 
 #[derive(OpenApi)]
-#[openapi(
-    info(
-        title = "Erawan studio",
-        description = "What the game client speaks to: sessions, rounds, proofs.",
-        license(name = "Apache-2.0", identifier = "Apache-2.0"),
-    ),
-    servers((url = "/studio/api"))
-)]
+#[openapi(info(
+    title = "Erawan studio",
+    description = "What the game client speaks to: sessions, rounds, proofs.",
+    license(name = "Apache-2.0", identifier = "Apache-2.0"),
+))]
 struct Document;
 
 fn described() -> OpenApiRouter<Arc<Service>> {
@@ -54,7 +51,14 @@ fn described() -> OpenApiRouter<Arc<Service>> {
 /// The description of the API.
 #[must_use]
 pub fn openapi() -> utoipa::openapi::OpenApi {
-    described().into_openapi()
+    let mut document = described().into_openapi();
+    let token = ApiKeyValue::with_description(
+        "Authorization",
+        "The session's token, with or without `Bearer ` before it",
+    );
+    let components = document.components.get_or_insert_default();
+    components.add_security_scheme("token", SecurityScheme::ApiKey(ApiKey::Header(token)));
+    documents::complete(document, "/studio/api", &[])
 }
 
 pub(crate) fn router(service: Arc<Service>) -> axum::Router {
@@ -136,7 +140,7 @@ async fn open_session(
 /// What the session's holder sees now.
 #[utoipa::path(
     get, path = "/state", tag = "play",
-    params(("Authorization" = String, Header, description = "The session's token")),
+    security(("token" = [])),
     responses((status = 200, body = StateView), (status = 401, body = ErrorBody), (status = 503, body = ErrorBody))
 )]
 async fn state(State(service): Shared, headers: HeaderMap) -> Answer<StateView> {
@@ -149,7 +153,7 @@ async fn state(State(service): Shared, headers: HeaderMap) -> Answer<StateView> 
 /// Plays one round. The same request again answers the same round.
 #[utoipa::path(
     post, path = "/spin", tag = "play", request_body = SpinRequest,
-    params(("Authorization" = String, Header, description = "The session's token")),
+    security(("token" = [])),
     responses(
         (status = 200, body = SpinView),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -208,11 +212,11 @@ struct RoundsQuery {
     page_no: Option<u64>,
 }
 
-/// The player's rounds of this game, newest first, 20 a page.
+/// The player's rounds of this game, newest first, 20 a page; rounds that were refused or void are among them.
 #[utoipa::path(
     get, path = "/rounds", tag = "play",
+    security(("token" = [])),
     params(
-        ("Authorization" = String, Header, description = "The session's token"),
         ("pageNo" = Option<u64>, Query, description = "The page, from 1"),
     ),
     responses((status = 200, body = RoundsView), (status = 401, body = ErrorBody))
@@ -243,7 +247,8 @@ async fn list_rounds(
     Ok(RoundsView { list, total_pages: total.div_ceil(page.size()) })
 }
 
-/// Everything needed to compute a settled round again. Public: any client with the round's id may check it.
+/// Everything needed to compute a round again that is over: settled, rolled back or refused. Public: any client with
+/// the round's id may check it.
 #[utoipa::path(
     get, path = "/rounds/{roundId}/proof", tag = "fairness",
     params(("roundId" = String, Path, description = "The round")),
@@ -264,7 +269,7 @@ async fn proof(
 
 async fn prove(service: &Service, id: RoundId) -> Result<ProofView, StudioError> {
     let row = service.store.round(id.uuid()).await?.ok_or(RequestError::NotFound)?;
-    let (RoundState::Settled, Some(settled_at)) = (state_of(&row)?, row.closed_at) else {
+    let (true, Some(closed_at)) = (state_of(&row)?.is_closed(), row.closed_at) else {
         return Err(RequestError::NotFound.into());
     };
     let (row, commit) = service.with_commit(row).await?;
@@ -278,6 +283,6 @@ async fn prove(service: &Service, id: RoundId) -> Result<ProofView, StudioError>
         server_seed_hash: commit.server_seed_hash,
         client_seed: row.client_seed,
         nonce: row.nonce,
-        settled_at,
+        settled_at: closed_at,
     })
 }

@@ -1,5 +1,6 @@
 //! All SQL of the studio. No type of the database leaves this room except its rows.
 
+use erawan_kernel::PageRequest;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait,
@@ -123,22 +124,39 @@ impl Store {
         round::Entity::find().filter(round::Column::Slot.eq(slot(player, game_code))).one(&self.db).await
     }
 
-    /// The player's closed rounds of a game, newest first; refused ones never were rounds.
+    /// The player's closed rounds of a game, newest first; those that were refused too, so that none can be refused
+    /// unseen because of its outcome.
     pub(crate) async fn closed_rounds(
         &self,
         player: &str,
         game_code: &str,
-        page: erawan_kernel::PageRequest,
+        page: PageRequest,
     ) -> Result<(Vec<round::Model>, u64), DbErr> {
-        let closed = [RoundState::Settled.as_str(), RoundState::RolledBack.as_str()];
+        let closed = [RoundState::Settled, RoundState::RolledBack, RoundState::Refused];
         let query = round::Entity::find()
             .filter(round::Column::Player.eq(player))
             .filter(round::Column::GameCode.eq(game_code))
-            .filter(round::Column::State.is_in(closed));
+            .filter(round::Column::State.is_in(closed.map(RoundState::as_str)));
         let total = query.clone().count(&self.db).await?;
         let newest_first = query.order_by_desc(round::Column::Id);
         let rows = newest_first.offset(page.offset()).limit(page.size()).all(&self.db).await?;
         Ok((rows, total))
+    }
+
+    /// The player's last round of a game whose bet was taken, and which is over.
+    pub(crate) async fn last_round(
+        &self,
+        player: &str,
+        game_code: &str,
+    ) -> Result<Option<round::Model>, DbErr> {
+        let played = [RoundState::Settled, RoundState::RolledBack];
+        round::Entity::find()
+            .filter(round::Column::Player.eq(player))
+            .filter(round::Column::GameCode.eq(game_code))
+            .filter(round::Column::State.is_in(played.map(RoundState::as_str)))
+            .order_by_desc(round::Column::Id)
+            .one(&self.db)
+            .await
     }
 
     /// Open rounds whose next attempt is due, longest waiting first.

@@ -3,11 +3,21 @@ use std::sync::{Arc, LazyLock};
 use erawan_games::{Catalogue, ServerSeed, Stream, play, records};
 use erawan_kernel::{Entropy, EntropyError};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use crate::on_both_engines;
 use crate::operator::Fault;
 use crate::world::{BAHT, World, minor};
 
+const GAMES: [&str; 7] = [
+    "jade-elephant",
+    "dragon-fortune",
+    "pharaoh-gold",
+    "naga-river",
+    "fruit-canal",
+    "andaman-pearls",
+    "lantern-sky",
+];
 /// A seed of the test's world whose first forty rounds hold at least once.
 const HOLD_SEED: u64 = 1;
 
@@ -47,9 +57,33 @@ impl Entropy for Unplugged {
 }
 
 on_both_engines! {
+    async fn r25_the_data_that_info_serves_has_the_digest_that_every_record_names_and_all_that_is_published(engine) {
+        let world = World::new(engine).await;
+        for game in GAMES {
+            let (_, info) = world.get(&format!("/games/{game}/info"), None).await;
+            let data = info["titleData"].as_str().unwrap();
+            let digest = hex::encode(Sha256::digest(data.as_bytes()));
+            assert_eq!(info["titleDigest"], digest, "{game}");
+            let file: Value = serde_json::from_str(data).unwrap();
+            let strips = |name: &str| -> Vec<String> {
+                let strips = info[name].as_array().unwrap().iter();
+                let text = |strip: &Value| strip.as_array().unwrap().iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" ");
+                strips.map(text).collect()
+            };
+            assert_eq!(json!(strips("reelStrips")), file["reelStrips"], "{game}");
+            assert_eq!(json!(strips("freeReelStrips")), file.get("freeReelStrips").cloned().unwrap_or(json!([])), "{game}");
+            assert_eq!((&info["version"], &info["unitsPerBet"]), (&file["version"], &file["unitsPerBet"]), "{game}");
+            let mut player = world.player_of(game, "mem_1", 1_000 * BAHT).await;
+            let (_, answer) = world.spin(&mut player, 5 * BAHT).await;
+            assert_eq!(answer["round"]["titleDigest"], digest, "{game}");
+            assert_eq!(answer["round"]["nonce"], 0, "{game}: the first round of a game has the nonce 0");
+            world.wait_seconds(3);
+        }
+    }
+
     async fn a_settled_round_can_be_proved_by_anyone(engine) {
         let world = World::new(engine).await;
-        for game in ["jade-elephant", "dragon-fortune", "pharaoh-gold", "naga-river", "fruit-canal", "andaman-pearls", "lantern-sky"] {
+        for game in GAMES {
             let mut player = world.player_of(game, "mem_1", 1_000 * BAHT).await;
             let shown = player.state["commit"]["serverSeedHash"].clone();
             let (_, answer) = world.spin(&mut player, 5 * BAHT).await;
@@ -173,20 +207,6 @@ on_both_engines! {
         assert_eq!(world.get(&proof, None).await.0, 404);
         world.settle_everything().await;
         assert_eq!(world.get(&proof, None).await.0, 200);
-    }
-
-    async fn a_void_round_keeps_its_seed_to_itself(engine) {
-        let world = World::new(engine).await;
-        let mut player = world.player("mem_1", 100 * BAHT).await;
-        world.operator.fail_next("transaction/bet", Fault::LostReply);
-        world.spin(&mut player, BAHT).await;
-        world.settle_everything().await;
-        let state = world.state(&player).await;
-        assert_eq!(state["lastRound"]["status"], "rolled_back");
-        assert!(!state.to_string().contains("\"serverSeed\""));
-        let proof = format!("/rounds/{}/proof", state["lastRound"]["roundId"].as_str().unwrap());
-        assert_eq!(world.get(&proof, None).await.0, 404);
-        assert_eq!(world.get("/rounds/rnd_1/proof", None).await.0, 404);
     }
 
     async fn the_nonce_counts_the_players_rounds_of_a_game(engine) {

@@ -17,7 +17,12 @@ use crate::world::{BAHT, Engine, GAME, World, minor};
 
 /// Plays a round, stops the process dead at one step, starts it again on the same database and lets it finish.
 /// Gives the world and the round as its player finds it.
-async fn interrupted(engine: Engine, seed: u64, fault: Option<Fault>, step: Step) -> (World, Value) {
+pub(crate) async fn interrupted(
+    engine: Engine,
+    seed: u64,
+    fault: Option<Fault>,
+    step: Step,
+) -> (World, Value) {
     let mut world = World::with_seed(engine, seed).await;
     let player = world.player("mem_1", 100 * BAHT).await;
     if let Some(fault) = fault {
@@ -58,9 +63,15 @@ async fn undisturbed(engine: Engine, seed: u64) -> Value {
 }
 
 #[derive(Debug)]
-struct BrokenGames {
+pub(crate) struct BrokenGames {
     sound: BuiltInGames,
     panics: bool,
+}
+
+impl BrokenGames {
+    pub(crate) fn panicking() -> Self {
+        Self { sound: BuiltInGames::load().unwrap(), panics: true }
+    }
 }
 
 impl GameEngine for BrokenGames {

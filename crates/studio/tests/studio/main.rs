@@ -13,3 +13,4 @@ mod interruption;
 mod openapi;
 mod pace;
 mod play;
+mod unplayed;

@@ -24,7 +24,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The player's rounds of this game, newest first, 20 a page. */
+        /** The player's rounds of this game, newest first, 20 a page; rounds that were refused or void are among them. */
         get: operations["rounds"];
         put?: never;
         post?: never;
@@ -41,7 +41,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything needed to compute a settled round again. Public: any client with the round's id may check it. */
+        /**
+         * Everything needed to compute a round again that is over: settled, rolled back or refused. Public: any client with
+         *     the round's id may check it.
+         */
         get: operations["proof"];
         put?: never;
         post?: never;
@@ -246,7 +249,9 @@ export interface components {
             symbols: components["schemas"]["Symbol"][];
             /** @description Its name. */
             title: components["schemas"]["LocalText"];
-            /** @description SHA-256 of the game's data, hexadecimal; every round's record names it. */
+            /** @description The game's data file, byte for byte: a JSON text, from which every other field here is made. */
+            titleData: string;
+            /** @description SHA-256 of the bytes of `titleData`, hexadecimal; every round's record names it. */
             titleDigest: string;
             /**
              * Format: int32
@@ -276,7 +281,7 @@ export interface components {
          * @example 10000000
          */
         Minor: string;
-        /** @description All that is needed to compute a settled round again. */
+        /** @description All that is needed to compute a round that is over again; of one that was not played, what it would have been. */
         ProofView: {
             /** @description The stake. */
             betMinor: components["schemas"]["Minor"];
@@ -312,7 +317,7 @@ export interface components {
          * @description The status of a round as its player sees it.
          * @enum {string}
          */
-        RoundStatus: "pending" | "settled" | "rolled_back";
+        RoundStatus: "pending" | "settled" | "rolled_back" | "refused";
         /** @description The ids under which the operator keeps the round's money. */
         RoundTransactions: {
             /**
@@ -341,7 +346,7 @@ export interface components {
             clientSeed: string;
             /**
              * Format: int64
-             * @description When it was settled or rolled back, epoch milliseconds.
+             * @description When it was settled, rolled back or refused, epoch milliseconds.
              */
             closedAt?: number | null;
             /** @description The game. */
@@ -352,11 +357,16 @@ export interface components {
              */
             nonce: number;
             /**
+             * @description Why it was refused: a code of [`ErrorBody`](crate::error::ErrorBody). Only for the round's player.
+             * @example insufficient.balance
+             */
+            refusal?: string | null;
+            /**
              * @description The round's identifier.
              * @example rnd_018f6f2e7b7c7d9e8a1b2c3d4e5f6071
              */
             roundId: string;
-            /** @description The server seed, once settled. */
+            /** @description The server seed, once the round is over: settled, rolled back or refused. */
             serverSeed?: string | null;
             /** @description SHA-256 of the server seed, shown before the stake. */
             serverSeedHash: string;
@@ -581,6 +591,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -589,6 +600,7 @@ export interface operations {
                     "application/json": components["schemas"]["InfoView"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -605,15 +617,13 @@ export interface operations {
                 /** @description The page, from 1 */
                 pageNo?: number;
             };
-            header: {
-                /** @description The session's token */
-                Authorization: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -622,6 +632,7 @@ export interface operations {
                     "application/json": components["schemas"]["RoundsView"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -644,6 +655,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -652,6 +664,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProofView"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -675,6 +688,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -683,6 +697,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionView"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -691,6 +706,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -699,6 +715,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -707,6 +724,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -715,6 +733,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -728,10 +747,7 @@ export interface operations {
     spin: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The session's token */
-                Authorization: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -741,6 +757,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -749,6 +766,7 @@ export interface operations {
                     "application/json": components["schemas"]["SpinView"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -757,6 +775,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -765,6 +784,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -773,6 +793,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -781,6 +802,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -789,6 +811,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -802,15 +825,13 @@ export interface operations {
     state: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The session's token */
-                Authorization: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -819,6 +840,7 @@ export interface operations {
                     "application/json": components["schemas"]["StateView"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -827,6 +849,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Refused; `errorCode` says why */
             503: {
                 headers: {
                     [name: string]: unknown;

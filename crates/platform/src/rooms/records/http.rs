@@ -120,7 +120,7 @@ struct BetRecordValue {
     status: &'static str,
     balance_before: Money,
     balance_after: Money,
-    /// Where the round can be verified, once it is settled, if its vendor offers that.
+    /// Where the round can be verified, once it is over, if its vendor offers that; a void one too.
     #[serde(skip_serializing_if = "Option::is_none")]
     verify_url: Option<String>,
 }
@@ -129,10 +129,10 @@ impl BetRecordValue {
     async fn of(records: &Records, record: &BetRecord, language: Language) -> Result<Self, ApiError> {
         let game = records.games.find_any_game(record.merchant_id, &record.vendor, &record.game_code).await?;
         let verify_url = match record.status {
-            BetStatus::Settled => {
+            BetStatus::Settled | BetStatus::RolledBack => {
                 records.games.verify_url(record.merchant_id, &record.vendor, &record.round).await?
             }
-            BetStatus::Open | BetStatus::RolledBack => None,
+            BetStatus::Open => None,
         };
         let shown = |pick: fn(&GameEntry) -> String| game.as_deref().map(pick);
         Ok(Self {

@@ -17,6 +17,7 @@ const INFO: GameInfo = {
   gameCode: 'test-game',
   version: 1,
   titleDigest: 'digest',
+  titleData: '{}',
   title: { en: 'Test', th: 'ทดสอบ' },
   kind: 'lines',
   reels: 5,

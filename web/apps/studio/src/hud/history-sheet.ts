@@ -59,9 +59,11 @@ function roundRow(speech: Speech, options: HistoryOptions, sheet: Sheet, round: 
       ? t('historyPending')
       : round.status === 'rolled_back'
         ? t('historyRolledBack')
-        : free > 0
-          ? t('historyFree', { count: free })
-          : options.mechanic.roundNote(speech, round);
+        : round.status === 'refused'
+          ? t('historyRefused')
+          : free > 0
+            ? t('historyFree', { count: free })
+            : options.mechanic.roundNote(speech, round);
   const replay = (): void => {
     sheet.close();
     options.replay(round);
@@ -72,16 +74,17 @@ function roundRow(speech: Speech, options: HistoryOptions, sheet: Sheet, round: 
     h('p', { class: 'round-time' }, time, state && h('span', { class: 'round-state' }, state)),
     h('p', { class: 'round-money' }, h('span', {}, t('historyBet')), h('b', {}, money(round.betMinor))),
     h('p', { class: 'round-money' }, h('span', {}, t('historyWin')), h('b', {}, money(round.winMinor))),
-    round.status === 'settled' &&
+    round.status !== 'pending' &&
       h(
         'p',
         { class: 'round-actions' },
-        h(
-          'button',
-          { type: 'button', class: 'chip-button', onclick: replay },
-          icon('play'),
-          t('historyReplay'),
-        ),
+        round.status === 'settled' &&
+          h(
+            'button',
+            { type: 'button', class: 'chip-button', onclick: replay },
+            icon('play'),
+            t('historyReplay'),
+          ),
         h(
           'a',
           {

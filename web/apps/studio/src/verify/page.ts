@@ -106,8 +106,7 @@ async function run(
     const text = speech.t('stepInvalid', { reason: speech.t(fault) });
     return fill(steps, h('p', { class: 'hint', role: 'alert' }, text));
   }
-  const { spins, winMinor, titleDigest } = proof.round;
-  const verification = await verifyRound(info, claim, spins, parseMinor(winMinor), titleDigest);
+  const verification = await verifyRound(info, claim, proof.round);
   fill(steps, ...reportOf(speech, info, atlas, claim, verification));
 }
 

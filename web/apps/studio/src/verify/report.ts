@@ -4,10 +4,10 @@ import { nameOf, winSentence } from '../hud/win-sentence';
 import type { Speech } from '../i18n';
 import type { Info } from '../mechanics/mechanic';
 import { mechanicOf } from '../mechanics/registry';
-import { formatAmount } from '../money';
+import { type Minor, formatAmount } from '../money';
 import { type Atlas, symbolPicture } from '../stage/atlas';
 import type { GameInfo } from '../wire';
-import type { Claim, SpinCheck, Verification } from './verify';
+import type { Claim, SpinCheck, Unplayed, Verification } from './verify';
 
 const PICTURE = 44;
 /** The verification in plain words, step by step. */
@@ -22,7 +22,7 @@ export function reportOf(
   const mechanic = mechanicOf(info).info;
   const titles = titlesOf(speech, mechanic, verification.spins);
   return [
-    verdict(speech, verification.matches),
+    verdict(speech, claim, verification),
     h(
       'section',
       { class: 'step' },
@@ -34,19 +34,21 @@ export function reportOf(
       check(speech, verification.rulesMatch, t('stepRules'), [
         h('p', { class: 'hint' }, t('stepRulesText', { version: `${info.gameCode} ${info.version}` })),
       ]),
-      check(speech, verification.totalMatches, t('stepTotal'), [
-        pair(speech, formatAmount(verification.totalMinor), formatAmount(verification.recordedTotalMinor)),
-      ]),
+      verification.unplayed === undefined &&
+        check(speech, verification.totalMatches, t('stepTotal'), [
+          pair(speech, formatAmount(verification.totalMinor), formatAmount(verification.recordedTotalMinor)),
+        ]),
       h('p', { class: 'hint' }, t('stepStopsText', { message: verification.message })),
     ),
     ...verification.spins.map((spin, index) =>
-      spinStep(speech, info, mechanic, atlas, spin, titles[index] ?? ''),
+      spinStep(speech, info, mechanic, atlas, spin, titles[index] ?? '', verification.unplayed !== undefined),
     ),
   ];
 }
 
-function verdict(speech: Speech, matches: boolean): HTMLElement {
+function verdict(speech: Speech, claim: Claim, verification: Verification): HTMLElement {
   const { t } = speech;
+  const { matches } = verification;
   return h(
     'section',
     { class: 'verdict', 'data-testid': 'verdict', 'data-matches': String(matches) },
@@ -54,10 +56,24 @@ function verdict(speech: Speech, matches: boolean): HTMLElement {
     h(
       'div',
       {},
-      h('p', { class: 'verdict-title' }, t(matches ? 'verifyGood' : 'verifyBad')),
-      h('p', { class: 'hint' }, t(matches ? 'verifyGoodText' : 'verifyBadText')),
+      ...(verification.unplayed && matches
+        ? wouldHaveBeen(speech, claim, verification.unplayed, verification.totalMinor)
+        : [
+            h('p', { class: 'verdict-title' }, t(matches ? 'verifyGood' : 'verifyBad')),
+            h('p', { class: 'hint' }, t(matches ? 'verifyGoodText' : 'verifyBadText')),
+          ]),
     ),
   );
+}
+
+/** A round that was not played: why, and what it would have won. */
+function wouldHaveBeen(speech: Speech, claim: Claim, unplayed: Unplayed, total: Minor): HTMLElement[] {
+  const { t } = speech;
+  const amounts = { win: formatAmount(total), bet: formatAmount(claim.betMinor) };
+  return [
+    h('p', { class: 'verdict-title' }, t(unplayed === 'refused' ? 'verifyRefused' : 'verifyVoid')),
+    h('p', { class: 'hint' }, t(total > 0n ? 'verifyWouldWin' : 'verifyWouldNotWin', amounts)),
+  ];
 }
 
 /** What each spin is called: free spins are counted through, respins and cascades within their spin. */
@@ -83,8 +99,11 @@ function spinStep(
   atlas: Atlas | undefined,
   spin: SpinCheck,
   title: string,
+  isUnplayed: boolean,
 ): HTMLElement {
   const { t } = speech;
+  /** Without a record there is nothing that could match. */
+  const compared = (matches: boolean): boolean | undefined => (isUnplayed ? undefined : matches);
   const wins = spin.wins.map((win) => {
     return h('li', {}, winSentence(speech, info, win, formatAmount(BigInt(win.payMinor))));
   });
@@ -93,19 +112,19 @@ function spinStep(
     'section',
     { class: 'step' },
     h('h2', {}, title),
-    check(speech, spin.stopsMatch, t(mechanic.stops(spin.mode)), [
+    check(speech, compared(spin.stopsMatch), t(mechanic.stops(spin.mode)), [
       note(mechanic.stopsNote(speech, spin)),
       h('p', { class: 'stops' }, ...spin.stops.map((stop) => h('span', { class: 'stop' }, String(stop)))),
     ]),
-    check(speech, spin.gridMatches, t('stepGrid'), [
+    check(speech, compared(spin.gridMatches), t('stepGrid'), [
       smallGrid(speech, info, atlas, spin),
       note(mechanic.gridNote(speech, spin)),
     ]),
-    check(speech, spin.winsMatch, t(wins.length > 0 ? 'stepWins' : 'stepNoWins'), [
+    check(speech, compared(spin.winsMatch), t(wins.length > 0 ? 'stepWins' : 'stepNoWins'), [
       wins.length > 0 && h('ul', { class: 'win-list' }, ...wins),
     ]),
-    (spin.awarded > 0 || !spin.freeMatches) &&
-      check(speech, spin.freeMatches, t('stepFree', { count: spin.awarded }), []),
+    (spin.awarded > 0 || compared(spin.freeMatches) === false) &&
+      check(speech, compared(spin.freeMatches), t('stepFree', { count: spin.awarded }), []),
   );
 }
 
@@ -139,11 +158,17 @@ function pair(speech: Speech, computed: string, recorded: string): HTMLElement {
   );
 }
 
-function check(speech: Speech, matches: boolean, title: string, body: (Node | false)[]): HTMLElement {
+/** A step with its mark; without one where nothing was compared. */
+function check(
+  speech: Speech,
+  matches: boolean | undefined,
+  title: string,
+  body: (Node | false)[],
+): HTMLElement {
   return h(
     'div',
-    { class: 'check', 'data-matches': String(matches) },
-    mark(speech, matches),
+    { class: 'check', 'data-matches': matches?.toString() },
+    matches !== undefined && mark(speech, matches),
     h('p', { class: 'check-title' }, title),
     ...body,
   );

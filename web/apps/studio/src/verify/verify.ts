@@ -1,5 +1,5 @@
-import type { Minor } from '../money';
-import type { GameInfo, Held, Spin, Win } from '../wire';
+import { type Minor, parseMinor } from '../money';
+import type { GameInfo, Held, Round, Spin, Win } from '../wire';
 import { type Computed, playRound } from './play';
 import { WordStream, fromHex, sha256 } from './stream';
 
@@ -21,7 +21,20 @@ export interface SpinCheck extends Computed {
   freeMatches: boolean;
 }
 
+/** What the studio recorded of a round: of one that was refused or cancelled, no outcome. */
+export interface RoundRecord {
+  status: Round['status'];
+  spins: Spin[];
+  winMinor: string;
+  titleDigest: string;
+}
+
+/** How a round was recorded that no one played; the seeds still say what it would have been. */
+export type Unplayed = 'refused' | 'rolled_back';
+
 export interface Verification {
+  /** There is no outcome to compare with: only the hash and the rules are checked. */
+  unplayed: Unplayed | undefined;
   computedHash: string;
   hashMatches: boolean;
   /** The published rules are those the round was played by. */
@@ -31,7 +44,7 @@ export interface Verification {
   totalMinor: Minor;
   recordedTotalMinor: Minor;
   totalMatches: boolean;
-  /** True only when every single step matches. */
+  /** True only when every single step matches that there is a record of. */
   matches: boolean;
 }
 
@@ -46,28 +59,26 @@ export function faultOf(claim: Claim): ClaimFault | undefined {
 }
 
 /** Plays the round again from the seeds and compares every step with the record. */
-export async function verifyRound(
-  info: GameInfo,
-  claim: Claim,
-  recorded: Spin[],
-  recordedTotal: Minor,
-  titleDigest: string,
-): Promise<Verification> {
+export async function verifyRound(info: GameInfo, claim: Claim, record: RoundRecord): Promise<Verification> {
   const seed = fromHex(claim.serverSeed);
   const fault = faultOf(claim);
   if (!seed || fault) throw new RangeError(fault ?? 'reasonServerSeed');
   const computedHash = await sha256(seed);
   const stream = await WordStream.open(seed, claim.clientSeed, claim.nonce);
   const played = await playRound(info, claim.betMinor, stream);
+  const { status, spins: recorded } = record;
+  const unplayed = status === 'refused' || status === 'rolled_back' ? status : undefined;
   const spins = played.map((spin, index) => compare(spin, recorded[index]));
+  const recordedTotal = parseMinor(record.winMinor);
   const total = spins.reduce((sum, spin) => sum + spin.winMinor, 0n);
   const hashMatches = computedHash === claim.serverSeedHash.trim().toLowerCase();
-  const rulesMatch = info.titleDigest === titleDigest;
+  const rulesMatch = info.titleDigest === record.titleDigest;
   const totalMatches = total === recordedTotal && spins.length === recorded.length;
   const each = spins.every(
     (spin) => spin.stopsMatch && spin.gridMatches && spin.winsMatch && spin.freeMatches,
   );
   return {
+    unplayed,
     computedHash,
     hashMatches,
     rulesMatch,
@@ -76,7 +87,7 @@ export async function verifyRound(
     totalMinor: total,
     recordedTotalMinor: recordedTotal,
     totalMatches,
-    matches: hashMatches && rulesMatch && totalMatches && each,
+    matches: hashMatches && rulesMatch && (unplayed !== undefined || (totalMatches && each)),
   };
 }
 
