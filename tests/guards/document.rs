@@ -81,6 +81,42 @@ fn every_reference_of_the_document_leads_somewhere() {
     }
 }
 
+/// What a linter finds too (`npm run documents`), and what none knows: that a call says what proves its caller.
+#[test]
+fn every_document_names_its_server_describes_its_answers_and_says_what_proves_a_caller() {
+    let mut documents = 0;
+    for file in fs::read_dir(repository().join("openapi")).expect("openapi/") {
+        let path = file.expect("a document").path();
+        let text = fs::read_to_string(&path).expect("a document");
+        let document: Value = serde_json::from_str(&text).expect("JSON");
+        let name = path.display();
+        assert!(document["servers"][0]["url"].is_string(), "{name} names no server");
+        let schemes = document["components"]["securitySchemes"].as_object().expect("what proves a caller");
+        let mut names = HashSet::new();
+        for (method, path) in operations(&document) {
+            let operation = &document["paths"][&path][method.to_lowercase()];
+            let id = operation["operationId"].as_str().expect("a name");
+            assert!(names.insert(id.to_owned()), "{name}: two operations are named {id}");
+            let ways = operation["security"].as_array();
+            let ways =
+                ways.unwrap_or_else(|| panic!("{name}: {method} {path} does not say what proves a caller"));
+            for way in ways.iter().filter_map(Value::as_object).flat_map(|way| way.keys()) {
+                assert!(schemes.contains_key(way), "{name}: {method} {path} wants the unknown {way}");
+            }
+            for (status, response) in operation["responses"].as_object().expect("responses") {
+                let text = response["description"].as_str().unwrap_or_default();
+                assert!(!text.is_empty(), "{name}: {method} {path} does not describe {status}");
+            }
+        }
+        for schema in document["components"]["schemas"].as_object().expect("schemas").keys() {
+            let reference = format!("\"#/components/schemas/{schema}\"");
+            assert!(text.contains(&reference), "{name}: nothing uses {schema}");
+        }
+        documents += 1;
+    }
+    assert_eq!(documents, 4);
+}
+
 #[test]
 fn every_code_of_the_catalogue_is_explained_and_no_other() {
     let page = fs::read_to_string(repository().join("docs/ERRORS.md")).expect("docs/ERRORS.md");

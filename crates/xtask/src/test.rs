@@ -96,6 +96,7 @@ fn check(is_rust_touched: bool) -> Result<()> {
 fn test_web() -> Result<()> {
     web::install()?;
     for (name, script) in [
+        ("web: the OpenAPI documents are valid", "documents"),
         ("web: types are those of the committed OpenAPI documents", "schema:check"),
         ("web: formatting", "format:check"),
         ("web: lints", "lint"),
