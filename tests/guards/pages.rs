@@ -13,8 +13,13 @@ fn page(path: &str) -> String {
 
 /// The text of every file below the folders with one of the extensions.
 fn sources(folders: &[&str], extensions: &[&str]) -> String {
-    let mut waiting: Vec<_> = folders.iter().map(|folder| repository().join(folder)).collect();
     let mut texts = String::new();
+    each_source(folders, extensions, |_, text| texts += text);
+    texts
+}
+
+fn each_source(folders: &[&str], extensions: &[&str], mut read: impl FnMut(&Path, &str)) {
+    let mut waiting: Vec<_> = folders.iter().map(|folder| repository().join(folder)).collect();
     while let Some(path) = waiting.pop() {
         if path.is_dir() {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -24,15 +29,28 @@ fn sources(folders: &[&str], extensions: &[&str]) -> String {
             }
         } else if extensions.iter().any(|extension| path.extension().is_some_and(|found| found == *extension))
         {
-            texts += &fs::read_to_string(&path).expect("a source file");
+            read(&path, &fs::read_to_string(&path).expect("a source file"));
         }
     }
-    texts
 }
 
-/// Test files: Rust next to the code and under `tests/`, TypeScript under `web/`.
+/// What is compiled for tests only: Rust under `tests/` and behind `cfg(test)`, TypeScript of `….test` and `….spec`. A
+/// function of the product is no proof, whatever its name.
 fn test_sources() -> String {
-    sources(&["tests", "crates", "web/e2e", "web/apps"], &["rs", "ts", "tsx"])
+    let is_test_file = |path: &Path| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let is_in_tests = path.components().any(|part| part.as_os_str() == "tests");
+        is_in_tests || name == "tests.rs" || name.contains(".test.") || name.contains(".spec.")
+    };
+    let mut tests = String::new();
+    each_source(&["tests", "crates", "web/e2e", "web/apps"], &["rs", "ts", "tsx"], |path, text| {
+        if is_test_file(path.strip_prefix(repository()).unwrap_or(path)) {
+            tests += text;
+        } else if let Some((_, behind)) = text.split_once("#[cfg(test)]") {
+            tests += behind;
+        }
+    });
+    tests
 }
 
 /// The rows of every table of a page, without heads, each as its cells.

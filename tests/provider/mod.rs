@@ -2,6 +2,7 @@
 
 mod chaos;
 mod conformance;
+mod keys;
 mod launch;
 mod money;
 mod nodes;
