@@ -53,7 +53,7 @@ both_engines! {
             }
         }
         assert!(wrong.is_empty(), "{wrong:#?}");
-        assert_eq!(rows_but_captchas().await, rows, "a refused registration wrote rows");
+        assert_eq!(rows_but_captchas().await, rows, "a refused call wrote rows");
     }
 
     async fn a41_a_game_session_plays_for_its_own_member_and_no_longer_than_they_may(server: &TestServer) {
