@@ -17,6 +17,7 @@ mod entity;
 mod migration;
 mod migrator;
 pub(crate) mod prelude;
+mod retired;
 mod revision;
 #[cfg(test)]
 mod tests;
@@ -70,7 +71,7 @@ impl Db {
     pub async fn open(url: &str) -> Result<Self, DbErr> {
         let db = Self::connect(url).await?;
         let _turn = db.turn().await?;
-        migrator::bring_up_to_date(&db.write).await?;
+        migrator::bring_up_to_date::<Migrator>(&db.write).await?;
         Ok(db)
     }
 
@@ -100,7 +101,7 @@ impl Db {
         if url.starts_with("sqlite:") { Self::open_sqlite(url).await } else { Self::open_postgres(url).await }
     }
 
-    /// Refuses an address of another kind of database without repeating it: it may hold a password.
+    /// Refuses a URL that names neither SQLite nor PostgreSQL. The message does not repeat it: it may hold a password.
     ///
     /// # Errors
     /// [`DbErr::Custom`] with what to do.
