@@ -185,10 +185,10 @@ impl StudioError {
                 "กระเป๋าเงินไม่ตอบสนอง เงินของคุณปลอดภัยและระบบกำลังสรุปรอบนี้",
             ),
             Self::Request(error) => error.wire_form(),
-            Self::Entropy(_) => {
+            Self::Entropy(_) | Self::Database(_) => {
                 (503, "game.unavailable", "Games are temporarily unavailable", "เกมหยุดให้บริการชั่วคราว")
             }
-            Self::Database(_) | Self::Corrupt(_) | Self::TaskFailed(_) => {
+            Self::Corrupt(_) | Self::TaskFailed(_) => {
                 (500, "system.error", "System busy, please try again", "ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง")
             }
         }

@@ -29,7 +29,6 @@ use std::time::Duration;
 use erawan_games::CatalogueError;
 use erawan_kernel::{Clock, Entropy};
 use sea_orm::{DatabaseConnection, DbErr};
-use sea_orm_migration::MigratorTrait;
 use tokio::sync::Notify;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -115,7 +114,7 @@ impl Studio {
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
     ) -> Result<Self, StartError> {
-        Migrator::up(&db, None).await?;
+        store::bring_up_to_date(&db).await?;
         let operator = operator::Operator::new(
             &config.operator_url,
             &config.vendor_code,
@@ -171,7 +170,7 @@ impl Studio {
         self.service.store.disable_game(game_code, reason, self.service.clock.now_ms()).await
     }
 
-    /// Puts a game back into play.
+    /// Lets a game that was disabled be played again.
     ///
     /// # Errors
     /// When the database fails.

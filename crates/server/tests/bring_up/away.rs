@@ -52,13 +52,14 @@ async fn without_postgresql_every_call_is_refused_in_seconds_and_served_again_wh
         "amount": 100_000, "currency": "THB", "round_closed": true,
     })
     .to_string();
-    let (status, wallet, opened, again, bet_answer, wallets) = tokio::join!(
+    let (status, wallet, opened, again, bet_answer, wallets, rounds) = tokio::join!(
         member.request(Method::GET, "/wps/wallets/gcs").send(),
         member.get("/wps/wallets/gcs"),
         client.post("/wps/session/login/freeplay", &nothing),
         client.post("/wps/session/login/freeplay", &nothing),
         bet(&client, &vendors),
         at_once(&member),
+        member.request(Method::GET, "/studio/api/rounds").send(),
     );
     let took = begun.elapsed();
     let status = status.expect("an answer");
@@ -67,6 +68,7 @@ async fn without_postgresql_every_call_is_refused_in_seconds_and_served_again_wh
     for answer in [&wallet, &opened, &again].into_iter().chain(&wallets) {
         assert_eq!(answer["errorCode"], "system.unavailable", "{answer}");
     }
+    assert_eq!(rounds.expect("an answer").status(), StatusCode::SERVICE_UNAVAILABLE);
     // Whether it was carried out is not claimed either way.
     assert_eq!(bet_answer["status"], "RS_ERROR_UNKNOWN", "{bet_answer}");
     assert!(took < ANSWERED_WITHIN, "answered after {took:?}");

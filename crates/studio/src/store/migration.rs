@@ -1,3 +1,6 @@
+use std::collections::HashSet;
+
+use sea_orm::DatabaseConnection;
 use sea_orm_migration::prelude::*;
 
 /// Brings the studio's tables up to date. Its bookkeeping is its own, so it can share a database.
@@ -13,6 +16,20 @@ impl MigratorTrait for Migrator {
     fn migration_table_name() -> DynIden {
         "studio_migrations".into_iden()
     }
+}
+
+/// Applies what is missing. Tables of a newer version are left as they are: an older node goes on beside newer ones.
+///
+/// # Errors
+/// When a migration fails, or this version and the tables each have what the other one has not.
+pub(crate) async fn bring_up_to_date(db: &DatabaseConnection) -> Result<(), DbErr> {
+    Migrator::install(db).await?;
+    let applied: HashSet<String> =
+        Migrator::get_migration_models(db).await?.into_iter().map(|row| row.version).collect();
+    if Migrator::migrations().iter().all(|migration| applied.contains(migration.name())) {
+        return Ok(());
+    }
+    Migrator::up(db, None).await
 }
 
 struct FirstTables;

@@ -17,6 +17,7 @@ mod rounds;
 
 pub(crate) use entity::{commit, disabled_game, player, round, session};
 pub use migration::Migrator;
+pub(crate) use migration::bring_up_to_date;
 pub(crate) use rounds::{
     Decision, RoundChange, find_commit_of, find_unused_commit, insert_commit, insert_round, round_in_slot,
     round_of_commit, set_last_start, use_commit,

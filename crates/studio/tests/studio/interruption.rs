@@ -94,6 +94,16 @@ impl GameEngine for BrokenGames {
 }
 
 on_both_engines! {
+    async fn an_older_studio_starts_beside_the_tables_of_a_newer_one(engine) {
+        let mut world = World::new(engine).await;
+        let newer = "INSERT INTO studio_migrations (version, applied_at) VALUES ('m99990101_000100_studio', 0)";
+        world.count(&format!("{newer} RETURNING CAST(1 AS BIGINT)")).await;
+        world.crash();
+        world.start().await;
+        let mut player = world.player("mem_1", 100 * BAHT).await;
+        assert_eq!(world.spin(&mut player, BAHT).await.0, 200);
+    }
+
     async fn r51_a_round_stopped_after_its_outcome_ends_with_that_outcome(engine) {
         for step in [Step::OutcomeStored, Step::WinAnswered, Step::Settled] {
             for seed in 1..=3 {
