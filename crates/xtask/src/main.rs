@@ -1,4 +1,4 @@
-//! Every script of the project, in Rust: `cargo xtask run | test | bench | openapi | tidy | graph | web`.
+//! Every script of the project, in Rust: `cargo xtask run | test | bench | openapi | tidy | graph | web | upgrade`.
 
 mod bench;
 mod changed;
@@ -10,6 +10,7 @@ mod shipped;
 mod test;
 mod tidy;
 mod tools;
+mod upgrade;
 mod web;
 
 use std::process::ExitCode;
@@ -40,6 +41,8 @@ enum Command {
     Graph,
     /// Build the web apps.
     Web,
+    /// Upgrade from an older version: its data, and its nodes in turn under load.
+    Upgrade(upgrade::UpgradeArgs),
 }
 
 fn main() -> ExitCode {
@@ -62,5 +65,6 @@ fn run(command: Command) -> Result<()> {
         Command::Tidy => tidy::tidy(),
         Command::Graph => graph::write(),
         Command::Web => web::build(),
+        Command::Upgrade(args) => upgrade::upgrade(&args),
     }
 }

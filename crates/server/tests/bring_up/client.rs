@@ -12,10 +12,11 @@ use hpke::{Deserializable, Kem, OpModeS, Serializable};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-/// A browser at the merchant `lotus`.
+/// A browser at a merchant, `lotus` unless it is changed.
 pub(crate) struct Client {
     pub(crate) url: String,
     http: reqwest::Client,
+    pub(crate) merchant: String,
     pub(crate) token: Option<String>,
     /// Where it calls from, for a server that believes it.
     pub(crate) address: Option<String>,
@@ -23,12 +24,18 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn new(url: &str) -> Self {
-        Self { url: url.to_owned(), http: reqwest::Client::new(), token: None, address: None }
+        Self {
+            url: url.to_owned(),
+            http: reqwest::Client::new(),
+            merchant: "lotus".to_owned(),
+            token: None,
+            address: None,
+        }
     }
 
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.http.request(method, format!("{}{path}", self.url));
-        let request = request.header("Merchant", "lotus").header("Language", "EN");
+        let request = request.header("Merchant", &self.merchant).header("Language", "EN");
         let request = match &self.address {
             Some(address) => request.header("X-Test-Address", address),
             None => request,

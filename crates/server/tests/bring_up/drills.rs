@@ -14,12 +14,12 @@ use crate::service::bridge;
 use crate::world::{Running, World, free_port};
 
 /// Players who bet at once.
-const PLAYERS: u32 = 4;
+pub(crate) const PLAYERS: u32 = 4;
 /// Open live streams, and how many a member may have.
 const STREAMS: u32 = 200;
 const STREAMS_OF_A_MEMBER: u32 = 8;
 /// Answered calls before, between and after faults.
-const CALLS: usize = 120;
+pub(crate) const CALLS: usize = 120;
 
 /// How often a drill is repeated: more often in the long run.
 fn times(short: u32, long: u32) -> u32 {
@@ -36,7 +36,7 @@ async fn is_ready(node: &Running) {
 }
 
 /// A platform in production on one of the engines, with a bank.
-async fn platform(make: fn() -> World) -> World {
+pub(crate) async fn platform(make: fn() -> World) -> World {
     let world = tokio::task::spawn_blocking(make).await.expect("a database");
     let world = with_addresses(world);
     bridge(&world).await;

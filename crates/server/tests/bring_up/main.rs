@@ -2,7 +2,8 @@
 //! refusals of a start in production, the rights of files, a second process, databases that lost their end,
 //! two brands on two hosts, how it stops and what it says when it cannot start, slow and hostile clients, what a
 //! monitoring system and a collector of spans see, backups, kills and restarts under load, a full disk and a failing one,
-//! each write that fails, several nodes, a clock that goes wrong, TLS to PostgreSQL, a PostgreSQL that is away.
+//! each write that fails, several nodes, a clock that goes wrong, TLS to PostgreSQL, a PostgreSQL that is away,
+//! upgrades from an older version.
 
 #![cfg(test)]
 
@@ -28,4 +29,5 @@ mod service;
 mod stop;
 mod tls;
 mod traces;
+mod upgrade;
 mod world;

@@ -20,6 +20,8 @@ pub(crate) struct World {
     pub(crate) database_url: Option<String>,
     pub(crate) port: u16,
     extra: Vec<(String, Option<String>)>,
+    /// The program that is run: the one of this version.
+    pub(crate) program: PathBuf,
 }
 
 /// A running server, killed when it is dropped.
@@ -81,7 +83,8 @@ impl World {
                 std::fs::copy(&path, folder.path().join(name)).expect("a copy");
             }
         }
-        let world = Self { folder, database_url: None, port: free_port(), extra: Vec::new() };
+        let program = PathBuf::from(env!("CARGO_BIN_EXE_erawan"));
+        let world = Self { folder, database_url: None, port: free_port(), extra: Vec::new(), program };
         std::fs::create_dir(world.path("secrets")).expect("a folder");
         world.write("secrets/bridge.key", &hex::encode(b"shared with the gateway's program"));
         world.write("secrets/lab.key", &hex::encode(LAB_KEY));
@@ -126,7 +129,7 @@ impl World {
     }
 
     pub(crate) fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_erawan"));
+        let mut command = Command::new(&self.program);
         command.args(args).current_dir(self.folder.path());
         for (name, _) in
             std::env::vars().filter(|(name, _)| name.starts_with("ERAWAN_") || name == "DATABASE_URL")
