@@ -170,7 +170,7 @@ both_engines! {
         for actor in &actors {
             before.push((actor.get(RECORD).await.ok(), actor.get(&format!("{RECORD}/r2")).await.ok()));
         }
-        server.app.rebuild_all().await.unwrap();
+        server.app.rebuild_projections().await.unwrap();
         for (actor, before) in actors.iter().zip(before) {
             let after = (actor.get(RECORD).await.ok(), actor.get(&format!("{RECORD}/r2")).await.ok());
             assert_eq!(after, before, "{}", actor.username);

@@ -72,7 +72,7 @@ both_engines! {
         vendor.call("/transaction/bet", &first).await.balance();
         let value = set(&actor, "wager", "month", Some("5")).await;
         assert_eq!(value["limits"][8]["used"], json!("4.00"));
-        server.app.rebuild_all().await.expect("the projections are made anew");
+        server.app.rebuild_projections().await.expect("the projections are made anew");
         assert_eq!(limit(&actor, "wager", "month").await["used"], "4.00");
         assert_eq!(vendor.call("/transaction/bet", &player.bet("b", 2 * UNIT)).await.status(), "RS_ERROR_LIMIT_REACHED");
         server.clock.advance(Duration::from_secs(60));

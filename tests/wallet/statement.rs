@@ -219,7 +219,7 @@ both_engines! {
         for actor in &actors {
             before.push(whole(actor).await);
         }
-        server.app.rebuild_all().await.unwrap();
+        server.app.rebuild_projections().await.unwrap();
         for (actor, before) in actors.iter().zip(before) {
             assert_eq!(whole(actor).await, before, "{}", actor.username);
         }

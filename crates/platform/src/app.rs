@@ -150,7 +150,7 @@ impl App {
     /// Applies what the ledger's log holds now, for tools and tests that cannot wait.
     ///
     /// # Errors
-    /// As [`Self::rebuild_all`].
+    /// As [`Self::rebuild_projections`].
     pub async fn catch_up_all(&self) -> Result<(), WalletError> {
         // A jackpot that was won is a movement that the projections have to see.
         if let Err(error) = self.jackpots.catch_up().await {
@@ -166,7 +166,7 @@ impl App {
     ///
     /// # Errors
     /// When the ledger or the database fails; what was derived so far stays and is completed by the next try.
-    pub async fn rebuild_all(&self) -> Result<(), WalletError> {
+    pub async fn rebuild_projections(&self) -> Result<(), WalletError> {
         for projector in self.projectors() {
             self.wallets.rebuild(&*projector).await?;
         }

@@ -157,22 +157,22 @@ pub struct SocialProvider {
     pub client_id: String,
     /// The client secret.
     pub client_secret: Secret,
-    /// Who signs, when it is not the provider's usual address.
+    /// The issuer (`iss`) of its ID tokens, when it is not the provider's usual one.
     #[serde(default)]
     issuer: Option<String>,
-    /// Where to ask, for a provider that does not say so itself.
+    /// Its endpoints, for a provider without a discovery document.
     #[serde(default)]
     endpoints: Option<SocialEndpoints>,
 }
 
 impl SocialProvider {
-    /// Who signs.
+    /// The issuer (`iss`) that an ID token of this provider must name.
     #[must_use]
     pub fn issuer(&self) -> &str {
         self.issuer.as_deref().unwrap_or_else(|| self.provider.issuer())
     }
 
-    /// Where to ask; `None` when the provider says so itself (discovery).
+    /// Its endpoints; `None` when its discovery document names them.
     pub(crate) fn endpoints(&self) -> Option<SocialEndpoints> {
         // Facebook's own description names no token endpoint.
         let usual = || SocialEndpoints {
@@ -224,7 +224,7 @@ impl FirebaseProject {
         "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com".to_owned()
     }
 
-    /// Who signs its tokens.
+    /// The issuer (`iss`) that an ID token of the project must name.
     #[must_use]
     pub fn issuer(&self) -> String {
         format!("https://securetoken.google.com/{}", self.project_id)

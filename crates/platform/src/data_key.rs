@@ -83,10 +83,10 @@ impl DataKey {
         Ok([&[VERSION][..], &nonce, &sealed].concat())
     }
 
-    /// The value that was sealed for this place.
+    /// Decrypts `sealed`, which [`Self::seal`] made for the same `place`.
     ///
     /// # Errors
-    /// [`SealBroken`].
+    /// [`SealBroken`] when it was changed, made for another place or by another key.
     pub fn open(&self, place: &str, sealed: &[u8]) -> Result<Vec<u8>, SealBroken> {
         let (&version, rest) = sealed.split_first().ok_or(SealBroken)?;
         let (nonce, msg) = rest.split_at_checked(NONCE_BYTES).ok_or(SealBroken)?;

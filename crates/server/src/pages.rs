@@ -26,7 +26,7 @@ use tower::{ServiceBuilder, ServiceExt};
 use crate::health;
 use crate::traces::Traces;
 use crate::web::assets::{AssetLibrary, CONSOLE, MEMBER, STUDIO, WebAssets, is_hashed, serve_kept};
-use crate::web::headers::{WORKER_POLICY, content_security_policy, protect};
+use crate::web::headers::{WORKER_POLICY, add_security_headers, content_security_policy};
 use crate::web::observe::{Observer, observe};
 use crate::web::shell::{
     BUILT_BRAND_FOLDER, BUILT_MERCHANT, BUILT_ZONE, Boot, FirstPicture, Place, Shell, brand_folder,
@@ -149,7 +149,7 @@ pub fn router(
         .layer(
             ServiceBuilder::new()
                 .layer(middleware::from_fn_with_state(observer, observe))
-                .layer(middleware::from_fn(protect))
+                .layer(middleware::from_fn(add_security_headers))
                 .layer(DefaultBodyLimit::max(BODY_BYTES_MAX)),
         )
 }

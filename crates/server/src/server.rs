@@ -23,7 +23,7 @@ use crate::services::Services;
 use crate::settings::{ModeName, Secrets, Settings};
 use crate::start_checks;
 use crate::traces::Traces;
-use crate::verify::check_end;
+use crate::verify::check_ledger_complete;
 use crate::web::WebAssets;
 use crate::{health, pages};
 
@@ -105,7 +105,7 @@ impl Server {
         start_checks::check_database(settings, &services).await?;
         if has_ledger_file(settings) {
             // Before it is opened for writing: what is left of a damaged file stays as it is.
-            check_end(settings).await?;
+            check_ledger_complete(settings).await?;
         }
         let ledger = open_ledger(settings, &clock, &entropy).await?;
         let app = App::start(config, db.clone(), ledger, clock.clone(), entropy.clone()).await?;

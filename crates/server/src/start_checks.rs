@@ -17,7 +17,7 @@ use crate::settings::{ModeName, Settings, missing_secret};
 /// Checks the settings, before anything is opened.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// One line that says which setting is wrong and what to do.
 pub fn check_settings(settings: &Settings) -> Result<()> {
     if std::env::var_os("ERAWAN_VENDOR_SECRETS").is_some() {
         bail!(
@@ -134,7 +134,7 @@ async fn check_clock(settings: &Settings, core: &Core) -> Result<()> {
 /// Checks what the database holds.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// One line that says which setting is wrong and what to do.
 pub async fn check_database(settings: &Settings, services: &Services) -> Result<()> {
     check_clock(settings, &services.core).await?;
     if settings.mode == ModeName::Demo {

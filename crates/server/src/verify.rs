@@ -59,7 +59,7 @@ fn found(place: &str, count: u64) -> String {
 ///
 /// # Errors
 /// When it has not, or a database cannot be read.
-pub async fn check_end(settings: &Settings) -> Result<()> {
+pub async fn check_ledger_complete(settings: &Settings) -> Result<()> {
     let (app, _) = open_as_it_is(settings).await?;
     match app.wallets.missing_row().await? {
         Some(missing) => bail!("{missing}"),
@@ -102,7 +102,7 @@ pub async fn rebuild(settings: &Settings) -> Result<()> {
     let db = open_db(settings).await?;
     let config = settings.platform("", "", Secrets::default())?;
     let app = App::new(config, db, ledger, clock, entropy);
-    app.rebuild_all().await?;
+    app.rebuild_projections().await?;
     println!("Every projection was made anew from the log");
     Ok(())
 }

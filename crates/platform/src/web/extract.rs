@@ -135,7 +135,7 @@ impl<S: Send + Sync> FromRequestParts<S> for RequestLanguage {
 pub struct ClientAddress(pub IpAddr);
 
 impl ClientAddress {
-    /// The address behind a request that is being taken apart.
+    /// The client's address of a request: what the trusted proxy's header says, else the connection's.
     #[must_use]
     pub fn of(core: &Core, parts: &Parts) -> Self {
         let by_connection = connection_of(parts).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
@@ -160,7 +160,7 @@ where
 pub struct ClientCountry(pub Option<[u8; 2]>);
 
 impl ClientCountry {
-    /// The country behind a request that is being taken apart.
+    /// The client's country of a request, from the trusted proxy's header.
     #[must_use]
     pub fn of(core: &Core, parts: &Parts) -> Self {
         let said = said_by_proxy(core, parts, core.config.client_country_header.as_deref());

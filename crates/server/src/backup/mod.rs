@@ -19,16 +19,16 @@ use erawan_kernel::{Clock, SystemClock};
 
 use crate::data_folder;
 use crate::settings::Settings;
-use crate::verify::{check_end, verify};
+use crate::verify::{check_ledger_complete, verify};
 
 use manifest::{Kind, Manifest};
 
 /// Copies everything the server keeps into a new folder; the server may run.
 #[derive(Debug, Args)]
 pub struct BackupArgs {
-    /// Where to: a folder that does not exist yet, or is empty.
+    /// The folder to write the backup to; it must be empty, or not exist yet.
     folder: PathBuf,
-    /// What to copy.
+    /// The settings of the server whose data is copied.
     #[command(flatten)]
     settings: Box<Settings>,
 }
@@ -36,9 +36,9 @@ pub struct BackupArgs {
 /// Puts a backup into an empty data folder or database, and verifies it.
 #[derive(Debug, Args)]
 pub struct RestoreArgs {
-    /// The backup's folder.
+    /// The folder of the backup.
     folder: PathBuf,
-    /// Where to.
+    /// The settings of the server that gets the data.
     #[command(flatten)]
     settings: Box<Settings>,
 }
@@ -53,7 +53,7 @@ pub async fn back_up(args: BackupArgs) -> Result<()> {
         bail!("{} is not empty: name a new folder", folder.display());
     }
     if settings.database_url.is_none() {
-        check_end(&settings).await?;
+        check_ledger_complete(&settings).await?;
     }
     data_folder::prepare(&folder, &[])?;
     let at_ms = SystemClock.now_ms();

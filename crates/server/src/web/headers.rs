@@ -39,7 +39,7 @@ pub fn content_security_policy(
 }
 
 /// Adds the headers every answer carries, unless the answer already has the header.
-pub async fn protect(request: Request, next: Next) -> Response {
+pub async fn add_security_headers(request: Request, next: Next) -> Response {
     let is_secure = request.headers().get("x-forwarded-proto").is_some_and(|proto| proto == "https");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

@@ -40,7 +40,7 @@ impl Claim {
 
     /// A name together with a birthday; case, spaces and dots do not make another person.
     #[must_use]
-    pub fn person(name: &str, birthday: Date) -> Self {
+    pub fn name_and_birthday(name: &str, birthday: Date) -> Self {
         let letters: String =
             name.to_lowercase().chars().filter(|c| !c.is_whitespace() && *c != '.').collect();
         Self::of("person", &format!("{birthday} {letters}"))
@@ -69,9 +69,15 @@ mod tests {
         assert_ne!(phone("0812345678"), phone("0812345679"));
         assert_eq!(Claim::email("A@b.co "), Claim::email("a@B.co"));
         let born = Date::constant(1990, 5, 17);
-        assert_eq!(Claim::person("Somchai  J.", born), Claim::person("somchai j", born));
-        assert_ne!(Claim::person("Somchai J", born), Claim::person("Somchai J", Date::constant(1990, 5, 18)));
-        assert_ne!(Claim::person("Somchai J", born), Claim::person("Somsri J", born));
+        assert_eq!(
+            Claim::name_and_birthday("Somchai  J.", born),
+            Claim::name_and_birthday("somchai j", born)
+        );
+        assert_ne!(
+            Claim::name_and_birthday("Somchai J", born),
+            Claim::name_and_birthday("Somchai J", Date::constant(1990, 5, 18))
+        );
+        assert_ne!(Claim::name_and_birthday("Somchai J", born), Claim::name_and_birthday("Somsri J", born));
         assert_ne!(Claim::email("0812345678").hash, phone("0812345678").hash);
     }
 }

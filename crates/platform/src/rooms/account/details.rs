@@ -35,7 +35,7 @@ pub(crate) async fn set_payee_name_in_tx(
         return Ok(false);
     }
     if let Some(birthday) = store::birthday_in_tx(tx, id).await? {
-        claim_in_tx(tx, key, merchant_id, id, &Claim::person(name, birthday), now_ms).await?;
+        claim_in_tx(tx, key, merchant_id, id, &Claim::name_and_birthday(name, birthday), now_ms).await?;
     }
     Ok(true)
 }

@@ -180,7 +180,7 @@ impl Registration {
             self.phone.as_ref().map(Claim::phone),
             self.email.as_deref().map(Claim::email),
             self.id_number.as_deref().map(Claim::identity_card),
-            name.map(|name| Claim::person(name, self.birthday)),
+            name.map(|name| Claim::name_and_birthday(name, self.birthday)),
         ]
         .into_iter()
         .flatten()

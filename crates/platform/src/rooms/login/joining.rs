@@ -2,7 +2,7 @@ use super::{LoggedIn, LoginError};
 use crate::rooms::account::{AccountError, RegistrationForm, RegistrationMethod};
 use crate::rooms::codes::{self, Purpose, RightCode};
 use crate::rooms::human::Solution;
-use crate::rooms::identity::firebase::ProvenNumber;
+use crate::rooms::identity::firebase::VerifiedPhone;
 use crate::rooms::login::Logins;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::session::{Device, Origin};
@@ -10,7 +10,7 @@ use crate::rooms::session::{Device, Origin};
 /// How a person proved to hold the number they register with. Using it up and opening the account are one step.
 enum NumberProof {
     Code(RightCode),
-    Firebase(ProvenNumber),
+    Firebase(VerifiedPhone),
 }
 
 /// Opens the account of a person who registers and logs them in. The code of a number is used up if and only

@@ -50,13 +50,13 @@ type Token =
 
 /// A number that a person proved to hold; used up by [`spend`].
 #[derive(Debug)]
-pub struct ProvenNumber {
+pub struct VerifiedPhone {
     /// The number.
     pub phone: PhoneNumber,
     sign_in_hash: [u8; 32],
 }
 
-impl ProvenNumber {
+impl VerifiedPhone {
     /// Refuses a proof of another number than the one that was typed; nothing typed fits every proof.
     ///
     /// # Errors
@@ -87,7 +87,7 @@ impl Identities {
         &self,
         merchant: &Merchant,
         id_token: &str,
-    ) -> Result<ProvenNumber, IdentityError> {
+    ) -> Result<VerifiedPhone, IdentityError> {
         let project =
             self.core.config.identity_providers.firebase(&merchant.code).ok_or(IdentityError::Closed)?;
         let token: Token = id_token.trim().parse().map_err(|error| refused(&error))?;
@@ -111,7 +111,7 @@ fn verify(
     project: &FirebaseProject,
     token: &Token,
     keys: &CoreJsonWebKeySet,
-) -> Result<Result<ProvenNumber, ClaimsVerificationError>, IdentityError> {
+) -> Result<Result<VerifiedPhone, ClaimsVerificationError>, IdentityError> {
     let issuer = IssuerUrl::new(project.issuer()).map_err(|error| down(&error))?;
     let audience = ClientId::new(project.project_id.clone());
     let now_s = utc_now(identities).timestamp();
@@ -149,7 +149,7 @@ fn verify(
         .chain_update(signed_in_s.to_be_bytes())
         .finalize()
         .into();
-    Ok(Ok(ProvenNumber { phone, sign_in_hash }))
+    Ok(Ok(VerifiedPhone { phone, sign_in_hash }))
 }
 
 impl Identities {
@@ -160,7 +160,7 @@ impl Identities {
     pub(crate) async fn spend_phone_proof(
         &self,
         db: &impl ConnectionTrait,
-        proven: &ProvenNumber,
+        proven: &VerifiedPhone,
     ) -> Result<(), IdentityError> {
         let now_ms = self.core.clock.now_ms();
         let expires_at_ms = now_ms + (SIGNED_IN_S_MAX + AHEAD_S_MAX) * 1_000;

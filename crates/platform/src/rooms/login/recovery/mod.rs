@@ -23,7 +23,7 @@ use crate::rooms::account::{self, Member};
 use crate::rooms::codes::{self, CodeError, Purpose, RightCode};
 use crate::rooms::human::Solution;
 use crate::rooms::identity::IdentityError;
-use crate::rooms::identity::firebase::ProvenNumber;
+use crate::rooms::identity::firebase::VerifiedPhone;
 use crate::rooms::login::Logins;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::session::events::{EventClass, NewEvent};
@@ -106,7 +106,7 @@ pub(super) async fn ask_by_mail(
 enum Proof {
     Link([u8; 32]),
     Code(RightCode),
-    Firebase(ProvenNumber),
+    Firebase(VerifiedPhone),
 }
 
 /// Sets a new password for the holder of a link.
@@ -158,7 +158,7 @@ pub(super) async fn reset_by_phone(
 pub(super) async fn reset_by_firebase(
     logins: &Logins,
     merchant: &Merchant,
-    proven: ProvenNumber,
+    proven: VerifiedPhone,
     new: &NewPassword<'_>,
     origin: &Origin,
 ) -> Result<Member, RecoveryError> {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
 import { openService } from '../../parts/service.ts';
-import { socialWays } from './social.ts';
+import { socialLoginLinks } from './social.ts';
 import { startTrial } from '../trial/trial.ts';
 
 /** Below the login and the register form: social login, free trial, customer service. */
@@ -13,7 +13,7 @@ export function OtherWays() {
   const { t } = useTexts();
   const info = useInfo();
   const [trying, setTrying] = useState(false);
-  const social = socialWays(info);
+  const social = socialLoginLinks(info);
   const trial = info?.whitelabel['FREEPLAY3'] === true;
   const onTrial = async () => {
     setTrying(true);

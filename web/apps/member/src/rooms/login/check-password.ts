@@ -38,15 +38,15 @@ export function checkNewPassword(form: NewPassword, rules: Rules | undefined, t:
   return errors;
 }
 
-/** A change besides needs the old password, unless something the device holds stands for it. */
+/** A changed password also needs the old one, unless the device still holds it from the log-in. */
 export function checkPasswordChange(
   form: PasswordChange,
-  held: boolean,
+  hasHeldPassword: boolean,
   rules: Rules | undefined,
   t: T,
 ): Errors<PasswordChange> {
   const errors: Errors<PasswordChange> = checkNewPassword(form, rules, t);
-  if (held) return errors;
+  if (hasHeldPassword) return errors;
   if (form.oldPassword === '') errors.oldPassword = [t('login.in_enter_password')];
   else {
     const wrong = checkField(form.oldPassword, rule(rules, 'loginPassword'), t('login.oldPassword'), t);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { socialWays } from './social.ts';
+import { socialLoginLinks } from './social.ts';
 
 const google = { provider: 'google', startUrl: '/auth/suvarna/google/start' };
 const facebook = { provider: 'facebook', startUrl: '/auth/suvarna/facebook/start' };
-const names = (...args: Parameters<typeof socialWays>) => socialWays(...args).map(({ provider }) => provider);
+const names = (...args: Parameters<typeof socialLoginLinks>) =>
+  socialLoginLinks(...args).map(({ provider }) => provider);
 
 describe('social login', () => {
   it('SES-021: Facebook appears with its flag and a provider set up', () => {
@@ -20,7 +21,7 @@ describe('social login', () => {
 
   it('says where to come back to', () => {
     const info = { whitelabel: { GOOGLELOGIN3: true }, social: [google] };
-    expect(socialWays(info, '/m/gameRecord?tab=statement')[0]?.href).toBe(
+    expect(socialLoginLinks(info, '/m/gameRecord?tab=statement')[0]?.href).toBe(
       '/auth/suvarna/google/start?returnTo=%2Fm%2FgameRecord%3Ftab%3Dstatement',
     );
   });

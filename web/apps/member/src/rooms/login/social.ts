@@ -3,7 +3,7 @@ import type { Info } from '../../core/merchant.ts';
 const FLAGS = { GOOGLE: 'GOOGLELOGIN3', FACEBOOK: 'FACEBOOKLOGIN3' } as const;
 type Provider = keyof typeof FLAGS;
 
-interface SocialWay {
+interface SocialLoginLink {
   provider: Provider;
   href: string;
 }
@@ -13,8 +13,8 @@ type Source = Pick<Info, 'whitelabel'> & { social?: readonly { provider: string;
 const isProvider = (name: string): name is Provider => name in FLAGS;
 
 /** The providers that are both switched on and set up. The way there stays on this site, and so does the way back. */
-export function socialWays(info: Source | undefined, returnTo = '/m/home'): SocialWay[] {
-  return (info?.social ?? []).flatMap(({ provider, startUrl }): SocialWay[] => {
+export function socialLoginLinks(info: Source | undefined, returnTo = '/m/home'): SocialLoginLink[] {
+  return (info?.social ?? []).flatMap(({ provider, startUrl }): SocialLoginLink[] => {
     const name = provider.toUpperCase();
     if (!isProvider(name) || !info?.whitelabel[FLAGS[name]] || !/^\/auth\/[\w/-]+$/.test(startUrl)) return [];
     return [{ provider: name, href: `${startUrl}?${new URLSearchParams({ returnTo })}` }];

@@ -6,7 +6,7 @@ import { type Game, gameKeys } from '../queries.ts';
 const PAGE_SIZE = 35;
 const IDS_MAX = 100;
 
-/** Numbers of the member's favourites. */
+/** The game ids of the member's favourites, at most 100. */
 export const favouriteIds = () =>
   queryOptions({
     queryKey: [...gameKeys.favourites(), 'ids'],
