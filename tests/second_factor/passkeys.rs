@@ -449,7 +449,7 @@ both_engines! {
         let member = server.member("namesit88").await;
         Passkey::enrol(server, &member, "phone").await;
         let path = format!("{PASSKEYS}/{}", id_of(&member, "phone").await);
-        for refused in ["", "  ", "two\nlines", &"x".repeat(41)] {
+        for refused in ["", "  ", "two\nlines", "my \u{202e}enohp", &"x".repeat(41)] {
             let body = member.put(&path, json!({ "name": refused })).await.refused("validation.failed");
             assert!(body["value"]["fields"]["name"].is_array(), "{body}");
         }

@@ -19,6 +19,7 @@ pub mod jobs;
 pub(crate) mod nodes;
 pub mod openapi;
 mod own_path;
+mod plain_name;
 pub mod platform_event;
 pub mod readiness;
 pub mod rooms;

@@ -24,6 +24,7 @@ use serde_json::json;
 
 use self::model::{PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN};
 use crate::Mode;
+use crate::plain_name::is_plain_name;
 use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::account::{self, Accounts};
 use crate::rooms::human::{HumanChecks, attempts};
@@ -179,7 +180,7 @@ fn event<'a>(
 fn check_names(username: &str, name: &str) -> Result<(), OperatorError> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     let is_username = (3..=32).contains(&username.len()) && username.chars().all(is_plain);
-    let is_name = (1..=64).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+    let is_name = (1..=64).contains(&name.chars().count()) && is_plain_name(name);
     if is_username && is_name { Ok(()) } else { Err(OperatorError::Name) }
 }
 

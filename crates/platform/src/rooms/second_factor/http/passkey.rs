@@ -2,6 +2,7 @@ use axum::extract::Path;
 use erawan_kernel::ids::PasskeyId;
 use serde_json::Value;
 
+use crate::plain_name::is_plain_name;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::second_factor::passkey::{self, Attestation, COUNT_MAX, Kept, NAME_CHARS_MAX};
 use crate::rooms::second_factor::{PasskeyError, SecondFactors};
@@ -101,8 +102,7 @@ fn id_of(text: &str) -> Result<PasskeyId, PasskeyError> {
 }
 
 fn checked_name(name: &str) -> Result<String, ApiError> {
-    let is_name =
-        !name.is_empty() && name.chars().count() <= NAME_CHARS_MAX && !name.contains(char::is_control);
+    let is_name = !name.is_empty() && name.chars().count() <= NAME_CHARS_MAX && is_plain_name(name);
     if is_name { Ok(name.to_owned()) } else { Err(ApiError::field("name", ErrorCode::FormatName)) }
 }
 
