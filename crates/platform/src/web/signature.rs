@@ -1,10 +1,15 @@
 //! Signed messages between machines: HMAC-SHA256 over `timestamp.content`, good for a minute.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 /// How far the time of signing may differ from the receiver's clock, in either direction.
 pub const WINDOW_MS: u64 = 60_000;
+/// How often a caller whose clock is wrong is reported.
+const WARNING_MS: u64 = 60_000;
 
 /// The signature of `content`, lower-case hexadecimal. The content is the raw body, or the path of a GET.
 #[must_use]
@@ -32,6 +37,31 @@ pub fn signed_at_ms(secret: &[u8], timestamp: &str, signature: &str, content: &[
         return None;
     };
     mac(secret, timestamp, content).verify_slice(&claimed).is_ok().then_some(timestamp_ms)
+}
+
+/// Reports callers whose signatures are right but not of this time: one of the two clocks is wrong.
+#[derive(Debug, Clone, Default)]
+pub struct ClockWarnings(Arc<Mutex<HashMap<String, i64>>>);
+
+impl ClockWarnings {
+    /// Writes a warning with both times, once a minute at most for each caller. Only for signatures that are right, so
+    /// that no other caller fills the log.
+    pub fn warn(&self, caller: &str, signed_ms: i64, now_ms: i64) {
+        let mut warned_ms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if warned_ms.get(caller).is_some_and(|warned_ms| now_ms.abs_diff(*warned_ms) < WARNING_MS) {
+            return;
+        }
+        warned_ms.insert(caller.to_owned(), now_ms);
+        let time = |ms: i64| {
+            jiff::Timestamp::from_millisecond(ms).map_or_else(|_| ms.to_string(), |at| at.to_string())
+        };
+        tracing::warn!(
+            caller,
+            signed_at = time(signed_ms),
+            our_time = time(now_ms),
+            "a call is refused: it is signed more than a minute from our time; set the clock right that is wrong"
+        );
+    }
 }
 
 fn mac(secret: &[u8], timestamp: &str, content: &[u8]) -> Hmac<Sha256> {

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use erawan_kernel::{Clock, SystemClock};
+use erawan_platform::web::signature;
 use reqwest::{Method, StatusCode};
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -165,4 +166,24 @@ async fn a_vendors_call_that_is_refused_for_its_time_is_told_once_a_minute_with_
     // Ours, to the minute or the next one.
     let ours = [0, 60_000].map(|ms_later| time(signed_ms + HOUR_MS + ms_later)[..16].to_owned());
     assert!(ours.iter().any(|ours| told.contains(ours)), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_gateways_callback_that_is_refused_for_its_time_is_told() {
+    let world = World::new();
+    world.ok(&["apply", "platform.toml"]);
+    let server = world.serve();
+    let client = Client::new(&server.url);
+    let signed_ms = SystemClock.now_ms() - 3_600_000;
+    let body = "{}";
+    let secret = b"shared with the gateway's program";
+    let request = client
+        .request(Method::POST, "/callbacks/payments/bridge")
+        .header("X-Sandbox-Timestamp", signed_ms.to_string())
+        .header("X-Sandbox-Signature", signature::sign(secret, signed_ms, body.as_bytes()))
+        .body(body);
+    assert_eq!(Client::answer(request).await["errorCode"], "permission.denied");
+    soon("the warning", async || server.log().contains("more than a minute from our time").then_some(()))
+        .await;
+    assert!(server.log().contains("bridge"), "{}", server.log());
 }

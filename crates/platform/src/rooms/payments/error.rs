@@ -35,7 +35,7 @@ room_error! {
 impl From<CallbackError> for ApiError {
     fn from(error: CallbackError) -> Self {
         match error {
-            CallbackError::Forged => ErrorCode::PermissionDenied.into(),
+            CallbackError::Forged | CallbackError::WrongTime { .. } => ErrorCode::PermissionDenied.into(),
             CallbackError::Malformed => ErrorCode::RequestMalformed.into(),
         }
     }

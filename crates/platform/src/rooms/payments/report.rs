@@ -3,7 +3,7 @@
 use http::HeaderMap;
 
 use super::deposit::{change, close};
-use super::gateway::Statement;
+use super::gateway::{CallbackError, Statement};
 use super::model::{Deposit, DepositStatus, Step, step};
 use super::store::{self, Event};
 use super::{PaymentError, messages};
@@ -27,7 +27,12 @@ impl Payments {
         body: &[u8],
     ) -> Result<(), PaymentError> {
         let gateway = self.setup.gateway(vendor).await?.ok_or(PaymentError::DepositUnknown)?;
-        let notice = gateway.read_callback(headers, body, self.core.clock.now_ms())?;
+        let now_ms = self.core.clock.now_ms();
+        let notice = gateway.read_callback(headers, body, now_ms).inspect_err(|error| {
+            if let CallbackError::WrongTime { signed_ms } = *error {
+                self.setup.clock_warnings.warn(vendor, signed_ms, now_ms);
+            }
+        })?;
         let deposit = self.find_deposit_for_job(notice.deposit).await?;
         if deposit.vendor != vendor {
             return Err(PaymentError::DepositUnknown);

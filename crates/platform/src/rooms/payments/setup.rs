@@ -20,6 +20,7 @@ use crate::core::Core;
 use crate::db::{Copies, bump_revision_in_tx};
 use crate::platform_event::{Author, Differences, PlatformEvent};
 use crate::secrets::weakness;
+use crate::web::signature::ClockWarnings;
 
 /// Gateways and channels; at most a second behind the database on every node.
 #[derive(Debug, Clone)]
@@ -28,6 +29,8 @@ pub struct PaymentSetup {
     /// Gateways that are no rows: the sandbox bank of demo mode, scripted ones of tests.
     fixed: Gateways,
     rows: Copies<Gateways>,
+    /// Of gateways.
+    pub(super) clock_warnings: ClockWarnings,
 }
 
 /// A gateway as an operator declares it.
@@ -74,7 +77,12 @@ impl PaymentSetup {
     /// The set-up in the platform's database, and gateways that are not in it.
     #[must_use]
     pub fn new(core: &Core, fixed: &Gateways) -> Self {
-        Self { core: core.clone(), fixed: fixed.clone(), rows: Copies::default() }
+        Self {
+            core: core.clone(),
+            fixed: fixed.clone(),
+            rows: Copies::default(),
+            clock_warnings: ClockWarnings::default(),
+        }
     }
 
     /// The gateway with this code, if this node can use it.

@@ -163,7 +163,7 @@ async fn open(provider: &Provider, vendor: &str, headers: &HeaderMap, body: &[u8
     let signed = keys.iter().find_map(|key| signature::signed_at_ms(key, timestamp, claimed, body));
     let signed_ms = signed.ok_or(Status::InvalidSignature)?;
     if now_ms.abs_diff(signed_ms) > signature::WINDOW_MS {
-        provider.vendors.warn_of_clock(vendor, signed_ms);
+        provider.vendors.clock_warnings.warn(vendor, signed_ms, now_ms);
         return Err(Status::InvalidSignature);
     }
     Fields::read(body)

@@ -7,7 +7,7 @@
 //! Stands on `Core` alone, so that commands can use it without the ledger.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use sea_orm::DbErr;
 use serde_json::json;
@@ -19,9 +19,7 @@ use crate::core::Core;
 use crate::db::{Copies, bump_revision_in_tx};
 use crate::platform_event::{Author, PlatformEvent};
 use crate::secrets::weakness;
-
-/// How often a vendor's wrong clock, or ours, is a line of the log.
-const CLOCK_WARNING_MS: u64 = 60_000;
+use crate::web::signature::ClockWarnings;
 
 /// Rules and keys of vendors; at most a second behind the database on every node.
 #[derive(Debug, Clone)]
@@ -29,8 +27,8 @@ pub struct Vendors {
     core: Core,
     rules: Copies<HashMap<String, Arc<VendorRules>>>,
     keys: Copies<HashMap<String, Vec<VendorKey>>>,
-    /// When a vendor's calls were last reported as signed at a wrong time, epoch milliseconds.
-    warned_ms: Arc<Mutex<HashMap<String, i64>>>,
+    /// Of vendors.
+    pub(super) clock_warnings: ClockWarnings,
 }
 
 /// A key that proves a vendor's calls.
@@ -73,28 +71,8 @@ impl Vendors {
             core: core.clone(),
             rules: Copies::default(),
             keys: Copies::default(),
-            warned_ms: Arc::default(),
+            clock_warnings: ClockWarnings::default(),
         }
-    }
-
-    /// Reports that a vendor signed a call at a time that this clock does not accept, once a minute at most. Only for
-    /// signatures that are right, so that no other caller fills the log.
-    pub(super) fn warn_of_clock(&self, vendor: &str, signed_ms: i64) {
-        let now_ms = self.core.clock.now_ms();
-        let mut warned_ms = self.warned_ms.lock().unwrap_or_else(PoisonError::into_inner);
-        if warned_ms.get(vendor).is_some_and(|warned_ms| now_ms.abs_diff(*warned_ms) < CLOCK_WARNING_MS) {
-            return;
-        }
-        warned_ms.insert(vendor.to_owned(), now_ms);
-        let time = |ms: i64| {
-            jiff::Timestamp::from_millisecond(ms).map_or_else(|_| ms.to_string(), |at| at.to_string())
-        };
-        tracing::warn!(
-            vendor,
-            signed_at = time(signed_ms),
-            our_time = time(now_ms),
-            "a vendor's call is refused: it is signed more than a minute from our time; set the clock right that is wrong"
-        );
     }
 
     /// The rules of a vendor; strict ones when none were set.

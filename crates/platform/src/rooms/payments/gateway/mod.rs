@@ -40,7 +40,7 @@ pub trait Gateway: Send + Sync + std::fmt::Debug {
     /// Reads a callback after proving that the gateway sent exactly these bytes within the last minute.
     ///
     /// # Errors
-    /// [`CallbackError::Forged`], [`CallbackError::Malformed`].
+    /// [`CallbackError::Forged`], [`CallbackError::WrongTime`], [`CallbackError::Malformed`].
     fn read_callback(&self, headers: &HeaderMap, body: &[u8], now_ms: i64) -> Result<Notice, CallbackError>;
 }
 
@@ -107,9 +107,15 @@ pub enum GatewayError {
 /// Why a callback is not believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CallbackError {
-    /// Not signed by the gateway, or too old.
-    #[error("not signed by the gateway, or too old")]
+    /// Not signed by the gateway.
+    #[error("not signed by the gateway")]
     Forged,
+    /// Signed by the gateway, more than a minute from our time.
+    #[error("signed more than a minute from our time")]
+    WrongTime {
+        /// When it was signed, epoch milliseconds.
+        signed_ms: i64,
+    },
     /// Signed, but not understood.
     #[error("signed, but not understood")]
     Malformed,

@@ -115,8 +115,10 @@ impl Gateway for SandboxBank {
         };
         let signed = one(TIMESTAMP_HEADER).zip(one(SIGNATURE_HEADER));
         let (timestamp, claimed) = signed.ok_or(CallbackError::Forged)?;
-        if !signature::is_genuine(&self.secret, now_ms, timestamp, claimed, body) {
-            return Err(CallbackError::Forged);
+        let signed_ms = signature::signed_at_ms(&self.secret, timestamp, claimed, body);
+        let signed_ms = signed_ms.ok_or(CallbackError::Forged)?;
+        if now_ms.abs_diff(signed_ms) > signature::WINDOW_MS {
+            return Err(CallbackError::WrongTime { signed_ms });
         }
         let known: Known = serde_json::from_slice(body).map_err(|_| CallbackError::Malformed)?;
         let deposit = known.order_id.parse().map_err(|_| CallbackError::Malformed)?;
