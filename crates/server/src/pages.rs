@@ -17,7 +17,7 @@ use erawan_kernel::Language;
 use erawan_platform::App;
 use erawan_platform::build_files::BuildFiles;
 use erawan_platform::rooms::merchant::Merchant;
-use erawan_platform::web::{CachedBody, limit_body_time};
+use erawan_platform::web::{CachedBody, limit_answer_time, limit_body_time};
 use erawan_studio::Studio;
 use moka::future::Cache;
 use serde_json::{Map, Value, json};
@@ -144,7 +144,7 @@ pub fn router(
     Router::new()
         .merge(web)
         .merge(health::public_routes(app.core.readiness.clone()))
-        .nest("/studio/api", studio.router().layer(middleware::from_fn(limit_body_time)))
+        .nest("/studio/api", studio_api(studio))
         .fallback(move |request: Request| elsewhere(api.clone(), request))
         .layer(
             ServiceBuilder::new()
@@ -152,6 +152,13 @@ pub fn router(
                 .layer(middleware::from_fn(add_security_headers))
                 .layer(DefaultBodyLimit::max(BODY_BYTES_MAX)),
         )
+}
+
+fn studio_api(studio: &Studio) -> Router {
+    let limits = ServiceBuilder::new()
+        .layer(middleware::from_fn(limit_answer_time))
+        .layer(middleware::from_fn(limit_body_time));
+    studio.router().layer(limits)
 }
 
 /// Calls go to the API; any other unknown address leads home.

@@ -51,7 +51,7 @@ struct TimedBody {
 }
 
 /// How long a body may have taken when so many of its bytes have come.
-fn allowed(received: u64) -> Duration {
+pub(super) fn allowed(received: u64) -> Duration {
     BODY_TIME + Duration::from_millis(received.saturating_mul(1_000) / PICTURE_RATE)
 }
 

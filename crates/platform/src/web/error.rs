@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -76,6 +77,12 @@ impl ApiError {
     /// The database does not answer: logged with the cause, answered without it.
     fn unavailable(cause: &dyn std::fmt::Display) -> Self {
         tracing::warn!(%cause, "a request failed because the database does not answer");
+        Self::new(ErrorCode::SystemUnavailable).with_retry_after(RETRY_AFTER_AWAY_S)
+    }
+
+    /// A request had no answer in time: logged with its path.
+    pub(super) fn late(path: &str, time: Duration) -> Self {
+        tracing::warn!(path, time_s = time.as_secs(), "a request had no answer in time and was given up");
         Self::new(ErrorCode::SystemUnavailable).with_retry_after(RETRY_AFTER_AWAY_S)
     }
 

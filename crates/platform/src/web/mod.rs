@@ -1,6 +1,7 @@
 //! What every room's HTTP has in common: the envelope, refusals, headers, limits.
 
 mod answer;
+mod answer_time;
 mod body_time;
 mod cached;
 mod date_range;
@@ -17,6 +18,7 @@ mod room_error;
 pub mod signature;
 
 pub use answer::Answer;
+pub use answer_time::limit_answer_time;
 pub use body_time::limit_body_time;
 pub use cached::{CachedAnswer, CachedBody};
 pub use date_range::{DateLimits, DateRange};

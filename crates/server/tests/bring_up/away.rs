@@ -1,3 +1,4 @@
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use erawan_kernel::{Clock, SystemClock};
@@ -79,6 +80,44 @@ async fn without_postgresql_every_call_is_refused_in_seconds_and_served_again_wh
         .await;
     assert_eq!(member.get("/wps/wallets/gcs").await["success"], true);
     trial(&client).await.expect("an account, without a restart");
+}
+
+/// Stops all processes of the server where they are, or lets them go on.
+fn signal(postgres: &PrivatePostgres, name: &str) {
+    let file = postgres.folder().join("data/postmaster.pid");
+    let text = std::fs::read_to_string(file).expect("its number");
+    let number = text.lines().next().expect("a line");
+    let kill = |program: &str, args: &[&str]| {
+        assert!(Command::new(program).args(args).status().expect("it runs").success());
+    };
+    kill("kill", &[name, number]);
+    kill("pkill", &[name, "-P", number]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn while_postgresql_is_frozen_every_call_is_refused_in_time_and_served_again_when_it_goes_on() {
+    let postgres = tokio::task::spawn_blocking(|| {
+        let postgres = PrivatePostgres::start().expect("a private PostgreSQL");
+        let url = postgres.empty_database("frozen").expect("a database");
+        (postgres, url)
+    });
+    let (postgres, url) = postgres.await.expect("a database");
+    let mut world = World::new();
+    world.database_url = Some(url);
+    world.ok(&["apply", "platform.toml"]);
+    let server = world.serve();
+    let mut member = Client::new(&server.url);
+    member.token = Some(trial(&member).await.expect("an account"));
+    signal(&postgres, "-STOP");
+    let begun = Instant::now();
+    let refused = member.get("/wps/wallets/gcs").await;
+    let took = begun.elapsed();
+    signal(&postgres, "-CONT");
+    assert_eq!(refused["errorCode"], "system.unavailable", "{refused}");
+    assert!(took < Duration::from_secs(45), "answered after {took:?}");
+    soon("the node is ready again", async || (faults(&server.url).await.0 == StatusCode::OK).then_some(()))
+        .await;
+    assert_eq!(member.get("/wps/wallets/gcs").await["success"], true);
 }
 
 /// What a member asks for at the same time.
