@@ -133,7 +133,7 @@ catalogue! {
     /// The bank account belongs to a card already, of whomever.
     BankCardExists = "bank.card.exists", 409, "This bank account is in use already; please ask customer service", "บัญชีธนาคารนี้ถูกใช้งานแล้ว กรุณาติดต่อฝ่ายบริการลูกค้า";
     /// The member has the most bank cards one member may have.
-    BankCardsFull = "bank.cards.full", 409, "You have as many bank cards as possible; customer service can remove one", "คุณเพิ่มบัญชีธนาคารครบจำนวนแล้ว ฝ่ายบริการลูกค้าช่วยลบบัญชีเดิมให้ได้";
+    BankCardsFull = "bank.cards.full", 409, "You have as many bank accounts as possible; customer service can remove one", "คุณเพิ่มบัญชีธนาคารครบจำนวนแล้ว ฝ่ายบริการลูกค้าช่วยลบบัญชีเดิมให้ได้";
     /// The password was reset a short time ago; the answer says until when payouts wait.
     PayoutsHeld = "payouts.held", 409, "Your password was set anew. Bank accounts can be added again after a day", "มีการตั้งรหัสผ่านใหม่ เพิ่มบัญชีธนาคารได้อีกครั้งหลัง 24 ชั่วโมง";
     /// The link of an e-mail is unknown, used, replaced or too old.
