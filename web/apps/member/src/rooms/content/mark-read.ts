@@ -1,6 +1,6 @@
 import { isMember } from '@erawan/kit/member-type';
 import { session } from '@erawan/kit/storage';
-import { throttle } from '@erawan/kit/throttle';
+import { inTurn } from '@erawan/kit/in-turn';
 import { queries } from '../../core/api.ts';
 import { type Announcement, type Announcements, contentKeys, postNoticeRead } from './queries.ts';
 
@@ -12,17 +12,26 @@ function tellsRead(notice: Pick<Announcement, 'read'>, type: number | undefined)
   return isMember(type) && !notice.read;
 }
 
-/** Read here at once, then told to the server, then asked for anew. A failed call leaves the notice unread there. */
+/**
+ * Read here at once, then told to the server in its turn; after the last one the list is asked for anew, so that one that
+ * waits does not seem unread meanwhile. A failed call leaves the notice unread there.
+ */
 export function markRead(notice: Announcement): void {
   if (!tellsRead(notice, session.get()?.type)) return;
   queries.setQueriesData<Announcements>(lists(), (list) => list && withRead(list, notice.id));
+  untold += 1;
   tell(notice.id);
 }
 
-const tell = throttle(TELL_MS, (announcementId: string) => {
+let untold = 0;
+
+const tell = inTurn(TELL_MS, (announcementId: string) => {
   void postNoticeRead(announcementId)
     .catch(() => undefined)
-    .then(() => queries.invalidateQueries(lists()));
+    .then(() => {
+      untold -= 1;
+      return untold === 0 ? queries.invalidateQueries(lists()) : undefined;
+    });
 });
 
 function withRead(lists: Announcements, id: string): Announcements {
