@@ -10,6 +10,7 @@ import { Suspense } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import { alertUser, textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
 import { useKept, usePath } from '../../parts/history.ts';
 import { late } from '../../parts/late.ts';
 import { BlockTitle } from './BlockTitle.tsx';
@@ -18,6 +19,7 @@ import { gridLook } from './GameCell.tsx';
 import { GameGrid } from './GameGrid.tsx';
 import { GamePages } from './GamePages.tsx';
 import { Heart } from './own/Heart.tsx';
+import { IllustrationCounter } from './IllustrationCounter.tsx';
 import { type ListAction, type ListState, nextState, startState } from './list-mode.ts';
 import { toLogin } from './own/own-games.ts';
 import { OwnList } from './own/OwnList.tsx';
@@ -119,6 +121,7 @@ interface GamesProps {
 
 function Games({ state, gameType, act }: GamesProps) {
   const { mode, vassalage } = state;
+  const demo = useInfo()?.demo === true;
   if (mode === 'HOT') return <HotOnly gameType={gameType} vassalage={vassalage} />;
   if (mode === 'FAV' || mode === 'RECENT') {
     const filter = { gameType, vendor: vassalage };
@@ -133,6 +136,7 @@ function Games({ state, gameType, act }: GamesProps) {
               <JackpotLine onOpen={() => act({ do: 'classify', gameClassify: 'JP' })} />
             </Suspense>
           )}
+          {gameType === 'RNG' && demo && <IllustrationCounter />}
           <HotBlock gameType={gameType} />
         </>
       )}

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MEMBER, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { statusWith } from '../login/fixtures.ts';
 import { aGame } from './testing.ts';
 
 stubBrowser();
@@ -98,6 +99,20 @@ describe('game list centre', () => {
     expect(await screen.findByText('Game 100')).toBeDefined();
     expect(query(TYPES)).toMatchObject({ typeId: '1' });
     expect(query(LIST)).toMatchObject({ minLine: '', platform: 'html5' });
+  });
+
+  it('GAM-008 OPN-069: above the slots a demo shows the second counter, which says that it is an illustration', async () => {
+    serve({ 'GET /wps/system/status': () => statusWith() });
+    await show();
+    const counter = await screen.findByRole('group', { name: 'Illustration of the demo, not a jackpot' });
+    expect(counter.textContent).toMatch(/not a jackpot1,[23]\d\d,\d{3},\d{3}$/);
+  });
+
+  it('R55 GAM-008: where money is real there is no illustration', async () => {
+    serve({ 'GET /wps/system/status': () => statusWith({}, { demo: false }) });
+    await show();
+    await screen.findByText('Game 100');
+    expect(screen.queryByText(/Illustration/)).toBeNull();
   });
 
   it('GAM-053 GAM-063 CST-043 CST-044: near the end the next page comes, one at a time, once a second', async () => {

@@ -197,7 +197,7 @@ describe('member bar', () => {
     expect(bar.getByRole('button', { name: 'Support' })).toBeDefined();
   });
 
-  it('HOM-032 HOM-009 OPN-067: sign-in and receiving centre say how much waits there', async () => {
+  it('OPN-067: once the merchant has rewards, sign-in and receiving centre say how much waits there', async () => {
     const promo = (kind: string, count: number, enabled = true) => ({ kind, enabled, count });
     served({
       promos: [
@@ -219,7 +219,7 @@ describe('member bar', () => {
     expect(asked).toBe('LOGIN,MANUAL,RAFFLE,UPGRADE_BONUS,MISSION_MANUAL,TICKET');
   });
 
-  it('HOM-032 OPN-067: nothing waiting hides the count, and what the merchant has not is not there', async () => {
+  it('OPN-067: nothing waiting hides the count, and what the merchant has not is not there', async () => {
     served({ promos: [{ kind: 'LOGIN', enabled: true, count: 0 }] });
     await show(MEMBER);
     const signIn = await screen.findByRole('link', { name: 'Daily check-in' });
@@ -389,7 +389,7 @@ describe('below the games', () => {
     expect(strip.getByText(/0\.05% of every real-money bet.* 1\.40%/)).toBeDefined();
   });
 
-  it('R55 GAM-005 GAM-008 GAM-009 CST-086: no jackpot is made up; without a true pool no counter is shown', async () => {
+  it('R55 GAM-005: no jackpot is made up; without a true pool no counter is shown', async () => {
     served({ jackpots: 7 });
     await show(null, HomeTail);
     await screen.findByRole('region', { name: 'Jackpot slots' });

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../core/i18n.ts';
+import { pauseOf, startOf, stepOf } from './illustration.ts';
+
+/** A number that grows, in demonstrations only: it is no money, has no currency, and says that it is an illustration. */
+export function IllustrationCounter() {
+  const { t } = useTexts();
+  const [shown, setShown] = useState(() => startOf(Math.random()));
+  useEffect(() => {
+    const next = setTimeout(
+      () => setShown((before) => before + stepOf(Math.random())),
+      pauseOf(Math.random()),
+    );
+    return () => clearTimeout(next);
+  }, [shown]);
+  return (
+    <p
+      role="group"
+      aria-label={t('games.illustration')}
+      className="flex min-h-9 items-center justify-between gap-2 rounded-12 bg-white/4 px-2.5 py-1 text-micro text-tx-2"
+    >
+      <span className="min-w-0">{t('games.illustration')}</span>
+      <span className="tabular shrink-0 font-display text-label text-tx-1">
+        {shown.toLocaleString('en-US')}
+      </span>
+    </p>
+  );
+}
