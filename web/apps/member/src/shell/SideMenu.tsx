@@ -10,7 +10,6 @@ import { i18n, useTexts } from '../core/i18n.ts';
 import { type Info, useInfo } from '../core/merchant.ts';
 import { useMember } from '../rooms/account/queries.ts';
 import { Cover } from '../rooms/content/cover.tsx';
-import { promotions } from '../rooms/content/queries.ts';
 import { categoriesOf } from '../rooms/games/categories.ts';
 import { vendorMap } from '../rooms/games/queries.ts';
 import { BalanceLine } from '../rooms/wallet/BalanceLine.tsx';
@@ -24,7 +23,7 @@ import { Link } from '../parts/Link.tsx';
 import { askLogout } from '../rooms/session/logout.ts';
 import { type MenuEntry, menuEntries, OWN } from './menu-entries.ts';
 import { MenuButton, MenuLink, MenuOutside, MenuSection } from './menu-rows.tsx';
-import { menuPromos } from '../rooms/content/queries.ts';
+import { type Announcement, menuNews, menuPromos } from '../rooms/content/queries.ts';
 import { closeSideMenu } from './side-menu.ts';
 
 export function Drawer() {
@@ -134,11 +133,24 @@ const ACTIVITIES = 3;
 
 function Activities() {
   const { t, language } = useTexts();
-  const { data } = useQuery(promotions(language));
+  const { data } = useQuery(menuNews(language));
   const activities = (data?.promotion ?? []).slice(0, ACTIVITIES);
-  if (activities.length === 0) return null;
   return (
-    <MenuSection title={t('menu.activities')}>
+    <>
+      <Hot items={data?.hot ?? []} />
+      {activities.length > 0 && <Promotions title={t('menu.activities')} activities={activities} />}
+    </>
+  );
+}
+
+interface PromotionsProps {
+  title: string;
+  activities: readonly Announcement[];
+}
+
+function Promotions({ title, activities }: PromotionsProps) {
+  return (
+    <MenuSection title={title}>
       {activities.map((activity) => (
         <li key={activity.id} className="px-1 py-1">
           <Link
@@ -152,6 +164,21 @@ function Activities() {
             </span>
           </Link>
         </li>
+      ))}
+    </MenuSection>
+  );
+}
+
+/** What the merchant calls hot: each leads where it says, as far as the place exists, else to its text. */
+function Hot({ items }: { items: readonly Announcement[] }) {
+  const { t } = useTexts();
+  if (items.length === 0) return null;
+  const placeOf = ({ id, linkage }: Announcement) =>
+    linkage?.startsWith('/m/') && isBuilt(linkage) ? linkage : pathTo('/m/activityDetail', { id });
+  return (
+    <MenuSection title={t('menu.hot')}>
+      {items.map((item) => (
+        <MenuLink key={item.id} to={placeOf(item)} text={item.title} icon="fire" />
       ))}
     </MenuSection>
   );

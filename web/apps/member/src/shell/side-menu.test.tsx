@@ -63,7 +63,7 @@ async function show(
       banners: [],
       player: [],
       popup: [],
-      hot: [],
+      hot,
       footer: { unreadCount: 0 },
     }),
     'GET /wps/promos': () => ({ list: promos }),
@@ -80,11 +80,13 @@ async function show(
 }
 
 let promos: object[] = [];
+let hot: object[] = [];
 const games = () => within(screen.getByRole('region', { name: 'Games' }));
 
 beforeEach(() => {
   localStorage.clear();
   promos = [];
+  hot = [];
 });
 
 describe('side menu', () => {
@@ -153,7 +155,24 @@ describe('side menu', () => {
     ]);
   });
 
-  it('NAV-127 NAV-129 HOM-032 OPN-068: what the merchant has of invitations and missions is an entry with its count', async () => {
+  it('API-041 OPN-074: one call asks for all that the menu shows, and what is hot leads where it says or to its text', async () => {
+    announceScreen('gameList', () => Promise.resolve());
+    hot = [
+      { ...activity('h1'), title: 'Hot one', linkage: '/m/slot-games' },
+      { ...activity('h2'), title: 'Hot two', linkage: 'https://elsewhere.example' },
+    ];
+    await show(null);
+    const section = within(await screen.findByRole('region', { name: 'Hot now' }));
+    const links = section.getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Hot one', '/m/slot-games'],
+      ['Hot two', '/m/activityDetail?id=h2'],
+    ]);
+    const lists = requestsTo('GET /wps/relay/MCSFE_getListAnnouncements');
+    expect(lists.map(({ url }) => new URL(url).searchParams.get('types'))).toEqual(['B,PL,PU,PR,H']);
+  });
+
+  it('NAV-127 NAV-129 OPN-068: what the merchant has of invitations and missions is an entry with its count', async () => {
     promos = [
       { kind: 'REFERRAL', enabled: true, count: 0 },
       { kind: 'MISSION', enabled: true, count: 120 },

@@ -10,15 +10,20 @@ import { goBack } from '../../parts/history.ts';
 import { Link } from '../../parts/Link.tsx';
 import { isCurrent } from './current.ts';
 import { PromotionText } from './PromotionText.tsx';
-import { promotions } from './queries.ts';
+import { type Announcement, menuNews, promotions } from './queries.ts';
 
-/** One promotion as a page of its own, with its own way back. */
+/** One promotion, or what the side menu calls hot, as a page of its own, with its own way back. */
 export default function ActivityDetailPage() {
   const { t, language, find } = useTexts();
   const id = new URLSearchParams(useSearch()).get('id');
-  const { data, error, refetch } = useQuery(promotions(language));
   const [now] = useState(Date.now);
-  const promotion = data?.promotion.find((offer) => offer.id === id && isCurrent(offer, now));
+  const isWanted = (offer: Announcement) => offer.id === id && isCurrent(offer, now);
+  const offers = useQuery(promotions(language));
+  const listed = offers.data?.promotion.find(isWanted);
+  const isElsewhere = offers.data !== undefined && !listed;
+  const news = useQuery({ ...menuNews(language), enabled: isElsewhere });
+  const { data, error, refetch } = isElsewhere ? news : offers;
+  const promotion = listed ?? data?.hot.find(isWanted);
   return (
     <div className="grid grid-cols-1 content-start gap-2 p-3">
       <div className="grid min-h-11 grid-cols-[44px_1fr_44px] items-center">

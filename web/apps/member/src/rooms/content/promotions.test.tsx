@@ -188,6 +188,12 @@ describe('activity detail', () => {
     expect(container.textContent).not.toContain('document.title');
   });
 
+  it('API-041: what the side menu calls hot has its text here too', async () => {
+    serve({ [LIST]: () => ({ ...lists(OFFERS), hot: [offer('heat', 'rng_promo')] }) });
+    await open(ActivityDetailPage, '/m/activityDetail?id=heat', ['content', 'titles'], null);
+    expect(await screen.findByText('Offer heat')).toBeDefined();
+  });
+
   it('an unknown one says no data', async () => {
     await detail('gone');
     expect(await screen.findByText('No data')).toBeDefined();

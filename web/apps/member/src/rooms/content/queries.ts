@@ -36,6 +36,9 @@ export function announcements(language: Language, groupName = 'm_home', types = 
 
 export const promotions = (language: Language) => announcements(language, 'm_home', 'PR');
 
+/** What the side menu shows: what is hot, and promotions. */
+export const menuNews = (language: Language) => announcements(language, 'm_home', 'B,PL,PU,PR,H');
+
 /** What the merchant tells its agents. */
 export const agentNotices = (language: Language) => announcements(language, 'm_home', 'A');
 
