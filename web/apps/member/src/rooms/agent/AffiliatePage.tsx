@@ -12,7 +12,8 @@ import { useInfo } from '../../core/merchant.ts';
 import { Link } from '../../parts/Link.tsx';
 import { menuPromos } from '../content/queries.ts';
 import { QrCode } from '../../parts/QrCode.tsx';
-import { inviteLink, mayInvite, ownCode } from './queries.ts';
+import { mayInvite } from '../content/may-invite.ts';
+import { inviteLink, ownCode } from './queries.ts';
 
 /** The member's own code and the ways to pass it on. */
 export default function AffiliatePage() {

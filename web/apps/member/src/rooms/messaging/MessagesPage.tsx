@@ -15,6 +15,8 @@ import { useInfo } from '../../core/merchant.ts';
 import { openService } from '../../parts/service.ts';
 import { returnTo } from '../../parts/history.ts';
 import { Link } from '../../parts/Link.tsx';
+import { mayInvite } from '../content/may-invite.ts';
+import { menuPromos } from '../content/queries.ts';
 import { rememberReturn } from '../session/return-path.ts';
 import { launchChat } from './chat-launch.ts';
 import { CHAT_KEY } from '../../parts/may-chat.ts';
@@ -58,6 +60,7 @@ export default function MessagesPage() {
             <Inside icon="headset" text={t('shell.customerService')} hint={t('messaging.serviceHint')} />
           </button>
         </li>
+        <InviteEntry />
         {loggedIn && (
           <li>
             <Link to="/m/feedback" className={ROW}>
@@ -117,6 +120,21 @@ function TelegramEntry() {
           <Inside icon="send" text="Telegram" hint={t('messaging.telegramHint')} />
         </a>
       )}
+    </li>
+  );
+}
+
+/** For agents, and for members whom the merchant rewards for it. */
+function InviteEntry() {
+  const { t } = useTexts();
+  const type = useStore(session)?.type;
+  const { data: promos } = useQuery({ ...menuPromos(), enabled: type !== undefined });
+  if (!mayInvite(type, promos)) return null;
+  return (
+    <li>
+      <Link to="/m/inviteFriends" className={ROW}>
+        <Inside icon="userPlus" text={t('titles.affiliate')} hint={t('messaging.inviteHint')} />
+      </Link>
     </li>
   );
 }

@@ -48,14 +48,23 @@ interface Messaging {
   chat?: number;
   notices?: number;
   info?: Has;
+  /** Of promotions that the merchant has. */
+  kinds?: string[];
 }
-function serveMessaging({ inbox = 0, chat = 0, notices = 0, info = CHAT_ON }: Messaging = {}): void {
+function serveMessaging({
+  inbox = 0,
+  chat = 0,
+  notices = 0,
+  info = CHAT_ON,
+  kinds = [],
+}: Messaging = {}): void {
   serve({
     [STATUS_CALL]: () => status(info),
     [LIST]: () => lists(notices),
     [INBOX_UNREAD]: () => inbox,
     [CHAT_UNREAD]: () => ({ unReadCount: chat }),
     [HOSTS]: () => ({ list: [] }),
+    'GET /wps/promos': () => ({ list: kinds.map((kind) => ({ kind, enabled: true, count: 0 })) }),
     [LAUNCH]: () => ({ chatUrl: '/m/chat?backUrl=%2Fm%2Fmessage' }),
   });
 }
@@ -121,6 +130,28 @@ describe('message centre', () => {
     fireEvent.click(await entry(/Customer service/));
     expect(serviceOpen.get()).toBe(true);
     serviceOpen.set(false);
+  });
+
+  it.each([
+    ['an agent', { ...MEMBER, type: 1 }, []],
+    ['a member who is rewarded for it', MEMBER, ['REFERRAL']],
+  ])('MSG-006: leads %s to the affiliate page', async (_who, who, kinds) => {
+    serveMessaging({ kinds });
+    await centre(who);
+    const link = await screen.findByRole('link', { name: /Invite friends/ });
+    expect(link.getAttribute('href')).toBe('/m/inviteFriends');
+  });
+
+  it.each([
+    ['a visitor', null],
+    ['a member without a reward for it', MEMBER],
+    ['a trial account', TRIAL],
+  ])('MSG-006: %s has no way to the affiliate page', async (_who, who) => {
+    serveMessaging();
+    await centre(who);
+    await entry(/Customer service/);
+    await quietTime();
+    expect(screen.queryByRole('link', { name: /Invite friends/ })).toBeNull();
   });
 
   it('MSG-007 CST-052: up to 99 the count, above that 99+', async () => {
