@@ -7,6 +7,8 @@ import { PUZZLE, statusWith } from '../login/fixtures.ts';
 import { stubPasskeys } from '../login/passkey-fixtures.ts';
 import { config, CONFIG, giveProof, guarded, LIST, press, show, type } from './testing.tsx';
 
+const { announceScreen } = await import('../../parts/screen-registry.ts');
+const { logoutAsked } = await import('../session/logout.ts');
 const { default: SecurityPage } = await import('./SecurityPage.tsx');
 const { default: SettingsPage } = await import('./SettingsPage.tsx');
 const { default: EmailConfirmPage } = await import('./EmailConfirmPage.tsx');
@@ -268,9 +270,15 @@ describe('personal settings', () => {
     );
   });
 
-  it('MSG-013: there is a way out of the session', async () => {
+  it('MSG-013: settings have a row that leads to the change of the password, and a way out of the session', async () => {
+    announceScreen('changePassword', () => Promise.resolve());
     await show(SettingsPage, '/m/set');
-    expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined();
+    const row = screen.getByRole('link', { name: /^Login password/ });
+    expect(row.getAttribute('href')).toBe('/m/changePsw');
+    expect(logoutAsked.get()).toBe(false);
+    press('Log out');
+    expect(logoutAsked.get()).toBe(true);
+    logoutAsked.set(false);
   });
 });
 
