@@ -49,7 +49,7 @@ both_engines! {
         assert_eq!(ours(member.get(path).await.ok()), ["for all", "for members", "for newcomers"]);
     }
 
-    async fn hom_009_opn_067_promotions_are_counted_by_kind_and_nothing_is_made_up(server: &TestServer) {
+    async fn opn_067_until_rewards_are_built_every_kind_of_them_is_off_and_counts_nothing(server: &TestServer) {
         let kinds = |value: &Value| -> Vec<String> {
             let list = value["list"].as_array().expect("a list").iter();
             list.map(|promo| promo["kind"].as_str().unwrap_or_default().to_owned()).collect()
