@@ -30,8 +30,8 @@ async fn r53_a_change_of_the_catalogue_reaches_another_node_within_a_second_on_p
 }
 
 both_engines! {
-    // API-052 GAM-041 GAM-042: the finer sorts and the sorting list come with it.
-    async fn gam_040_gam_041_gam_042_vendors_come_by_category_with_their_order(server: &TestServer) {
+    // The finer sorts and the sorting list come with it.
+    async fn api_052_gam_040_gam_041_gam_042_vendors_come_by_category_with_their_order(server: &TestServer) {
         let types = server.visitor().get(TYPES).await.ok();
         assert_eq!(types["types"]["RNG"], json!([{
             "vassalage": "BGS", "displayName": "BGS Studio",

@@ -38,8 +38,8 @@ fn of(list: &Value) -> Vec<String> {
 }
 
 both_engines! {
-    // GAM-036 GAM-038: identifiers are strings of node numbers; content, totalPages, pageNum, pageSize.
-    async fn ses_007_api_057_api_058_api_059_api_060_a_member_keeps_favourites(server: &TestServer) {
+    // Identifiers are strings of node numbers.
+    async fn gam_036_gam_038_gam_045_ses_007_api_057_api_058_api_059_api_060_a_member_keeps_favourites(server: &TestServer) {
         let (member, nodes) = (server.member("keeping888").await, nodes(server).await);
         assert_eq!(member.get(IDS).await.ok(), json!({ "content": [], "totalPages": 0, "pageNum": 1, "pageSize": 100 }));
         for node in &nodes[..2] {
@@ -59,8 +59,7 @@ both_engines! {
         assert_eq!(member.get(IDS).await.ok()["content"], json!([nodes[0]]));
     }
 
-    // GAM-039: list, totalPages.
-    async fn ses_007_opn_099_api_061_api_062_games_opened_last_come_first_and_once(server: &TestServer) {
+    async fn gam_039_ses_007_opn_099_api_061_api_062_games_opened_last_come_first_and_once(server: &TestServer) {
         let (member, nodes) = (server.member("playing888").await, nodes(server).await);
         for node in [&nodes[0], &nodes[1], &nodes[2], &nodes[0]] {
             open(server, &member, node).await;

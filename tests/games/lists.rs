@@ -8,8 +8,8 @@ use super::{game, nodes, publish, text, vendor};
 const LIST: &str = "/wps/relay/GCSGAME_gameList";
 
 both_engines! {
-    // GAM-037: games, pageNum, totalPages, totalCount. API-055: the variant with clientType is the same list.
-    async fn gam_035_a_game_has_its_fields_and_the_list_its_count(server: &TestServer) {
+    // The variant with clientType is the same list.
+    async fn gam_035_gam_037_api_055_a_game_has_its_fields_and_the_list_its_count(server: &TestServer) {
         let list = server.visitor().get(&format!("{LIST}?platform=html5&gameType=RNG&pageNo=1&pageSize=35&minLine=")).await.ok();
         assert_eq!((&list["pageNum"], &list["totalPages"], &list["totalCount"]), (&json!(1), &json!(1), &json!(7)));
         let game = &list["games"][0];

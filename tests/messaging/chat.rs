@@ -323,8 +323,7 @@ both_engines! {
         assert_eq!(texts(&again).await, ["for tomorrow"]);
     }
 
-    // API-071
-    async fn api_124_opn_088_the_list_of_hosts_are_those_at_the_console(server: &TestServer) {
+    async fn api_071_api_124_opn_088_the_list_of_hosts_are_those_at_the_console(server: &TestServer) {
         let visitor = server.visitor();
         assert_eq!(visitor.get("/wps/relay/CBS_modelList").await.ok(), json!({ "list": [] }));
         let operator = support(server, "helping5").await;

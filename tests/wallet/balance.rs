@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::provider::vendor::{UNIT, Vendor};
 
 both_engines! {
-    async fn opn_113_wal_005_wal_006_a_member_sees_one_wallet(server: &TestServer) {
+    async fn api_094_opn_113_wal_005_wal_006_a_member_sees_one_wallet(server: &TestServer) {
         let member = server.member("onewallet").await;
         let empty = member.get("/wps/wallets/gcs").await.ok();
         assert_eq!(empty["sumBalance"], "0.00");

@@ -22,7 +22,7 @@ function rounds(): { hold: Vector; plain: Vector } {
   return { hold, plain };
 }
 
-test('GAM-045 R49: Andaman Pearls holds its pearls to the end, tells its figures and verifies', async ({
+test('R49: Andaman Pearls holds its pearls to the end, tells its figures and verifies', async ({
   page,
   language,
 }) => {

@@ -25,7 +25,7 @@ function rounds(): { free: Vector; plain: Vector } {
 const waysOf = ({ heights = [] }: Vector['spins'][number]): string =>
   heights.reduce((ways, height) => ways * height, 1).toLocaleString('en-US');
 
-test('GAM-045 R49: Lantern Sky changes its ways with every spin, raises its multiplier and verifies', async ({
+test('R49: Lantern Sky changes its ways with every spin, raises its multiplier and verifies', async ({
   page,
   language,
 }) => {

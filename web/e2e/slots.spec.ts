@@ -31,7 +31,7 @@ function shortestFree(gameCode: string): Vector {
   return first;
 }
 
-test('GAM-045 R49: Naga River plays until three nagas stand, tells its figures and verifies', async ({
+test('R49: Naga River plays until three nagas stand, tells its figures and verifies', async ({
   page,
   language,
 }) => {
@@ -89,7 +89,7 @@ function longestFall(gameCode: string): Vector {
   return first;
 }
 
-test('GAM-045 R49: Fruit Canal falls again and again, opens free spins, tells its figures and verifies', async ({
+test('R49: Fruit Canal falls again and again, opens free spins, tells its figures and verifies', async ({
   page,
   language,
 }) => {
@@ -163,10 +163,7 @@ const FREE_SPIN_GAMES = [
 ] as const;
 
 for (const { gameCode, en, th } of FREE_SPIN_GAMES) {
-  test(`GAM-045 R49: ${en} is played to its free spins, and the round verifies`, async ({
-    page,
-    language,
-  }) => {
+  test(`R49: ${en} is played to its free spins, and the round verifies`, async ({ page, language }) => {
     const t = clientWords(language);
     const game = await openFromLobby(page, language, language === 'en' ? en : th);
     const vector = shortestFree(gameCode);

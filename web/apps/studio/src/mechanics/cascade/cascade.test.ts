@@ -53,7 +53,7 @@ function play(spins: Spin[], winMinor: string) {
   return { clock, seen, cascade, ladder, hud, shown };
 }
 
-describe('GAM-045: symbols that win vanish', () => {
+describe('symbols that win vanish', () => {
   it('burst, and the others fall without a new spin; the multiplier climbs', async () => {
     const { clock, seen, cascade, ladder, hud, shown } = play([LANDED, FALLEN], '300');
     await clock.advance(9_000);

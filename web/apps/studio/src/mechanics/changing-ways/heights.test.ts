@@ -12,7 +12,7 @@ import type { Palette } from '../../stage/palette';
 const spin = { heights: [2, 3, 4, 5, 6, 2], multiplier: 3 } as unknown as Spin;
 const INFO = { rows: 6, reels: 6 } as unknown as GameInfo;
 
-describe('GAM-045: reels that change their height', () => {
+describe('reels that change their height', () => {
   it('rise one after the other and stand on the lower edge', () => {
     const heights = new Heights(6, {} as Palette);
     expect(heights.lift(0, 0)).toBe(0);

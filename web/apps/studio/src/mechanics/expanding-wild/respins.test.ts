@@ -55,7 +55,7 @@ const RESPIN = spin({
 });
 const ROUND = { betMinor: '100', winMinor: '300', balanceAfterMinor: '900', spins: [FIRST, RESPIN] };
 
-describe('GAM-045: a wild that fills its reel', () => {
+describe('a wild that fills its reel', () => {
   it('lands as it stands on its strip, and is held as a wild', () => {
     expect(landingOf(INFO, FIRST)).toMatchObject({ strips: STRIPS, stops: [1, 3, 2], expanded: [1] });
     const held = landingOf(INFO, RESPIN);

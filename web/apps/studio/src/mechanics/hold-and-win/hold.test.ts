@@ -112,7 +112,7 @@ function play(spins: Spin[], winMinor: string) {
   return { clock, starts, board, place, stage, hud, meter, sound, abandon, shown };
 }
 
-describe('GAM-045: a hold', () => {
+describe('a hold', () => {
   it('keeps the pearls, lets the other cells spin and counts the respins, at the pace of spins', async () => {
     const { clock, starts, board, place, stage, hud, meter, sound, shown } = play(ENDS, '600');
     await clock.advance(60_000);

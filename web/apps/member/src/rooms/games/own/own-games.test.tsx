@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('own games', () => {
-  it('SES-007 GAM-055: /m/favorite shows the favourites, each with a full heart', async () => {
+  it('NAV-024 SES-007 GAM-055: /m/favorite shows the favourites, each with a full heart', async () => {
     await show();
     expect(await screen.findByText('Game 1')).toBeDefined();
     expect(screen.getByText('Game 2')).toBeDefined();
@@ -58,7 +58,7 @@ describe('own games', () => {
     expect(requestsTo(RECENT)).toHaveLength(0);
   });
 
-  it('SES-007 GAM-055: /m/recent shows the games opened last', async () => {
+  it('NAV-024 SES-007 GAM-055: /m/recent shows the games opened last', async () => {
     await show('/m/recent');
     expect(await screen.findByText('Game 3')).toBeDefined();
     expect(requestsTo(LIST)).toHaveLength(0);
@@ -85,7 +85,7 @@ describe('own games', () => {
     await waitFor(async () => expect(await pressed(1)).toBe('true'));
   });
 
-  it('GAM-045 GAM-065 CST-038: the heart adds what is none and is full before the server answered', async () => {
+  it('GAM-065 CST-038: the heart adds what is none and is full before the server answered', async () => {
     let answer: (said: unknown) => void = () => {};
     serve({ [ADD]: () => new Promise((resolve) => (answer = resolve)) });
     await open(HotGamesPage, '/m/hot-games', ['games', 'titles']);
