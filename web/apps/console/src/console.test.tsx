@@ -374,7 +374,7 @@ describe('bank cards of a member', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('I18-009: a remark takes up to 140 characters, and says so', async () => {
+  it('I18-009 CST-090: a remark takes up to 140 characters, and says so', async () => {
     serve({ [CARDS]: () => ({ memberName: 'somchai88', list: [{ ...card, addedAt: 0 }] }) });
     await find();
     fireEvent.click(await screen.findByRole('button', { name: 'Remove bank account' }));

@@ -22,7 +22,7 @@ describe('money', () => {
     expect(formatWire(wire)).toBe(shown);
   });
 
-  it('WAL-001: a balance always shows two decimals', () => {
+  it('WAL-001 CST-053: a balance always shows two decimals', () => {
     expect(formatMoney(1_000_000n)).toBe('10.00');
   });
 

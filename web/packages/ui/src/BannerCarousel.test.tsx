@@ -66,7 +66,7 @@ describe('banners', () => {
     expect(strip.scrollLeft).toBe(0);
   });
 
-  it('HOM-025: moves on every 5000 ms and takes 1000 ms for it', async () => {
+  it('HOM-025 CST-057 CST-058: moves on every 5000 ms and takes 1000 ms for it', async () => {
     render(<BannerCarousel label="Banners" slides={[slide('a'), slide('b')]} />);
     const strip = layOut();
     await passed(4_990);

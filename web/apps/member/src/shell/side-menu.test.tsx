@@ -145,7 +145,7 @@ describe('side menu', () => {
     expect(games().getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBeNull();
   });
 
-  it('NAV-113: the first three activities lead to their texts', async () => {
+  it('NAV-113 CST-088: the first three activities lead to their texts', async () => {
     await show(null);
     const section = within(await screen.findByRole('region', { name: 'Promotions' }));
     expect(section.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

@@ -25,7 +25,7 @@ const remembered = (merchant: string, ip: string) =>
 beforeEach(() => localStorage.clear());
 
 describe('system status', () => {
-  it('SES-074: is asked for at the start, and kept for the next one', async () => {
+  it('SES-074 API-129: is asked for at the start, and kept for the next one', async () => {
     serve({ [STATUS]: () => statusWith() });
     await open(Known, '/m/home', [], null);
     expect(screen.getByRole('status').textContent).toBe('unknown');

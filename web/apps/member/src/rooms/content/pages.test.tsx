@@ -25,7 +25,7 @@ describe('help centre', () => {
   ];
   const show = (address: string) => open(HelpPage, address, ['content']);
 
-  it('SES-003 CON-035: a visitor reads the articles: tag, title and content', async () => {
+  it('NAV-072 SES-003 CON-035: a visitor reads the articles: tag, title and content', async () => {
     serve({ [HELP]: () => items });
     await open(HelpPage, '/m/help?tag=terms', ['content'], null);
     expect((await screen.findByText('fair')).tagName).toBe('STRONG');
@@ -61,7 +61,7 @@ describe('help centre', () => {
     expect(screen.queryAllByRole('button', { expanded: true })).toEqual([]);
   });
 
-  it('OPN-024: the tag of the address opens its item, an unknown one none', async () => {
+  it('NAV-012 OPN-024: the tag of the address opens its item, an unknown one none', async () => {
     serve({ [HELP]: () => items });
     const { unmount } = await show('/m/help?tag=play');
     expect(await screen.findByRole('button', { name: 'Play', expanded: true })).toBeDefined();

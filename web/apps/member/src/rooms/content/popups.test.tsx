@@ -226,7 +226,7 @@ describe('announcement popup', () => {
     expect(popup()).not.toBeNull();
   });
 
-  it('CON-046: the end of a day is midnight, over the end of a year too', () => {
+  it('CON-046 CST-056: the end of a day is midnight, over the end of a year too', () => {
     expect(nextMidnight(NOON)).toBe(new Date(2026, 10, 23).getTime());
     expect(nextMidnight(new Date(2026, 10, 22).getTime())).toBe(new Date(2026, 10, 23).getTime());
     expect(nextMidnight(new Date(2026, 11, 31, 23, 59).getTime())).toBe(new Date(2027, 0, 1).getTime());
