@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { followHistory } from '@erawan/kit/history';
-import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type ComponentType, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n, speak } from '../core/i18n.ts';
@@ -80,6 +80,23 @@ describe('the agent area', () => {
     expect(screen.queryByRole('link', { name: 'Promotions' })).toBeNull();
   });
 
+  it('NAV-009 NAV-094: agent home leads to the security centre and the inbox, and its bell counts what it opens', async () => {
+    served({ SECPRIV: true, MAILCEN: true });
+    const unread: Record<string, number> = { A: 3 };
+    serve({
+      'GET /wps/relay/MCSFE_getListAnnouncements': (request) => {
+        const types = new URL(request.url).searchParams.get('types') ?? '';
+        const footer = { unreadCount: unread[types] ?? 7 };
+        return { promotion: [], banners: [], player: [], popup: [], hot: [], footer };
+      },
+    });
+    await show('/m/agent', AGENT);
+    const placeOf = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await placeOf(/^Security center$/)).toBe('/m/securityCenter');
+    expect(await placeOf(/^Inbox$/)).toBe('/m/webEmail');
+    expect(await placeOf(/^Announcements\s*3$/)).toBe('/m/member/notice?types=A');
+  });
+
   it.each([
     ['NAV-056', '/m/agent/team/overview', 'Team overview'],
     ['NAV-057', '/m/transaction/record?types=A', 'Transaction record'],
@@ -141,6 +158,31 @@ describe('routes', () => {
     // The game is kept outside of the page; the next test finds none open.
     fireEvent.click(screen.getByRole('button', { name: 'Close game' }));
     await waitFor(() => expect(screen.queryByTitle('Game')).toBeNull());
+  });
+
+  it('HOM-004: home has the floating widget of customer service, other pages have not', async () => {
+    served();
+    const line = { csType: 'LINE', title: 'LINE support', path: btoa('https://line.example/support') };
+    serve({ [STATUS]: () => statusWith({}, { customerService: [line] }) });
+    await show('/m/home');
+    fireEvent.click(await screen.findByRole('button', { name: 'Customer service' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Customer service' }));
+    expect(sheet.getByRole('link', { name: /LINE support/ })).toBeDefined();
+    fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
+    await go('/m/help');
+    await screen.findByRole('heading', { level: 1, name: 'Help center' });
+    expect(screen.queryByRole('button', { name: 'Customer service' })).toBeNull();
+  });
+
+  it('NAV-077: the arrow of the header goes back in history, and home where nothing lies before', async () => {
+    served();
+    await show('/m/help');
+    await go('/m/announcement');
+    await screen.findByRole('heading', { level: 1, name: 'Announcements' });
+    const left = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await act(() => left);
+    expect(location.pathname).toBe('/m/help');
   });
 
   it('NAV-078: the window says the title and the brand', async () => {

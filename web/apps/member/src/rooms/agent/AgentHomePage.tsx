@@ -8,7 +8,7 @@ import { useInfo } from '../../core/merchant.ts';
 import { Link } from '../../parts/Link.tsx';
 import { OwnBar } from '../../parts/OwnBar.tsx';
 import { useMember } from '../account/queries.ts';
-import { announcements } from '../content/queries.ts';
+import { agentNotices } from '../content/queries.ts';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
 import type titles from '../../locales/en/titles.json';
 
@@ -79,7 +79,8 @@ export default function AgentHomePage() {
 
 function AgentNav({ dividend }: { dividend: boolean }) {
   const { t, language } = useTexts();
-  const { data } = useQuery(announcements(language));
+  // Of what the bell opens, and of nothing else.
+  const { data } = useQuery(agentNotices(language));
   const unread = data?.footer.unreadCount ?? 0;
   const entries = [
     { to: '/m/home', icon: 'home', text: t('shell.home') },
