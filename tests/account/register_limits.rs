@@ -34,6 +34,24 @@ both_engines! {
         visitor.put(REGISTER, form("family5")).await.ok();
     }
 
+    async fn reg_013_reg_034_the_settings_of_the_form_say_whether_this_caller_needs_a_captcha(server: &TestServer) {
+        const SETTINGS: &str = "/wps/system/setting/register";
+        let (busy, quiet) = (server.visitor().at("10.8.0.1"), server.visitor().at("10.8.0.2"));
+        for number in 1..=3 {
+            assert_eq!(busy.get(SETTINGS).await.ok()["captchaRequired"], false, "{number}");
+            busy.put(REGISTER, form(&format!("asking{number}"))).await.ok();
+        }
+        assert_eq!(busy.get(SETTINGS).await.ok()["captchaRequired"], true);
+        assert_eq!(quiet.get(SETTINGS).await.ok()["captchaRequired"], false);
+        let merchant = server.merchant().await;
+        let mut settings = merchant.settings.clone();
+        settings.register.captcha_required = true;
+        let stored = server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await;
+        stored.expect("settings are stored");
+        assert_eq!(quiet.get(SETTINGS).await.ok()["captchaRequired"], true);
+        quiet.put(REGISTER, form("asking4")).await.refused("captcha.required");
+    }
+
     async fn err_004_a_wrong_captcha_is_used_up(server: &TestServer) {
         let visitor = server.visitor();
         register_three(&visitor).await;

@@ -51,14 +51,34 @@ both_engines! {
         assert_eq!(settings["fields"]["mobileNum"]["required"], false);
     }
 
+    async fn api_013_reg_029_validation_rules_are_a_call_of_their_own(server: &TestServer) {
+        let visitor = server.visitor();
+        let rules = visitor.get("/wps/system/setting/validation").await.ok();
+        assert_eq!(rules, visitor.get("/wps/system/settings/consolidated").await.ok()["validation"]);
+        for rule in ["loginUsername", "loginPassword", "loginMobileNum", "verificationCode", "password"] {
+            assert!(rules[rule]["maxLength"].is_number(), "REG-029 names the rule {rule}");
+        }
+        let thai = server.visitor().in_thai().get("/wps/system/setting/validation").await.ok();
+        assert_ne!(thai["password"]["message"], rules["password"]["message"]);
+    }
+
+    async fn api_028_api_031_cst_100_opn_166_official_hosts_and_the_template_are_calls_of_their_own(server: &TestServer) {
+        let visitor = server.visitor();
+        let info = visitor.get("/wps/system/status").await.ok()["info"].clone();
+        let hosts = visitor.get("/wps/system/domainRoute?device=0").await.ok();
+        assert_eq!(hosts, info["domainRoute"]);
+        assert_eq!(hosts[0]["url"], "suvarna.example");
+        let template = visitor.get("/wps/system/template").await.ok();
+        assert_eq!(template, info["mobileTemplate"]);
+        assert_eq!(template["mem_cen"], "1");
+    }
+
     async fn api_034_consolidated_settings_are_the_info_of_status_and_the_validation_rules(server: &TestServer) {
         let visitor = server.visitor();
         let mut consolidated = visitor.get("/wps/system/settings/consolidated").await.ok();
         let validation = consolidated.as_object_mut().and_then(|all| all.remove("validation")).expect("validation");
         assert_eq!(consolidated, visitor.get("/wps/system/status").await.ok()["info"]);
-        for rule in ["loginUsername", "loginPassword", "loginMobileNum", "verificationCode", "password"] {
-            assert!(validation[rule]["maxLength"].is_number(), "REG-029 names the rule {rule}");
-        }
+        assert!(validation["loginPassword"]["maxLength"].is_number());
     }
 
     async fn opn_083_customer_service_paths_are_base64_of_an_address(server: &TestServer) {

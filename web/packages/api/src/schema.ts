@@ -1966,6 +1966,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/system/domainRoute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Domain route: the merchant's official hosts
+         * @description For official links; a client never goes to another host by itself.
+         */
+        get: operations["domain_route"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/system/helpCenter": {
         parameters: {
             query?: never;
@@ -1990,8 +2010,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Register settings: ways and fields of registration */
+        /**
+         * Register settings: ways and fields of registration
+         * @description Says whether this caller has to solve a captcha, so that the form shows one from the start.
+         */
         get: operations["register_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/system/setting/validation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Validation rules
+         * @description The rules of all forms but the one of registration, by rule name.
+         */
+        get: operations["validation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2029,6 +2072,23 @@ export interface paths {
          * @description What an app needs at start, in every state of the merchant. Answers under maintenance as well.
          */
         get: operations["status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/system/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** System template: variants of screens that the merchant chose */
+        get: operations["template"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2193,6 +2253,32 @@ export interface components {
             value: {
                 /** @description The affiliate code. */
                 code: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_BTreeMap_String_FieldValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                [key: string]: {
+                    enabled: boolean;
+                    /**
+                     * Format: int32
+                     * @description In characters.
+                     */
+                    maxLength: number;
+                    message: string;
+                    /**
+                     * Format: int32
+                     * @description In characters.
+                     */
+                    minLength: number;
+                    /** @description A regular expression; absent when only the length counts. */
+                    pattern?: string;
+                    /** @description Number in the pattern table. */
+                    patternId: string;
+                    required: boolean;
+                };
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2958,6 +3044,18 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_MobileTemplate: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Which form of two screens is shown; `"1"` is the new one, anything else the base. */
+            value: {
+                /** @description The deposit. */
+                dep_func: string;
+                /** @description The member centre. */
+                mem_cen: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_NewPasskeyValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -3066,6 +3164,7 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: {
+                /** @description Whether a captcha has to be solved: by all callers, in `/wps/system/setting/register` by this one. */
                 captchaRequired: boolean;
                 fields: {
                     [key: string]: components["schemas"]["FieldValue"];
@@ -3278,6 +3377,14 @@ export interface components {
                 /** @description Base64 of the UTF-8 address. */
                 path: string;
                 title: string;
+            }[];
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_Vec_DomainRoute: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                url: string;
             }[];
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -4281,6 +4388,7 @@ export interface components {
             password?: string;
         };
         RegisterValue: {
+            /** @description Whether a captcha has to be solved: by all callers, in `/wps/system/setting/register` by this one. */
             captchaRequired: boolean;
             fields: {
                 [key: string]: components["schemas"]["FieldValue"];
@@ -8184,6 +8292,38 @@ export interface operations {
             };
         };
     };
+    domain_route: {
+        parameters: {
+            query?: {
+                /** @description 0 is the mobile web; it has the hosts of all devices */
+                device?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_DomainRoute"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     help: {
         parameters: {
             query?: {
@@ -8250,6 +8390,35 @@ export interface operations {
             };
         };
     };
+    validation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BTreeMap_String_FieldValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     settings: {
         parameters: {
             query?: never;
@@ -8300,6 +8469,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_StatusValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MobileTemplate"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -7,6 +7,7 @@ use erawan_kernel::{Language, NumberingPlan};
 use super::{CurrentMerchant, CustomerService, FieldRule, Merchant, MobileTemplate, Resource, pattern};
 use crate::Mode;
 use crate::config::{FirebaseProject, SocialName};
+use crate::core::Core;
 use crate::delivery::{Channel, is_open};
 use crate::rooms::merchant::Merchants;
 use crate::sealing::{SUITE, SealingKey};
@@ -14,7 +15,7 @@ use crate::web::ClientCountry;
 use crate::web::prelude::*;
 
 pub(crate) fn routes() -> OpenApiRouter<Merchants> {
-    calls![status, country, whitelabel, settings, register_settings, customer_service]
+    calls![status, country, whitelabel, settings, validation, template, domain_route, customer_service]
 }
 
 /// System status
@@ -84,16 +85,33 @@ async fn settings(
     Answer::new(SettingsValue { info: Info::of(&merchants, &merchant, language), validation })
 }
 
-/// Register settings: ways and fields of registration
-#[utoipa::path(get, path = "/wps/system/setting/register", tag = "merchant",
-    params(("moduleId" = Option<String>, Query, description = "`REG3`")),
-    responses((status = 200, body = Answer<RegisterValue>), Refusals))]
-async fn register_settings(
-    State(merchants): State<Merchants>,
+/// Validation rules
+///
+/// The rules of all forms but the one of registration, by rule name.
+#[utoipa::path(get, path = "/wps/system/setting/validation", tag = "merchant",
+    responses((status = 200, body = Answer<BTreeMap<String, FieldValue>>), Refusals))]
+async fn validation(
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
-) -> Answer<RegisterValue> {
-    Answer::new(RegisterValue::of(&merchants, &merchant, language))
+) -> Answer<BTreeMap<String, FieldValue>> {
+    Answer::new(fields_of(&merchant.settings.validation, language))
+}
+
+/// System template: variants of screens that the merchant chose
+#[utoipa::path(get, path = "/wps/system/template", tag = "merchant",
+    responses((status = 200, body = Answer<MobileTemplate>), Refusals))]
+async fn template(CurrentMerchant(merchant): CurrentMerchant) -> Answer<MobileTemplate> {
+    Answer::new(merchant.settings.mobile_template.clone())
+}
+
+/// Domain route: the merchant's official hosts
+///
+/// For official links; a client never goes to another host by itself.
+#[utoipa::path(get, path = "/wps/system/domainRoute", tag = "merchant",
+    params(("device" = Option<u8>, Query, description = "0 is the mobile web; it has the hosts of all devices")),
+    responses((status = 200, body = Answer<Vec<DomainRoute>>), Refusals))]
+async fn domain_route(CurrentMerchant(merchant): CurrentMerchant) -> Answer<Vec<DomainRoute>> {
+    Answer::new(DomainRoute::all_of(&merchant))
 }
 
 /// Ways to reach customer service
@@ -192,10 +210,10 @@ impl Info {
         Self {
             brand: BrandValue::of(merchant, language),
             customer_service: CustomerServiceValue::all_of(merchant, language),
-            domain_route: settings.domain_route.iter().map(|url| DomainRoute { url: url.clone() }).collect(),
+            domain_route: DomainRoute::all_of(merchant),
             mobile_template: settings.mobile_template.clone(),
             paths: settings.paths.clone(),
-            register: RegisterValue::of(merchants, merchant, language),
+            register: RegisterValue::of(&merchants.core, merchant, language),
             resources: settings.resources.clone(),
             whitelabel: settings.whitelabel.clone(),
             main_domain: settings.main_domain.clone().unwrap_or_else(|| own_host.to_owned()),
@@ -320,6 +338,12 @@ struct DomainRoute {
     url: String,
 }
 
+impl DomainRoute {
+    fn all_of(merchant: &Merchant) -> Vec<Self> {
+        merchant.settings.domain_route.iter().map(|url| Self { url: url.clone() }).collect()
+    }
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 struct CurrencyValue {
     /// ISO 4217.
@@ -356,24 +380,30 @@ impl MobileNumbersValue {
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct RegisterValue {
+pub(crate) struct RegisterValue {
     username_enabled: bool,
     mobile_enabled: bool,
+    /// Whether a captcha has to be solved: by all callers, in `/wps/system/setting/register` by this one.
     captcha_required: bool,
     minimum_age: u8,
     fields: BTreeMap<String, FieldValue>,
 }
 
 impl RegisterValue {
-    fn of(merchants: &Merchants, merchant: &Merchant, language: Language) -> Self {
+    pub(crate) fn of(core: &Core, merchant: &Merchant, language: Language) -> Self {
         let register = &merchant.settings.register;
         Self {
             username_enabled: register.username_enabled,
-            mobile_enabled: merchant.takes_mobile_registrations() && is_open(&merchants.core, Channel::Sms),
+            mobile_enabled: merchant.takes_mobile_registrations() && is_open(core, Channel::Sms),
             captcha_required: register.captcha_required,
             minimum_age: merchant.settings.minimum_age,
             fields: fields_of(&register.fields, language),
         }
+    }
+
+    /// The same for a caller who has to solve a captcha or has not.
+    pub(crate) fn with_captcha(self, captcha_required: bool) -> Self {
+        Self { captcha_required, ..self }
     }
 }
 

@@ -20,6 +20,7 @@ mod store;
 pub use directory::Directory;
 pub use error::MerchantError;
 pub use guard::{CurrentMerchant, guard};
+pub(crate) use http::RegisterValue;
 pub(crate) use model::vip_place;
 pub use model::{
     Brand, CustomerService, JackpotTerms, Maintenance, Merchant, MerchantFile, MobileTemplate,

@@ -1,11 +1,28 @@
 mod info;
 
 use crate::rooms::account::{Accounts, is_reserved};
-use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::merchant::{CurrentMerchant, RegisterValue};
 use crate::web::prelude::*;
 
 pub(crate) fn routes() -> OpenApiRouter<Accounts> {
-    calls![check_username, info::info]
+    calls![register_settings, check_username, info::info]
+}
+
+/// Register settings: ways and fields of registration
+///
+/// Says whether this caller has to solve a captcha, so that the form shows one from the start.
+#[utoipa::path(get, path = "/wps/system/setting/register", tag = "merchant",
+    params(("moduleId" = Option<String>, Query, description = "`REG3`")),
+    responses((status = 200, body = Answer<RegisterValue>), Refusals))]
+async fn register_settings(
+    State(accounts): State<Accounts>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    ClientAddress(address): ClientAddress,
+    RequestLanguage(language): RequestLanguage,
+) -> Result<Answer<RegisterValue>, ApiError> {
+    let captcha_required = accounts.registration_needs_captcha(&merchant, address).await?;
+    let settings = RegisterValue::of(&accounts.core, &merchant, language);
+    Ok(Answer::new(settings.with_captcha(captcha_required)))
 }
 
 /// Username check

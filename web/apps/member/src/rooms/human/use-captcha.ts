@@ -10,13 +10,14 @@ const ANSWER_MOST = 16;
 /** Hidden until it is asked for, or there from the start; showing it always means a fresh picture. */
 export function useCaptcha(atOnce = false) {
   const { t } = useTexts();
-  const [shown, setShown] = useState(atOnce);
+  const [asked, setAsked] = useState(false);
+  const shown = atOnce || asked;
   const [captcha, setCaptcha] = useState<Captcha>();
   useEffect(() => {
     if (atOnce) fetchCaptcha().then(setCaptcha, alertUser);
   }, [atOnce]);
   const fetch = () => {
-    setShown(true);
+    setAsked(true);
     setCaptcha(undefined);
     fetchCaptcha().then(setCaptcha, alertUser);
   };
