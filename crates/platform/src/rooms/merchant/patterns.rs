@@ -75,6 +75,7 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
             r"^[^\u0000-\u001F<>\u007F-\u009F\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]*$",
             ErrorCode::FieldInvalid,
         ),
+        // 8 anything at all: the password of a login may be of an earlier form.
     ]
     .into_iter()
     .map(|(id, source, refusal)| {
@@ -86,6 +87,7 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
 
 #[cfg(test)]
 mod tests {
+        (8, r"^[\s\S]*$", ErrorCode::FormatPassword),
     use super::*;
 
     fn rule(pattern_id: u8, required: bool) -> FieldRule {
@@ -138,6 +140,7 @@ mod tests {
         }
     }
 
+            (8, &["anything at all", "<b>\n", "12345678"], &["x", "longer than sixteen"]),
     #[test]
     fn lengths_count_characters_not_bytes() {
         assert_eq!(rule(5, true).check(&"ก".repeat(16)), Ok(()));

@@ -42,8 +42,8 @@ interface FormProps {
 }
 
 function ChangePasswordForm({ userName, held, onHeldRefused }: FormProps) {
-  const { t } = useTexts();
-  const { data: rules } = useQuery(validationRules());
+  const { t, language } = useTexts();
+  const { data: rules } = useQuery(validationRules(language));
   const { form, values, field, check } = useForm(['oldPassword', 'newPassword', 'confirmNewPassword']);
   const [same, setSame] = useState(false);
   const { newPassword, confirmNewPassword } = values;

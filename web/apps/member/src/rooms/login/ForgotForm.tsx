@@ -108,8 +108,8 @@ function ByEmail({ onSent }: ForgotFormProps) {
 }
 
 function ByPhone({ onArrived }: ForgotFormProps) {
-  const { t } = useTexts();
-  const { data: rules } = useQuery(validationRules());
+  const { t, language } = useTexts();
+  const { data: rules } = useQuery(validationRules(language));
   const sms = useSmsCode('noLogin');
   const human = useHumanCheck();
   const { form, values, field, check, refuse, refused, clear } = useForm([
@@ -121,7 +121,7 @@ function ByPhone({ onArrived }: ForgotFormProps) {
   const mobileNumbers = useMobileNumbers();
   const { dialingCode } = mobileNumbers;
   const wrongPhone = () => {
-    const wrong = checkPhone(values.mobileNum, mobileNumbers, t);
+    const wrong = checkPhone(values.mobileNum, mobileNumbers, t, rules);
     return wrong ? [wrong] : [];
   };
 
@@ -174,7 +174,7 @@ function ByPhone({ onArrived }: ForgotFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { newPassword } = values;
-    const code = checkCode(values.verificationCode, t);
+    const code = checkCode(values.verificationCode, t, rules);
     const right = check({
       mobileNum: wrongPhone(),
       verificationCode: code ? [code] : [],

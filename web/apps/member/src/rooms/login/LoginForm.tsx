@@ -3,7 +3,7 @@ import { Button } from '@erawan/ui/Button';
 import { CaptchaField, Checkbox, PasswordField, TextField } from '@erawan/ui/fields';
 import { Refusal } from '@erawan/ui/Refusal';
 import { Segments } from '@erawan/ui/Segments';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useReducer, useRef, useState } from 'react';
 import { textOf } from '../../core/api.ts';
 import { i18n, useTexts } from '../../core/i18n.ts';
@@ -18,7 +18,7 @@ import { nextState, startState } from './login-form.ts';
 import { OtherWays } from './OtherWays.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { useMobileNumbers } from './mobile-numbers.ts';
-import { type Login, logIn } from './queries.ts';
+import { type Login, logIn, validationRules } from './queries.ts';
 import { forgetSecret, hasSecret, rememberedLogin } from './remembered.ts';
 import { logInWithSecret, refusesSecret } from './remembered-login.ts';
 import { challengeOf } from './second-factor.ts';
@@ -46,13 +46,18 @@ export function LoginForm({ role, onDone, other, forgot }: LoginFormProps) {
   const captcha = useCaptcha();
   const human = useHumanCheck();
   const sms = useSmsCode('noLogin');
+  const { data: rules } = useQuery(validationRules(language));
   const byMobile = info?.whitelabel['MOBCODELOGIN3'] === true;
   const mobileNumbers = useMobileNumbers();
   const { dialingCode } = mobileNumbers;
   const form = useRef<HTMLFormElement>(null);
   const held = state.hasSecret && values.password === '' && values.username.trim() === kept?.username;
   const check = () =>
-    checkLogin(values, { method, captchaMost: captcha.most, held, digits: mobileNumbers }, i18n.texts().t);
+    checkLogin(
+      values,
+      { method, captchaMost: captcha.most, held, digits: mobileNumbers, rules },
+      i18n.texts().t,
+    );
   const set = (name: keyof LoginValues) => (text: string) => act({ do: 'type', name, text });
 
   const welcome = async (answer: LoggedIn) => {
@@ -128,7 +133,7 @@ export function LoginForm({ role, onDone, other, forgot }: LoginFormProps) {
     if (captcha.shown) captcha.fetch();
   };
   const sendCode = () => {
-    const wrong = checkPhone(values.mobileNum, mobileNumbers, t);
+    const wrong = checkPhone(values.mobileNum, mobileNumbers, t, rules);
     act({ do: 'checkPhone', wrong });
     if (!wrong) void sms.send(values.mobileNum);
   };

@@ -13,8 +13,8 @@ import { forgetSecret } from './remembered.ts';
 
 /** Opened by the link of a mail: only the new password is left to say. A second factor is asked for at the login. */
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const { t } = useTexts();
-  const { data: rules } = useQuery(validationRules());
+  const { t, language } = useTexts();
+  const { data: rules } = useQuery(validationRules(language));
   const { form, values, field, check, refuse, refused, clear } = useForm([
     'newPassword',
     'confirmNewPassword',

@@ -19,7 +19,7 @@ const TIMER_SLACK_MS = 20;
 async function show() {
   serve({
     'GET /wps/system/status': () => statusWith(),
-    'GET /wps/system/settings/consolidated': () => ({ ...statusWith().info, validation: VALIDATION }),
+    'GET /wps/system/setting/validation': () => VALIDATION,
   });
   await open(ChangePasswordPage, '/m/changePsw', ['login', 'human', 'parts', 'account'], MEMBER);
   await screen.findByLabelText(/^New password/);

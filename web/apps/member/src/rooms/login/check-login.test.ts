@@ -61,9 +61,51 @@ describe('login form', () => {
     });
   });
 
-  it.each(['12345678901', '12 4'])('SES-063: the SMS code is at most 10 digits, so %s is refused', (code) => {
-    expect(checkLogin({ ...EMPTY, mobileNum: '812345678', code }, byPhone, t)).toEqual({
-      code: ['login.codeDigits'],
-    });
+  const rule = (minLength: number, maxLength: number, pattern: string, message: string) => ({
+    enabled: true,
+    required: true,
+    minLength,
+    maxLength,
+    pattern,
+    message,
   });
+  const SERVED = {
+    loginUsername: rule(6, 16, '^[A-Za-z][A-Za-z0-9]*$', 'a name'),
+    loginPassword: { enabled: true, required: true, minLength: 1, maxLength: 20, message: 'a password' },
+    loginMobileNum: rule(9, 10, '^0', 'from 0'),
+    verificationCode: rule(4, 10, '^[0-9]+$', 'a code'),
+  };
+
+  it.each([
+    ['demo001', 'x', {}],
+    ['demo1', 'x', { username: ['a name'] }],
+    ['demo 001', 'x', { username: ['a name'] }],
+    ['demo001', 'x'.repeat(20), {}],
+    ['demo001', 'x'.repeat(21), { password: ['a password'] }],
+  ])('REG-029: name %s and password %s are held to the served rules', (username, password, wrong) => {
+    const form = { ...EMPTY, username, password };
+    expect(checkLogin(form, { ...byName, rules: SERVED }, t)).toEqual(wrong);
+  });
+
+  it.each([
+    ['02055123456', '123456', {}],
+    ['812345678', '123456', { mobileNum: ['from 0'] }],
+    ['0812345678', '123', { code: ['a code'] }],
+  ])(
+    'REG-029: number %s and code %s are held to the served rules, the length of a number to the country',
+    (mobileNum, code, wrong) => {
+      const form = { ...EMPTY, mobileNum, code };
+      const lao = { ...byPhone, digits: { minDigits: 9, maxDigits: 11 } };
+      expect(checkLogin(form, { ...lao, rules: SERVED }, t)).toEqual(wrong);
+    },
+  );
+
+  it.each(['12345678901', '12 4'])(
+    'SES-063 CST-047: the SMS code is at most 10 digits, so %s is refused',
+    (code) => {
+      expect(checkLogin({ ...EMPTY, mobileNum: '812345678', code }, byPhone, t)).toEqual({
+        code: ['login.codeDigits'],
+      });
+    },
+  );
 });

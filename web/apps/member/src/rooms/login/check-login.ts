@@ -1,5 +1,6 @@
 import type { Texts } from '@erawan/kit/i18n';
 import type { Rooms } from '../../core/i18n.ts';
+import type { FieldRule } from '../../parts/field-rules.ts';
 import type { MobileNumbers } from './mobile-numbers.ts';
 
 export type LoginMethod = 'username' | 'mobile';
@@ -21,26 +22,35 @@ interface LoginCheck {
   held?: boolean;
   /** Of the merchant's mobile numbers. */
   digits: Digits;
+  /** What the server serves, once it is here. */
+  rules?: Rules;
 }
+
+/** The server's rules by their name; without one a field has only to be filled in. */
+type Rules = Readonly<Record<string, FieldRule>> | undefined;
 
 export type Digits = Pick<MobileNumbers, 'minDigits' | 'maxDigits'>;
 
 type T = Texts<Rooms>['t'];
 
-/** What is missing before the server is asked; old passwords may be of any form. */
+/** What is missing or wrong before the server is asked. */
 export function checkLogin(
   values: LoginValues,
-  { method, captchaMost, held = false, digits }: LoginCheck,
+  { method, captchaMost, held = false, digits, rules }: LoginCheck,
   t: T,
 ): LoginErrors {
   const errors: LoginErrors = {};
   if (method === 'username') {
-    if (values.username.trim() === '') errors.username = [t('login.usernameMissing')];
-    if (values.password === '' && !held) errors.password = [t('login.in_enter_password')];
+    const username = values.username.trim();
+    const wrong = username === '' ? t('login.usernameMissing') : served(rules, 'loginUsername', username);
+    if (wrong) errors.username = [wrong];
+    const wrongPassword =
+      values.password === '' ? t('login.in_enter_password') : served(rules, 'loginPassword', values.password);
+    if (wrongPassword && !held) errors.password = [wrongPassword];
   } else {
-    const wrongPhone = checkPhone(values.mobileNum, digits, t);
+    const wrongPhone = checkPhone(values.mobileNum, digits, t, rules);
     if (wrongPhone) errors.mobileNum = [wrongPhone];
-    const wrongCode = checkCode(values.code, t);
+    const wrongCode = checkCode(values.code, t, rules);
     if (wrongCode) errors.code = [wrongCode];
   }
   if (captchaMost === undefined) return errors;
@@ -52,18 +62,31 @@ export function checkLogin(
 
 export const isDigits = (text: string, most: number): boolean => /^\d+$/.test(text) && text.length <= most;
 
+/** How long a number is, is said by the merchant's country; the rest by the rule. */
 export function checkPhone(
   mobileNum: string,
   { minDigits: min, maxDigits: max }: Digits,
   t: T,
+  rules?: Rules,
 ): string | undefined {
   if (mobileNum === '') return t('login.mobileMissing', { min });
-  return /^\d+$/.test(mobileNum) && mobileNum.length >= min && mobileNum.length <= max
-    ? undefined
-    : t('login.mobileDigits', { min, max });
+  if (!/^\d+$/.test(mobileNum) || mobileNum.length < min || mobileNum.length > max)
+    return t('login.mobileDigits', { min, max });
+  return served(rules, 'loginMobileNum', mobileNum, { minLength: min, maxLength: max });
 }
 
-export function checkCode(code: string, t: T): string | undefined {
+export function checkCode(code: string, t: T, rules?: Rules): string | undefined {
   if (code === '') return t('login.in_vwrite_code');
-  return /^\d{1,10}$/.test(code) ? undefined : t('login.codeDigits');
+  if (!/^\d{1,10}$/.test(code)) return t('login.codeDigits');
+  return served(rules, 'verificationCode', code);
+}
+
+/** What the server's rule says of a value that breaks it; one that says nothing is left to the server. */
+function served(rules: Rules, name: string, value: string, instead: Partial<FieldRule> = {}) {
+  const rule = rules?.[name];
+  if (!rule) return undefined;
+  const { minLength = 0, maxLength = 99, pattern = '', message } = { ...rule, ...instead };
+  const length = [...value].length;
+  const fits = length >= minLength && length <= maxLength && new RegExp(pattern, 'u').test(value);
+  return fits ? undefined : message;
 }

@@ -62,10 +62,22 @@ export const LOGGED_IN = {
 const FIELD = { enabled: true, required: true, pattern: '', message: '' };
 /** The rules of the demonstration merchant. */
 export const VALIDATION = {
-  loginUsername: { ...FIELD, minLength: 6, maxLength: 16, patternId: '1' },
-  loginPassword: { ...FIELD, minLength: 1, maxLength: 20, patternId: '7' },
+  loginUsername: {
+    ...FIELD,
+    minLength: 6,
+    maxLength: 16,
+    patternId: '1',
+    message: 'A name has 6-16 letters',
+  },
+  loginPassword: { ...FIELD, minLength: 1, maxLength: 20, patternId: '8', message: '20 characters at most' },
   loginMobileNum: { ...FIELD, minLength: 9, maxLength: 10, patternId: '4' },
-  verificationCode: { ...FIELD, minLength: 4, maxLength: 10, patternId: '2' },
+  verificationCode: {
+    ...FIELD,
+    minLength: 4,
+    maxLength: 10,
+    patternId: '2',
+    message: 'A code has 4-10 digits',
+  },
   password: { ...FIELD, minLength: 8, maxLength: 20, patternId: '6' },
 };
 

@@ -19,7 +19,7 @@ const LOGIN = 'POST /wps/session/login';
 async function show(flags: Record<string, boolean> = {}, address = '/m/forget') {
   serve({
     'GET /wps/system/status': () => statusWith(flags),
-    'GET /wps/system/settings/consolidated': () => ({ ...statusWith().info, validation: VALIDATION }),
+    'GET /wps/system/setting/validation': () => VALIDATION,
     'GET /wps/verification/human': () => PUZZLE,
     'POST /wps/verification/human': () => ({ token: 'human-1' }),
   });
@@ -146,7 +146,7 @@ describe('forgotten password by phone', () => {
 
   it('PWD-034 ERR-049: the number is required, and the text says how long it is', async () => {
     await byPhone();
-    await waitFor(() => expect(requestsTo('GET /wps/system/settings/consolidated').length).toBe(1));
+    await waitFor(() => expect(requestsTo('GET /wps/system/setting/validation').length).toBe(1));
     press('Send code');
     expect(screen.getByText('Please enter the mobile number, at least 9 digits')).toBeDefined();
     expect(screen.queryByRole('slider')).toBeNull();

@@ -19,7 +19,7 @@ const bodyOf = (route: string, nth = 0) => requestsTo(route)[nth]?.json();
 async function show(flags: Record<string, boolean> = {}, address = '/m/login', info: object = {}) {
   serve({
     'GET /wps/system/status': () => statusWith(flags, { ...info }),
-    'GET /wps/system/settings/consolidated': () => ({ ...statusWith().info, validation: VALIDATION }),
+    'GET /wps/system/setting/validation': () => VALIDATION,
     'GET /wps/captcha': () => ({
       image: `data:image/png;base64,${requestsTo('GET /wps/captcha').length}`,
       equation: false,
@@ -101,12 +101,30 @@ describe('login', () => {
     expect(screen.queryByLabelText('Mobile number')).toBeNull();
   });
 
-  it('SES-015 SES-062: the mobile number with an SMS code is the other way, with at most 20 characters', async () => {
+  it('SES-015 SES-062 CST-048: the mobile number with an SMS code is the other way, with at most 20 characters', async () => {
     serve({ [LOGIN]: () => LOGGED_IN });
     await show({ MOBCODELOGIN3: true });
     fireEvent.click(await screen.findByRole('radio', { name: 'Mobile number' }));
     expect(screen.getByLabelText('Mobile number').getAttribute('maxlength')).toBe('20');
     expect(screen.getByLabelText('SMS code').getAttribute('maxlength')).toBe('10');
+  it('REG-029: the form holds what is typed to the rules that the server serves, and asks nothing before', async () => {
+    serve({ [LOGIN]: () => LOGGED_IN });
+    await show({ MOBCODELOGIN3: true });
+    await waitFor(() => expect(requestsTo('GET /wps/system/setting/validation')).toHaveLength(1));
+    type('Username', 'abc');
+    type('Password', 'x'.repeat(21));
+    press('Log in');
+    expect(await screen.findByText('A name has 6-16 letters')).toBeDefined();
+    expect(screen.getByText('20 characters at most')).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: 'Mobile number' }));
+    type('Mobile number', '0812345678');
+    type('SMS code', '123');
+    press('Log in');
+    expect(await screen.findByText('A code has 4-10 digits')).toBeDefined();
+    await quietTime();
+    expect(requestsTo(LOGIN)).toEqual([]);
+  });
+
     type('Mobile number', '0812345678');
     type('SMS code', '123456');
     press('Log in');

@@ -40,7 +40,7 @@ beforeEach(() => {
   serve({
     'GET /wps/system/status': () =>
       statusWith({ MOBCODELOGIN3: true, PSWPHONEVERF3: true }, { phoneAuth: PROJECT }),
-    'GET /wps/system/settings/consolidated': () => ({ ...statusWith().info, validation: VALIDATION }),
+    'GET /wps/system/setting/validation': () => VALIDATION,
     'GET /wps/verification/human': () => PUZZLE,
     [PARAMS]: () => Response.json({ recaptchaSiteKey: 'site-1' }),
     [SEND]: () => Response.json({ sessionInfo: 'sending-1' }),

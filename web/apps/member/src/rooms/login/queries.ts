@@ -1,4 +1,5 @@
 import type { Body } from '@erawan/api/types';
+import type { Language } from '@erawan/kit/i18n';
 import { queryOptions } from '@tanstack/react-query';
 import { api, value } from '../../core/api.ts';
 import type { FieldRule } from '../../parts/field-rules.ts';
@@ -26,11 +27,11 @@ export async function logInByPasskey(challenge: string): Promise<LoggedIn | unde
 }
 
 /** The rules of the forms that are not the register form, by rule name. */
-export const validationRules = () =>
+export const validationRules = (language: Language) =>
   queryOptions({
-    queryKey: ['validation'],
-    queryFn: async ({ signal }): Promise<Record<string, FieldRule>> =>
-      (await value(api.GET('/wps/system/settings/consolidated', { signal }))).validation,
+    queryKey: ['validation', language],
+    queryFn: ({ signal }): Promise<Record<string, FieldRule>> =>
+      value(api.GET('/wps/system/setting/validation', { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { noAlert: true },
   });

@@ -1,24 +1,26 @@
 import { ApiError } from '@erawan/api/errors';
 import { toast } from '@erawan/ui/toasts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useForm } from '../../parts/use-form.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { checkCode, checkPhone } from '../login/check-login.ts';
 import { CodeField } from '../login/CodeField.tsx';
 import { PhoneField } from '../login/PhoneField.tsx';
 import { useMobileNumbers } from '../login/mobile-numbers.ts';
+import { validationRules } from '../login/queries.ts';
 import { useSmsCode } from '../login/use-sms-code.ts';
 import { FormSheet } from '../../parts/FormSheet.tsx';
 import { setMobile } from './queries.ts';
 
 /** A number counts once its holder has typed the code that was sent to it. */
 export function MobileSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
+  const { data: rules } = useQuery(validationRules(language));
   const mobileNumbers = useMobileNumbers();
   const sms = useSmsCode('mobile');
   const { form, values, field, check, refuse, refused, clear } = useForm(['mobileNum', 'verificationCode']);
   const wrongNumber = () => {
-    const wrong = checkPhone(values.mobileNum, mobileNumbers, t);
+    const wrong = checkPhone(values.mobileNum, mobileNumbers, t, rules);
     return wrong ? [wrong] : [];
   };
   const save = useMutation({
@@ -34,7 +36,7 @@ export function MobileSheet({ onClose }: { onClose: () => void }) {
     meta: { noAlert: true },
   });
   const submit = () => {
-    const wrongCode = checkCode(values.verificationCode, t);
+    const wrongCode = checkCode(values.verificationCode, t, rules);
     if (check({ mobileNum: wrongNumber(), verificationCode: wrongCode ? [wrongCode] : [] })) save.mutate();
   };
   return (

@@ -48,7 +48,7 @@ async function show({
   serve({
     'GET /wps/system/status': () =>
       statusWith(flags, { social, ...(numbers ? { mobileNumbers: numbers } : {}) }),
-    'GET /wps/system/settings/consolidated': () => ({ ...statusWith().info, validation: VALIDATION }),
+    'GET /wps/system/setting/validation': () => VALIDATION,
     'GET /wps/system/setting/register': () => ({
       usernameEnabled: username,
       mobileEnabled: mobile,
@@ -300,7 +300,7 @@ describe('register', () => {
     expect(await screen.findByText('Sorry, the username already exists')).toBeDefined();
   });
 
-  it('REG-041: shows what the merchant says to those who join', async () => {
+  it('REG-041 API-044: shows what the merchant says to those who join', async () => {
     await show({
       news: {
         player: [
