@@ -82,7 +82,7 @@ both_engines! {
         // field, a wrong value, its refusal, a right value
         let table = [
             ("nickname", "<b>", "The value is not valid", "Chai"),
-            ("payeeName", "5omchai", "The name format is not valid", "Somchai Jaidee"),
+            ("payeeName", "5omchai", "The real name format is incorrect", "Somchai Jaidee"),
             ("email", "chai@example", "The e-mail format is incorrect", "chai@example.com"),
             ("idNumber", "12345", "The value is not valid", "1101700230708"),
             ("qqNum", "<1>", "The value is not valid", "123456"),

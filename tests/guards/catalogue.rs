@@ -7,10 +7,9 @@ use erawan_testkit::{Engine, TestServer, both_engines};
 use sea_orm::ConnectionTrait;
 
 /// Codes the server never answers: a client shows them, and has their texts in its own list.
-const CLIENTS_ONLY: [(&str, &str); 5] = [
+const CLIENTS_ONLY: [(&str, &str); 4] = [
     ("unknown", "for a code the client does not know"),
     ("system.upgrading", "for a 503 that came from the proxy, while a new version is put in place"),
-    ("format.realname", "for the form of a bank card, before anything is sent"),
     ("round.open.elsewhere", "for a game of the house in two windows"),
     ("request.url.empty", "for a call without an address, which is never sent"),
 ];

@@ -41,6 +41,20 @@ both_engines! {
         assert_eq!(events(server, &member, "personal.data.changed").await, 1);
     }
 
+    async fn err_018_a_payee_name_that_is_no_real_name_is_refused_as_such(server: &TestServer) {
+        let member = proven(server, "realname1").await;
+        for (language, text) in [("EN", "The real name format is incorrect"), ("TH", "รูปแบบชื่อ-นามสกุลจริงไม่ถูกต้อง")] {
+            let mut member = member.clone();
+            member.language = language;
+            for bad in ["5omchai", "Somchai 88", "<b>Som</b>"] {
+                let refused = member.put(PAYEE, json!({ "payeeName": bad })).await.refused("validation.failed");
+                assert_eq!(refused["value"]["fields"]["payeeName"], json!([text]), "{bad}");
+            }
+        }
+        let empty = member.put(PAYEE, json!({ "payeeName": "" })).await.refused("validation.failed");
+        assert_ne!(empty["value"]["fields"]["payeeName"], json!(["The real name format is incorrect"]));
+    }
+
     async fn r03_a_payee_name_and_birthday_of_somebody_else_is_refused(server: &TestServer) {
         let (one, twin) = (proven(server, "original1").await, proven(server, "secondme1").await);
         one.put(PAYEE, json!({ "payeeName": "Somchai Jaidee" })).await.ok();

@@ -287,7 +287,7 @@ impl FieldCheck<'_> {
         };
         // Spaces around a password are part of it; around anything else they are typing mistakes.
         let value = if name.to_ascii_lowercase().contains("password") { value } else { value.trim() };
-        if let Err(code) = rule.check(value) {
+        if let Err(code) = rule.check_field(name, value) {
             self.refuse(name, code);
         }
         value

@@ -40,6 +40,17 @@ impl FieldRule {
             Err(pattern.map_or(ErrorCode::FieldInvalid, |pattern| pattern.refusal))
         }
     }
+
+    /// Checks the value of the field with this name. A payee name is a person's real name, and its refusal says so.
+    ///
+    /// # Errors
+    /// Those of [`Self::check`], and `format.realname`.
+    pub fn check_field(&self, name: &str, value: &str) -> Result<(), ErrorCode> {
+        self.check(value).map_err(|code| match (name, code) {
+            ("payeeName", ErrorCode::FormatName) => ErrorCode::FormatRealname,
+            (_, code) => code,
+        })
+    }
 }
 
 /// One entry of the pattern table that browser and server share by number.
@@ -64,6 +75,7 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     [
         // 1 letters and digits, 2 digits, 3 e-mail, 4 mobile, 5 name, 6 password, 7 free text: no markup,
         // nothing that cannot be seen, no characters that change the direction of the text next to them.
+        // 8 anything at all: the password of a login may be of an earlier form.
         (1, r"^[A-Za-z][A-Za-z0-9]*$", ErrorCode::FormatAccount),
         (2, r"^[0-9]+$", ErrorCode::FieldInvalid),
         (3, r"^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$", ErrorCode::FormatEmail),
@@ -75,7 +87,7 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
             r"^[^\u0000-\u001F<>\u007F-\u009F\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]*$",
             ErrorCode::FieldInvalid,
         ),
-        // 8 anything at all: the password of a login may be of an earlier form.
+        (8, r"^[\s\S]*$", ErrorCode::FormatPassword),
     ]
     .into_iter()
     .map(|(id, source, refusal)| {
@@ -87,7 +99,6 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
 
 #[cfg(test)]
 mod tests {
-        (8, r"^[\s\S]*$", ErrorCode::FormatPassword),
     use super::*;
 
     fn rule(pattern_id: u8, required: bool) -> FieldRule {
@@ -129,6 +140,7 @@ mod tests {
                     "\u{3164}\u{3164}",
                 ],
             ),
+            (8, &["anything at all", "<b>\n", "12345678"], &["x", "longer than sixteen"]),
         ];
         for (id, accepted, refused) in cases {
             for value in *accepted {
@@ -140,7 +152,6 @@ mod tests {
         }
     }
 
-            (8, &["anything at all", "<b>\n", "12345678"], &["x", "longer than sixteen"]),
     #[test]
     fn lengths_count_characters_not_bytes() {
         assert_eq!(rule(5, true).check(&"ก".repeat(16)), Ok(()));

@@ -99,7 +99,7 @@ pub(super) fn checked(merchant: &Merchant, name: &'static str, value: &str) -> R
     if value.is_empty() {
         return refuse(ErrorCode::FieldRequired);
     }
-    match merchant.settings.validation.get(name).map(|rule| rule.check(value)) {
+    match merchant.settings.validation.get(name).map(|rule| rule.check_field(name, value)) {
         None | Some(Ok(())) => Ok(value.to_owned()),
         Some(Err(code)) => refuse(code),
     }
