@@ -15,11 +15,12 @@ fn texts(reply: Reply, field: &str) -> Vec<String> {
 }
 
 both_engines! {
-    async fn opn_052_who_registers_is_logged_in(server: &TestServer) {
+    async fn opn_052_ses_028_who_registers_is_logged_in_for_the_first_time(server: &TestServer) {
         let mut visitor = server.visitor();
         let answer = visitor.put(REGISTER, form("somchai88")).await.ok();
         assert_eq!((&answer["userName"], &answer["type"]), (&json!("somchai88"), &json!(0)));
-        assert_eq!((&answer["merchantCode"], &answer["firstTimeLogin"]), (&json!("suvarna"), &json!(false)));
+        assert_eq!((&answer["merchantCode"], &answer["firstTimeLogin"]), (&json!("suvarna"), &json!(true)));
+        assert_eq!(answer["mustChangePassword"], false);
         visitor.adopt(&answer);
         let info = visitor.get("/wps/member/info").await.ok();
         assert_eq!((&info["account"], &info["id"]), (&json!("somchai88"), &answer["id"]));

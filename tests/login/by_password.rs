@@ -14,6 +14,39 @@ both_engines! {
         assert_eq!(answer["token"].as_str().map(str::len), Some(64));
     }
 
+    async fn ses_028_con_043_the_first_login_of_an_account_says_so_as_long_as_its_session_lasts(server: &TestServer) {
+        let member = server.member("newcomer88").await;
+        assert_eq!(member.post("/wps/session/renew", json!({})).await.ok()["firstTimeLogin"], true);
+        let mut again = server.visitor();
+        let answer = log_in(&again, "newcomer88").await.ok();
+        assert_eq!((&answer["firstTimeLogin"], &answer["mustChangePassword"]), (&json!(false), &json!(false)));
+        again.adopt(&answer);
+        assert_eq!(again.post("/wps/session/renew", json!({})).await.ok()["firstTimeLogin"], false);
+        let mut demo = server.visitor();
+        let form = json!({ "username": "demo002", "password": "Demo@1234" });
+        let first = demo.post("/wps/session/login", form.clone()).await.ok();
+        assert_eq!((&first["firstTimeLogin"], &first["mustChangePassword"]), (&json!(true), &json!(false)));
+        demo.adopt(&first);
+        assert_eq!(demo.post("/wps/session/renew", json!({})).await.ok()["firstTimeLogin"], true);
+        assert_eq!(server.visitor().post("/wps/session/login", form).await.ok()["firstTimeLogin"], false);
+    }
+
+    async fn ses_028_pwd_042_an_account_that_another_person_opened_asks_for_a_password_until_it_has_its_own(server: &TestServer) {
+        let mut visitor = server.visitor();
+        let form = json!({ "username": "demo003", "password": "Demo@1234" });
+        for _ in 0..2 {
+            let answer = visitor.post("/wps/session/login", form.clone()).await.ok();
+            assert_eq!((&answer["firstTimeLogin"], &answer["mustChangePassword"]), (&json!(true), &json!(true)));
+            visitor.adopt(&answer);
+        }
+        let own = "Lotus4river";
+        let change = json!({ "oldPassword": "Demo@1234", "newPassword": own, "confirmNewPassword": own });
+        visitor.post("/wps/member/password", change).await.ok();
+        let form = json!({ "username": "demo003", "password": own });
+        let answer = server.visitor().post("/wps/session/login", form).await.ok();
+        assert_eq!((&answer["firstTimeLogin"], &answer["mustChangePassword"]), (&json!(false), &json!(false)));
+    }
+
     async fn opn_150_r05_unknown_name_and_wrong_password_are_one_answer(server: &TestServer) {
         server.member("known888").await;
         let wrong = log_in_wrongly(&server.visitor(), "known888").await;

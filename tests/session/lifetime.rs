@@ -43,7 +43,7 @@ both_engines! {
         server.clock.advance(10 * MINUTE);
         let renewed = member.post("/wps/session/renew", json!({})).await.ok();
         assert_eq!((&renewed["userName"], &renewed["id"]), (&json!("renews888"), &json!(member.id)));
-        assert_eq!((&renewed["type"], &renewed["firstTimeLogin"]), (&json!(0), &json!(false)));
+        assert_eq!((&renewed["type"], &renewed["firstTimeLogin"]), (&json!(0), &json!(true)));
         assert_eq!(renewed["expiresAt"], opened_at_ms + 40 * 60_000);
         for _ in 0..28 {
             server.clock.advance(25 * MINUTE);

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { join } from './arrivals.ts';
 import { codeOf } from './authenticator.ts';
-import { expectAccessible, expectFlawless } from './checks.ts';
+import { expectAccessible, expectFlawless, expectToFit } from './checks.ts';
 import { sentCode } from './outbox.ts';
 import {
   chooseBirthday,
+  DEMO_PASSWORD,
   fillRegistration,
   freshNumber,
   giveProof,
@@ -227,6 +228,34 @@ test('SES-013 PWD-013 PWD-020 PWD-027: a changed password shuts out what another
   await logIn(other, t, username, NEW_PASSWORD);
   await expect(other).toHaveURL(/\/m\/home$/);
   await elsewhere.close();
+});
+
+test('SES-028 PWD-015 PWD-025 PWD-042 CON-043: the first login of an account that the operator opened leads to its password', async ({
+  page,
+  language,
+}) => {
+  const t = words(language);
+  const held = () => page.evaluate(() => sessionStorage.getItem('PSW'));
+  await logIn(page, t, 'demo003', DEMO_PASSWORD);
+  await expect(page).toHaveURL(/\/m\/changePsw$/);
+  expect(await held()).not.toBeNull();
+  expect(await held()).not.toContain(DEMO_PASSWORD);
+  const sheet = page.getByRole('dialog', { name: t('login.changeTitle') });
+  await sheet.locator('input[name="newPassword"]').fill(NEW_PASSWORD);
+  await sheet.locator('input[name="confirmNewPassword"]').fill(NEW_PASSWORD);
+  await expect(sheet.locator('input[name="oldPassword"]')).toHaveCount(0);
+  await expectToFit(page);
+  await sheet.getByRole('button', { name: t('login.saveChange') }).click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+  expect(await held()).toBeNull();
+  // What is for a first login is shown in its session only.
+  const news = page.getByRole('dialog', { name: t('shell.announcements'), exact: true });
+  await expect(news.getByRole('listitem')).toHaveCount(2);
+  await news.getByRole('button', { name: t('home.iUnderstand') }).click();
+  await logOut(page, t);
+  await logIn(page, t, 'demo003', NEW_PASSWORD);
+  await expect(page).toHaveURL(/\/m\/home$/);
+  await expect(news.getByRole('heading', { level: 3 })).toHaveCount(1);
 });
 
 /** Between two codes for one number the server lets a minute pass. */

@@ -33,6 +33,8 @@ const DEMO_ACCOUNTS: [(&str, MemberKind, i64); 4] = [
     ("agent001", MemberKind::TopAgent, 0),
     ("agent002", MemberKind::Agent, 0),
 ];
+/// A member whose account the operator opened: the first login asks for a password of their own.
+const DEMO_GIVEN: &str = "demo003";
 /// User name and name of the demo's operator.
 const DEMO_OPERATOR: (&str, &str) = ("support01", "Mali");
 const DEMO_BIRTHDAY: Date = Date::constant(1990, 1, 1);
@@ -57,7 +59,8 @@ pub fn ways_in(app: &App, own_url: &str) -> [String; 3] {
     let merchant = app.default_merchant_code();
     [
         format!(
-            "Demo accounts (password {DEMO_PASSWORD}): {rich} with 10,000.00 THB; {poor}, {top} and {agent} with nothing"
+            "Demo accounts (password {DEMO_PASSWORD}): {rich} with 10,000.00 THB; {poor}, {top} and {agent} with nothing; \
+             {DEMO_GIVEN} as the operator opened it, asked for a password of its own"
         ),
         format!("{top} and {agent} are agents: {own_url}/m/login?role=agent"),
         format!(
@@ -156,6 +159,11 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
     for (username, kind, units) in DEMO_ACCOUNTS {
         open_account(app, &merchant, username, kind, Money::from_units(units)?).await?;
     }
+    let given = app.accounts.open(&merchant, MemberKind::Member, DEMO_GIVEN, DEMO_PASSWORD, DEMO_BIRTHDAY);
+    match given.await {
+        Ok(_) | Err(AccountError::UsernameExists) => {}
+        Err(error) => return Err(error.into()),
+    }
     let tx = app.core.db.begin().await?;
     bump_revision_in_tx(&tx, TOPIC).await?;
     tx.commit().await?;
@@ -184,7 +192,8 @@ async fn open_account(
     kind: MemberKind,
     balance: Money,
 ) -> Result<(), SeedError> {
-    let member = match app.accounts.open(merchant, kind, username, DEMO_PASSWORD, DEMO_BIRTHDAY).await {
+    let opened = app.accounts.open_published(merchant, kind, username, DEMO_PASSWORD, DEMO_BIRTHDAY).await;
+    let member = match opened {
         Ok(member) => member,
         Err(AccountError::UsernameExists) => {
             app.accounts.find_by_username(merchant.id, username).await?.ok_or(AccountError::Unknown)?

@@ -3005,11 +3005,13 @@ export interface components {
                 customerType: components["schemas"]["MemberKind"];
                 /** @description What a remembered device logs in with the next time, once. Keep it out of addresses and logs. */
                 deviceSecret?: string;
-                /** @description The password was set by another person and should be changed. */
+                /** @description The account's first login, or one with a password that has to be changed yet. */
                 firstTimeLogin: boolean;
                 id: string;
                 lastLogin?: components["schemas"]["LastLogin"];
                 merchantCode: string;
+                /** @description The password was chosen by another person and should be changed. */
+                mustChangePassword: boolean;
                 /** @description Send it as `Authorization` from now on, and keep it out of addresses and logs. */
                 token: string;
                 type: components["schemas"]["MemberKind"];
@@ -3185,6 +3187,7 @@ export interface components {
                  * @description When the session ends if nothing happens any more, epoch milliseconds.
                  */
                 expiresAt: number;
+                /** @description As the login of the session said. */
                 firstTimeLogin: boolean;
                 id: string;
                 type: components["schemas"]["MemberKind"];
@@ -4150,11 +4153,13 @@ export interface components {
             customerType: components["schemas"]["MemberKind"];
             /** @description What a remembered device logs in with the next time, once. Keep it out of addresses and logs. */
             deviceSecret?: string;
-            /** @description The password was set by another person and should be changed. */
+            /** @description The account's first login, or one with a password that has to be changed yet. */
             firstTimeLogin: boolean;
             id: string;
             lastLogin?: components["schemas"]["LastLogin"];
             merchantCode: string;
+            /** @description The password was chosen by another person and should be changed. */
+            mustChangePassword: boolean;
             /** @description Send it as `Authorization` from now on, and keep it out of addresses and logs. */
             token: string;
             type: components["schemas"]["MemberKind"];

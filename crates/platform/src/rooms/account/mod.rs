@@ -311,12 +311,27 @@ async fn find_referrer(
 }
 
 impl Accounts {
-    /// Opens an account of any kind on behalf of the operator, without the questions a person is asked.
+    /// Opens an account of any kind on behalf of the operator, without the questions a person is asked. Its owner
+    /// is asked to change the password.
     ///
     /// # Errors
     /// [`AccountError::UsernameExists`]; [`AccountError::Database`], [`AccountError::Entropy`],
     /// [`AccountError::Password`].
     pub async fn open(
+        &self,
+        merchant: &Merchant,
+        kind: MemberKind,
+        username: &str,
+        password: &str,
+        birthday: Date,
+    ) -> Result<Member> {
+        let password_hash = self.passwords.hash(&*self.core.entropy, password).await?;
+        let new = NewMember { must_change_password: true, ..self.new_member(merchant, kind, password_hash)? };
+        self.insert(new, Registration::bare(normalized(username), birthday)).await
+    }
+
+    /// The same for an account of the demo: its password is published, and stays.
+    pub(crate) async fn open_published(
         &self,
         merchant: &Merchant,
         kind: MemberKind,
@@ -341,6 +356,7 @@ impl Accounts {
             consents: Vec::new(),
             address: None,
             registered_at_ms: self.core.clock.now_ms(),
+            must_change_password: false,
             sealed_id_number: None,
         })
     }
@@ -432,8 +448,8 @@ pub(crate) async fn lock_in_tx(tx: &Tx, id: MemberId) -> Result<()> {
     Ok(store::lock_in_tx(tx, id).await?)
 }
 
-/// Notes a login, so that the member can be shown the one before.
-pub(crate) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64) -> Result<()> {
+/// Notes a login, so that the member can be shown the one before; answers whether it is the account's first.
+pub(crate) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64) -> Result<bool> {
     Ok(store::note_login_in_tx(tx, id, now_ms).await?)
 }
 

@@ -24,7 +24,7 @@ pub struct Member {
     pub vip_label: Option<String>,
     /// The account may not be used.
     pub is_disabled: bool,
-    /// The password was given by the operator and should be changed.
+    /// The password was chosen by another person and should be changed.
     pub must_change_password: bool,
     /// Epoch milliseconds.
     pub registered_at_ms: i64,
@@ -37,6 +37,12 @@ impl Member {
     #[must_use]
     pub const fn inbox(&self) -> Reader {
         Reader { merchant_id: self.merchant_id, member_id: self.id }
+    }
+
+    /// Whether the present login is the account's first. A guest's account has no login.
+    #[must_use]
+    pub const fn is_first_login(&self) -> bool {
+        !self.kind.is_trial() && self.last_login_at_ms.is_none()
     }
 
     /// Whose sessions and devices the member's are.

@@ -64,6 +64,8 @@ pub struct NewMember {
     pub(super) consents: Vec<Consent>,
     pub(super) address: Option<IpAddr>,
     pub(super) registered_at_ms: i64,
+    /// The password was chosen by another person: its owner is asked for one of their own.
+    pub(super) must_change_password: bool,
     /// The number of the identity card, sealed for the member.
     pub(super) sealed_id_number: Option<Vec<u8>>,
 }
@@ -112,7 +114,7 @@ async fn insert_member_in_tx(tx: &Tx, new: &NewMember, by: Registration) -> Resu
         register_domain: Set(by.domain),
         register_address: Set(new.address.map(|address| address.to_string())),
         is_disabled: Set(false),
-        must_change_password: Set(false),
+        must_change_password: Set(new.must_change_password),
         registered_at_ms: Set(new.registered_at_ms),
         sealed_id_number: Set(new.sealed_id_number.clone()),
         ..Default::default()
@@ -266,13 +268,24 @@ pub(super) async fn lock_in_tx(tx: &Tx, id: MemberId) -> DbResult<()> {
     row.into_tuple::<Uuid>().one(tx).await.map(|_| ())
 }
 
-pub(super) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64) -> DbResult<()> {
+/// Answers whether it is the account's first login.
+pub(super) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64) -> DbResult<bool> {
+    let is_first = member::Entity::update_many()
+        .col_expr(member::Column::LoginAtMs, Expr::value(now_ms))
+        .filter(member::Column::Id.eq(id.uuid()))
+        .filter(member::Column::LoginAtMs.is_null())
+        .changes_any(tx)
+        .await?;
+    if is_first {
+        return Ok(true);
+    }
     member::Entity::update_many()
         .col_expr(member::Column::PreviousLoginAtMs, Expr::col(member::Column::LoginAtMs))
         .col_expr(member::Column::LoginAtMs, Expr::value(now_ms))
         .filter(member::Column::Id.eq(id.uuid()))
         .run(tx)
-        .await
+        .await?;
+    Ok(false)
 }
 
 fn of_row(row: member::Model) -> DbResult<Member> {

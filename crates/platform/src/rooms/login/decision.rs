@@ -23,6 +23,8 @@ pub struct LoggedIn {
     pub member: Member,
     /// The session that was opened.
     pub session: OpenedSession,
+    /// The account was never logged in to before.
+    pub is_first: bool,
 }
 
 impl Logins {
@@ -94,10 +96,10 @@ impl Logins {
             return Err(SessionError::Disabled.into());
         }
         let session = self.sessions.open_in_tx(&tx, member.owner(), device, origin).await?;
-        account::note_login_in_tx(&tx, member.id, self.core.clock.now_ms()).await?;
+        let is_first = account::note_login_in_tx(&tx, member.id, self.core.clock.now_ms()).await?;
         tx.commit().await?;
         self.sessions.announce_opened(member.id, &session);
-        Ok(LoggedIn { member, session })
+        Ok(LoggedIn { member, session, is_first })
     }
 }
 

@@ -66,10 +66,10 @@ pub(super) async fn renew(
     let expires_at = logins.sessions.renew(&current).await?;
     let member = logins.accounts.find(current.member_id).await?.ok_or(SessionError::Missing)?;
     Ok(Answer::new(RenewValue {
+        first_time_login: member.is_first_login() || member.must_change_password,
         user_name: member.username,
         id: member.id,
         kind: member.kind,
-        first_time_login: member.must_change_password,
         expires_at,
     }))
 }
@@ -82,6 +82,7 @@ pub(super) struct RenewValue {
     id: MemberId,
     #[serde(rename = "type")]
     kind: MemberKind,
+    /// As the login of the session said.
     first_time_login: bool,
     /// When the session ends if nothing happens any more, epoch milliseconds.
     expires_at: i64,

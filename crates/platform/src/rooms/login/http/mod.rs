@@ -46,8 +46,10 @@ struct LoginValue {
     kind: MemberKind,
     /// The same as `type`.
     customer_type: MemberKind,
-    /// The password was set by another person and should be changed.
+    /// The account's first login, or one with a password that has to be changed yet.
     first_time_login: bool,
+    /// The password was chosen by another person and should be changed.
+    must_change_password: bool,
     merchant_code: String,
     /// What a remembered device logs in with the next time, once. Keep it out of addresses and logs.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,14 +73,15 @@ struct LastLogin {
 
 impl LoginValue {
     fn of(merchant: &Merchant, logged_in: LoggedIn) -> Self {
-        let LoggedIn { member, session } = logged_in;
+        let LoggedIn { member, session, is_first } = logged_in;
         Self {
             token: session.token.reveal(),
             user_name: member.username,
             id: member.id,
             kind: member.kind,
             customer_type: member.kind,
-            first_time_login: member.must_change_password,
+            first_time_login: is_first || member.must_change_password,
+            must_change_password: member.must_change_password,
             merchant_code: merchant.code.clone(),
             device_secret: session.device_secret.map(|secret| secret.reveal()),
             last_login: session.last_login.map(|login| LastLogin {

@@ -21,7 +21,7 @@ export async function arrive(answer: LoggedIn, how: LoginMethod): Promise<void> 
   if (!how.remember) forgetRemembered();
   else if (answer.deviceSecret)
     await remember({ type, username, countryDialingCode, secret: answer.deviceSecret });
-  if (answer.firstTimeLogin && password !== undefined) await holdPassword(password);
+  if (answer.mustChangePassword && password !== undefined) await holdPassword(password);
   enter(answer, how.remember);
   if (answer.lastLogin) {
     const time = formatDateTime(answer.lastLogin.at).slice(0, -3);
@@ -29,8 +29,8 @@ export async function arrive(answer: LoggedIn, how: LoginMethod): Promise<void> 
   }
 }
 
-/** A first login leads to the password; any other goes where it was going. */
+/** A password that another person chose leads to its change; any other login goes where it was going. */
 export function leadOn(answer: LoggedIn, go: () => void): void {
   go();
-  if (answer.firstTimeLogin) navigate('/m/changePsw');
+  if (answer.mustChangePassword) navigate('/m/changePsw');
 }

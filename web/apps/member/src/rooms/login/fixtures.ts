@@ -56,6 +56,7 @@ export const LOGGED_IN = {
   type: 0,
   customerType: 0,
   firstTimeLogin: false,
+  mustChangePassword: false,
   merchantCode: 'suvarna',
 };
 

@@ -9,7 +9,7 @@ import { ASKED, SIGNED, stubPasskeys } from './passkey-fixtures.ts';
 
 stubBrowser();
 const { default: LoginPage } = await import('./LoginPage.tsx');
-const { remember, recall } = await import('./remembered.ts');
+const { dropHeldPassword, heldPassword, recall, remember } = await import('./remembered.ts');
 const { rememberReturn } = await import('../session/return-path.ts');
 const { toastTexts } = await import('./testing-toasts.ts');
 
@@ -44,6 +44,7 @@ async function logIn(username = 'somchai88', password = 'Demo@1234') {
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  dropHeldPassword();
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(302);
 });
 
@@ -76,15 +77,26 @@ describe('login', () => {
     });
   });
 
-  it('OPN-040: a first login leads to the change of the password', async () => {
-    serve({ [LOGIN]: () => ({ ...LOGGED_IN, firstTimeLogin: true }) });
+  it('OPN-040 PWD-042: a password that another person chose is held and leads to its change', async () => {
+    serve({ [LOGIN]: () => ({ ...LOGGED_IN, firstTimeLogin: true, mustChangePassword: true }) });
     await show();
     await logIn();
     await waitFor(() => expect(location.pathname).toBe('/m/changePsw'));
+    expect(await heldPassword()).toBe('Demo@1234');
+  });
+
+  it('SES-028 CON-043: the first login of an account with its own password goes on, and the session knows of it', async () => {
+    serve({ [LOGIN]: () => ({ ...LOGGED_IN, firstTimeLogin: true }) });
+    rememberReturn('/m/gameRecord');
+    await show();
+    await logIn();
+    await waitFor(() => expect(location.pathname).toBe('/m/gameRecord'));
+    expect(session.get()?.firstTimeLogin).toBe(true);
+    expect(await heldPassword()).toBeUndefined();
   });
 
   it('R11: after a login no storage holds the password or the secret of the device in clear', async () => {
-    serve({ [LOGIN]: () => ({ ...LOGGED_IN, firstTimeLogin: true, deviceSecret: 'device-secret-1' }) });
+    serve({ [LOGIN]: () => ({ ...LOGGED_IN, mustChangePassword: true, deviceSecret: 'device-secret-1' }) });
     await show();
     await logIn();
     await waitFor(() => expect(localStorage.getItem('remPass')).not.toBeNull());
@@ -95,18 +107,6 @@ describe('login', () => {
     expect(await recall()).toMatchObject({ username: 'somchai88', secret: 'device-secret-1' });
   });
 
-  it('SES-016: with the flag off there is only the username', async () => {
-    await show({ MOBCODELOGIN3: false });
-    expect(screen.queryByRole('radiogroup')).toBeNull();
-    expect(screen.queryByLabelText('Mobile number')).toBeNull();
-  });
-
-  it('SES-015 SES-062 CST-048: the mobile number with an SMS code is the other way, with at most 20 characters', async () => {
-    serve({ [LOGIN]: () => LOGGED_IN });
-    await show({ MOBCODELOGIN3: true });
-    fireEvent.click(await screen.findByRole('radio', { name: 'Mobile number' }));
-    expect(screen.getByLabelText('Mobile number').getAttribute('maxlength')).toBe('20');
-    expect(screen.getByLabelText('SMS code').getAttribute('maxlength')).toBe('10');
   it('REG-029: the form holds what is typed to the rules that the server serves, and asks nothing before', async () => {
     serve({ [LOGIN]: () => LOGGED_IN });
     await show({ MOBCODELOGIN3: true });
@@ -125,6 +125,18 @@ describe('login', () => {
     expect(requestsTo(LOGIN)).toEqual([]);
   });
 
+  it('SES-016: with the flag off there is only the username', async () => {
+    await show({ MOBCODELOGIN3: false });
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+    expect(screen.queryByLabelText('Mobile number')).toBeNull();
+  });
+
+  it('SES-015 SES-062 CST-048: the mobile number with an SMS code is the other way, with at most 20 characters', async () => {
+    serve({ [LOGIN]: () => LOGGED_IN });
+    await show({ MOBCODELOGIN3: true });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Mobile number' }));
+    expect(screen.getByLabelText('Mobile number').getAttribute('maxlength')).toBe('20');
+    expect(screen.getByLabelText('SMS code').getAttribute('maxlength')).toBe('10');
     type('Mobile number', '0812345678');
     type('SMS code', '123456');
     press('Log in');

@@ -4,9 +4,10 @@ import { api, forgetMember, own, queries, refetchForCaller, value } from '../../
 
 /** What every way in answers: login, registration, trial. */
 export type LoggedIn = Value<'/wps/session/login', 'post'>;
+type Entered = Pick<LoggedIn, 'token' | 'merchantCode' | 'userName' | 'type' | 'firstTimeLogin' | 'id'>;
 
 /** Starts the session that the server answered. */
-export function enter(answer: LoggedIn, remember: boolean): void {
+export function enter(answer: Entered, remember: boolean): void {
   const { token, merchantCode, userName, type, firstTimeLogin, id } = answer;
   queries.removeQueries({ queryKey: own() });
   keepSession({ token, merchantCode, userName, type, firstTimeLogin, id }, remember);
