@@ -16,8 +16,8 @@ both_engines! {
             assert!(lists[list].is_array(), "{list}");
         }
         assert!(!lists["banners"].as_array().expect("banners").is_empty());
+        assert_eq!(lists["banners"][0]["groupName"], "m_home");
         for banner in lists["banners"].as_array().expect("banners") {
-            assert_eq!(banner["groupName"], "m_home");
             assert!(banner["url"].as_str().is_some_and(|url| url.starts_with("/assets/banners/") && url.ends_with("-en.webp")));
         }
         assert!(!lists["player"].as_array().expect("notices").is_empty());
@@ -82,21 +82,38 @@ both_engines! {
         assert_eq!(shown().await, ["tomorrow"]);
     }
 
-    async fn con_034_reg_041_an_item_of_a_group_is_shown_to_that_group_only(server: &TestServer) {
+    async fn con_034_cst_097_reg_041_an_item_of_a_group_is_shown_to_that_group_only(server: &TestServer) {
         let banner = |id: &str, group: &str| ItemFile {
             kind: ContentKind::Banner,
             group_name: Some(group.to_owned()),
             url: Some(LocalText { th: "/assets/x.webp".into(), en: "/assets/x.webp".into() }),
             ..notice(id)
         };
-        publish(server, vec![banner("registering", "m_reg"), banner("slots", "RNG"), notice("everywhere")]).await;
+        publish(server, vec![banner("registering", "m_reg"), banner("fishing", "FISH"), notice("everywhere")]).await;
         let visitor = server.visitor();
         let lists = visitor.get(&format!("{LIST}?types=B,PL&groupName=m_reg")).await.ok();
         assert_eq!((titles(&lists["banners"]), titles(&lists["player"])), (vec!["registering".to_owned()], vec!["everywhere".to_owned()]));
-        let lists = visitor.get(&format!("{LIST}?types=B&groupName=RNG")).await.ok();
-        assert_eq!(titles(&lists["banners"]), ["slots"]);
+        let lists = visitor.get(&format!("{LIST}?types=B&groupName=FISH")).await.ok();
+        assert_eq!(titles(&lists["banners"]), ["fishing"]);
         let lists = visitor.get(&format!("{LIST}?types=B&groupName=no_such")).await.ok();
         assert_eq!(lists["banners"], json!([]));
+    }
+
+    async fn con_034_home_brings_the_banners_of_the_game_types_along_behind_its_own(server: &TestServer) {
+        let banner = |id: &str, group: &str, sort: i32| ItemFile {
+            kind: ContentKind::Banner,
+            group_name: Some(group.to_owned()),
+            url: Some(LocalText { th: "/assets/x.webp".into(), en: "/assets/x.webp".into() }),
+            sort,
+            ..notice(id)
+        };
+        publish(server, vec![banner("fishing", "FISH", -300), banner("registering", "m_reg", -200), banner("own", "m_home", -100)]).await;
+        let lists = server.visitor().get(&format!("{LIST}?types=B,PL,PU&groupName=m_home")).await.ok();
+        let all = lists["banners"].as_array().expect("banners");
+        let groups: Vec<_> = all.iter().map(|banner| (banner["title"].as_str(), banner["groupName"].as_str())).collect();
+        assert_eq!(groups.first(), Some(&(Some("own"), Some("m_home"))), "{groups:?}");
+        assert!(groups.contains(&(Some("fishing"), Some("FISH"))), "{groups:?}");
+        assert!(!groups.iter().any(|(_, group)| *group == Some("m_reg")), "{groups:?}");
     }
 
     async fn i18_001_content_comes_in_the_callers_language(server: &TestServer) {

@@ -2986,6 +2986,7 @@ export interface components {
             success: boolean;
             /** @description Lists of items by what they are. */
             value: {
+                /** @description With the group `m_home` those of the game types come along, last. */
                 banners: components["schemas"]["BannerValue"][];
                 footer: components["schemas"]["FooterValue"];
                 hot: components["schemas"]["NoticeValue"][];

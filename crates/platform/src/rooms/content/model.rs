@@ -174,6 +174,11 @@ impl ItemFile {
     }
 }
 
+/// The group of home.
+const HOME: &str = "m_home";
+/// What the names of groups that are no game types begin with.
+const SCREEN: &str = "m_";
+
 /// An item as it is kept in memory.
 #[derive(Debug, Clone)]
 pub(super) struct Item {
@@ -193,5 +198,12 @@ impl Item {
             (None, _) | (_, None) => true,
             (Some(own), Some(asked)) => own == asked,
         }
+    }
+
+    /// Whether home is sent the banner of another screen along: those of the game types, which an app shows above
+    /// their lists as soon as they open.
+    pub(super) fn goes_along(&self, group: Option<&str>) -> bool {
+        let own = self.file.group_name.as_deref().unwrap_or_default();
+        self.file.kind == ContentKind::Banner && group == Some(HOME) && !own.starts_with(SCREEN)
     }
 }

@@ -101,7 +101,7 @@ impl Notices {
                 is_asked
                     && item.file.kind == kind
                     && item.is_current(today)
-                    && item.is_for(query.group.as_deref())
+                    && (item.is_for(query.group.as_deref()) || item.goes_along(query.group.as_deref()))
             })
         };
         let notice = |item: &Item| {
@@ -110,10 +110,14 @@ impl Notices {
         let notices = |kind| of(kind).map(notice).collect::<Vec<_>>();
         let mut player = notices(ContentKind::Notice);
         player.extend(notices(ContentKind::Agent));
+        // A page is sent with the first picture of its own group.
+        let (own, others): (Vec<_>, Vec<_>) =
+            of(ContentKind::Banner).partition(|item| item.is_for(query.group.as_deref()));
+        let banners = own.into_iter().chain(others).map(|item| BannerValue::of(item, language)).collect();
         let unread = player.iter().filter(|notice| !notice.read).count();
         ListsValue {
             promotion: notices(ContentKind::Promotion),
-            banners: of(ContentKind::Banner).map(|item| BannerValue::of(item, language)).collect(),
+            banners,
             player,
             popup: of(ContentKind::Popup)
                 .filter(|item| is_shown_to(item, read.is_some()))
@@ -150,6 +154,7 @@ pub(super) struct NewsValue {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ListsValue {
     promotion: Vec<NoticeValue>,
+    /// With the group `m_home` those of the game types come along, last.
     banners: Vec<BannerValue>,
     /// Notices; with `types=A` those for agents.
     player: Vec<NoticeValue>,

@@ -1,5 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { i18n, type Room } from '../core/i18n.ts';
+import { queries } from '../core/api.ts';
+import { announcements } from '../rooms/content/queries.ts';
 import { HomePage } from '../rooms/home/HomePage.tsx';
 import { announceScreen } from '../parts/screen-registry.ts';
 import { retryable } from '../parts/retryable.ts';
@@ -11,11 +13,11 @@ interface ScreenEntry {
   preload: () => Promise<unknown>;
 }
 
-/** A screen and its texts, and those of what may go wrong, fetched together when first opened. */
-function screen(rooms: Room[], load: Load): ScreenEntry {
+/** A screen, what stands above it, its texts and those of what may go wrong, fetched together when first opened. */
+function screen(rooms: Room[], load: Load, above?: ScreenEntry): ScreenEntry {
   let ready: ComponentType | undefined;
   const open = async () => {
-    const [module] = await Promise.all([load(), i18n.open('errors', ...rooms)]);
+    const [module] = await Promise.all([load(), i18n.open('errors', ...rooms), above?.preload()]);
     ready = module.default;
     return ready;
   };
@@ -23,12 +25,26 @@ function screen(rooms: Room[], load: Load): ScreenEntry {
   // What has been fetched is drawn at once: React would show the skeleton first, and for 300 ms.
   const Screen = () => {
     const [Drawn] = useState(() => ready ?? Late);
-    return <Drawn />;
+    return (
+      <>
+        {above && <above.Screen />}
+        <Drawn />
+      </>
+    );
   };
   return { Screen, preload: () => open().catch(() => undefined) };
 }
 
-const vendorCentre = screen(['games'], () => import('../rooms/games/VendorCentrePage.tsx'));
+/** The banners of a category come with their answer, so that nothing moves down when they are there. */
+const banners = screen(['home'], async () => {
+  const [module] = await Promise.all([
+    import('../rooms/content/CategoryBanners.tsx'),
+    queries.prefetchQuery(announcements(i18n.language)),
+  ]);
+  return module;
+});
+
+const vendorCentre = screen(['games'], () => import('../rooms/games/VendorCentrePage.tsx'), banners);
 const ownGames = screen(['games'], () => import('../rooms/games/own/OwnGamesPage.tsx'));
 const team = screen(['agent'], () => import('../rooms/agent/TeamPage.tsx'));
 
@@ -56,7 +72,7 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   chat: screen(['messaging'], () => import('../rooms/messaging/chat/ChatPage.tsx')),
   hotGames: screen(['games'], () => import('../rooms/games/HotGamesPage.tsx')),
   search: screen(['games'], () => import('../rooms/games/SearchPage.tsx')),
-  gameList: screen(['games'], () => import('../rooms/games/GameListPage.tsx')),
+  gameList: screen(['games'], () => import('../rooms/games/GameListPage.tsx'), banners),
   vendorCentre,
   sports: vendorCentre,
   gameCenter: vendorCentre,

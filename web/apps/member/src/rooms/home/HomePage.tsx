@@ -6,12 +6,11 @@ import { NoticeMarquee } from '@erawan/ui/NoticeMarquee';
 import { Skeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import { queries } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
-import { isBuilt } from '../../parts/screen-registry.ts';
+import { slidesOf } from '../content/banner-slides.ts';
 import { isCurrent } from '../content/current.ts';
-import { announcements, type Banner } from '../content/queries.ts';
+import { announcements } from '../content/queries.ts';
 import { renewSession } from '../login/start.ts';
 import { wallets } from '../wallet/queries.ts';
 import { GameArea } from './GameArea.tsx';
@@ -55,22 +54,7 @@ function Banners() {
       </div>
     );
   }
-  const slides = (data?.banners ?? [])
-    .filter((banner) => banner.groupName === 'm_home')
-    .map((banner) => ({
-      id: banner.id,
-      imageUrl: banner.url,
-      ...(banner.smallUrl ? { smallImageUrl: banner.smallUrl } : {}),
-      title: banner.title,
-      ...opening(banner),
-    }));
-  return <BannerCarousel slides={slides} label={t('home.banners')} />;
-}
-
-/** A banner leads somewhere only when it says so and the place exists. */
-function opening(banner: Banner): { onOpen?: () => void } {
-  const to = banner.linkage;
-  return to?.startsWith('/m/') && isBuilt(to) ? { onOpen: () => navigate(to) } : {};
+  return <BannerCarousel slides={slidesOf(data?.banners, 'm_home')} label={t('home.banners')} />;
 }
 
 function Ticker() {
