@@ -8,6 +8,7 @@ import { open, requestsTo, serve, stubBrowser } from './testing.tsx';
 stubBrowser();
 const { queries } = await import('./core/api.ts');
 const { gameList, hotGames, jackpotGames, winners } = await import('./rooms/games/queries.ts');
+const { favouriteGames, recentGames } = await import('./rooms/games/own/queries.ts');
 const { default: LoginPage } = await import('./rooms/login/LoginPage.tsx');
 
 beforeEach(() => localStorage.clear());
@@ -38,22 +39,30 @@ describe('languages', () => {
   });
 
   it.each(['EN', 'TH'] as const)(
-    'I18-013: lists of games and winners are asked for in %s',
+    'I18-013: lists of games, favourites, recent games and winners are asked for in %s',
     async (language) => {
       const page = { games: [], pageNum: 1, totalPages: 1, totalCount: 0 };
       serve({
         'GET /wps/relay/GCSGAME_gameList': () => page,
         'GET /wps/relay/GCSGAME_hotGamesV2': () => ({ list: [] }),
         'GET /wps/relay/GCSGAME_getRankList': () => ({ list: [] }),
+        'GET /wps/relay/MCSFE_getFavoriteGamesList': () => ({ content: [], totalPages: 1 }),
+        'GET /wps/relay/GCS_recentGame': () => ({ list: [], totalPages: 1 }),
       });
       await queries.fetchInfiniteQuery(gameList({ gameType: 'RNG' }, language));
       await queries.fetchQuery(jackpotGames(language));
       await queries.fetchQuery(hotGames(language));
       await queries.fetchQuery(winners(language));
-      const asked = ['gameList', 'hotGamesV2', 'getRankList'].flatMap((name) =>
-        requestsTo(`GET /wps/relay/GCSGAME_${name}`),
-      );
-      expect(asked).toHaveLength(4);
+      await queries.fetchInfiniteQuery(favouriteGames(language));
+      await queries.fetchInfiniteQuery(recentGames(language));
+      const asked = [
+        'GCSGAME_gameList',
+        'GCSGAME_hotGamesV2',
+        'GCSGAME_getRankList',
+        'MCSFE_getFavoriteGamesList',
+        'GCS_recentGame',
+      ].flatMap((name) => requestsTo(`GET /wps/relay/${name}`));
+      expect(asked).toHaveLength(6);
       for (const request of asked) expect(new URL(request.url).searchParams.get('language')).toBe(language);
       queries.clear();
     },

@@ -7180,6 +7180,8 @@ export interface operations {
                 gameType?: string;
                 /** @description Vendor code. */
                 vendor?: string;
+                /** @description Used when there is no `Language` header. */
+                language?: string;
             };
             header?: never;
             path?: never;
@@ -7515,6 +7517,8 @@ export interface operations {
                 gameType?: string;
                 /** @description Vendor code. */
                 vendor?: string;
+                /** @description Used when there is no `Language` header. */
+                language?: string;
             };
             header?: never;
             path?: never;
@@ -7553,6 +7557,8 @@ export interface operations {
                 gameType?: string;
                 /** @description Vendor code. */
                 vendor?: string;
+                /** @description Used when there is no `Language` header. */
+                language?: string;
             };
             header?: never;
             path?: never;

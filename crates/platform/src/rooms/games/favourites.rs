@@ -139,6 +139,9 @@ struct FavouriteQuery {
     game_type: Option<String>,
     /// Vendor code.
     vendor: Option<String>,
+    /// Used when there is no `Language` header.
+    #[serde(rename = "language")]
+    _language: Option<String>,
 }
 
 /// Note that a game was opened
@@ -193,6 +196,9 @@ struct RecentQuery {
     game_type: Option<String>,
     /// Vendor code.
     vendor: Option<String>,
+    /// Used when there is no `Language` header.
+    #[serde(rename = "language")]
+    _language: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -30,7 +30,7 @@ export function favouriteGames(language: Language, filter = EVERY) {
   return infiniteQueryOptions({
     queryKey: [...gameKeys.favouriteLists(), filter, language],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { pageNo: pageParam, pageSize: PAGE_SIZE, ...filter };
+      const query = { pageNo: pageParam, pageSize: PAGE_SIZE, ...filter, language };
       const page = await value(
         api.GET('/wps/relay/MCSFE_getFavoriteGamesList', { params: { query }, signal }),
       );
@@ -47,7 +47,7 @@ export function recentGames(language: Language, filter = EVERY) {
   return infiniteQueryOptions({
     queryKey: [...gameKeys.recent(), filter, language],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { page: pageParam, pageSize: PAGE_SIZE, ...filter };
+      const query = { page: pageParam, pageSize: PAGE_SIZE, ...filter, language };
       const page = await value(api.GET('/wps/relay/GCS_recentGame', { params: { query }, signal }));
       return { games: page.list, totalPages: page.totalPages };
     },
