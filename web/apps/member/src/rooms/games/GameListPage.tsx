@@ -19,7 +19,6 @@ import { gridLook } from './GameCell.tsx';
 import { GameGrid } from './GameGrid.tsx';
 import { GamePages } from './GamePages.tsx';
 import { Heart } from './own/Heart.tsx';
-import { IllustrationCounter } from './IllustrationCounter.tsx';
 import { type ListAction, type ListState, nextState, startState } from './list-mode.ts';
 import { toLogin } from './own/own-games.ts';
 import { OwnList } from './own/OwnList.tsx';
@@ -30,7 +29,7 @@ import { useSettledLanguage } from './settled-language.ts';
 import { TileWall } from './TileWall.tsx';
 import { VendorRail } from './VendorRail.tsx';
 
-const JackpotLine = late(['jackpots'], async () => (await import('../jackpots/JackpotLine.tsx')).JackpotLine);
+const JackpotHead = late(['jackpots'], async () => (await import('../jackpots/JackpotHead.tsx')).JackpotHead);
 
 /** The game list centre; another address is another list. */
 export default function GameListPage() {
@@ -132,11 +131,10 @@ function Games({ state, gameType, act }: GamesProps) {
       {mode === 'ALL' && vassalage === '' && (
         <>
           {gameType === 'RNG' && (
-            <Suspense fallback={<Skeleton className="h-16 rounded-14" />}>
-              <JackpotLine onOpen={() => act({ do: 'classify', gameClassify: 'JP' })} />
+            <Suspense fallback={<Skeleton className={demo ? 'h-[110px] rounded-14' : 'h-16 rounded-14'} />}>
+              <JackpotHead onOpen={() => act({ do: 'classify', gameClassify: 'JP' })} />
             </Suspense>
           )}
-          {gameType === 'RNG' && demo && <IllustrationCounter />}
           <HotBlock gameType={gameType} />
         </>
       )}

@@ -27,7 +27,7 @@ it('GAM-009 CST-086: it rises by 10,000 to 50,000 every 3, 4 or 5 seconds', () =
 it('GAM-009 CST-086: the counter on the screen keeps rising, each time after another pause', async () => {
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.useFakeTimers();
-  await open(IllustrationCounter, '/m/slot-games', ['games'], null);
+  await open(IllustrationCounter, '/m/slot-games', ['jackpots'], null);
   const counter = screen.getByRole('group', { name: 'Illustration of the demo, not a jackpot' });
   const shown = () => counter.textContent?.replace(/^\D+/, '');
   const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
