@@ -49,7 +49,7 @@ both_engines! {
         assert_eq!(ours(member.get(path).await.ok()), ["for all", "for members", "for newcomers"]);
     }
 
-    async fn opn_067_until_rewards_are_built_every_kind_of_them_is_off_and_counts_nothing(server: &TestServer) {
+    async fn cst_096_opn_067_until_rewards_are_built_every_kind_of_them_is_off_and_counts_nothing(server: &TestServer) {
         let kinds = |value: &Value| -> Vec<String> {
             let list = value["list"].as_array().expect("a list").iter();
             list.map(|promo| promo["kind"].as_str().unwrap_or_default().to_owned()).collect()

@@ -158,7 +158,7 @@ describe('announcement popup', () => {
     ]);
   });
 
-  it('CON-047: closed, it stays away for this visit, to which a start soon after belongs, and is back in the next', async () => {
+  it('CON-047 OPN-075: closed, it stays away for this visit, to which a start soon after belongs, and is back in the next', async () => {
     const first = await show([item('x', 'B')]);
     await press('Close');
     expect(popup()).toBeNull();
@@ -266,7 +266,7 @@ describe('notices once a session', () => {
     expect(popup()).toBeNull();
   });
 
-  it('a later start does not show what was seen, and shows what is new', async () => {
+  it('CON-049: a later start does not show what was seen, and shows what is new', async () => {
     const first = await show([], null, [item('n')]);
     await press('Close');
     first.unmount();
