@@ -10,7 +10,7 @@ use super::{notice, publish, text, titles};
 const LIST: &str = "/wps/relay/MCSFE_getListAnnouncements";
 
 both_engines! {
-    async fn con_027_con_029_hom_001_home_gets_its_banners_and_notices(server: &TestServer) {
+    async fn api_039_con_027_con_029_hom_001_home_gets_its_banners_and_notices(server: &TestServer) {
         let lists = server.visitor().get(&format!("{LIST}?types=B,PL,PU&groupName=m_home&platform=M&merchantCode=suvarna")).await.ok();
         for list in ["promotion", "banners", "player", "popup", "hot"] {
             assert!(lists[list].is_array(), "{list}");

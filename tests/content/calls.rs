@@ -77,7 +77,7 @@ both_engines! {
         assert_eq!(server.visitor().get("/lgw/games/popular").await.ok(), json!({ "list": [] }));
     }
 
-    async fn msg_019_msg_022_the_ways_to_customer_service_come_with_encoded_paths(server: &TestServer) {
+    async fn api_032_msg_019_msg_022_the_ways_to_customer_service_come_with_encoded_paths(server: &TestServer) {
         let list = server.visitor().get("/wps/system/customerService").await.ok();
         let status = server.visitor().get("/wps/system/status").await.ok();
         assert_eq!(list, status["info"]["customerService"]);

@@ -107,7 +107,7 @@ both_engines! {
         assert_eq!(sealed.send(&server.visitor(), path).await.ok()["userName"], "quiet8888");
     }
 
-    async fn ses_032_passwords_are_changed_and_set_anew_in_sealed_bodies(server: &TestServer) {
+    async fn api_019_api_111_ses_032_passwords_are_changed_and_set_anew_in_sealed_bodies(server: &TestServer) {
         let member = member_with_contacts(server, "somchai88", "0812345678", "somchai@mail.example").await;
         let path = "/wps/member/password";
         let change = json!({ "oldPassword": PASSWORD, "newPassword": "Mango7sticky", "confirmNewPassword": "Mango7sticky" });
@@ -124,7 +124,7 @@ both_engines! {
         Sealed::new(server, LOGIN, &login).await.send(&server.visitor(), LOGIN).await.ok();
     }
 
-    async fn sec_004_sec_005_funds_passwords_travel_sealed(server: &TestServer) {
+    async fn api_114_sec_004_sec_005_funds_passwords_travel_sealed(server: &TestServer) {
         let member = server.member("sealed888").await;
         member.prove().await;
         let path = "/wps/member/paymentPassword";

@@ -69,7 +69,7 @@ async fn upload(actor: &Actor, path: &str, kind: &str, bytes: Vec<u8>) -> Reply 
 }
 
 both_engines! {
-    async fn ses_012_msg_023_a_member_talks_with_support(server: &TestServer) {
+    async fn api_123_ses_012_msg_023_a_member_talks_with_support(server: &TestServer) {
         let (member, support) = (server.member("talking888").await, support(server, "helping1").await);
         let first = say(&member, "  My deposit is missing\n").await;
         assert_eq!((&first["seq"], &first["from"], &first["text"]), (&json!(1), &json!("member"), &json!("My deposit is missing")));

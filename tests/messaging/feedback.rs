@@ -28,7 +28,7 @@ both_engines! {
         assert_eq!(server.query_text(row).await, Some(format!("4 {WORDS} {}", server.app.core.clock.now_ms())));
     }
 
-    async fn cst_034_opn_089_put_and_post_are_the_same_call_of_the_feedback_module(server: &TestServer) {
+    async fn api_036_cst_034_opn_089_put_and_post_are_the_same_call_of_the_feedback_module(server: &TestServer) {
         let member = server.member("posting888").await;
         for method in [Method::PUT, Method::POST] {
             member.get("/wps/captcha").await.ok();

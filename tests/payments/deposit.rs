@@ -9,7 +9,7 @@ use super::bank::{DEPOSIT_CALL, balance, deposit, deposit_request, new_key, pres
 use crate::provider::vendor::{UNIT, Vendor};
 
 both_engines! {
-    async fn opn_115_a_deposit_goes_from_the_request_to_the_wallet(server: &TestServer) {
+    async fn api_101_api_106_api_109_opn_115_a_deposit_goes_from_the_request_to_the_wallet(server: &TestServer) {
         let member = server.member("depositor").await;
         let channels = member.get("/wps/relay/MCS2_depositBanksByVendor").await.ok();
         let channel = &channels["list"][0];

@@ -105,7 +105,7 @@ both_engines! {
         assert_eq!((count(&member).await, count(&other).await), (1, 0));
     }
 
-    async fn sec_006_opn_118_api_098_api_115_a_member_adds_a_card_and_sees_it_masked(server: &TestServer) {
+    async fn sec_006_opn_118_api_098_api_115_api_116_a_member_adds_a_card_and_sees_it_masked(server: &TestServer) {
         let member = payee(server, "payeeone").await;
         let banks = member.get(BANKS).await.ok();
         assert_eq!(banks["list"].as_array().map(Vec::len), Some(6));

@@ -53,7 +53,7 @@ async fn lose(vendor: &Vendor, player: &Player, round: &str, units: i64) -> Valu
 }
 
 both_engines! {
-    async fn ses_014_wal_007_wal_009_a_new_member_sees_the_first_level_and_the_way_to_the_next(server: &TestServer) {
+    async fn api_027_ses_014_wal_007_wal_009_a_new_member_sees_the_first_level_and_the_way_to_the_next(server: &TestServer) {
         let member = server.member("newcomer1").await;
         let rank = rank(&member).await;
         assert_eq!(progress(&rank), (0, 2, "emerald", "lotus"));

@@ -115,7 +115,7 @@ both_engines! {
         assert!(slowest < Duration::from_secs(1), "a line took {slowest:?}");
     }
 
-    async fn opn_120_lines_carry_code_name_sign_and_what_they_belong_to(server: &TestServer) {
+    async fn api_096_opn_120_lines_carry_code_name_sign_and_what_they_belong_to(server: &TestServer) {
         let vendor = Vendor::bgs(server).without_pace(server).await;
         let member = server.member("lineitems").await;
         let deposit = bank::deposit(&member, "500.00").await;
@@ -190,7 +190,7 @@ both_engines! {
         server.visitor().get(STATEMENT).await.refused("session.required");
     }
 
-    async fn the_code_list_speaks_both_languages(server: &TestServer) {
+    async fn api_097_the_code_list_speaks_both_languages(server: &TestServer) {
         let member = server.member("codelister").await;
         let english = member.get("/wps/relay/GLS2_TxCodeList").await.ok();
         let thai = member.clone().in_thai().get("/wps/relay/GLS2_TxCodeList").await.ok();

@@ -75,7 +75,7 @@ describe('session storage', () => {
     expect(autoLogin.get()).toBe(true);
   });
 
-  it('WAL-012: the choice to hide the balance is kept', async () => {
+  it('WAL-010 WAL-012: the choice to hide the balance is kept', async () => {
     const { hideBalance, balanceHidden } = await import('./storage.ts');
     hideBalance(true);
     expect(balanceHidden.get()).toBe(true);

@@ -69,7 +69,7 @@ describe('balance', () => {
     expect(shown()).toContain('128,540.75');
   });
 
-  it('WAL-013: refreshing shows stars until the refresh is done', async () => {
+  it('WAL-003 WAL-013: refreshing shows stars until the refresh is done', async () => {
     await answer();
     fireEvent.click(screen.getByRole('button', { name: 'อัปเดตยอดเงิน' }));
     await waitFor(() => expect(shown()).toContain('****'));
