@@ -136,8 +136,37 @@ export default defineConfig({
         globPatterns: ['assets/{first,vendor,rolldown-runtime,texts,errors}-*.{js,css}'],
         modifyURLPrefix: { '': '/app/' },
         navigateFallback: null,
+        // From the first visit on; what the page fetched before is told to the worker by the page.
+        clientsClaim: true,
         // Only what is listed is ever cached: money, sessions and games always come from the server.
         runtimeCaching: [
+          {
+            // The catalogue and the merchant's texts, each language for itself, of the last time there was a line.
+            urlPattern: ({ request, url, sameOrigin }) =>
+              sameOrigin &&
+              request.method === 'GET' &&
+              /^\/wps\/(relay\/(GCSGAME_(getVassGameType|hotGamesV2|gameList)|MCSFE_getListAnnouncements)|system\/helpCenter)$/.test(
+                url.pathname,
+              ),
+            handler: 'NetworkFirst',
+            options: {
+              cacheName: 'catalogue',
+              expiration: { maxEntries: 100, maxAgeSeconds: 30 * 86_400 },
+              cacheableResponse: { statuses: [200] },
+              plugins: [
+                {
+                  // What visitors are told is not what members are told; which member it is makes no difference.
+                  cacheKeyWillBeUsed: async ({ request }) => {
+                    const key = new URL(request.url);
+                    key.searchParams.delete('refresh');
+                    key.searchParams.set('in', request.headers.get('Language') ?? '');
+                    key.searchParams.set('by', request.headers.has('Authorization') ? 'member' : 'visitor');
+                    return key.href;
+                  },
+                },
+              ],
+            },
+          },
           {
             urlPattern: ({ url, sameOrigin }) =>
               sameOrigin && (url.pathname.startsWith('/app/assets/') || url.pathname.startsWith('/assets/')),
@@ -145,16 +174,25 @@ export default defineConfig({
             options: { cacheName: 'files', expiration: { maxEntries: 400, maxAgeSeconds: 30 * 86_400 } },
           },
           {
-            urlPattern: ({ request, url, sameOrigin }) =>
-              sameOrigin &&
-              request.mode === 'navigate' &&
-              (url.pathname === '/' || /^\/m(\/|$)/.test(url.pathname)),
+            // No code asks for a page but the one that keeps it after a first visit.
+            urlPattern: ({ url, sameOrigin }) =>
+              sameOrigin && (url.pathname === '/' || /^\/m(\/|$)/.test(url.pathname)),
             handler: 'NetworkFirst',
             options: {
               cacheName: 'page',
               networkTimeoutSeconds: 5,
-              // Every address of the app is the same page.
-              plugins: [{ cacheKeyWillBeUsed: async () => '/m/home' }],
+              plugins: [
+                {
+                  // Every address of the app is the same page, but home and the landings bring answers of their own.
+                  cacheKeyWillBeUsed: async ({ request }) => {
+                    const { pathname } = new URL(request.url);
+                    if (/^\/m\/(activity|help)$/.test(pathname)) return pathname;
+                    return /^\/(m\/?(home|index(\.html)?)?)?$/.test(pathname) ? '/m/home' : '/m/elsewhere';
+                  },
+                  handlerDidError: async () =>
+                    (await caches.match('/m/elsewhere')) ?? (await caches.match('/m/home')),
+                },
+              ],
             },
           },
         ],
@@ -168,7 +206,12 @@ export default defineConfig({
   build: {
     target: 'es2022',
     // Every browser of the target knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a screen needs besides itself, which is fetched anyway, and the first page, which is there.
+      resolveDependencies: (file, needed) =>
+        needed.filter((name) => name !== file && !/\/(first|vendor|rolldown-runtime)-/.test(name)),
+    },
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

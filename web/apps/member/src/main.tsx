@@ -8,7 +8,7 @@ import { i18n, markLanguage } from './core/i18n.ts';
 import { startSession } from './rooms/login/start.ts';
 import { preload } from './parts/screen-registry.ts';
 import { keepInstallPrompt } from './parts/install.ts';
-import { registerWorker } from './shell/worker.ts';
+import { registerWorker } from './shell/start-worker.ts';
 import './styles.css';
 
 const FIRST_TEXTS = ['shell', 'titles', 'home', 'wallet'] as const;

@@ -146,6 +146,13 @@ describe('the client of the member API', () => {
     expect(closed.onClosed).toHaveBeenCalled();
   });
 
+  it('a call without a line says that there is none, and not that the system is busy', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    const { client, value } = testApi(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(value(client.GET('/wps/captcha'))).rejects.toMatchObject({ code: 'offline', status: 0 });
+    vi.unstubAllGlobals();
+  });
+
   it.each([
     ['a broken line', () => Promise.reject(new TypeError('Failed to fetch')), 'system.busy'],
     ['a page instead of an answer', () => new Response('<html>', { status: 502 }), 'system.busy'],

@@ -88,9 +88,12 @@ function limit(signal: AbortSignal, ms = TIMEOUT_MS): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 }
 
-/** An aborted call stays an abort, so that a left screen is not told about it; all else is a busy line. */
+/** The code of a call that a device without a line made; the server has none of this name. */
+export const OFFLINE = 'offline';
+
+/** An aborted call stays an abort, so that a left screen is not told about it; all else is no line, or a busy one. */
 function unreachable(cause: unknown): unknown {
   if (cause instanceof ApiError || (cause instanceof DOMException && cause.name === 'AbortError'))
     return cause;
-  return new ApiError('system.busy', 0);
+  return new ApiError(globalThis.navigator?.onLine === false ? OFFLINE : 'system.busy', 0);
 }

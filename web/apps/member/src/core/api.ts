@@ -1,4 +1,4 @@
-import { createApi } from '@erawan/api/client';
+import { createApi, OFFLINE } from '@erawan/api/client';
 import { ApiError } from '@erawan/api/errors';
 import type { Value } from '@erawan/api/types';
 import { dropSession, session } from '@erawan/kit/storage';
@@ -30,8 +30,10 @@ export const own = <const Parts extends readonly unknown[]>(...parts: Parts) => 
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     // Without earlier data the screen shows the failure in place; with it the old figures stay and a message is enough.
+    // That there is no line stands above the page already.
     onError: (error, query) => {
-      if (query.state.data !== undefined && !query.meta?.noAlert) alertUser(error);
+      if (query.state.data === undefined || query.meta?.noAlert || isOffline(error)) return;
+      alertUser(error);
     },
   }),
   mutationCache: new MutationCache({
@@ -41,13 +43,16 @@ export const queries = new QueryClient({
   }),
   defaultOptions: {
     queries: {
+      // Without a line a call fails and the screen says so; by default it would wait for one, under a skeleton.
+      networkMode: 'always',
       staleTime: 60_000,
       // A list that was left is there, with all its pages, when the user comes back to it.
       gcTime: 1_800_000,
       refetchOnWindowFocus: false,
       retry: (count, error) => count < 1 && error instanceof ApiError && error.code === 'system.busy',
     },
-    mutations: { retry: false },
+    // What was pressed without a line is refused then and there, and not done later when it is no longer expected.
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 
@@ -80,9 +85,13 @@ export const {
   onClosed: () => void queries.invalidateQueries({ queryKey: statusKey() }),
 });
 
+/** Whether a call failed because the device has no line. */
+const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === OFFLINE;
+
 /** The text of a failure: the catalogue's, else the server's. */
 export function textOf(error: unknown): string {
   const { find, t } = i18n.texts();
+  if (isOffline(error)) return t('shell.noLine');
   if (!(error instanceof ApiError)) return find('errors', 'unknown') ?? t('shell.unknownError');
   const known = find('errors', error.code);
   if (known !== undefined) return known;

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { bootLanguage } from './boot.ts';
 import type account from '../locales/en/account.json';
 import type agent from '../locales/en/agent.json';
+import type closed from '../locales/en/closed.json';
 import type content from '../locales/en/content.json';
 import type download from '../locales/en/download.json';
 import type errors from '../locales/en/errors.json';
@@ -30,6 +31,7 @@ import type wallet from '../locales/en/wallet.json';
 export interface Rooms {
   account: typeof account;
   agent: typeof agent;
+  closed: typeof closed;
   content: typeof content;
   download: typeof download;
   errors: typeof errors;

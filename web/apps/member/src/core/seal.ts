@@ -1,5 +1,6 @@
 import { fromBase64, toBase64 } from '@erawan/kit/base64';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
+import type { Source } from './sealing.ts';
 
 /** The server's key for sealed bodies, as status tells it. */
 export interface SealingKey {
@@ -18,7 +19,7 @@ const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encod
  * Encrypts the body of a call for the server alone (HPKE, RFC 9180, base mode). Method, path and the moment are bound
  * in, so that it is good for this call only. It adds to TLS and replaces nothing.
  */
-export async function seal(request: Request, body: string, key: SealingKey, at: number): Promise<Request> {
+async function seal(request: Request, body: string, key: SealingKey, at: number): Promise<Request> {
   const suite = new CipherSuite({
     kem: new DhkemP256HkdfSha256(),
     kdf: new HkdfSha256(),
@@ -38,4 +39,29 @@ export async function seal(request: Request, body: string, key: SealingKey, at: 
     credentials: request.credentials,
     signal: request.signal,
   });
+}
+
+/** Sends a body sealed, and once more where the server refuses the seal as old. */
+export async function sendSealed(
+  request: Request,
+  known: SealingKey,
+  { key, refresh }: Source,
+): Promise<Response> {
+  const body = await request.clone().text();
+  const answer = await fetch(await seal(request, body, known, Date.now()));
+  if (!(await isStale(answer))) return answer;
+  // The key was changed, or this device's clock is wrong.
+  const now = await refresh();
+  return fetch(await seal(request, body, key() ?? known, now));
+}
+
+async function isStale(answer: Response): Promise<boolean> {
+  if (answer.ok) return false;
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return (
+    typeof body === 'object' && body !== null && 'errorCode' in body && body.errorCode === 'encryption.stale'
+  );
 }

@@ -16,7 +16,7 @@ const SEALED: ReadonlySet<string> = new Set([
 ]);
 const SUITE = 'P256-SHA256-AES128GCM';
 
-interface Source {
+export interface Source {
   /** The key of the server, if it has told one. */
   key: () => SealingKey | undefined;
   /** Asks the server for its key anew, and answers its clock. */
@@ -29,23 +29,7 @@ export function sealingFetch({ key, refresh }: Source): (request: Request) => Pr
     const known = key();
     const secret = SEALED.has(new URL(request.url).pathname) && request.method !== 'GET';
     if (!secret || known?.suite !== SUITE || !globalThis.crypto?.subtle) return fetch(request);
-    const { seal } = await import('./seal.ts');
-    const body = await request.clone().text();
-    const answer = await fetch(await seal(request, body, known, Date.now()));
-    if (!(await isStale(answer))) return answer;
-    // The key was changed, or this device's clock is wrong.
-    const now = await refresh();
-    return fetch(await seal(request, body, key() ?? known, now));
+    const { sendSealed } = await import('./seal.ts');
+    return sendSealed(request, known, { key, refresh });
   };
-}
-
-async function isStale(answer: Response): Promise<boolean> {
-  if (answer.ok) return false;
-  const body: unknown = await answer
-    .clone()
-    .json()
-    .catch(() => undefined);
-  return (
-    typeof body === 'object' && body !== null && 'errorCode' in body && body.errorCode === 'encryption.stale'
-  );
 }

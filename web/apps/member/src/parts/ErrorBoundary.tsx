@@ -38,10 +38,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (!this.state.failed) return this.props.children;
     if (this.state.tries === 0) return <PageSkeleton />;
     const { t } = i18n.texts();
+    const [title, hint] = navigator.onLine
+      ? [t('shell.screenFailed'), t('shell.screenFailedHint')]
+      : [t('shell.noLineTitle'), t('shell.noLine')];
     return (
       <div role="alert" className="grid justify-items-center gap-3 px-6 py-16 text-center">
-        <h2 className="text-h2">{t('shell.screenFailed')}</h2>
-        <p className="text-tx-2">{t('shell.screenFailedHint')}</p>
+        <h2 className="text-h2">{title}</h2>
+        <p className="text-body text-balance text-tx-2">{hint}</p>
         <Button size="medium" kind="outline" onClick={this.retry}>
           {t('shell.retry')}
         </Button>

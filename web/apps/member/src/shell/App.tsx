@@ -26,6 +26,7 @@ import {
   FloatingService,
   OpenedGame,
   LogoutConfirm,
+  Prompts,
   RealityChecks,
   RegisterOffer,
   Service,
@@ -33,7 +34,7 @@ import {
   StepUp,
 } from './overlays.tsx';
 import { closeSideMenu } from './side-menu.ts';
-import { Strips, UpdatePrompt } from './Strips.tsx';
+import { Strips } from './Strips.tsx';
 import { useLiveStream } from './use-live-stream.ts';
 import { useOnChange } from '../parts/use-on-change.ts';
 
@@ -151,14 +152,15 @@ function Layout({ route, path }: { route: Route; path: string }) {
         <ErrorBoundary key={path}>
           <Suspense fallback={<PageSkeleton />}>{Screen && <Screen />}</Suspense>
         </ErrorBoundary>
-        <UpdatePrompt />
       </main>
       {route.footer && <BottomNav />}
-      {HOME_PATHS.has(path) && (
-        <Suspense fallback={null}>
-          <FloatingService />
-        </Suspense>
-      )}
+      <Prompts hasBar={route.footer}>
+        {HOME_PATHS.has(path) && (
+          <Suspense fallback={null}>
+            <FloatingService />
+          </Suspense>
+        )}
+      </Prompts>
       <Overlays />
     </>
   );

@@ -18,10 +18,10 @@ function Maintenance() {
   const { data } = useStatus();
   const until = data?.maintenanceEndsAt;
   return (
-    <Notice picture="maintenance" title={t('shell.maintenanceTitle')} text={t('shell.maintenanceText')}>
+    <Notice picture="maintenance" title={t('closed.maintenanceTitle')} text={t('closed.maintenanceText')}>
       {until !== undefined && (
         <p className="rounded-14 bg-s-2 px-4 py-2.5 text-body text-brand-300">
-          {t('shell.maintenanceUntil', { time: formatDateTime(until).slice(0, -3) })}
+          {t('closed.maintenanceUntil', { time: formatDateTime(until).slice(0, -3) })}
         </p>
       )}
     </Notice>
@@ -32,9 +32,9 @@ function Blocked() {
   const { t } = useTexts();
   const { data } = useStatus();
   return (
-    <Notice picture="blocked" title={t('shell.blockedTitle')} text={t('shell.blockedText')}>
+    <Notice picture="blocked" title={t('closed.blockedTitle')} text={t('closed.blockedText')}>
       <p className="rounded-14 bg-s-2 px-4 py-2.5 text-body text-tx-2">
-        {t('shell.blockedAddress')} <strong className="text-tx-1">{data?.location.ip}</strong>
+        {t('closed.blockedAddress')} <strong className="text-tx-1">{data?.location.ip}</strong>
       </p>
     </Notice>
   );

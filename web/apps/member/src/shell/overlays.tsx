@@ -6,9 +6,12 @@ import { OverlayBoundary } from '../parts/ErrorBoundary.tsx';
 import { registerOffered } from '../rooms/trial/register-offer.ts';
 import { logoutAsked } from '../rooms/session/logout.ts';
 import { checkOpened } from '../rooms/responsible/reality-check.ts';
+import { type ReactNode, Suspense } from 'react';
 import { late } from '../parts/late.ts';
+import { useOfferDue } from '../parts/offers.ts';
 import { serviceOpen } from '../parts/service.ts';
 import { closeSideMenu, sideMenuOpen } from './side-menu.ts';
+import { updateReady } from './start-worker.ts';
 import { proofAsked } from '../parts/step-up.ts';
 
 const LateAuthModal = late(
@@ -35,7 +38,9 @@ const LateChecks = late(
 );
 export const FloatingService = late([], async () => (await import('./FloatingService.tsx')).FloatingService);
 const LateService = late(['messaging'], async () => (await import('./ServiceSheet.tsx')).ServiceSheet);
-export const ClosedPage = late([], async () => (await import('./ClosedPages.tsx')).ClosedPage);
+const LateUpdate = late([], async () => (await import('./UpdatePrompt.tsx')).UpdatePrompt);
+const LateOffers = late(['download', 'messaging'], async () => (await import('./Offers.tsx')).Offers);
+export const ClosedPage = late(['closed'], async () => (await import('./ClosedPages.tsx')).ClosedPage);
 /** The ways to support; while the product is closed, those outside of it. */
 export function Service({ closed }: { closed: boolean }) {
   const open = useStore(serviceOpen);
@@ -116,6 +121,22 @@ export function RealityChecks() {
   return (
     <OverlayBoundary onFailed={() => checkOpened.set(false)}>
       <LateChecks />
+    </OverlayBoundary>
+  );
+}
+
+/**
+ * What stands above the lower edge: a new version, else, above a bar, what the member has a reason to want now, else
+ * what stands there always.
+ */
+export function Prompts({ hasBar, children }: { hasBar: boolean; children?: ReactNode }) {
+  const update = useStore(updateReady);
+  const push = useOfferDue('push');
+  const install = useOfferDue('install');
+  if (!update && !(hasBar && (push || install))) return children;
+  return (
+    <OverlayBoundary onFailed={() => undefined}>
+      <Suspense fallback={null}>{update ? <LateUpdate /> : <LateOffers>{children}</LateOffers>}</Suspense>
     </OverlayBoundary>
   );
 }

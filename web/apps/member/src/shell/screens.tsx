@@ -116,8 +116,10 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   rebateIncome: team,
   openAccount: screen(['agent'], () => import('../rooms/agent/OpenAccountPage.tsx')),
   dividend: team,
-  blocked: screen([], () => import('./ClosedPages.tsx').then((m) => ({ default: m.BlockedRoute }))),
-  maintenance: screen([], () => import('./ClosedPages.tsx').then((m) => ({ default: m.MaintenanceRoute }))),
+  blocked: screen(['closed'], () => import('./ClosedPages.tsx').then((m) => ({ default: m.BlockedRoute }))),
+  maintenance: screen(['closed'], () =>
+    import('./ClosedPages.tsx').then((m) => ({ default: m.MaintenanceRoute })),
+  ),
 };
 
 for (const [name, { preload }] of Object.entries(SCREENS)) announceScreen(name, preload);

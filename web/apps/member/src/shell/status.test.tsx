@@ -101,7 +101,7 @@ describe('closed pages', () => {
   it('SES-052 ERR-016 OPN-035: maintenance says until when, and offers a retry and customer service', async () => {
     const endsAt = Date.UTC(2026, 10, 21, 11, 30);
     serve({ [STATUS]: () => ({ ...statusWith(), maintenance: true, maintenanceEndsAt: endsAt }) });
-    await open(() => <ClosedPage kind={1} />, '/m/home', [], null);
+    await open(() => <ClosedPage kind={1} />, '/m/home', ['closed'], null);
     expect(screen.getByRole('heading', { name: 'We are under maintenance' })).toBeDefined();
     expect(await screen.findByText('Expected back at 2026/11/21 18:30')).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
@@ -110,7 +110,7 @@ describe('closed pages', () => {
 
   it('SES-052 ERR-015 SES-038: a region that is not served shows the address it came from', async () => {
     serve({ [STATUS]: () => ({ ...statusWith(), regionRestriction: true }) });
-    await open(() => <ClosedPage kind={2} />, '/m/home', [], null);
+    await open(() => <ClosedPage kind={2} />, '/m/home', ['closed'], null);
     expect(screen.getByRole('heading', { name: 'Not available in your region' })).toBeDefined();
     expect(await screen.findByText('127.0.0.1')).toBeDefined();
   });

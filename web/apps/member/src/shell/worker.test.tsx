@@ -3,24 +3,30 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { open, stubBrowser } from '../testing.tsx';
 
-const listeners = new Map<string, () => void>();
+const listeners = new Map<string, (event?: { isUpdate?: boolean }) => void>();
 const messageSkipWaiting = vi.fn();
+const messageSW = vi.fn();
 vi.mock('workbox-window', () => ({
   Workbox: class {
-    addEventListener(name: string, listener: () => void) {
+    addEventListener(name: string, listener: (event?: { isUpdate?: boolean }) => void) {
       listeners.set(name, listener);
     }
     register = () => Promise.resolve();
     messageSkipWaiting = messageSkipWaiting;
+    messageSW = messageSW;
   },
 }));
 
 stubBrowser();
-const { register, updateReady } = await import('./worker.ts');
-const { Strips, UpdatePrompt } = await import('./Strips.tsx');
+const { register } = await import('./worker.ts');
+const { updateReady } = await import('./start-worker.ts');
+const { Strips } = await import('./Strips.tsx');
+const { Prompts } = await import('./overlays.tsx');
+const UpdatePrompt = () => <Prompts hasBar />;
 
 beforeEach(() => {
   messageSkipWaiting.mockReset();
+  messageSW.mockReset();
   updateReady.set(false);
 });
 
@@ -30,7 +36,7 @@ describe('a new version', () => {
     await open(UpdatePrompt, '/m/home', [], null);
     expect(screen.queryByRole('status')).toBeNull();
     act(() => listeners.get('waiting')?.());
-    expect(screen.getByText('A new version is ready')).toBeDefined();
+    expect(await screen.findByText('A new version is ready')).toBeDefined();
     expect(messageSkipWaiting).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Update' }));
     expect(messageSkipWaiting).toHaveBeenCalledTimes(1);
@@ -42,9 +48,42 @@ describe('a new version', () => {
     await register();
     await open(UpdatePrompt, '/m/home', [], null);
     act(() => listeners.get('waiting')?.());
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('status')).toBeNull();
     expect(messageSkipWaiting).not.toHaveBeenCalled();
+  });
+});
+
+describe('the first visit', () => {
+  it('tells the first worker what the page is made of, and no later one', async () => {
+    history.replaceState(null, '', '/m/help?tag=terms');
+    const resource = (name: string) => ({ name }) as PerformanceEntry;
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+      resource(`${location.origin}/app/assets/first-1.js`),
+      resource(`${location.origin}/assets/tiles/a.webp`),
+      resource(`${location.origin}/wps/system/helpCenter?lang=EN`),
+      resource('https://other.example/app/assets/first-1.js'),
+    ]);
+    await register();
+    listeners.get('activated')?.({ isUpdate: true });
+    expect(messageSW).not.toHaveBeenCalled();
+    listeners.get('activated')?.({ isUpdate: false });
+    expect(messageSW).toHaveBeenCalledWith({
+      type: 'CACHE_URLS',
+      payload: {
+        urlsToCache: [
+          '/m/home',
+          '/m/help?tag=terms',
+          `${location.origin}/app/assets/first-1.js`,
+          `${location.origin}/assets/tiles/a.webp`,
+          // As the page would ask for it.
+          [
+            `${location.origin}/wps/system/helpCenter?lang=EN`,
+            { headers: expect.objectContaining({ Language: expect.any(String), Merchant: '' }) },
+          ],
+        ],
+      },
+    });
   });
 });
 

@@ -16,6 +16,7 @@ import { useTexts } from '../../core/i18n.ts';
 import { pathTo } from '../../core/routes.ts';
 import { PageSkeleton } from '../../parts/ErrorBoundary.tsx';
 import { Link } from '../../parts/Link.tsx';
+import { raiseOffers } from '../../parts/offers.ts';
 import { DataList } from '@erawan/ui/DataList';
 import { useWallets, wallets } from '../wallet/queries.ts';
 import { useBanks } from './banks.ts';
@@ -48,6 +49,7 @@ function Result({ deposit }: { deposit: Deposit }) {
   const outcome = outcomeOf(deposit);
   const slow = useSlow(outcome === 'pending');
   useFreshBalance(outcome === 'success');
+  useOffers(outcome === 'success');
   return (
     <div className="grid grid-cols-1 content-start gap-4 p-3">
       <section className="card relative grid justify-items-center gap-1.5 overflow-hidden px-5 pt-7 pb-6 text-center">
@@ -208,6 +210,13 @@ function useSlow(waiting: boolean): boolean {
     return () => clearTimeout(timer);
   }, [waiting]);
   return waiting && slow;
+}
+
+/** Who has paid in has a reason to be told and to come back. */
+function useOffers(paid: boolean): void {
+  useEffect(() => {
+    if (paid) raiseOffers('push', 'install');
+  }, [paid]);
 }
 
 /** The figure shown beside a success must be one asked for after it. */

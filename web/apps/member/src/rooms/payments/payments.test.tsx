@@ -167,6 +167,18 @@ describe('one order', () => {
     expect(await screen.findByText('฿1,012.50')).toBeDefined();
   });
 
+  it.each([
+    ['a deposit that was paid', SUCCESS, 'due'],
+    ['a deposit that waits', PENDING, null],
+    ['a deposit that failed', DECLINED, null],
+  ])('%s is, or is not, a reason to offer notifications and the app', async (_what, state, offer) => {
+    for (const key of ['OFFER_push', 'OFFER_install']) localStorage.removeItem(key);
+    await show('/m/voucherCenter?orderId=dep_1', { [DETAIL]: () => deposit(state) });
+    await screen.findByText('dep_1');
+    expect(localStorage.getItem('OFFER_push')).toBe(offer);
+    expect(localStorage.getItem('OFFER_install')).toBe(offer);
+  });
+
   it('OPN-116: a pending order can still be paid', async () => {
     await show('/m/voucherCenter?orderId=dep_1', {
       [DETAIL]: () => deposit(PENDING, { payUrl: '?orderId=dep_1#pay-on' }),

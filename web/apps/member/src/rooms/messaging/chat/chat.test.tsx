@@ -110,6 +110,15 @@ describe('live chat', () => {
     expect((field() as HTMLTextAreaElement).value).toBe('');
   });
 
+  it('who has asked support is offered to be told of the answer, and not before the question is there', async () => {
+    localStorage.removeItem('OFFER_push');
+    await show();
+    expect(localStorage.getItem('OFFER_push')).toBeNull();
+    write('Hello?');
+    fireEvent.click(send());
+    await waitFor(() => expect(localStorage.getItem('OFFER_push')).toBe('due'));
+  });
+
   it('nothing but space cannot be sent', async () => {
     await show();
     write('   ');

@@ -3,6 +3,7 @@ import { openLine, socketUrl, type Line } from '@erawan/kit/socket';
 import { randomUuid } from '@erawan/kit/uuid';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { textOf } from '../../../core/api.ts';
+import { raiseOffers } from '../../../parts/offers.ts';
 import { setUnread } from '../queries.ts';
 import { conversation, fetchTicket, type Picture, postMessage, postRead } from './queries.ts';
 import { heard, eventOf, NO_TALK, type Pending } from './talk.ts';
@@ -71,7 +72,10 @@ export function useChat() {
 
   const deliver = ({ clientId, text, images }: Pending) =>
     postMessage({ clientId, text, images: images.map(({ id }) => id) }).then(
-      (message) => hear({ type: 'message', message }),
+      (message) => {
+        hear({ type: 'message', message });
+        raiseOffers('push');
+      },
       (error: unknown) => hear({ type: 'refused', clientId, why: textOf(error) }),
     );
 
