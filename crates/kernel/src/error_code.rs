@@ -125,7 +125,7 @@ catalogue! {
     /// An answer to a security question does not match; the answer says how many tries are left.
     SecurityAnswerWrong = "security.answer.wrong", 400, "The answers are not right", "คำตอบไม่ถูกต้อง";
     /// The payee name was set before and stays.
-    PayeeNameFixed = "payee.name.fixed", 409, "The payee name was set before; please ask customer service to change it", "มีการตั้งชื่อบัญชีไว้แล้ว กรุณาติดต่อฝ่ายบริการลูกค้าหากต้องการเปลี่ยน";
+    PayeeNameFixed = "payee.name.fixed", 409, "The payee name was set before; please ask customer service to change it", "มีการตั้งชื่อบัญชีธนาคารไว้แล้ว กรุณาติดต่อฝ่ายบริการลูกค้าหากต้องการเปลี่ยน";
     /// No payee name was set yet.
     PayeeNameMissing = "payee.name.missing", 409, "Please set your payee name first", "กรุณาตั้งชื่อบัญชีธนาคารก่อน";
     /// The number of a bank account is malformed.

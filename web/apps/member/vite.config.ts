@@ -222,7 +222,7 @@ export default defineConfig({
             // Fields, dialogs and sheets: most screens need some of them, few a choice of cards or a data list.
             {
               name: 'controls',
-              test: /packages\/ui\/src\/(?!RadioCards|DataList)|src\/parts\/use-form|@tanstack/,
+              test: /packages\/ui\/src\/(?!RadioCards|DataList)|@tanstack/,
               minShareCount: 2,
             },
           ],

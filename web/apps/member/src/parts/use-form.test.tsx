@@ -13,14 +13,17 @@ stubBrowser();
 
 /** A form of two fields that the server answers with `error`. */
 function Form({ error }: { error: unknown }) {
-  const { form, values, field, check, refuse, refused } = useForm(['name', 'code']);
+  const missing = (value: string) => (value === '' ? ['missing'] : []);
+  const { form, values, field, check, refuse, refused } = useForm(['name', 'code'], (typed) => ({
+    name: missing(typed.name),
+    code: typed.code.length === 4 ? [] : ['four digits'],
+  }));
   return (
     <form
       ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const missing = (value: string) => (value === '' ? ['missing'] : []);
         if (check({ name: missing(values.name), code: missing(values.code) }))
           void refuse(error, { otp: 'code' });
       }}
@@ -78,6 +81,37 @@ describe('a form', () => {
   it('says nothing when the member broke off', async () => {
     await refusedWith(new DOMException('closed', 'AbortError'));
     await quietTime();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says what is wrong with a field when it is left, and not while it is typed', async () => {
+    await refusedWith(new DOMException('closed', 'AbortError'));
+    type('Code', '47');
+    expect(screen.queryByText('four digits')).toBeNull();
+    fireEvent.blur(screen.getByLabelText('Code'));
+    expect(screen.getByText('four digits')).toBeDefined();
+    type('Code', '471');
+    expect(screen.queryByText('four digits')).toBeNull();
+    type('Code', '4711');
+    fireEvent.blur(screen.getByLabelText('Code'));
+    expect(screen.queryByText('four digits')).toBeNull();
+  });
+
+  it('leaves what the server said of a field until it is changed', async () => {
+    await refusedWith(new ApiError('validation.failed', 400, '', { fields: { code: ['wrong'] } }));
+    await screen.findByText('wrong');
+    fireEvent.blur(screen.getByLabelText('Code'));
+    expect(screen.getByText('wrong')).toBeDefined();
+  });
+
+  it('asks for an empty field only when the form is sent', async () => {
+    render(
+      <UiTextsProvider value={UI_TEXTS}>
+        <Form error={undefined} />
+      </UiTextsProvider>,
+    );
+    fireEvent.focus(screen.getByLabelText('Name'));
+    fireEvent.blur(screen.getByLabelText('Name'));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ function PushOffer() {
     onSuccess: (now) => {
       queries.setQueryData(pushStatus().queryKey, now);
       answerOffer('push');
-      if (now === 'on') toast.success(t('messaging.pushOffered'));
+      if (now === 'on') toast.success(t('download.pushOffered'));
     },
     onError: (cause) =>
       toast.error(cause instanceof DOMException ? t('messaging.pushFailed') : textOf(cause)),
@@ -46,11 +46,11 @@ function PushOffer() {
           <Icon name="bell" size={26} />
         </span>
       }
-      title={t('messaging.pushOffer')}
-      text={t('messaging.pushOfferText')}
+      title={t('download.pushOffer')}
+      text={t('download.pushOfferText')}
     >
       <Button size="medium" busy={turn.isPending} onClick={() => turn.mutate()}>
-        {t('messaging.pushOfferYes')}
+        {t('download.pushOfferYes')}
       </Button>
     </OfferCard>
   );

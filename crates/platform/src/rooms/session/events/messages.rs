@@ -151,8 +151,8 @@ fn personal_data(event: &NewEvent<'_>) -> Option<(Words, Words)> {
             ("เบอร์มือถือของบัญชีคุณถูกเปลี่ยนแล้ว", "The mobile number of your account was changed"),
         ),
         "payeeName" => (
-            ("ตั้งชื่อบัญชีรับเงินแล้ว", "Payee name set"),
-            ("ชื่อบัญชีรับเงินของคุณถูกตั้งแล้ว และเปลี่ยนเองไม่ได้อีก", "Your payee name was set and stays"),
+            ("ตั้งชื่อบัญชีธนาคารแล้ว", "Payee name set"),
+            ("ชื่อบัญชีธนาคารของคุณถูกตั้งแล้ว และเปลี่ยนเองไม่ได้อีก", "Your payee name was set and stays"),
         ),
         "bankCard" => (
             ("เพิ่มบัญชีธนาคารแล้ว", "Bank card added"),

@@ -44,7 +44,10 @@ interface FormProps {
 function ChangePasswordForm({ userName, held, onHeldRefused }: FormProps) {
   const { t, language } = useTexts();
   const { data: rules } = useQuery(validationRules(language));
-  const { form, values, field, check } = useForm(['oldPassword', 'newPassword', 'confirmNewPassword']);
+  const { form, values, field, check } = useForm(
+    ['oldPassword', 'newPassword', 'confirmNewPassword'],
+    (typed) => checkPasswordChange(typed, held !== null, rules, t),
+  );
   const [same, setSame] = useState(false);
   const { newPassword, confirmNewPassword } = values;
   const oldPassword = held ?? values.oldPassword;

@@ -15,10 +15,10 @@ import { forgetSecret } from './remembered.ts';
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { t, language } = useTexts();
   const { data: rules } = useQuery(validationRules(language));
-  const { form, values, field, check, refuse, refused, clear } = useForm([
-    'newPassword',
-    'confirmNewPassword',
-  ]);
+  const { form, values, field, check, refuse, refused, clear } = useForm(
+    ['newPassword', 'confirmNewPassword'],
+    (typed) => checkNewPassword(typed, rules, t),
+  );
   const reset = useMutation({
     mutationFn: async () => {
       const hide = toast.loading(t('shell.in_please_wait'), TOAST_MS.loadingPassword);

@@ -25,11 +25,17 @@ export function BankCardSheet({ holder, onClose }: BankCardSheetProps) {
   const { t, language } = useTexts();
   const bankTitle = useId();
   const banks = useQuery(withdrawBanks(language));
-  const { form, values, field, check, refuse, refused, clear } = useForm([
-    'bankCode',
-    'accountNumber',
-    'paymentPassword',
-  ]);
+  const faults = (typed: Record<'bankCode' | 'accountNumber' | 'paymentPassword', string>) => ({
+    bankCode: typed.bankCode === '' ? [t('security.bankMissing')] : [],
+    accountNumber: isAccountNumber(accountDigits(typed.accountNumber))
+      ? []
+      : [t('security.accountNumberWrong')],
+    paymentPassword: typed.paymentPassword.length === PIN_LENGTH ? [] : [t('security.pinLength')],
+  });
+  const { form, values, field, check, refuse, refused, clear } = useForm(
+    ['bankCode', 'accountNumber', 'paymentPassword'],
+    faults,
+  );
   const { bankCode, paymentPassword } = values;
   const accountNumber = accountDigits(values.accountNumber);
 
@@ -51,11 +57,7 @@ export function BankCardSheet({ holder, onClose }: BankCardSheetProps) {
   });
 
   const submit = () => {
-    const right = check({
-      bankCode: bankCode === '' ? [t('security.bankMissing')] : [],
-      accountNumber: isAccountNumber(accountNumber) ? [] : [t('security.accountNumberWrong')],
-      paymentPassword: paymentPassword.length === PIN_LENGTH ? [] : [t('security.pinLength')],
-    });
+    const right = check(faults(values));
     if (right) save.mutate();
     else if (bankCode === '') form.current?.querySelector<HTMLElement>('[role="radio"]')?.focus();
   };

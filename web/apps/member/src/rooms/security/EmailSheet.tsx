@@ -11,7 +11,10 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
 export function EmailSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
-  const { form, values, field, check, refuse, refused } = useForm(['email']);
+  const faults = ({ email }: { email: string }) => ({
+    email: EMAIL.test(email.trim()) ? [] : [t('security.emailWrong')],
+  });
+  const { form, values, field, check, refuse, refused } = useForm(['email'], faults);
   const email = values.email.trim();
   const save = useMutation({
     mutationFn: () => setEmail(email),
@@ -23,7 +26,7 @@ export function EmailSheet({ onClose }: { onClose: () => void }) {
     meta: { noAlert: true },
   });
   const submit = () => {
-    if (check({ email: EMAIL.test(email) ? [] : [t('security.emailWrong')] })) save.mutate();
+    if (check(faults(values))) save.mutate();
   };
   return (
     <FormSheet

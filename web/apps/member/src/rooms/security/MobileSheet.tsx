@@ -18,11 +18,15 @@ export function MobileSheet({ onClose }: { onClose: () => void }) {
   const { data: rules } = useQuery(validationRules(language));
   const mobileNumbers = useMobileNumbers();
   const sms = useSmsCode('mobile');
-  const { form, values, field, check, refuse, refused, clear } = useForm(['mobileNum', 'verificationCode']);
-  const wrongNumber = () => {
-    const wrong = checkPhone(values.mobileNum, mobileNumbers, t, rules);
-    return wrong ? [wrong] : [];
-  };
+  const listed = (wrong: string | undefined) => (wrong ? [wrong] : []);
+  const faults = (typed: { mobileNum: string; verificationCode: string }) => ({
+    mobileNum: listed(checkPhone(typed.mobileNum, mobileNumbers, t, rules)),
+    verificationCode: listed(checkCode(typed.verificationCode, t, rules)),
+  });
+  const { form, values, field, check, refuse, refused, clear } = useForm(
+    ['mobileNum', 'verificationCode'],
+    faults,
+  );
   const save = useMutation({
     mutationFn: () => setMobile({ ...values, countryDialingCode: mobileNumbers.dialingCode }),
     onSuccess: () => {
@@ -36,8 +40,7 @@ export function MobileSheet({ onClose }: { onClose: () => void }) {
     meta: { noAlert: true },
   });
   const submit = () => {
-    const wrongCode = checkCode(values.verificationCode, t, rules);
-    if (check({ mobileNum: wrongNumber(), verificationCode: wrongCode ? [wrongCode] : [] })) save.mutate();
+    if (check(faults(values))) save.mutate();
   };
   return (
     <>
@@ -57,7 +60,7 @@ export function MobileSheet({ onClose }: { onClose: () => void }) {
           seconds={sms.seconds}
           sending={sms.sending}
           onSend={() => {
-            if (check({ mobileNum: wrongNumber() })) void sms.send(values.mobileNum);
+            if (check({ mobileNum: faults(values).mobileNum })) void sms.send(values.mobileNum);
           }}
         />
       </FormSheet>

@@ -32,8 +32,11 @@ interface NameSheetProps {
 export function NameSheet({ which, onClose }: NameSheetProps) {
   const { t } = useTexts();
   const { lead, autoComplete, maxLength, save: keep, ...rest } = NAMES[which];
-  const { form, values, field, check, refuse, refused } = useForm([which]);
   const label = t(`security.${which}`);
+  const faults = (typed: Partial<Record<typeof which, string>>) => ({
+    [which]: typed[which]?.trim() ? [] : [t('security.required', { field: label })],
+  });
+  const { form, values, field, check, refuse, refused } = useForm([which], faults);
   const name = values[which].trim();
   const save = useMutation({
     mutationFn: () => keep(name),
@@ -45,7 +48,7 @@ export function NameSheet({ which, onClose }: NameSheetProps) {
     meta: { noAlert: true },
   });
   const submit = () => {
-    if (check({ [which]: name === '' ? [t('security.required', { field: label })] : [] })) save.mutate();
+    if (check(faults(values))) save.mutate();
   };
   return (
     <FormSheet

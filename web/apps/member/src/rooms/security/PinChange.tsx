@@ -7,14 +7,26 @@ import { PinForm } from './PinForm.tsx';
 import { changeFundsPassword, setFundsPassword } from './queries.ts';
 import { noticeLock, wrongPinTexts } from './tries.ts';
 
+const NAMES = ['oldPaymentPassword', 'paymentPassword', 'confirmPaymentPassword'] as const;
+type Name = (typeof NAMES)[number];
+
 /** Sets the first funds password, or changes it with the present one. */
 export function PinChange({ first, onDone }: { first: boolean; onDone: () => void }) {
   const { t } = useTexts();
-  const { form, values, field, check, refuse, refused, clear } = useForm([
-    'oldPaymentPassword',
-    'paymentPassword',
-    'confirmPaymentPassword',
-  ]);
+  const texts = (fault: PinFault | undefined) => (fault ? [t(`security.${fault}`)] : []);
+  const faults = (typed: Record<Name, string>) => {
+    const found = pinFaults({
+      pin: typed.paymentPassword,
+      confirmation: typed.confirmPaymentPassword,
+      ...(first ? {} : { old: typed.oldPaymentPassword }),
+    });
+    return {
+      oldPaymentPassword: texts(found.old),
+      paymentPassword: texts(found.pin),
+      confirmPaymentPassword: texts(found.confirmation),
+    };
+  };
+  const { form, values, field, check, refuse, refused, clear } = useForm(NAMES, faults);
   const { oldPaymentPassword, paymentPassword, confirmPaymentPassword } = values;
   const save = useMutation({
     mutationFn: () =>
@@ -34,18 +46,7 @@ export function PinChange({ first, onDone }: { first: boolean; onDone: () => voi
   });
 
   const submit = () => {
-    const faults = pinFaults({
-      pin: paymentPassword,
-      confirmation: confirmPaymentPassword,
-      ...(first ? {} : { old: oldPaymentPassword }),
-    });
-    const texts = (fault: PinFault | undefined) => (fault ? [t(`security.${fault}`)] : []);
-    const right = check({
-      oldPaymentPassword: texts(faults.old),
-      paymentPassword: texts(faults.pin),
-      confirmPaymentPassword: texts(faults.confirmation),
-    });
-    if (right) save.mutate();
+    if (check(faults(values))) save.mutate();
   };
 
   return (

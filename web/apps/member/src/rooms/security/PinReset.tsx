@@ -35,10 +35,15 @@ export function PinReset({ onDone }: { onDone: () => void }) {
 
 function ResetForm({ questions, onDone }: { questions: readonly SecurityQuestion[]; onDone: () => void }) {
   const { t } = useTexts();
-  const { form, values, field, check, refuse, refused, setRefused } = useForm([
-    'paymentPassword',
-    'confirmPaymentPassword',
-  ]);
+  const texts = (fault: PinFault | undefined) => (fault ? [t(`security.${fault}`)] : []);
+  const faults = (typed: Record<'paymentPassword' | 'confirmPaymentPassword', string>) => {
+    const found = pinFaults({ pin: typed.paymentPassword, confirmation: typed.confirmPaymentPassword });
+    return { paymentPassword: texts(found.pin), confirmPaymentPassword: texts(found.confirmation) };
+  };
+  const { form, values, field, check, refuse, refused, setRefused } = useForm(
+    ['paymentPassword', 'confirmPaymentPassword'],
+    faults,
+  );
   const [answers, setAnswers] = useState<Record<number, string>>({});
   const [missing, setMissing] = useState<readonly number[]>([]);
   const { paymentPassword, confirmPaymentPassword } = values;
@@ -63,12 +68,7 @@ function ResetForm({ questions, onDone }: { questions: readonly SecurityQuestion
   const submit = () => {
     const unanswered = questions.filter(({ id }) => !answers[id]?.trim()).map(({ id }) => id);
     setMissing(unanswered);
-    const faults = pinFaults({ pin: paymentPassword, confirmation: confirmPaymentPassword });
-    const texts = (fault: PinFault | undefined) => (fault ? [t(`security.${fault}`)] : []);
-    const right = check({
-      paymentPassword: texts(faults.pin),
-      confirmPaymentPassword: texts(faults.confirmation),
-    });
+    const right = check(faults(values));
     if (right && unanswered.length === 0) save.mutate();
   };
 

@@ -13,7 +13,6 @@ import { Avatar } from '../account/Avatar.tsx';
 import { LanguageChoice } from '../account/LanguageChoice.tsx';
 import { useMember } from '../account/queries.ts';
 import { AvatarSheet } from './AvatarSheet.tsx';
-import { NameSheet } from './NameSheet.tsx';
 import { Row, RowGroup } from './Rows.tsx';
 
 const PushRow = retryable(async () => {
@@ -23,6 +22,9 @@ const PushRow = retryable(async () => {
   ]);
   return Row;
 });
+
+/** A form, which most who look at their settings do not open. */
+const NameSheet = retryable(async () => (await import('./NameSheet.tsx')).NameSheet);
 
 export default function SettingsPage() {
   const { t } = useTexts();
@@ -89,7 +91,11 @@ export default function SettingsPage() {
         {t('security.logout')}
       </Button>
       {sheet === 'avatar' && <AvatarSheet onClose={() => setSheet(null)} />}
-      {sheet === 'nickname' && <NameSheet which="nickname" onClose={() => setSheet(null)} />}
+      {sheet === 'nickname' && (
+        <Suspense>
+          <NameSheet which="nickname" onClose={() => setSheet(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

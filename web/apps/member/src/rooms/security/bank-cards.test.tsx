@@ -116,7 +116,7 @@ describe('bank cards', () => {
     });
     await show();
     await fill();
-    expect(screen.getByLabelText<HTMLInputElement>('Account holder').readOnly).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Payee name').readOnly).toBe(true);
     serve({ [CARDS]: () => own(fresh ? 1 : 0) });
     press('Save');
     const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });

@@ -19,19 +19,19 @@ describe('funds password', () => {
     serve({ [CONFIG]: () => config(), [HAS]: () => false, [SET]: guarded(true) });
     await show(FundsPasswordPage, address);
     await screen.findByText('Set a funds password');
-    expect(screen.queryByLabelText('Current password')).toBeNull();
-    type('New password', '12345');
+    expect(screen.queryByLabelText('Current funds password')).toBeNull();
+    type('New funds password', '12345');
     press('Confirm');
     expect(await screen.findByText('All 6 digits are needed')).toBeDefined();
-    type('New password', '777777');
+    type('New funds password', '777777');
     press('Confirm');
     expect(await screen.findByText('6 digits that are not all the same', { selector: 'span' })).toBeDefined();
-    type('New password', '12a345b6');
-    type('New password once more', '123465');
+    type('New funds password', '12a345b6');
+    type('New funds password once more', '123465');
     press('Confirm');
     expect(await screen.findByText('The two passwords do not match')).toBeDefined();
     expect(requestsTo(SET)).toHaveLength(0);
-    type('New password once more', '123456');
+    type('New funds password once more', '123456');
     press('Confirm');
     await giveProof();
     await waitFor(() => expect(requestsTo(SET)).toHaveLength(2));
@@ -49,13 +49,13 @@ describe('funds password', () => {
     });
     await show(FundsPasswordPage, address);
     await screen.findByText('Change the funds password');
-    type('Current password', '111222');
-    type('New password', '123456');
-    type('New password once more', '123456');
+    type('Current funds password', '111222');
+    type('New funds password', '123456');
+    type('New funds password once more', '123456');
     press('Confirm');
     expect(await screen.findByText(/Tries left: 3/)).toBeDefined();
-    expect((screen.getByLabelText('Current password') as HTMLInputElement).value).toBe('');
-    expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe('123456');
+    expect((screen.getByLabelText('Current funds password') as HTMLInputElement).value).toBe('');
+    expect((screen.getByLabelText('New funds password') as HTMLInputElement).value).toBe('123456');
   });
 
   it('SEC-011: a locked one says until when', async () => {
@@ -66,7 +66,7 @@ describe('funds password', () => {
     });
     await show(FundsPasswordPage, address);
     expect(await screen.findByText(/after 2026\/11\/22 08:30/)).toBeDefined();
-    expect(screen.queryByLabelText('Current password')).toBeNull();
+    expect(screen.queryByLabelText('Current funds password')).toBeNull();
   });
 
   it('SEC-011: the try that locks it shows the lock', async () => {
@@ -85,9 +85,9 @@ describe('funds password', () => {
     });
     await show(FundsPasswordPage, address);
     await screen.findByText('Change the funds password');
-    type('Current password', '111222');
-    type('New password', '123456');
-    type('New password once more', '123456');
+    type('Current funds password', '111222');
+    type('New funds password', '123456');
+    type('New funds password once more', '123456');
     press('Confirm');
     expect(await screen.findByText('Locked for now')).toBeDefined();
   });
@@ -104,8 +104,8 @@ describe('funds password', () => {
     await screen.findByLabelText('Question no. 1?');
     type('Question no. 1?', 'Wat Pho');
     type('Question no. 2?', ' Somtam ');
-    type('New password', '654321');
-    type('New password once more', '654321');
+    type('New funds password', '654321');
+    type('New funds password once more', '654321');
     press('Confirm');
     expect(await screen.findByText('An answer has 2-64 characters')).toBeDefined();
     expect(requestsTo(RESET)).toHaveLength(0);

@@ -14,7 +14,6 @@ interface RegisterFieldProps {
   errors: readonly string[] | undefined;
   minimumAge: number;
   onText: (text: string) => void;
-  onBlur: (() => void) | undefined;
 }
 
 const KINDS: Readonly<Record<string, { inputMode?: 'numeric' | 'tel'; autoComplete?: string }>> = {
@@ -26,10 +25,15 @@ const KINDS: Readonly<Record<string, { inputMode?: 'numeric' | 'tel'; autoComple
   zalo: { inputMode: 'tel' },
 };
 
+/** What a member should know of a field that is not asked for anywhere else. */
+const hintOf = (name: string, t: ReturnType<typeof useTexts>['t']) =>
+  name === 'payeeName' ? t('account.payeeNameHint') : undefined;
+
 /** One field of the register form; which there are, and what they take, the server says. */
 export function RegisterField(props: RegisterFieldProps) {
-  const { name, rule, label, text, errors, minimumAge, onText, onBlur } = props;
+  const { name, rule, text, errors, minimumAge, onText } = props;
   const { t } = useTexts();
+  const label = rule.required ? props.label : t('account.optional', { field: props.label });
   const { minDigits, maxDigits } = useMobileNumbers();
   const common = {
     name,
@@ -57,7 +61,7 @@ export function RegisterField(props: RegisterFieldProps) {
         <PasswordField {...common} autoComplete="new-password" hint={t('account.passwordHint', limits)} />
       );
     case 'confirmPassword':
-      return <PasswordField {...common} required autoComplete="new-password" />;
+      return <PasswordField {...common} label={props.label} required autoComplete="new-password" />;
     case 'paymentPassword':
       return (
         <PasswordField
@@ -68,7 +72,7 @@ export function RegisterField(props: RegisterFieldProps) {
         />
       );
     case 'email':
-      return <EmailField {...common} placeholder={rule.required ? undefined : t('account.optional')} />;
+      return <EmailField {...common} />;
     case 'mobileNum':
       return (
         <PhoneField
@@ -85,11 +89,9 @@ export function RegisterField(props: RegisterFieldProps) {
         <TextField
           {...common}
           {...KINDS[name]}
-          onBlur={onBlur}
           autoCapitalize="none"
           spellCheck={false}
-          placeholder={rule.required ? undefined : t('account.optional')}
-          hint={name === 'username' ? t('account.usernameHint', limits) : undefined}
+          hint={name === 'username' ? t('account.usernameHint', limits) : hintOf(name, t)}
         />
       );
   }

@@ -7,7 +7,7 @@ import { Segments } from '@erawan/ui/Segments';
 import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { toast } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useReducer, useRef } from 'react';
+import { type FocusEvent, type FormEvent, type ReactNode, useReducer, useRef } from 'react';
 import { textOf } from '../../../core/api.ts';
 import { i18n, useTexts } from '../../../core/i18n.ts';
 import { useInfo } from '../../../core/merchant.ts';
@@ -134,10 +134,8 @@ function Form({
       act({ do: 'checkField', name: 'username', errors: [t('account.usernameTaken')] });
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!agreed || join.isPending) return;
-    const found = checkRegister({
+  const faults = () =>
+    checkRegister({
       values,
       rules,
       minimumAge: settings.minimumAge,
@@ -146,6 +144,21 @@ function Form({
       label,
       t,
     });
+
+  /** A field that was filled in is checked when it is left; one that is still empty is asked for at the end. */
+  const leave = ({ target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
+    const box = target.closest<HTMLElement>('[data-field]');
+    const name = box?.dataset['field'];
+    if (!name || box.contains(relatedTarget) || values[name] === undefined) return;
+    const wrong = faults()[name] ?? [];
+    if (wrong.length > 0) act({ do: 'checkField', name, errors: wrong });
+    else if (name === 'username') void askName();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!agreed || join.isPending) return;
+    const found = faults();
     mark({ do: 'check', errors: found });
     if (Object.keys(found).length === 0) join.mutate();
   };
@@ -159,7 +172,7 @@ function Form({
 
   return (
     <>
-      <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+      <form ref={form} onSubmit={submit} onBlur={leave} noValidate className="grid gap-4">
         {methods.length > 1 && (
           <Segments
             label={t('account.methods')}
@@ -168,31 +181,30 @@ function Form({
             onValue={(to) => act({ do: 'method', method: to })}
           />
         )}
-        {fieldsOf(method, settings.fields).map((name) =>
-          name === 'verificationCode' ? (
-            <CodeField
-              key={name}
-              value={values[name] ?? ''}
-              onValue={(text) => put(name, text)}
-              errors={errors[name]}
-              seconds={sms.seconds}
-              sending={sms.sending}
-              onSend={sendCode}
-            />
-          ) : (
-            <RegisterField
-              key={name}
-              name={name}
-              rule={rules[name] ?? { enabled: true, required: false }}
-              label={label(name)}
-              text={values[name] ?? ''}
-              errors={errors[name]}
-              minimumAge={settings.minimumAge}
-              onText={(text) => put(name, text)}
-              onBlur={name === 'username' ? () => void askName() : undefined}
-            />
-          ),
-        )}
+        {fieldsOf(method, settings.fields).map((name) => (
+          <div key={name} data-field={name}>
+            {name === 'verificationCode' ? (
+              <CodeField
+                value={values[name] ?? ''}
+                onValue={(text) => put(name, text)}
+                errors={errors[name]}
+                seconds={sms.seconds}
+                sending={sms.sending}
+                onSend={sendCode}
+              />
+            ) : (
+              <RegisterField
+                name={name}
+                rule={rules[name] ?? { enabled: true, required: false }}
+                label={label(name)}
+                text={values[name] ?? ''}
+                errors={errors[name]}
+                minimumAge={settings.minimumAge}
+                onText={(text) => put(name, text)}
+              />
+            )}
+          </div>
+        ))}
         {captcha.shown && (
           <CaptchaField
             required

@@ -115,6 +115,46 @@ describe('register', () => {
     });
   });
 
+  it('says what is wrong with a field when it is left, and takes it back when it is right', async () => {
+    await show();
+    const leave = (name: string, text: string) => {
+      type(name, text);
+      expect(screen.queryByRole('alert')).toBeNull();
+      fireEvent.blur(label(name));
+    };
+    leave('Username', 'ab');
+    expect(screen.getByRole('alert').textContent).toContain('6');
+    type('Username', 'somchai88');
+    leave('Password', 'short');
+    expect(screen.getByRole('alert')).toBeDefined();
+    type('Password', 'Lotus4river');
+    leave('Confirm password', 'Lotus4rive');
+    expect(screen.getByRole('alert').textContent).toContain('match');
+    type('Confirm password', 'Lotus4river');
+    fireEvent.blur(label('Confirm password'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(requestsTo(JOIN)).toHaveLength(0);
+  });
+
+  it('asks for nothing in a field that was only passed, and checks a birthday when all of it is left', async () => {
+    await show();
+    fireEvent.focus(label('Username'));
+    fireEvent.blur(label('Username'));
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '17' } });
+    fireEvent.blur(screen.getByLabelText('Day'), { relatedTarget: screen.getByLabelText('Month') });
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.blur(screen.getByLabelText('Day'), { relatedTarget: label('Username') });
+    expect(screen.getByRole('alert')).toBeDefined();
+  });
+
+  it('says of each field that may stay empty that it may', async () => {
+    await show();
+    expect(label('Mobile number').closest('[data-field]')?.textContent).toContain('Mobile number (optional)');
+    expect(label('Affiliate code').closest('[data-field]')?.textContent).toContain('(optional)');
+    for (const name of ['Username', 'Password', 'Confirm password'])
+      expect(label(name).closest('[data-field]')?.textContent).not.toContain('optional');
+  });
+
   it('REG-003: the tabs are there only when both ways are', async () => {
     await show();
     expect(screen.queryByRole('radiogroup')).toBeNull();
