@@ -72,3 +72,22 @@ test('the account page stands still while it loads, so that a press hits what it
   expect((await leave.boundingBox())?.y).toBe(top);
   expect(await shiftsOf(page)).toBeLessThan(0.1);
 });
+
+test('the first screen of a member has the wallet in one line and two rows of tiles', async ({
+  page,
+  language,
+  username,
+}) => {
+  const t = words(language);
+  await join(page, username, language);
+  await page.goto('/m/home');
+  const wallet = page.getByRole('region', { name: t('shell.account') });
+  await expect(wallet).toContainText('0.00');
+  const sixth = page.locator('main ul.grid-cols-3 > li').nth(5);
+  await expect(sixth).toBeVisible();
+  // As high as the wallet of the mock, and a little less is fine.
+  expect((await wallet.boundingBox())?.height).toBeLessThanOrEqual(75);
+  const bar = await page.getByRole('navigation', { name: t('shell.navigation') }).boundingBox();
+  const box = await sixth.boundingBox();
+  expect(box && bar && bar.y - box.y).toBeGreaterThan(20);
+});

@@ -18,14 +18,28 @@ interface GameCellProps {
   /** Its number in the list. */
   place: number;
   eager: boolean;
+  /** Whether it bears the mark of the hottest. */
+  hot: boolean;
   Corner?: Corner | undefined;
 }
 
+const HOTTEST = 3;
+export const NONE_HOT: ReadonlySet<string> = new Set();
+
+/** The games of a list that bear the mark HOT: where all were marked it would say nothing. */
+export const hottestOf = (games: readonly Game[]): ReadonlySet<string> =>
+  new Set(
+    games
+      .filter(({ isHot }) => isHot)
+      .slice(0, HOTTEST)
+      .map(({ nodeId }) => nodeId),
+  );
+
 /** A game in a list: its tile, and what lies over it. HOT outranks NEW. */
-export function GameCell({ game, place, eager, Corner }: GameCellProps) {
+export function GameCell({ game, place, eager, hot, Corner }: GameCellProps) {
   const { t } = useTexts();
   const fresh = game.isNew ? { text: t('shell.newTag'), kind: 'fresh' as const } : undefined;
-  const tag = game.isHot ? { text: t('shell.hotTag'), kind: 'hot' as const } : fresh;
+  const tag = hot ? { text: t('shell.hotTag'), kind: 'hot' as const } : fresh;
   return (
     <>
       <GameTile

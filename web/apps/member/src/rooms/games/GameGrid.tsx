@@ -1,4 +1,4 @@
-import { type Columns, type Corner, GameCell, gridLook } from './GameCell.tsx';
+import { type Columns, type Corner, GameCell, gridLook, hottestOf } from './GameCell.tsx';
 import type { Game } from './queries.ts';
 
 interface GameGridProps {
@@ -11,11 +11,18 @@ interface GameGridProps {
 
 /** Tiles in rows, all of them in the page. */
 export function GameGrid({ games, eager = 0, columns = 3, Corner }: GameGridProps) {
+  const hottest = hottestOf(games);
   return (
     <ul className={gridLook(columns)}>
       {games.map((game, place) => (
         <li key={game.nodeId} className="relative grid min-w-0">
-          <GameCell game={game} place={place} eager={place < eager} Corner={Corner} />
+          <GameCell
+            game={game}
+            place={place}
+            eager={place < eager}
+            hot={hottest.has(game.nodeId)}
+            Corner={Corner}
+          />
         </li>
       ))}
     </ul>

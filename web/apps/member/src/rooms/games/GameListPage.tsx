@@ -1,6 +1,6 @@
 import { inputLook } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
-import { EmptyState, ErrorState, Skeleton, TileSkeletons } from '@erawan/ui/states';
+import { ErrorState, Skeleton, TileSkeletons } from '@erawan/ui/states';
 import { Chips } from '@erawan/ui/tabs';
 import { toast, TOAST_MS } from '@erawan/ui/toasts';
 import { session } from '@erawan/kit/storage';
@@ -22,14 +22,16 @@ import { Heart } from './own/Heart.tsx';
 import { type ListAction, type ListState, nextState, startState } from './list-mode.ts';
 import { toLogin } from './own/own-games.ts';
 import { OwnList } from './own/OwnList.tsx';
+import { NoneYet } from './NoneYet.tsx';
 import { presetOf } from './presets.ts';
-import { fetchHot, hotGames, vendorMap } from './queries.ts';
+import { fetchHot, type Game, hotGames, vendorMap } from './queries.ts';
 import { SearchField } from './SearchField.tsx';
 import { useSettledLanguage } from './settled-language.ts';
 import { TileWall } from './TileWall.tsx';
-import { VendorRail } from './VendorRail.tsx';
 
 const JackpotHead = late(['jackpots'], async () => (await import('../jackpots/JackpotHead.tsx')).JackpotHead);
+
+const VendorRail = late([], async () => (await import('./VendorRail.tsx')).VendorRail);
 
 /** The game list centre; another address is another list. */
 export default function GameListPage() {
@@ -38,6 +40,9 @@ export default function GameListPage() {
   const address = `${path}?${search}`;
   return <GameCentre key={address} address={address} preset={presetOf(path, search)} />;
 }
+
+/** A choice between fewer vendors takes more room than it saves. */
+const RAIL_FROM = 3;
 
 interface GameCentreProps {
   address: string;
@@ -71,11 +76,15 @@ function GameCentre({ address, preset }: GameCentreProps) {
 
   return (
     <div className="flex gap-2.5 px-3 pt-3">
-      <VendorRail
-        vendors={category?.vendors ?? []}
-        value={state.vassalage}
-        onValue={(vassalage) => act({ do: 'vendor', vassalage })}
-      />
+      {category && category.vendors.length >= RAIL_FROM && (
+        <Suspense fallback={<div className="w-[68px] shrink-0" />}>
+          <VendorRail
+            vendors={category.vendors}
+            value={state.vassalage}
+            onValue={(vassalage) => act({ do: 'vendor', vassalage })}
+          />
+        </Suspense>
+      )}
       <div className="grid min-w-0 flex-1 content-start gap-2.5">
         <SearchField value={state.keyword} onSearch={(keyword) => act({ do: 'search', keyword })} />
         <Chips
@@ -121,24 +130,32 @@ interface GamesProps {
 function Games({ state, gameType, act }: GamesProps) {
   const { mode, vassalage } = state;
   const demo = useInfo()?.demo === true;
+  const hot = useQuery(hotGames(useSettledLanguage()));
   if (mode === 'HOT') return <HotOnly gameType={gameType} vassalage={vassalage} />;
   if (mode === 'FAV' || mode === 'RECENT') {
     const filter = { gameType, vendor: vassalage };
     return <OwnList key={mode} recent={mode === 'RECENT'} filter={filter} columns={2} />;
   }
+  const isWhole = mode === 'ALL' && vassalage === '';
+  const above = isWhole ? (hot.data ?? []).filter((game) => game.gameType === gameType).slice(0, 4) : [];
   return (
     <>
-      {mode === 'ALL' && vassalage === '' && (
+      {isWhole && (
         <>
           {gameType === 'RNG' && (
             <Suspense fallback={<Skeleton className={demo ? 'h-[110px] rounded-14' : 'h-16 rounded-14'} />}>
               <JackpotHead onOpen={() => act({ do: 'classify', gameClassify: 'JP' })} />
             </Suspense>
           )}
-          <HotBlock gameType={gameType} />
+          <HotBlock games={above} isPending={hot.isPending} />
         </>
       )}
-      <GamePages filter={{ gameType, ...state, gameName: state.keyword }} />
+      <GamePages
+        filter={{ gameType, ...state, gameName: state.keyword }}
+        above={above}
+        waits={isWhole && hot.isPending}
+        empty={isWhole ? <NoneYet /> : undefined}
+      />
     </>
   );
 }
@@ -172,10 +189,8 @@ function ClassifyPicker({ classifies, value, act }: ClassifyPickerProps) {
   );
 }
 
-function HotBlock({ gameType }: { gameType: string }) {
+function HotBlock({ games, isPending }: { games: readonly Game[]; isPending: boolean }) {
   const { t } = useTexts();
-  const { data, isPending } = useQuery(hotGames(useSettledLanguage()));
-  const games = (data ?? []).filter((game) => game.gameType === gameType).slice(0, 4);
   if (games.length === 0 && !isPending) return null;
   return (
     <section className="grid gap-1.5">
@@ -190,16 +205,11 @@ function HotBlock({ gameType }: { gameType: string }) {
 }
 
 function HotOnly({ gameType, vassalage }: { gameType: string; vassalage: string }) {
-  const { t } = useTexts();
   const { data, isPending, error, refetch } = useQuery(hotGames(useSettledLanguage()));
   if (isPending) return <TileSkeletons look={gridLook(2)} />;
   if (!data) return <ErrorState text={textOf(error)} onRetry={() => void refetch()} />;
   const games = data.filter(
     (game) => game.gameType === gameType && (vassalage === '' || game.vassalage === vassalage),
   );
-  return games.length === 0 ? (
-    <EmptyState icon="game" text={t('games.noGames')} />
-  ) : (
-    <TileWall games={games} columns={2} />
-  );
+  return games.length === 0 ? <NoneYet /> : <TileWall games={games} columns={2} />;
 }

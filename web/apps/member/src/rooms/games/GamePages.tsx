@@ -1,23 +1,38 @@
 import { InfiniteSentinel } from '@erawan/ui/InfiniteSentinel';
 import { EmptyState, ErrorState, TileSkeletons } from '@erawan/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { BlockTitle } from './BlockTitle.tsx';
-import { type Columns, gridLook } from './GameCell.tsx';
-import { type GameFilter, gameList } from './queries.ts';
+import { type Columns, gridLook, NONE_HOT } from './GameCell.tsx';
+import { type Game, type GameFilter, gameList } from './queries.ts';
 import { useSettledLanguage } from './settled-language.ts';
 import { TileWall } from './TileWall.tsx';
 
-/** The games a filter lets through, page after page. */
-export function GamePages({ filter, columns = 2 }: { filter: GameFilter; columns?: Columns }) {
+interface GamePagesProps {
+  filter: GameFilter;
+  columns?: Columns;
+  /** Games that stand above the list already. */
+  above?: readonly Game[] | undefined;
+  /** What stands above is not known yet. */
+  waits?: boolean;
+  /** Stands in the place of a list without a game. */
+  empty?: ReactNode;
+}
+
+/** The games a filter lets through, page after page, but for those above. */
+export function GamePages({ filter, columns = 2, above = [], waits = false, empty }: GamePagesProps) {
   const { t } = useTexts();
   const list = useInfiniteQuery(gameList(filter, useSettledLanguage()));
-  if (list.isPending) return <TileSkeletons look={gridLook(columns)} />;
+  if (list.isPending || waits) return <TileSkeletons look={gridLook(columns)} />;
   if (!list.data) return <ErrorState text={textOf(list.error)} onRetry={() => void list.refetch()} />;
-  const games = list.data.pages.flatMap((page) => page.games);
-  if (games.length === 0) return <EmptyState icon="game" text={t('games.noGames')} />;
-  const total = list.data.pages.at(-1)?.totalCount ?? games.length;
+  const all = list.data.pages.flatMap((page) => page.games);
+  if (all.length === 0) return empty ?? <EmptyState icon="game" text={t('games.noGames')} />;
+  const shownAbove = new Set(above.map(({ nodeId }) => nodeId));
+  const games = all.filter(({ nodeId }) => !shownAbove.has(nodeId));
+  if (games.length === 0 && !list.hasNextPage) return null;
+  const total = (list.data.pages.at(-1)?.totalCount ?? all.length) - (all.length - games.length);
   return (
     <section
       className={list.isPlaceholderData ? 'grid gap-1.5 opacity-60' : 'grid gap-1.5'}
@@ -29,7 +44,7 @@ export function GamePages({ filter, columns = 2 }: { filter: GameFilter; columns
           {t('games.shown', { shown: games.length, total })}
         </p>
       </div>
-      <TileWall games={games} columns={columns} />
+      <TileWall games={games} columns={columns} hottest={above.length > 0 ? NONE_HOT : undefined} />
       {list.hasNextPage && (
         <InfiniteSentinel
           busy={list.isFetchingNextPage}

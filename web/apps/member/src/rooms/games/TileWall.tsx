@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react';
 import { useDrawnRows } from './drawn-rows.ts';
-import { type Columns, type Corner, GameCell, gridLook } from './GameCell.tsx';
+import { type Columns, type Corner, GameCell, gridLook, hottestOf } from './GameCell.tsx';
 import { Heart } from './own/Heart.tsx';
 import type { Game } from './queries.ts';
 
@@ -13,10 +13,13 @@ interface TileWallProps {
   eager?: number;
   columns?: Columns;
   Corner?: Corner;
+  /** Those that bear the mark HOT; unless told, the first of the list. */
+  hottest?: ReadonlySet<string> | undefined;
 }
 
 /** A list of any length: only the rows near the screen are in the page. */
-export function TileWall({ games, eager = 0, columns = 3, Corner = Heart }: TileWallProps) {
+export function TileWall({ games, eager = 0, columns = 3, Corner = Heart, hottest }: TileWallProps) {
+  const hot = hottest ?? hottestOf(games);
   const wall = useRef<HTMLDivElement>(null);
   const { rows, across, pitch, height } = useDrawnRows(wall, games.length, columns);
   return (
@@ -38,7 +41,13 @@ export function TileWall({ games, eager = 0, columns = 3, Corner = Heart }: Tile
                 aria-setsize={games.length}
                 className="relative grid min-w-0"
               >
-                <Cell game={game} place={place} eager={place < eager} Corner={Corner} />
+                <Cell
+                  game={game}
+                  place={place}
+                  eager={place < eager}
+                  hot={hot.has(game.nodeId)}
+                  Corner={Corner}
+                />
               </div>
             );
           })}

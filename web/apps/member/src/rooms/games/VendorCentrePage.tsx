@@ -1,17 +1,15 @@
-import { buttonLook } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
-import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter/use-browser-location';
 import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { usePath } from '../../parts/history.ts';
-import { Link } from '../../parts/Link.tsx';
 import { retryable } from '../../parts/retryable.ts';
 import { BlockTitle } from './BlockTitle.tsx';
 import { categoriesOf, ESPORTS, sportsVendors } from './categories.ts';
 import { CategoryMenu } from './CategoryMenu.tsx';
+import { NoneYet } from './NoneYet.tsx';
 import { centreOf } from './presets.ts';
 import { type Vendor, vendorMap } from './queries.ts';
 import { useSettledLanguage } from './settled-language.ts';
@@ -44,11 +42,9 @@ function VendorCentre({ category }: { category: string }) {
     <div className="grid grid-cols-1 content-start gap-2">
       <CategoryMenu categories={categories.map(({ key }) => key)} chosen={category} />
       {vendors.length === 0 ? (
-        <PictureState image="/assets/illustrations/no-games.webp" text={t('games.noVendors')}>
-          <Link to="/m/hot-games" className={buttonLook({ kind: 'outline', size: 'medium' })}>
-            {t('titles.hotGames')}
-          </Link>
-        </PictureState>
+        <div className="grid gap-2 px-3">
+          <NoneYet columns={3} />
+        </div>
       ) : (
         <>
           <Tiles category={category} vendors={others} label={t('games.vendors')} />

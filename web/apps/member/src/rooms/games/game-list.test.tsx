@@ -115,6 +115,70 @@ describe('game list centre', () => {
     expect(screen.queryByText(/Illustration/)).toBeNull();
   });
 
+  it('a game that stands among the hot ones is not listed once more below them', async () => {
+    serve({
+      [HOT]: () => ({ list: [game(100), game(101)] }),
+      [LIST]: () => ({ games: [100, 101, 102].map(game), pageNum: 1, totalPages: 1, totalCount: 3 }),
+    });
+    await show();
+    const others = (await screen.findByRole('heading', { name: 'Other games' })).closest(
+      'section',
+    ) as HTMLElement;
+    expect(within(others).getByText('Game 102')).toBeDefined();
+    expect(screen.getAllByText('Game 100')).toHaveLength(1);
+    expect(within(others).getByText('1 of 1 games')).toBeDefined();
+  });
+
+  it('at most three games bear the mark HOT', async () => {
+    const hot = (number: number) => ({ ...game(number), isHot: true });
+    serve({
+      [HOT]: () => ({ list: [1, 2, 3, 4].map(hot) }),
+      [LIST]: () => ({
+        games: [1, 2, 3, 4, 5, 6].map(hot),
+        pageNum: 1,
+        totalPages: 1,
+        totalCount: 6,
+      }),
+    });
+    await show();
+    await screen.findByText('Game 5');
+    expect(screen.getAllByText('HOT')).toHaveLength(3);
+  });
+
+  it.each([
+    [2, 0],
+    [3, 1],
+  ])('of %s providers there are %s rails', async (providers, rails) => {
+    serve({
+      [TYPES]: () => ({
+        types: {
+          RNG: VENDORS.slice(0, providers).map((code) => ({
+            vassalage: code,
+            displayName: `Vendor ${code}`,
+          })),
+        },
+        gameClassify: {},
+        sorting: [{ gameCategory: 'RNG', vendorNames: VENDORS }],
+      }),
+    });
+    await show();
+    await screen.findByText('Game 100');
+    await quietTime();
+    expect(screen.queryAllByRole('navigation', { name: 'Providers' })).toHaveLength(rails);
+  });
+
+  it('a category without games says so and shows the hot ones; a search that finds none says that', async () => {
+    const none = { games: [], pageNum: 1, totalPages: 0, totalCount: 0 };
+    serve({ [LIST]: () => none, [HOT]: () => ({ list: [{ ...game(1), gameType: 'FISH' }] }) });
+    await show();
+    expect(await screen.findByText('No games here yet')).toBeDefined();
+    expect(screen.getByText('Game 1')).toBeDefined();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zzz' } });
+    fireEvent.submit(screen.getByRole('searchbox'));
+    expect(await screen.findByText('No games found')).toBeDefined();
+    expect(screen.queryByText('No games here yet')).toBeNull();
+  });
+
   it('GAM-053 GAM-063 CST-043 CST-044: near the end the next page comes, one at a time, once a second', async () => {
     await show();
     await screen.findByText('Game 100');

@@ -13,6 +13,7 @@ import { GameGrid } from '../games/GameGrid.tsx';
 import { hotGames, vendorMap } from '../games/queries.ts';
 import { useSettledLanguage } from '../games/settled-language.ts';
 import { VendorTile } from '../games/VendorTile.tsx';
+import { HomeHeart } from './HomeHeart.tsx';
 import { SectionTitle } from './SectionTitle.tsx';
 import { SmallSearch } from './SmallSearch.tsx';
 
@@ -60,7 +61,7 @@ function HotGames() {
       </SectionTitle>
       {isPending && <TileSkeletons count={6} />}
       {error && !data && <ErrorState text={textOf(error)} onRetry={() => void refetch()} />}
-      {data && <GameGrid games={all ? data : data.slice(0, PREVIEW)} eager={3} />}
+      {data && <GameGrid games={all ? data : data.slice(0, PREVIEW)} eager={3} Corner={HomeHeart} />}
       {data && data.length > PREVIEW && <ShowMore all={all} onAll={setAll} />}
     </section>
   );

@@ -4,14 +4,18 @@ import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
 import { Link } from '../../parts/Link.tsx';
 import { AppDownload } from './AppDownload.tsx';
+import { ContinuePlaying } from './ContinuePlaying.tsx';
 import { JackpotStrip } from './JackpotStrip.tsx';
+import { ProviderStrip } from './ProviderStrip.tsx';
 import { WinnerBoard } from './WinnerBoard.tsx';
 
 /** What lies below the games; it comes when the first view stands. */
 export function HomeTail() {
   return (
     <>
+      <ContinuePlaying />
       <JackpotStrip />
+      <ProviderStrip />
       <WinnerBoard />
       <AppDownload />
       <Footer />

@@ -8,11 +8,14 @@ import { winners } from '../games/queries.ts';
 import { SectionTitle } from './SectionTitle.tsx';
 import { byWin } from './winners.ts';
 
+/** While home is looked at, new wins come in. */
+const FRESH_MS = 20_000;
+
 /** Real wins only: while there are none, there is no board. */
 export function WinnerBoard() {
   const { t, language } = useTexts();
   const info = useInfo();
-  const { data } = useQuery(winners(language));
+  const { data } = useQuery({ ...winners(language), refetchInterval: FRESH_MS });
   if (!data || data.length === 0) return null;
   return (
     <section>

@@ -61,6 +61,7 @@ const HOT = 'GET /wps/relay/GCSGAME_hotGamesV2';
 const RANK = 'GET /wps/relay/GCSGAME_getRankList';
 const LIST = 'GET /wps/relay/GCSGAME_gameList';
 const WALLET = 'GET /wps/wallets/gcs';
+const RECENT = 'GET /wps/relay/GCS_recentGame';
 const PROMOS = 'GET /wps/promos';
 const RENEW = 'POST /wps/session/renew';
 
@@ -268,7 +269,7 @@ describe('games', () => {
   it('HOM-016: HOT shows the hot games', async () => {
     served({ vendors: SIX });
     await show();
-    expect(await screen.findByRole('button', { name: /Game 1/ })).toBeDefined();
+    expect(await screen.findByRole('button', { name: /^Game 1/ })).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Hot games' })).toBeDefined();
   });
 
@@ -308,6 +309,52 @@ describe('games', () => {
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Show all' }));
     expect(screen.getAllByRole('button', { name: /^Game \d+/ })).toHaveLength(11);
+  });
+
+  it('a heart lies on each hot game, and at most three of them are marked HOT', async () => {
+    served({ hot: 6 });
+    serve({ [HOT]: () => ({ list: games(6).map((one) => ({ ...one, isHot: true })) }) });
+    await show();
+    expect(await screen.findAllByRole('button', { name: /^Favourite: Game/ })).toHaveLength(6);
+    expect(screen.getAllByText('HOT')).toHaveLength(3);
+  });
+
+  it('providers stand below the games, once each, where there is a choice', async () => {
+    served({ vendors: { RNG: [vendor('BGS'), vendor('PGE')], FISH: [vendor('PGE')] } });
+    await show(MEMBER, HomeTail);
+    const strip = within(await screen.findByRole('region', { name: 'Providers' }));
+    expect(strip.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/m/slot-games?vassalage=BGS',
+      '/m/slot-games?vassalage=PGE',
+    ]);
+  });
+
+  it('one provider is no choice', async () => {
+    served({ vendors: { RNG: [vendor('BGS')] } });
+    await show(MEMBER, HomeTail);
+    await quietTime();
+    expect(screen.queryByRole('region', { name: 'Providers' })).toBeNull();
+  });
+
+  it('what was played last can be gone on with, by members who have played', async () => {
+    served({});
+    serve({ [RECENT]: () => ({ list: games(2), totalPages: 1 }) });
+    await show(MEMBER, HomeTail);
+    const recent = within(await screen.findByRole('region', { name: 'Continue playing' }));
+    expect(recent.getAllByRole('button')).toHaveLength(2);
+    expect(recent.getByRole('link', { name: 'See more' }).getAttribute('href')).toBe('/m/recent');
+  });
+
+  it('a visitor has nothing to go on with, nor has who has not played', async () => {
+    served({});
+    serve({ [RECENT]: () => ({ list: [], totalPages: 0 }) });
+    await show(MEMBER, HomeTail);
+    await quietTime();
+    expect(screen.queryByRole('region', { name: 'Continue playing' })).toBeNull();
+    await show(null, HomeTail);
+    await quietTime();
+    expect(screen.queryByRole('region', { name: 'Continue playing' })).toBeNull();
+    expect(requestsTo(RECENT)).toHaveLength(1);
   });
 
   it('HOM-022: the small search opens 200 ms after Enter, once', async () => {

@@ -10,7 +10,9 @@ import { useInfo } from '../../core/merchant.ts';
 import { keepBalance, lastBalance } from './last-balance.ts';
 import { useWallets } from './queries.ts';
 
-const SIZES = { h1: 'text-h1', display: 'text-[22px] leading-8' } as const;
+const SIZES = { h1: 'text-h1', display: 'text-[22px] leading-8', bar: 'text-h1' } as const;
+/** Buttons of 44 px that take no more height than the amount. */
+const FLAT = '-my-2 w-8';
 
 /**
  * The member's money, with the controls to hide it and to ask again. While asking, the mask stands in its place. Where
@@ -41,14 +43,14 @@ export function BalanceLine({ size }: { size: keyof typeof SIZES }) {
         icon={hidden ? 'eyeOff' : 'eye'}
         iconSize={20}
         label={hidden ? t('wallet.show') : t('wallet.hide')}
-        className="-mr-1.5 w-10"
+        className={cn('-mr-1.5', size === 'bar' ? FLAT : 'w-10')}
         onClick={() => hideBalance(!hidden)}
       />
       <IconButton
         icon="refresh"
         iconSize={19}
         label={t('wallet.refresh')}
-        className="w-10"
+        className={size === 'bar' ? FLAT : 'w-10'}
         disabled={isFetching}
         onClick={() => void refetch()}
       />

@@ -172,6 +172,7 @@ function Form({
 
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears its fields being left */}
       <form ref={form} onSubmit={submit} onBlur={leave} noValidate className="grid gap-4">
         {methods.length > 1 && (
           <Segments
