@@ -1,3 +1,4 @@
+import { formatDateTime } from '@erawan/kit/dates';
 import type { StudioCalls } from '../api';
 import { fill, h } from '../dom';
 import type { Speech } from '../i18n';
@@ -50,10 +51,7 @@ function roundRow(speech: Speech, options: HistoryOptions, sheet: Sheet, round: 
   const { t } = speech;
   const money = (minor: string): string => formatMoney(parseMinor(minor), options.currency);
   const free = round.spins.filter(({ mode }) => mode === 'free').length;
-  const time = new Date(round.startedAt).toLocaleString(speech.language === 'TH' ? 'th-TH' : 'en-GB', {
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
+  const time = formatDateTime(round.startedAt);
   const state =
     round.status === 'pending'
       ? t('historyPending')
