@@ -6,6 +6,7 @@ mod keys;
 mod launch;
 mod money;
 mod nodes;
+mod pace;
 mod rules;
 pub(crate) mod vendor;
 

@@ -34,15 +34,15 @@ both_engines! {
         let first = at_bgs.bet("first", UNIT);
         bgs.call("/transaction/bet", &first).await.balance();
         let second = at_bgs.bet("second", UNIT);
-        assert_eq!(bgs.call("/transaction/bet", &second).await.status(), "RS_ERROR_LIMIT_REACHED");
+        assert_eq!(bgs.call("/transaction/bet", &second).await.status(), "RS_ERROR_ROUND_OPEN");
         let elsewhere = at_lab.bet("elsewhere", UNIT);
-        assert_eq!(lab.call("/transaction/bet", &elsewhere).await.status(), "RS_ERROR_LIMIT_REACHED");
+        assert_eq!(lab.call("/transaction/bet", &elsewhere).await.status(), "RS_ERROR_ROUND_OPEN");
         // A second stake in the same round is the same round.
         bgs.call("/transaction/bet", &at_bgs.bet("first", UNIT)).await.balance();
         bgs.call("/transaction/win", &at_bgs.win(&first, 0)).await.balance();
         assert_eq!(lab.call("/transaction/bet", &elsewhere).await.balance(), 7 * UNIT);
         let said = bgs.call("/transaction/bet", &second).await;
-        assert_eq!(said.status(), "RS_ERROR_LIMIT_REACHED", "a refused bet left the seat to the other vendor");
+        assert_eq!(said.status(), "RS_ERROR_ROUND_OPEN", "a refused bet left the seat to the other vendor");
         lab.call("/transaction/rollback", &at_lab.rollback(&elsewhere)).await.balance();
         assert_eq!(bgs.call("/transaction/bet", &second).await.balance(), 7 * UNIT);
     }
@@ -53,7 +53,7 @@ both_engines! {
         let bets: Vec<_> = (0..64).map(|n| player.bet(&format!("r{n}"), UNIT)).collect();
         let said = futures::future::join_all(bets.iter().map(|bet| vendor.call("/transaction/bet", bet))).await;
         assert_eq!(said.iter().filter(|said| said.status() == "RS_OK").count(), 1);
-        assert_eq!(said.iter().filter(|said| said.status() == "RS_ERROR_LIMIT_REACHED").count(), 63);
+        assert_eq!(said.iter().filter(|said| said.status() == "RS_ERROR_ROUND_OPEN").count(), 63);
         assert_eq!(vendor.balance(&player).await, 99 * UNIT);
     }
 
@@ -61,8 +61,8 @@ both_engines! {
         let vendor = Vendor::bgs(server);
         let (_, player) = seated(server, &vendor, "pacedone", 10).await;
         for (round, wait_ms, expected) in [
-            ("a", 0, "RS_OK"), ("b", 0, "RS_ERROR_LIMIT_REACHED"), ("c", 2_399, "RS_ERROR_LIMIT_REACHED"),
-            ("d", 1, "RS_OK"), ("e", 2_000, "RS_ERROR_LIMIT_REACHED"), ("f", 400, "RS_OK"),
+            ("a", 0, "RS_OK"), ("b", 0, "RS_ERROR_TOO_EARLY"), ("c", 2_399, "RS_ERROR_TOO_EARLY"),
+            ("d", 1, "RS_OK"), ("e", 2_000, "RS_ERROR_TOO_EARLY"), ("f", 400, "RS_OK"),
         ] {
             server.clock.advance(Duration::from_millis(wait_ms));
             let bet = player.bet(round, UNIT);

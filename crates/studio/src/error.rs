@@ -68,6 +68,9 @@ pub enum SpinError {
     /// A round of this game is still open.
     #[error("a round is open")]
     RoundOpen,
+    /// A round of another game, or in another window, is still open at the operator.
+    #[error("a round is open elsewhere")]
+    RoundOpenElsewhere,
     /// The last round began too short a time ago.
     #[error("the last round began less than 2.5 s ago")]
     TooEarly {
@@ -137,6 +140,12 @@ impl SpinError {
                 "round.open",
                 "Your last round is still being completed",
                 "รอบก่อนหน้ายังสรุปผลไม่เสร็จ กรุณารอสักครู่",
+            ),
+            Self::RoundOpenElsewhere => (
+                409,
+                "round.open.elsewhere",
+                "A round is open in another game or window. Finish it there first",
+                "มีรอบที่ยังไม่จบในเกมหรือหน้าต่างอื่น กรุณาเล่นรอบนั้นให้จบก่อน",
             ),
             Self::TooEarly { .. } => (
                 429,

@@ -64,10 +64,14 @@ pub(crate) enum Status {
     TransactionRolledBack,
     #[serde(rename = "RS_ERROR_LIMIT_REACHED")]
     LimitReached,
+    #[serde(rename = "RS_ERROR_TOO_EARLY")]
+    TooEarly,
+    #[serde(rename = "RS_ERROR_ROUND_OPEN")]
+    RoundOpen,
 }
 
 impl Status {
-    const ALL: [Self; 17] = [
+    const ALL: [Self; 19] = [
         Self::Ok,
         Self::Unknown,
         Self::Busy,
@@ -85,6 +89,8 @@ impl Status {
         Self::TransactionDoesNotExist,
         Self::TransactionRolledBack,
         Self::LimitReached,
+        Self::TooEarly,
+        Self::RoundOpen,
     ];
 
     /// The text that rounds keep of a refusal; it never changes.
@@ -107,6 +113,8 @@ impl Status {
             Self::TransactionDoesNotExist => "TransactionDoesNotExist",
             Self::TransactionRolledBack => "TransactionRolledBack",
             Self::LimitReached => "LimitReached",
+            Self::TooEarly => "TooEarly",
+            Self::RoundOpen => "RoundOpen",
         }
     }
 
@@ -166,6 +174,8 @@ pub(crate) struct BetCall<'a> {
     pub(crate) round_closed: bool,
     pub(crate) amount: i64,
     pub(crate) currency: &'a str,
+    /// From where the player's pace is counted, here and there, epoch milliseconds.
+    pub(crate) round_started_at: i64,
 }
 
 #[derive(Serialize)]
@@ -289,7 +299,7 @@ mod tests {
         let texts: Vec<_> = Status::ALL.iter().map(|status| status.as_str()).collect();
         assert_eq!(
             texts.join(" "),
-            "Ok Unknown Busy InvalidPartner InvalidToken TokenExpired InvalidGame WrongCurrency NotEnoughMoney UserDisabled InvalidSignature WrongSyntax WrongTypes DuplicateTransaction TransactionDoesNotExist TransactionRolledBack LimitReached"
+            "Ok Unknown Busy InvalidPartner InvalidToken TokenExpired InvalidGame WrongCurrency NotEnoughMoney UserDisabled InvalidSignature WrongSyntax WrongTypes DuplicateTransaction TransactionDoesNotExist TransactionRolledBack LimitReached TooEarly RoundOpen"
         );
         for status in Status::ALL {
             assert_eq!(Status::parse(status.as_str()), Some(status));

@@ -5,7 +5,7 @@ use erawan_kernel::ids::RoundId;
 use uuid::Uuid;
 
 use crate::error::{RequestError, SpinError, StudioError};
-use crate::model::{self, LEASE_MS, RoundState, Step, backoff_ms, next_start_at, slot};
+use crate::model::{self, LEASE_MS, PACE_MS, RoundState, Step, backoff_ms, next_start_at, slot};
 use crate::operator::{Answer, Balance, BetCall, RollbackCall, Status, WinCall};
 use crate::service::Service;
 use crate::store::{self, Decision, RoundChange, commit, round, session};
@@ -34,6 +34,8 @@ pub(crate) fn refusal_of(row: &round::Model) -> StudioError {
         Some(Status::TokenExpired | Status::InvalidToken) => StudioError::SessionExpired,
         Some(Status::UserDisabled) => StudioError::PlayerDisabled,
         Some(Status::LimitReached) => SpinError::LimitReached.into(),
+        Some(Status::TooEarly) => SpinError::TooEarly { next_start_at: row.started_at + PACE_MS }.into(),
+        Some(Status::RoundOpen) => SpinError::RoundOpenElsewhere.into(),
         Some(Status::InvalidGame) => StudioError::GameNotAvailable,
         _ => SpinError::BetRefused.into(),
     }
@@ -222,6 +224,7 @@ impl Service {
             round_closed: false,
             amount: row.bet_minor,
             currency: &row.currency,
+            round_started_at: row.started_at,
         };
         let answer = self.operator.call::<Balance>("/transaction/bet", row.bet_transaction, &call).await;
         self.observer.reached(Step::BetAnswered).await;

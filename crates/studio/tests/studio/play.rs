@@ -88,6 +88,8 @@ on_both_engines! {
         let mut player = world.player("mem_1", 100 * BAHT).await;
         for (refusal, status, code) in [
             ("RS_ERROR_LIMIT_REACHED", 409, "limit.reached"),
+            ("RS_ERROR_TOO_EARLY", 429, "spin.too.early"),
+            ("RS_ERROR_ROUND_OPEN", 409, "round.open.elsewhere"),
             ("RS_ERROR_USER_DISABLED", 403, "player.disabled"),
             ("RS_ERROR_INVALID_GAME", 409, "game.not.available"),
             ("RS_ERROR_WRONG_CURRENCY", 409, "bet.refused"),

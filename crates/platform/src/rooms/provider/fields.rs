@@ -51,6 +51,14 @@ impl Fields {
         if self.0.contains_key(name) { self.flag(name) } else { Ok(false) }
     }
 
+    /// A moment in epoch milliseconds; absent and null are none.
+    pub(super) fn moment(&self, name: &str) -> Result<Option<i64>, Status> {
+        match self.0.get(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(value) => value.as_i64().map(Some).ok_or(Status::WrongTypes),
+        }
+    }
+
     fn field(&self, name: &str) -> Result<&Value, Status> {
         self.0.get(name).ok_or(Status::WrongSyntax)
     }
@@ -133,6 +141,9 @@ mod tests {
         assert_eq!(fields.uuid("round"), Err(Status::WrongTypes));
         assert_eq!(fields.flag("n"), Err(Status::WrongTypes));
         assert_eq!(fields.flag_or_false("absent"), Ok(false));
+        assert_eq!(fields.moment("absent"), Ok(None));
+        assert_eq!(fields.moment("n"), Ok(Some(1)));
+        assert_eq!(fields.moment("round"), Err(Status::WrongTypes));
     }
 
     #[test]

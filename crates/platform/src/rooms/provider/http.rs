@@ -312,6 +312,9 @@ struct BetCall {
     currency: String,
     /// No win will follow.
     round_closed: Option<bool>,
+    /// When the round started at the vendor, epoch milliseconds: the pace is counted from there. Without it, from
+    /// when the bet came.
+    round_started_at: Option<i64>,
 }
 
 /// The body of `transaction/win`.

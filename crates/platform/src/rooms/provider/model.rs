@@ -53,9 +53,15 @@ pub enum Status {
     /// The bet was rolled back.
     #[serde(rename = "RS_ERROR_TRANSACTION_ROLLED_BACK")]
     TransactionRolledBack,
-    /// The player has another round open, or starts rounds faster than allowed.
+    /// A limit that the player set, their session time or a reality check refuses the bet.
     #[serde(rename = "RS_ERROR_LIMIT_REACHED")]
     LimitReached,
+    /// The player's last round started too short a time ago.
+    #[serde(rename = "RS_ERROR_TOO_EARLY")]
+    TooEarly,
+    /// The player has another round open.
+    #[serde(rename = "RS_ERROR_ROUND_OPEN")]
+    RoundOpen,
 }
 
 /// Why a call was not carried out: a status, and the balance where it helps.

@@ -30,13 +30,44 @@ impl Start {
     }
 }
 
+/// How far back a vendor may date the start of a round: as long as a bet can reasonably be on its way.
+const START_AGE_MAX_MS: i64 = 10_000;
+
+/// When a bet is asked for, and when its round started.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Moment {
+    /// Epoch milliseconds.
+    pub(super) now_ms: i64,
+    /// From where the pace is counted, epoch milliseconds; never after `now_ms`.
+    pub(super) started_at_ms: i64,
+}
+
+impl Moment {
+    /// Now, for a round that its vendor says started then: one clock for both, however long the bet was on its way.
+    /// What is too long ago or in the future counts as the nearest moment that is not.
+    pub(super) fn of(now_ms: i64, stated_ms: Option<i64>) -> Self {
+        let started_at_ms =
+            stated_ms.unwrap_or(now_ms).clamp(now_ms.saturating_sub(START_AGE_MAX_MS), now_ms);
+        Self { now_ms, started_at_ms }
+    }
+
+    /// Whether a round that started so soon after the one of `last_ms` breaks the pace.
+    ///
+    /// A last start in the future was before the clock was set back; it keeps no player waiting.
+    pub(super) const fn is_too_early(self, last_ms: i64, interval_ms: i64) -> bool {
+        last_ms <= self.now_ms && self.started_at_ms - last_ms < interval_ms
+    }
+}
+
 /// Whether a bet may go to the ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Reservation {
     /// It may; the round slot has changed as noted.
     Granted(Change),
-    /// It may not.
-    Refused,
+    /// The player's last round started too short a time ago.
+    TooEarly,
+    /// Another round of the player is open.
+    RoundOpen,
     /// Another round is open as far as this node knows; read the log before refusing.
     Doubtful,
 }
@@ -69,21 +100,22 @@ impl RoundSlot {
     }
 
     /// Requests a bet in `round`, now.
-    pub(super) fn reserve(&mut self, round: &OpenRound, rules: &VendorRules, now_ms: i64) -> Reservation {
+    pub(super) fn reserve(&mut self, round: &OpenRound, rules: &VendorRules, moment: Moment) -> Reservation {
         if rules.one_open_round
             && let Some(open) = &self.open
             && !open.round.is(&round.vendor, &round.round)
         {
-            return if open.is_booked { Reservation::Doubtful } else { Reservation::Refused };
+            return if open.is_booked { Reservation::Doubtful } else { Reservation::RoundOpen };
         }
         let mut change = Change::default();
         let is_going_on = self.last_start.as_ref().is_some_and(|last| last.is(round));
         if !is_going_on {
-            let too_soon = 0..rules.round_interval_ms_min;
-            if self.last_start.as_ref().is_some_and(|last| too_soon.contains(&(now_ms - last.at_ms))) {
-                return Reservation::Refused;
+            let interval_ms = rules.round_interval_ms_min;
+            if self.last_start.as_ref().is_some_and(|last| moment.is_too_early(last.at_ms, interval_ms)) {
+                return Reservation::TooEarly;
             }
-            let start = Start { vendor: round.vendor.clone(), round: round.round.clone(), at_ms: now_ms };
+            let (vendor, name) = (round.vendor.clone(), round.round.clone());
+            let start = Start { vendor, round: name, at_ms: moment.started_at_ms };
             change.has_started = true;
             change.start_before = self.last_start.replace(start);
         }
@@ -175,6 +207,10 @@ mod tests {
         OpenRound { vendor: "BGS".into(), round: name.into(), first_bet: Uuid::from_u128(1) }
     }
 
+    fn at(now_ms: i64) -> Moment {
+        Moment::of(now_ms, None)
+    }
+
     fn granted(reservation: Reservation) -> Change {
         match reservation {
             Reservation::Granted(change) => change,
@@ -185,60 +221,78 @@ mod tests {
     #[test]
     fn r21_a_second_round_waits_until_the_first_is_over() {
         let mut slot = RoundSlot::default();
-        granted(slot.reserve(&round("a"), &rules(), 0));
-        assert_eq!(slot.reserve(&round("b"), &rules(), 9_000), Reservation::Refused, "a is on its way");
+        granted(slot.reserve(&round("a"), &rules(), at(0)));
+        assert_eq!(slot.reserve(&round("b"), &rules(), at(9_000)), Reservation::RoundOpen, "a is on its way");
         slot.commit(&round("a"));
         assert_eq!(
-            slot.reserve(&round("b"), &rules(), 9_000),
+            slot.reserve(&round("b"), &rules(), at(9_000)),
             Reservation::Doubtful,
             "another node may know better"
         );
-        granted(slot.reserve(&round("a"), &rules(), 9_000));
+        granted(slot.reserve(&round("a"), &rules(), at(9_000)));
         slot.close("BGS", "a");
-        granted(slot.reserve(&round("b"), &rules(), 9_000));
+        granted(slot.reserve(&round("b"), &rules(), at(9_000)));
     }
 
     #[test]
     fn r22_rounds_start_no_faster_than_the_rule_but_bets_within_a_round_do() {
         let mut slot = RoundSlot::default();
-        granted(slot.reserve(&round("a"), &rules(), 10_000));
-        granted(slot.reserve(&round("a"), &rules(), 10_001));
+        granted(slot.reserve(&round("a"), &rules(), at(10_000)));
+        granted(slot.reserve(&round("a"), &rules(), at(10_001)));
         slot.close("BGS", "a");
-        assert_eq!(slot.reserve(&round("b"), &rules(), 12_399), Reservation::Refused);
-        granted(slot.reserve(&round("b"), &rules(), 12_400));
+        assert_eq!(slot.reserve(&round("b"), &rules(), at(12_399)), Reservation::TooEarly);
+        granted(slot.reserve(&round("b"), &rules(), at(12_400)));
         slot.close("BGS", "b");
-        granted(slot.reserve(&round("c"), &rules(), 5_000));
+        granted(slot.reserve(&round("c"), &rules(), at(5_000)));
+    }
+
+    #[test]
+    fn r22_the_pace_counts_from_where_the_vendor_counts_it_and_no_date_makes_it_faster() {
+        let stated = |now_ms: i64, started_at_ms: i64| Moment::of(now_ms, Some(started_at_ms));
+        let mut slot = RoundSlot::default();
+        granted(slot.reserve(&round("a"), &rules(), stated(100_700, 100_000)));
+        slot.close("BGS", "a");
+        assert_eq!(slot.reserve(&round("b"), &rules(), stated(102_500, 102_399)), Reservation::TooEarly);
+        for earlier in [102_399, 100_000, 99_000, 0, i64::MIN] {
+            let early = slot.reserve(&round("b"), &rules(), stated(109_000, earlier));
+            assert_eq!(early, Reservation::TooEarly, "dated back to {earlier}");
+        }
+        granted(slot.reserve(&round("b"), &rules(), stated(102_401, 102_400)));
+        slot.close("BGS", "b");
+        let ahead = slot.reserve(&round("c"), &rules(), stated(103_000, 200_000));
+        assert_eq!(ahead, Reservation::TooEarly, "a start in the future is now");
+        granted(slot.reserve(&round("c"), &rules(), stated(104_800, i64::MAX)));
     }
 
     #[test]
     fn a_bet_that_the_ledger_refused_leaves_no_trace() {
         let mut slot = RoundSlot::default();
-        let change = granted(slot.reserve(&round("a"), &rules(), 0));
+        let change = granted(slot.reserve(&round("a"), &rules(), at(0)));
         slot.release(&round("a"), change);
         assert_eq!(slot, RoundSlot::default());
-        granted(slot.reserve(&round("b"), &rules(), 1));
+        granted(slot.reserve(&round("b"), &rules(), at(1)));
     }
 
     #[test]
     fn an_old_bet_that_comes_again_starts_nothing() {
         let mut slot = RoundSlot::default();
-        granted(slot.reserve(&round("new"), &rules(), 10_000));
+        granted(slot.reserve(&round("new"), &rules(), at(10_000)));
         slot.close("BGS", "new");
-        let change = granted(slot.reserve(&round("old"), &rules(), 13_000));
+        let change = granted(slot.reserve(&round("old"), &rules(), at(13_000)));
         slot.remember_start(change, 1_000);
         slot.close("BGS", "old");
-        granted(slot.reserve(&round("next"), &rules(), 13_001));
+        granted(slot.reserve(&round("next"), &rules(), at(13_001)));
     }
 
     #[test]
     fn the_log_corrects_what_a_node_believes_but_not_what_is_on_its_way() {
         let mut slot = RoundSlot::with_open(Some(round("a")));
         slot.refresh(None);
-        let change = granted(slot.reserve(&round("b"), &rules(), 0));
+        let change = granted(slot.reserve(&round("b"), &rules(), at(0)));
         assert!(change.has_opened());
         slot.refresh(None);
-        assert_eq!(slot.reserve(&round("c"), &rules(), 9_000), Reservation::Refused);
+        assert_eq!(slot.reserve(&round("c"), &rules(), at(9_000)), Reservation::RoundOpen);
         slot.roll_back("BGS", "b", Uuid::from_u128(1));
-        granted(slot.reserve(&round("c"), &rules(), 9_000));
+        granted(slot.reserve(&round("c"), &rules(), at(9_000)));
     }
 }

@@ -12,40 +12,44 @@ use super::error::ProviderError;
 use super::model::VendorRules;
 use super::play;
 use super::rounds::OpenRound;
+use super::slot::{Moment, Reservation};
 use super::store::starts::{self, RoundStart};
 use crate::rooms::provider::Provider;
 
 /// How long a bet that the ledger does not have may still be on its way to it.
 const ON_ITS_WAY_MAX_MS: i64 = 15_000;
 
-/// When `round` of `player` started, epoch milliseconds: now, or before at another node. `None` when the rules
-/// refuse over all nodes what this node's memory granted.
+/// When `round` of `player` started, epoch milliseconds: as stated, or before at another node. The inner error is why
+/// the rules refuse over all nodes what this node's memory granted.
 pub(super) async fn admit(
     provider: &Provider,
     player: AccountId,
     round: &OpenRound,
     rules: &VendorRules,
-    now_ms: i64,
-) -> Result<Option<i64>, ProviderError> {
-    let Some(node) = provider.core.nodes.name() else { return Ok(Some(now_ms)) };
+    moment: Moment,
+) -> Result<Result<i64, Reservation>, ProviderError> {
+    let Moment { now_ms, started_at_ms } = moment;
+    let Some(node) = provider.core.nodes.name() else { return Ok(Ok(started_at_ms)) };
     let db = &provider.core.db;
-    let wanted = RoundStart { player, round: round.clone(), node, started_at_ms: now_ms, is_awaited: true };
-    let too_soon = rules.round_interval_ms_min;
-    if starts::take_own(db, &wanted, too_soon).await? {
-        return Ok(Some(now_ms));
+    let wanted = RoundStart { player, round: round.clone(), node, started_at_ms, is_awaited: true };
+    let interval_ms = rules.round_interval_ms_min;
+    if starts::take_own(db, &wanted, interval_ms, now_ms).await? {
+        return Ok(Ok(started_at_ms));
     }
-    let Some(held) = starts::find(db, player).await? else { return Ok(None) };
+    let Some(held) = starts::find(db, player).await? else { return Ok(Err(Reservation::RoundOpen)) };
     // Another bet of a round that started at the other node is no start.
     if held.round.is(&round.vendor, &round.round) {
-        return Ok(Some(held.started_at_ms));
+        return Ok(Ok(held.started_at_ms));
     }
-    let age_ms = now_ms - held.started_at_ms;
-    if (0..too_soon).contains(&age_ms)
-        || rules.one_open_round && !is_over(provider, &held, age_ms, round).await?
-    {
-        return Ok(None);
+    if rules.one_open_round && !is_over(provider, &held, now_ms - held.started_at_ms, round).await? {
+        return Ok(Err(Reservation::RoundOpen));
     }
-    Ok(starts::take_over(db, &wanted, &held).await?.then_some(now_ms))
+    if moment.is_too_early(held.started_at_ms, interval_ms) {
+        return Ok(Err(Reservation::TooEarly));
+    }
+    // Where another start was first, it is that one's round which is open.
+    let is_taken = starts::take_over(db, &wanted, &held).await?;
+    Ok(if is_taken { Ok(started_at_ms) } else { Err(Reservation::RoundOpen) })
 }
 
 /// Whether no other round than `wanted` is open, as far as the ledger knows.

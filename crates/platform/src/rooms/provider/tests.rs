@@ -74,7 +74,7 @@ async fn r39_a_restarted_node_knows_which_round_is_open() {
     assert_eq!(place(&platform.app.provider, &bet(&player, "before", 1)).await, Ok(900_000));
     let restarted = platform.another_node().provider.clone();
     platform.clock.advance(Duration::from_secs(5));
-    assert_eq!(place(&restarted, &bet(&player, "after", 2)).await, Err(Status::LimitReached));
+    assert_eq!(place(&restarted, &bet(&player, "after", 2)).await, Err(Status::RoundOpen));
     assert_eq!(place(&restarted, &bet(&player, "before", 3)).await, Ok(800_000), "the same round goes on");
     protocol::win(&restarted, "BGS", &fields(&loss(&player, "before", 1, 4))).await.unwrap();
     platform.clock.advance(Duration::from_secs(5));
@@ -101,7 +101,7 @@ async fn a_round_that_its_vendor_forgot_does_not_lock_the_player_out() {
     place(&platform.app.provider, &bet(&player, "forgotten", 1)).await.unwrap();
     platform.clock.advance(Duration::from_secs(47 * 3_600));
     let player = slot(&platform).await;
-    assert_eq!(place(&platform.app.provider, &bet(&player, "next", 2)).await, Err(Status::LimitReached));
+    assert_eq!(place(&platform.app.provider, &bet(&player, "next", 2)).await, Err(Status::RoundOpen));
     platform.clock.advance(Duration::from_secs(2 * 3_600));
     let player = slot(&platform).await;
     assert_eq!(place(&platform.app.provider, &bet(&player, "next", 3)).await, Ok(800_000));

@@ -11,7 +11,7 @@ use crate::rooms::provider::launch::hash_of;
 use crate::rooms::provider::model::{Done, ProviderSession, Refusal, Status};
 use crate::rooms::provider::play::{self, Presence, lock};
 use crate::rooms::provider::rounds::OpenRound;
-use crate::rooms::provider::slot::{Change, Reservation, RoundSlot};
+use crate::rooms::provider::slot::{Change, Moment, Reservation, RoundSlot};
 use crate::rooms::provider::{Provider, starts};
 use crate::rooms::responsible::{BetOutcome, BetPermit, BetRequest, ResponsibleError};
 use crate::rooms::wallet::{Bet, Moved, PlayMove, RoundReference, TxCode, Wallet, WalletError};
@@ -28,6 +28,8 @@ struct BetCall<'a> {
     closes: bool,
     amount: Money,
     currency: &'a str,
+    /// When the vendor says that the round started, epoch milliseconds.
+    started_at_ms: Option<i64>,
 }
 
 impl<'a> BetCall<'a> {
@@ -43,6 +45,7 @@ impl<'a> BetCall<'a> {
             closes: fields.flag_or_false("round_closed")?,
             amount: fields.amount(1)?,
             currency: fields.text("currency", CURRENCY_MAX)?,
+            started_at_ms: fields.moment("round_started_at")?,
         })
     }
 
@@ -192,27 +195,42 @@ async fn reserve_slot(
 ) -> Result<Change, Refusal> {
     let rules = provider.vendors.rules_of(call.vendor).await.map_err(|error| unknown(&error.into()))?;
     let round = call.open_round();
-    let now_ms = provider.core.clock.now_ms();
-    let mut reservation = lock(slot).reserve(&round, &rules, now_ms);
+    let moment = Moment::of(provider.core.clock.now_ms(), call.started_at_ms);
+    let mut reservation = lock(slot).reserve(&round, &rules, moment);
     if reservation == Reservation::Doubtful {
         let open = play::open_round_in_log(provider, allowed.wallet.account, Some(&round)).await;
         let open = open.map_err(|error| unknown(&error))?;
         let mut slot = lock(slot);
         slot.refresh(open);
-        reservation = slot.reserve(&round, &rules, now_ms);
+        reservation = slot.reserve(&round, &rules, moment);
     }
-    let Reservation::Granted(change) = reservation else { return Err(Status::LimitReached.into()) };
+    let change = match reservation {
+        Reservation::Granted(change) => change,
+        refused => return Err(status_of(&refused).into()),
+    };
     if !change.has_started() {
         return Ok(change);
     }
-    let admitted = starts::admit(provider, allowed.wallet.account, &round, &rules, now_ms).await;
+    let admitted = starts::admit(provider, allowed.wallet.account, &round, &rules, moment).await;
     let mut slot = lock(slot);
-    if let Ok(Some(started_at_ms)) = admitted {
-        slot.set_last_start(&round, started_at_ms);
-        return Ok(change);
-    }
+    let refusal = match admitted {
+        Ok(Ok(started_at_ms)) => {
+            slot.set_last_start(&round, started_at_ms);
+            return Ok(change);
+        }
+        Ok(Err(refused)) => status_of(&refused).into(),
+        Err(error) => unknown(&error),
+    };
     slot.release(&round, change);
-    Err(admitted.map_or_else(|error| unknown(&error), |_| Status::LimitReached.into()))
+    Err(refusal)
+}
+
+/// What a vendor is told of a bet that got no slot.
+const fn status_of(refused: &Reservation) -> Status {
+    match refused {
+        Reservation::TooEarly => Status::TooEarly,
+        Reservation::Granted(_) | Reservation::RoundOpen | Reservation::Doubtful => Status::RoundOpen,
+    }
 }
 
 /// Updates the round slot with the outcome of the bet.

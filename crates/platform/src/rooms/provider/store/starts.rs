@@ -18,11 +18,12 @@ pub(in crate::rooms::provider) struct RoundStart {
     pub(in crate::rooms::provider) is_awaited: bool,
 }
 
-/// Writes the start where the player has none, or one of the same node that is not younger than `too_soon_ms`.
+/// Writes the start where the player has none, or one of the same node that is at least `interval_ms` before it.
 pub(in crate::rooms::provider) async fn take_own(
     db: &Db,
     start: &RoundStart,
-    too_soon_ms: i64,
+    interval_ms: i64,
+    now_ms: i64,
 ) -> Result<bool, DbErr> {
     use round_start::{Column, Entity};
     let row = round_start::ActiveModel {
@@ -39,9 +40,7 @@ pub(in crate::rooms::provider) async fn take_own(
     let known = OnConflict::column(Column::AccountId)
         .update_columns(newer)
         .action_and_where(Expr::col((Entity, Column::Node)).eq(start.node))
-        .action_and_where(
-            started.clone().lte(start.started_at_ms - too_soon_ms).or(started.gt(start.started_at_ms)),
-        )
+        .action_and_where(started.clone().lte(start.started_at_ms - interval_ms).or(started.gt(now_ms)))
         .to_owned();
     let written = Entity::insert(row).on_conflict(known).exec_without_returning(db.write()).await?;
     Ok(written > 0)
