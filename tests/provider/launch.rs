@@ -4,7 +4,7 @@ use erawan_platform::rooms::account::MemberKind;
 use erawan_testkit::both_engines;
 use serde_json::json;
 
-use super::vendor::{GAME, UNIT, Vendor, new_uuid, seated};
+use super::vendor::{GAME, UNIT, Vendor, new_uuid, seated, with};
 
 both_engines! {
     async fn a41_a_ticket_opens_one_session_for_one_minute(server: &TestServer) {
@@ -19,7 +19,8 @@ both_engines! {
         let value = said.json();
         assert_eq!(value["user"], actor.id);
         assert_eq!((&value["currency"], &value["country"], &value["trial"]), (&json!("THB"), &json!("TH"), &json!(false)));
-        assert_eq!(vendor.call("/user/info", &good).await.status(), "RS_ERROR_INVALID_TOKEN");
+        let again = with(&good, "request_uuid", json!(new_uuid()));
+        assert_eq!(vendor.call("/user/info", &again).await.status(), "RS_ERROR_INVALID_TOKEN");
 
         let late = info(vendor.ticket(&actor).await);
         server.clock.advance(Duration::from_secs(60));
@@ -29,10 +30,28 @@ both_engines! {
     async fn a41_sixty_four_hands_on_one_ticket_open_one_session(server: &TestServer) {
         let vendor = Vendor::bgs(server);
         let actor = server.member("tickethands").await;
-        let body = json!({ "request_uuid": new_uuid(), "ticket": vendor.ticket(&actor).await, "game_code": GAME });
-        let said = futures::future::join_all((0..64).map(|_| vendor.call("/user/info", &body))).await;
+        let ticket = vendor.ticket(&actor).await;
+        let bodies: Vec<_> = (0..64)
+            .map(|_| json!({ "request_uuid": new_uuid(), "ticket": ticket, "game_code": GAME }))
+            .collect();
+        let said = futures::future::join_all(bodies.iter().map(|body| vendor.call("/user/info", body))).await;
         assert_eq!(said.iter().filter(|said| said.status() == "RS_OK").count(), 1);
         assert_eq!(said.iter().filter(|said| said.status() == "RS_ERROR_INVALID_TOKEN").count(), 63);
+    }
+
+    async fn a41_the_same_request_gets_the_same_session_as_long_as_the_ticket_is_good(server: &TestServer) {
+        let vendor = Vendor::bgs(server);
+        let actor = server.member("ticketagain").await;
+        let body = json!({ "request_uuid": new_uuid(), "ticket": vendor.ticket(&actor).await, "game_code": GAME });
+        let said = futures::future::join_all((0..64).map(|_| vendor.call("/user/info", &body))).await;
+        assert_eq!(said[0].status(), "RS_OK", "{}", said[0].text);
+        assert!(said.iter().all(|other| *other == said[0]), "one answer, however often it is asked for");
+        server.clock.advance(Duration::from_millis(59_999));
+        assert_eq!(vendor.call("/user/info", &body).await, said[0]);
+        let sessions = server.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM provider_session").await;
+        assert_eq!(sessions.as_deref(), Some("1"));
+        server.clock.advance(Duration::from_millis(1));
+        assert_eq!(vendor.call("/user/info", &body).await.status(), "RS_ERROR_INVALID_TOKEN");
     }
 
     async fn a41_a_ticket_of_one_vendor_is_nothing_to_another(server: &TestServer) {
@@ -44,7 +63,7 @@ both_engines! {
         assert_eq!(said.status(), "RS_OK");
         let session = said.json()["session"].clone();
         let body = json!({ "request_uuid": new_uuid(), "user": actor.id, "session": session, "currency": "THB" });
-        assert_eq!(lab.call("/user/balance", &body).await.status(), "RS_ERROR_INVALID_TOKEN");
+        assert_eq!(lab.call("/user/balance", &body).await.status(), "RS_ERROR_INVALID_USER");
     }
 
     async fn a_ticket_dies_with_the_session_it_was_given_in(server: &TestServer) {

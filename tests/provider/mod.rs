@@ -7,6 +7,7 @@ mod launch;
 mod money;
 mod nodes;
 mod pace;
+mod players;
 mod rules;
 pub(crate) mod vendor;
 

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{BAD_TOKEN, OK, Player, Script, Told, WRONG_SYNTAX, WRONG_TYPES, with};
+use super::{BAD_TOKEN, BAD_USER, OK, Player, Script, Told, WRONG_SYNTAX, WRONG_TYPES, with};
 use crate::ConformanceError;
-use crate::client::Seal;
+use crate::client::{Reply, Seal};
 
 const BAD_SIGNATURE: &str = "RS_ERROR_INVALID_SIGNATURE";
 const BALANCE: &str = "/user/balance";
@@ -35,7 +35,7 @@ impl Script<'_> {
         }
         let late = Seal { skew_ms: -50_000, ..good };
         let reply = self.client.send_sealed(&vendor, BALANCE, &bytes, late).await?;
-        self.expect("a call of 50 seconds ago, with a session nobody has", &reply, BAD_TOKEN);
+        self.expect("a call of 50 seconds ago, for a player nobody knows", &reply, BAD_USER);
         self.bodies(&body).await
     }
 
@@ -75,13 +75,17 @@ impl Script<'_> {
         };
         let body = json!({ "ticket": ticket, "game_code": self.client.target.game_code });
         let reply = self.client.call("/user/info", body).await?;
-        if !self.expect(question, &reply, OK) {
-            return Ok(None);
+        Ok(self.read_player(question, &reply))
+    }
+
+    fn read_player(&mut self, question: &str, reply: &Reply) -> Option<Player> {
+        if !self.expect(question, reply, OK) {
+            return None;
         }
         let info = reply.json();
         let text = |name: &str| info[name].as_str().unwrap_or_default().to_owned();
         let balance = info["balance"].as_i64().unwrap_or_default();
-        Ok(Some(Player { user: text("user"), session: text("session"), balance }))
+        Some(Player { user: text("user"), session: text("session"), balance })
     }
 
     /// Exchanges a ticket, after everything that must not work.
@@ -93,14 +97,18 @@ impl Script<'_> {
         self.expect("a ticket that never was", &reply, BAD_TOKEN);
         let reply = self.client.call("/user/info", with(&body, "game_code", json!("no-such-game"))).await?;
         self.expect("a ticket for another game", &reply, "RS_ERROR_INVALID_GAME");
-        let Some(player) = self.sit("a good ticket", Some(ticket)).await? else { return Ok(None) };
+        let request = with(&body, "request_uuid", json!(self.client.new_uuid()?));
+        let first = self.client.call("/user/info", request.clone()).await?;
+        let Some(player) = self.read_player("a good ticket", &first) else { return Ok(None) };
+        let again = self.client.call("/user/info", request).await?;
+        self.expect_same("the same request again", &first, &again);
         let reply = self.client.call("/user/info", body).await?;
-        self.expect("the same ticket again", &reply, BAD_TOKEN);
+        self.expect("the same ticket in another request", &reply, BAD_TOKEN);
         let reply = self.balance(&player).await?;
         self.expect_balance("the balance", &reply, player.balance);
         let stranger = Player { user: "mem_00000000000000000000000000000000".to_owned(), ..player.clone() };
         let reply = self.balance(&stranger).await?;
-        self.expect("somebody else with this session", &reply, BAD_TOKEN);
+        self.expect("another player with this session", &reply, BAD_USER);
         Ok(Some(player))
     }
 }

@@ -4,7 +4,8 @@ use futures::future::try_join_all;
 use serde_json::{Value, json};
 
 use super::{
-    Bet, DUPLICATE, MISSING, OK, Player, ROLLED_BACK, Script, Told, UNIT, WRONG_SYNTAX, WRONG_TYPES, with,
+    BAD_USER, Bet, DUPLICATE, MISSING, OK, Player, ROLLED_BACK, Script, Told, UNIT, WRONG_SYNTAX,
+    WRONG_TYPES, with,
 };
 
 const BET: &str = "/transaction/bet";
@@ -17,7 +18,6 @@ impl Script<'_> {
     pub(super) async fn amounts(&mut self, player: &Player) -> Told {
         let bet = self.new_bet(player, UNIT)?;
         let amounts = [
-            ("a bet of nothing", json!(0)),
             ("a bet below nothing", json!(-UNIT)),
             ("a bet with a fraction", json!(1.5)),
             ("a bet as a text", json!("100000")),
@@ -36,6 +36,8 @@ impl Script<'_> {
             ("a bet in another currency", "currency", json!("ZZZ"), "RS_ERROR_WRONG_CURRENCY"),
             ("a bet on a game nobody knows", "game_code", json!("no-such-game"), "RS_ERROR_INVALID_GAME"),
             ("a bet with a session nobody has", "session", json!("0".repeat(64)), super::BAD_TOKEN),
+            ("a bet of a player nobody knows", "user", json!("nobody"), BAD_USER),
+            ("a bet that is free", "is_free", json!(true), "RS_ERROR_FREE_ROUND_NOT_SUPPORTED"),
         ];
         for (question, field, value, status) in changes {
             let reply = self.client.call(BET, with(&bet.body, field, value)).await?;
@@ -45,7 +47,9 @@ impl Script<'_> {
         self.expect("a bet larger than the balance", &reply, "RS_ERROR_NOT_ENOUGH_MONEY");
         let got = reply.balance().unwrap_or(-1).to_string();
         self.report.add("that answer carries the balance", &player.balance.to_string(), &got);
-        Ok(())
+        let (bet, reply) = self.place(player, 0).await?;
+        self.expect_balance("a bet of nothing", &reply, player.balance);
+        self.lose(player, &bet).await
     }
 
     /// A bet, again and changed.
@@ -102,7 +106,7 @@ impl Script<'_> {
         self.expect("a win under the id of its bet", &reply, DUPLICATE);
         let stranger = json!("mem_00000000000000000000000000000000");
         let reply = self.win(&with(&win, "user", stranger)).await?;
-        self.expect("a win for another player's bet", &reply, MISSING);
+        self.expect("a win of a player nobody knows", &reply, BAD_USER);
 
         let first = self.win(&win).await?;
         player.balance += 3 * UNIT;

@@ -47,8 +47,12 @@ impl Fields {
         self.field(name)?.as_bool().ok_or(Status::WrongTypes)
     }
 
+    /// A flag that may be left out; null is as good as absent.
     pub(super) fn flag_or_false(&self, name: &str) -> Result<bool, Status> {
-        if self.0.contains_key(name) { self.flag(name) } else { Ok(false) }
+        match self.0.get(name) {
+            None | Some(Value::Null) => Ok(false),
+            Some(_) => self.flag(name),
+        }
     }
 
     /// A moment in epoch milliseconds; absent and null are none.
@@ -141,6 +145,11 @@ mod tests {
         assert_eq!(fields.uuid("round"), Err(Status::WrongTypes));
         assert_eq!(fields.flag("n"), Err(Status::WrongTypes));
         assert_eq!(fields.flag_or_false("absent"), Ok(false));
+        assert_eq!(fields.flag_or_false("n"), Err(Status::WrongTypes));
+        for (json, expected) in [("null", false), ("false", false), ("true", true)] {
+            let fields = Fields::read(format!(r#"{{"f":{json}}}"#).as_bytes()).unwrap();
+            assert_eq!(fields.flag_or_false("f"), Ok(expected), "{json}");
+        }
         assert_eq!(fields.moment("absent"), Ok(None));
         assert_eq!(fields.moment("n"), Ok(Some(1)));
         assert_eq!(fields.moment("round"), Err(Status::WrongTypes));

@@ -31,7 +31,8 @@ fn routes_with_document() -> OpenApiRouter<Provider> {
 
 /// Who holds a ticket
 ///
-/// Exchanges the ticket of a launch for the player and a session. A ticket is good once, for a minute.
+/// Exchanges the ticket of a launch for the player and a session. A ticket is good once, for a minute; within it, the
+/// same request (`request_uuid`) gets the same session again, with the balance of now.
 #[utoipa::path(post, path = "/provider/v1/{vendor}/user/info", tag = "user", params(Seal), request_body = InfoCall,
     responses((status = 200, body = InfoAnswer)))]
 async fn user_info(
@@ -143,6 +144,10 @@ async fn serve(
         Call::Win => protocol::win(provider, vendor, &fields).await,
         Call::Rollback => protocol::rollback(provider, vendor, &fields).await,
     };
+    let result = match result {
+        Ok(done) => Ok(done),
+        Err(refusal) => Err(protocol::with_balance(provider, vendor, &fields, refusal).await),
+    };
     let answer = CallAnswer::of(fields.request_uuid(), result);
     let (vendor, outcome) = (vendor.to_owned(), if answer.status == Status::Ok { "done" } else { "refused" });
     metrics::counter!("erawan_provider_calls_total", "vendor" => vendor, "call" => call.name(), "outcome" => outcome)
@@ -204,8 +209,8 @@ struct CallAnswer {
     /// ISO 4217 code.
     #[serde(skip_serializing_if = "Option::is_none")]
     currency: Option<&'static str>,
-    /// What the player may spend, in hundred-thousandths of the currency unit; also with
-    /// `RS_ERROR_NOT_ENOUGH_MONEY`.
+    /// What the player may spend, in hundred-thousandths of the currency unit; also in refusals that speak of a player
+    /// of whom the vendor ever had a session.
     #[serde(skip_serializing_if = "Option::is_none")]
     balance: Option<i64>,
 }
@@ -305,13 +310,15 @@ struct BetCall {
     /// The vendor's identifier of the round, visible ASCII.
     #[schema(max_length = 64)]
     round: String,
-    /// Hundred-thousandths of the currency unit.
-    #[schema(minimum = 1, maximum = 100_000_000_000_000_i64)]
+    /// Hundred-thousandths of the currency unit; may be 0.
+    #[schema(minimum = 0, maximum = 100_000_000_000_000_i64)]
     amount: i64,
     /// ISO 4217 code.
     currency: String,
     /// No win will follow.
     round_closed: Option<bool>,
+    /// A round that costs the player nothing; refused, as there are none yet.
+    is_free: Option<bool>,
     /// When the round started at the vendor, epoch milliseconds: the pace is counted from there. Without it, from
     /// when the bet came.
     round_started_at: Option<i64>,

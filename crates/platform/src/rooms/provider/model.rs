@@ -29,15 +29,22 @@ pub enum Status {
     /// The ticket or session is not one, or is another player's or vendor's.
     #[serde(rename = "RS_ERROR_INVALID_TOKEN")]
     InvalidToken,
+    /// The player is unknown, or never had a session at this vendor.
+    #[serde(rename = "RS_ERROR_INVALID_USER")]
+    InvalidUser,
     /// The session is over.
     #[serde(rename = "RS_ERROR_TOKEN_EXPIRED")]
     TokenExpired,
-    /// The game is not this vendor's, or not offered now, or the merchant is closed for maintenance.
+    /// The game is not this vendor's, or not offered now, or the merchant is closed for maintenance. A win or rollback
+    /// is refused for it only when it fits no bet.
     #[serde(rename = "RS_ERROR_INVALID_GAME")]
     InvalidGame,
     /// The player's wallet is in another currency.
     #[serde(rename = "RS_ERROR_WRONG_CURRENCY")]
     WrongCurrency,
+    /// A round without a stake was asked for; there are none yet.
+    #[serde(rename = "RS_ERROR_FREE_ROUND_NOT_SUPPORTED")]
+    FreeRoundNotSupported,
     /// The balance, which is in the answer, does not cover the bet.
     #[serde(rename = "RS_ERROR_NOT_ENOUGH_MONEY")]
     NotEnoughMoney,
@@ -64,7 +71,25 @@ pub enum Status {
     RoundOpen,
 }
 
-/// Why a call was not carried out: a status, and the balance where it helps.
+impl Status {
+    /// Whether a refusal with it may tell the balance: the caller is the vendor, and has shown that it speaks of a
+    /// player.
+    pub(super) const fn tells_balance(self) -> bool {
+        !matches!(
+            self,
+            Self::Unknown
+                | Self::Busy
+                | Self::InvalidPartner
+                | Self::InvalidSignature
+                | Self::WrongSyntax
+                | Self::WrongTypes
+                | Self::InvalidToken
+                | Self::InvalidUser
+        )
+    }
+}
+
+/// Why a call was not carried out: a status, and the balance where it may be told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Refusal {
     pub(super) status: Status,

@@ -32,6 +32,8 @@ const OPEN_AGE_MAX_MS: i64 = 48 * 60 * 60 * 1_000;
 #[derive(Debug, Clone)]
 pub struct Play {
     sessions: Cache<TokenHash, Arc<ProviderSession>>,
+    /// Players of whom a vendor had a session.
+    known_players: Cache<(String, MemberId), ()>,
     statuses: Cache<MemberId, PlayerStatus>,
     bets: Cache<(String, Uuid), Arc<Bet>>,
     slots: Cache<AccountId, Arc<Mutex<RoundSlot>>>,
@@ -43,6 +45,7 @@ impl Default for Play {
         const PLAYERS_MAX: u64 = 100_000;
         Self {
             sessions: Cache::new(PLAYERS_MAX),
+            known_players: Cache::new(PLAYERS_MAX),
             statuses: Cache::builder().max_capacity(PLAYERS_MAX).time_to_live(STATUS_AGE_MAX).build(),
             bets: Cache::builder().max_capacity(2 * PLAYERS_MAX).time_to_live(BET_AGE_MAX).build(),
             slots: Cache::builder().max_capacity(PLAYERS_MAX).time_to_idle(SLOT_IDLE_MAX).build(),
@@ -94,6 +97,23 @@ pub(super) async fn find_session(
     let session = Arc::new(session);
     provider.play.sessions.insert(hash, Arc::clone(&session)).await;
     Ok(Some(session))
+}
+
+/// Whether the vendor ever had a session of the member.
+pub(super) async fn has_session(
+    provider: &Provider,
+    vendor: &str,
+    member_id: MemberId,
+) -> Result<bool, ProviderError> {
+    let key = (vendor.to_owned(), member_id);
+    if provider.play.known_players.get(&key).await.is_some() {
+        return Ok(true);
+    }
+    let is_known = store::has_session(&provider.core.db, vendor, member_id).await?;
+    if is_known {
+        provider.play.known_players.insert(key, ()).await;
+    }
+    Ok(is_known)
 }
 
 /// Whether the member may play now.

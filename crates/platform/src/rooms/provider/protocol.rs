@@ -14,6 +14,7 @@ use erawan_ledger::LedgerError;
 use super::error::ProviderError;
 use super::fields::Fields;
 use super::model::{Done, Refusal, Status};
+use super::play;
 use crate::rooms::provider::Provider;
 use crate::rooms::wallet::{Moved, RoundReference, Wallet, WalletError};
 
@@ -54,19 +55,60 @@ async fn wallet_of(provider: &Provider, user: &str) -> Result<Option<Wallet>, Re
     }
 }
 
+/// Whether the vendor ever had a session of the player.
+async fn is_known_to(provider: &Provider, vendor: &str, user: &str) -> Result<bool, Refusal> {
+    let Ok(member_id) = user.parse::<MemberId>() else { return Ok(false) };
+    play::has_session(provider, vendor, member_id).await.map_err(|error| unknown(&error))
+}
+
+/// What is said of a session that is not this player's at this vendor: nothing that the vendor did not know.
+async fn wrong_session(provider: &Provider, vendor: &str, user: &str) -> Result<Status, Refusal> {
+    let is_known = is_known_to(provider, vendor, user).await?;
+    Ok(if is_known { Status::InvalidToken } else { Status::InvalidUser })
+}
+
+/// The refusal with the balance of the player it speaks of, if the vendor ever had a session of that player.
+pub(super) async fn with_balance(
+    provider: &Provider,
+    vendor: &str,
+    fields: &Fields,
+    refusal: Refusal,
+) -> Refusal {
+    if refusal.balance.is_some() || !refusal.status.tells_balance() {
+        return refusal;
+    }
+    let Ok(user) = fields.text("user", USER_MAX) else { return refusal };
+    let balance = async {
+        if !is_known_to(provider, vendor, user).await? {
+            return Ok(None);
+        }
+        let Some(wallet) = wallet_of(provider, user).await? else { return Ok(None) };
+        let balance = provider.wallets.balance_of(&wallet).await.map_err(refusal_of)?;
+        Ok::<_, Refusal>(Some(balance.available))
+    };
+    // Without it, the refusal is as true as before.
+    Refusal { balance: balance.await.unwrap_or_default(), ..refusal }
+}
+
 /// Longest texts of the protocol, in bytes.
 const USER_MAX: usize = 64;
 const TOKEN_MAX: usize = 128;
-const CURRENCY_MAX: usize = 8;
+const CURRENCY_MAX: usize = 64;
+const CODE_MAX: usize = 128;
 
-/// The game code of a call.
+/// The game code of a call. What cannot be a code is no game.
 fn game_code(fields: &Fields) -> Result<&str, Status> {
-    let code = fields.text("game_code", RoundReference::GAME_CODE_MAX)?;
+    let code = fields.text("game_code", CODE_MAX)?;
     if RoundReference::is_code(code, RoundReference::GAME_CODE_MAX) {
         Ok(code)
     } else {
-        Err(Status::WrongTypes)
+        Err(Status::InvalidGame)
     }
+}
+
+/// Refuses what says that it costs the player nothing: here it would.
+fn refuse_free(fields: &Fields) -> Result<(), Status> {
+    if fields.flag_or_false("is_free")? { Err(Status::FreeRoundNotSupported) } else { Ok(()) }
 }
 
 /// The round of a call.

@@ -178,6 +178,20 @@ pub(super) async fn exchange_ticket_in_tx(
     Ok(true)
 }
 
+/// Whether the ticket's time is not over yet, used or not.
+pub(super) async fn is_ticket_in_time(db: &Db, hash: &TokenHash, now_ms: i64) -> Result<bool, DbErr> {
+    let row = ticket::Entity::find_by_id(hash.to_vec()).one(db.read()).await?;
+    Ok(row.is_some_and(|row| row.expires_at_ms > now_ms))
+}
+
+/// Whether the member ever had a session at the vendor, as far as sessions are kept.
+pub(super) async fn has_session(db: &Db, vendor: &str, member_id: MemberId) -> Result<bool, DbErr> {
+    let of_vendor = session::Entity::find()
+        .filter(session::Column::MemberId.eq(member_id.uuid()))
+        .filter(session::Column::Vendor.eq(vendor));
+    Ok(of_vendor.one(db.read()).await?.is_some())
+}
+
 pub(super) async fn find_session(db: &Db, hash: &TokenHash) -> Result<Option<ProviderSession>, DbErr> {
     let row = session::Entity::find_by_id(hash.to_vec()).one(db.read()).await?;
     Ok(row.map(|row| ProviderSession {

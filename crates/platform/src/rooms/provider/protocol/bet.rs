@@ -4,7 +4,10 @@ use erawan_kernel::Money;
 use erawan_ledger::LedgerError;
 use uuid::Uuid;
 
-use super::{CURRENCY_MAX, TOKEN_MAX, USER_MAX, done, game_code, refusal_of, round, unknown, wallet_of};
+use super::{
+    CURRENCY_MAX, TOKEN_MAX, USER_MAX, done, game_code, refusal_of, refuse_free, round, unknown, wallet_of,
+    wrong_session,
+};
 use crate::rooms::provider::error::ProviderError;
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::launch::hash_of;
@@ -35,6 +38,7 @@ struct BetCall<'a> {
 impl<'a> BetCall<'a> {
     fn read(vendor: &'a str, fields: &'a Fields) -> Result<Self, Status> {
         fields.uuid("request_uuid")?;
+        refuse_free(fields)?;
         Ok(Self {
             vendor,
             transaction: fields.uuid("transaction_uuid")?,
@@ -43,7 +47,7 @@ impl<'a> BetCall<'a> {
             game_code: game_code(fields)?,
             round: round(fields)?,
             closes: fields.flag_or_false("round_closed")?,
-            amount: fields.amount(1)?,
+            amount: fields.amount(0)?,
             currency: fields.text("currency", CURRENCY_MAX)?,
             started_at_ms: fields.moment("round_started_at")?,
         })
@@ -131,12 +135,16 @@ async fn find_allowed(
     let found = play::find_session(provider, hash_of(call.session)).await?;
     let own =
         found.filter(|session| session.vendor == call.vendor && session.member_id.to_string() == call.user);
-    let Some(session) = own else { return refuse(Status::InvalidToken) };
+    let Some(session) = own else {
+        return Ok(Err(wrong_session(provider, call.vendor, call.user)
+            .await
+            .map_or_else(|error| error, Into::into)));
+    };
     if let Some(status) = play::status(provider, &session, Presence::There).await?.refusal() {
         return refuse(status);
     }
     let Some(wallet) = provider.wallets.find(session.member_id).await? else {
-        return refuse(Status::InvalidToken);
+        return refuse(Status::InvalidUser);
     };
     if wallet.currency.code() != call.currency {
         return refuse(Status::WrongCurrency);

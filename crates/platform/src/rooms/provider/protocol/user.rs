@@ -1,7 +1,9 @@
-use super::{CURRENCY_MAX, TOKEN_MAX, USER_MAX, game_code, unknown};
+use uuid::Uuid;
+
+use super::{CURRENCY_MAX, TOKEN_MAX, USER_MAX, game_code, unknown, wrong_session};
 use crate::rooms::provider::error::ProviderError;
 use crate::rooms::provider::fields::Fields;
-use crate::rooms::provider::launch::{hash_of, new_token};
+use crate::rooms::provider::launch::hash_of;
 use crate::rooms::provider::model::{Done, Refusal, Status};
 use crate::rooms::provider::play::Presence;
 use crate::rooms::provider::{Provider, play, store};
@@ -19,17 +21,21 @@ pub(crate) struct Info {
     pub(crate) is_trial: bool,
 }
 
-/// Opens a session at the vendor for the holder of a ticket, once.
+/// Opens a session at the vendor for the holder of a ticket, once. The same request again gets the same session, as
+/// long as the ticket is good.
 pub(crate) async fn info(provider: &Provider, vendor: &str, fields: &Fields) -> Result<Info, Refusal> {
-    fields.uuid("request_uuid")?;
+    let request = fields.uuid("request_uuid")?;
     let ticket_token = fields.text("ticket", TOKEN_MAX)?;
     let game_code = game_code(fields)?;
-    open(provider, vendor, ticket_token, game_code).await.unwrap_or_else(|error| Err(unknown(&error)))
+    open(provider, vendor, request, ticket_token, game_code)
+        .await
+        .unwrap_or_else(|error| Err(unknown(&error)))
 }
 
 async fn open(
     provider: &Provider,
     vendor: &str,
+    request: Uuid,
     ticket_token: &str,
     game_code: &str,
 ) -> Result<Result<Info, Refusal>, ProviderError> {
@@ -48,17 +54,25 @@ async fn open(
         return refuse(status);
     }
     let Some(wallet) = provider.wallets.find(opened.member_id).await? else {
-        return refuse(Status::InvalidToken);
+        return refuse(Status::InvalidUser);
     };
-    let session = new_token(&*provider.core.entropy)?;
+    // Only the hash of a session's token is stored: to give the same one again, it is derived from the request.
+    let place = format!("provider_session.token/{vendor}/{request}");
+    let session = hex::encode(provider.core.data_key.mark(&place, ticket_token));
     let now_ms = provider.core.clock.now_ms();
     let forget_before_ms = now_ms - SESSION_KEPT_MS;
     let hash = hash_of(&session);
     let tx = provider.core.db.begin().await?;
-    if !store::exchange_ticket_in_tx(&tx, &ticket_hash, &hash, now_ms, opened, forget_before_ms).await? {
-        return refuse(Status::InvalidToken);
+    if store::exchange_ticket_in_tx(&tx, &ticket_hash, &hash, now_ms, opened, forget_before_ms).await? {
+        tx.commit().await?;
+    } else {
+        tx.rollback().await?;
+        let db = &provider.core.db;
+        let is_same_request = store::find_session(db, &hash).await?.is_some();
+        if !is_same_request || !store::is_ticket_in_time(db, &ticket_hash, now_ms).await? {
+            return refuse(Status::InvalidToken);
+        }
     }
-    tx.commit().await?;
     let balance = provider.wallets.balance_of(&wallet).await?.available;
     let done = Done { user: wallet.member_id, currency: wallet.currency, balance };
     let merchant = provider.merchants.find(opened.merchant_id).await?;
@@ -85,12 +99,14 @@ async fn read(
     let found = play::find_session(provider, hash_of(session)).await?;
     let is_own = |vendor_of: &str, member: String| vendor_of == vendor && member == user;
     let own = found.filter(|session| is_own(&session.vendor, session.member_id.to_string()));
-    let Some(session) = own else { return Ok(Err(Status::InvalidToken.into())) };
+    let Some(session) = own else {
+        return Ok(Err(wrong_session(provider, vendor, user).await.map_or_else(|error| error, Into::into)));
+    };
     if let Some(status) = play::status(provider, &session, Presence::Unknown).await?.refusal() {
         return Ok(Err(status.into()));
     }
     let Some(wallet) = provider.wallets.find(session.member_id).await? else {
-        return Ok(Err(Status::InvalidToken.into()));
+        return Ok(Err(Status::InvalidUser.into()));
     };
     if wallet.currency.code() != currency {
         return Ok(Err(Status::WrongCurrency.into()));

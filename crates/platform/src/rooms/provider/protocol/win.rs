@@ -4,7 +4,9 @@ use erawan_kernel::Money;
 use erawan_ledger::LedgerError;
 use uuid::Uuid;
 
-use super::{CURRENCY_MAX, USER_MAX, done, game_code, refusal_of, round, unknown, wallet_of};
+use super::{
+    CURRENCY_MAX, USER_MAX, done, game_code, is_known_to, refusal_of, refuse_free, round, unknown, wallet_of,
+};
 use crate::rooms::provider::Provider;
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::model::{Done, Refusal, Status};
@@ -26,6 +28,7 @@ struct Outcome<'a> {
 impl<'a> Outcome<'a> {
     fn read(vendor: &'a str, fields: &'a Fields) -> Result<Self, Status> {
         fields.uuid("request_uuid")?;
+        refuse_free(fields)?;
         Ok(Self {
             vendor,
             transaction: fields.uuid("transaction_uuid")?,
@@ -63,15 +66,17 @@ pub(crate) async fn win(provider: &Provider, vendor: &str, fields: &Fields) -> R
         return Err(Status::DuplicateTransaction.into());
     }
     let (wallet, bet) = parties(provider, &outcome).await?;
-    let Some(wallet) = wallet else { return Err(missing_or_used(provider, &outcome).await?) };
     if wallet.currency.code() != currency {
         return Err(Status::WrongCurrency.into());
     }
     let (category, code) = match &bet {
         Some(bet) if outcome.answers(bet, &wallet) => (bet.reference.category.clone(), bet.code.win_of()),
-        Some(_) => return Err(missing_or_used(provider, &outcome).await?),
+        Some(_) => return Err(missing_or_used(provider, &outcome, &wallet).await?),
         // The ledger will refuse it, and has recorded whether the bet never came or was rolled back.
-        None => (category_of(provider, &outcome, &wallet).await, TxCode::GameWin),
+        None => match category_of(provider, &outcome, &wallet).await {
+            Some(category) => (category, TxCode::GameWin),
+            None => return Err(missing_or_used(provider, &outcome, &wallet).await?),
+        },
     };
     let reference = outcome.reference(&category);
     let done = pay(provider, &outcome, &wallet, &reference, code, amount).await?;
@@ -102,11 +107,11 @@ pub(crate) async fn rollback(provider: &Provider, vendor: &str, fields: &Fields)
         return Err(Status::DuplicateTransaction.into());
     }
     let (wallet, bet) = parties(provider, &outcome).await?;
-    let Some(wallet) = wallet else { return Err(Status::InvalidToken.into()) };
     let category = match &bet {
         Some(bet) if outcome.answers(bet, &wallet) => bet.reference.category.clone(),
-        Some(_) => return Err(missing_or_used(provider, &outcome).await?),
-        None => category_of(provider, &outcome, &wallet).await,
+        Some(_) => return Err(missing_or_used(provider, &outcome, &wallet).await?),
+        // Also for a game that was taken away meanwhile: the bet may still be on its way.
+        None => category_of(provider, &outcome, &wallet).await.unwrap_or_else(|| "RNG".to_owned()),
     };
     let reference = outcome.reference(&category);
     let transaction = outcome.transaction;
@@ -128,30 +133,47 @@ pub(crate) async fn rollback(provider: &Provider, vendor: &str, fields: &Fields)
     Ok(done)
 }
 
-/// The player's wallet and the bet that is spoken of, as far as they exist.
-async fn parties(
-    provider: &Provider,
-    outcome: &Outcome<'_>,
-) -> Result<(Option<Wallet>, Option<Arc<Bet>>), Refusal> {
+/// The player's wallet, and the bet that is spoken of if it exists.
+///
+/// A vendor has bet for its player, or had a session of theirs; any other player is nothing to it.
+async fn parties(provider: &Provider, outcome: &Outcome<'_>) -> Result<(Wallet, Option<Arc<Bet>>), Refusal> {
     let wallet = wallet_of(provider, outcome.user).await?;
+    let Some(wallet) = wallet else { return Err(Status::InvalidUser.into()) };
     let bet = play::find_bet(provider, outcome.vendor, outcome.bet).await.map_err(|error| unknown(&error))?;
-    Ok((wallet, bet))
+    let has_bet = bet.as_ref().is_some_and(|bet| bet.account == wallet.account);
+    if has_bet || is_known_to(provider, outcome.vendor, outcome.user).await? {
+        return Ok((wallet, bet));
+    }
+    Err(Status::InvalidUser.into())
 }
 
-/// Why a call that fits no bet is refused: its id was used before, or there is no such bet.
-async fn missing_or_used(provider: &Provider, outcome: &Outcome<'_>) -> Result<Refusal, Refusal> {
+/// Why a call that fits no bet is refused: its id was used before, or there is no such game or bet.
+async fn missing_or_used(
+    provider: &Provider,
+    outcome: &Outcome<'_>,
+    wallet: &Wallet,
+) -> Result<Refusal, Refusal> {
     let is_used =
         provider.wallets.is_carried_out(outcome.vendor, outcome.transaction).await.map_err(refusal_of)?;
-    let status = if is_used { Status::DuplicateTransaction } else { Status::TransactionDoesNotExist };
+    let status = if is_used {
+        Status::DuplicateTransaction
+    } else if category_of(provider, outcome, wallet).await.is_none() {
+        Status::InvalidGame
+    } else {
+        Status::TransactionDoesNotExist
+    };
     Ok(status.into())
 }
 
-/// The category that a game of this code has at the player's merchant.
-async fn category_of(provider: &Provider, outcome: &Outcome<'_>, wallet: &Wallet) -> String {
-    let game = provider.games.find_any_game(wallet.merchant_id, outcome.vendor, outcome.game_code).await;
-    match game {
-        Ok(Some(game)) => game.game_category.clone(),
-        _ => "RNG".to_owned(),
+/// The category that a game of this code has at the player's merchant; `None` when the vendor has no such game there.
+async fn category_of(provider: &Provider, outcome: &Outcome<'_>, wallet: &Wallet) -> Option<String> {
+    let found = provider.games.find_any_game(wallet.merchant_id, outcome.vendor, outcome.game_code).await;
+    match found {
+        Ok(game) => game.map(|game| game.game_category.clone()),
+        Err(error) => {
+            tracing::warn!(%error, "the category of a game could not be read");
+            Some("RNG".to_owned())
+        }
     }
 }
 
