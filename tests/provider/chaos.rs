@@ -100,10 +100,15 @@ impl Journal {
             for status in statuses.keys() {
                 let allowed: &[&str] = match kind {
                     Kind::Bet => &["RS_OK", "RS_ERROR_TRANSACTION_ROLLED_BACK"],
-                    Kind::Win => {
-                        &["RS_OK", "RS_ERROR_TRANSACTION_DOES_NOT_EXIST", "RS_ERROR_TRANSACTION_ROLLED_BACK"]
-                    }
-                    Kind::Rollback => &["RS_OK"],
+                    Kind::Win => &[
+                        "RS_OK",
+                        "RS_ERROR_BUSY",
+                        "RS_ERROR_ROUND_CLOSED",
+                        "RS_ERROR_TRANSACTION_DOES_NOT_EXIST",
+                        "RS_ERROR_TRANSACTION_ROLLED_BACK",
+                    ],
+                    // The win was first, or is on its way.
+                    Kind::Rollback => &["RS_OK", "RS_ERROR_BUSY", "RS_ERROR_ROUND_CLOSED"],
                 };
                 assert!(allowed.contains(&status.as_str()), "round {round}: {kind:?} was answered {status}");
             }

@@ -1,6 +1,7 @@
 //! The operator's wallet, as game vendors meet it.
 
 mod chaos;
+mod closed;
 mod conformance;
 mod keys;
 mod launch;

@@ -207,7 +207,16 @@ impl Player {
 
 pub(crate) fn rules(vendor: &str, one_open_round: bool, round_interval_ms_min: i64) -> VendorRules {
     let launch_url = Some("/studio/{gameCode}".to_owned());
-    VendorRules { vendor: vendor.to_owned(), launch_url, one_open_round, round_interval_ms_min }
+    VendorRules {
+        vendor: vendor.to_owned(),
+        launch_url,
+        one_open_round,
+        round_interval_ms_min,
+        one_settlement_per_bet: false,
+        no_rollback_after_settlement: false,
+        win_max: None,
+        correction_max: None,
+    }
 }
 
 /// The body with one field changed.

@@ -23,6 +23,7 @@ const ROLLED_BACK: Status = "RS_ERROR_TRANSACTION_ROLLED_BACK";
 const WRONG_TYPES: Status = "RS_ERROR_WRONG_TYPES";
 const WRONG_SYNTAX: Status = "RS_ERROR_WRONG_SYNTAX";
 const BAD_TOKEN: Status = "RS_ERROR_INVALID_TOKEN";
+const ROUND_CLOSED: Status = "RS_ERROR_ROUND_CLOSED";
 const BAD_USER: Status = "RS_ERROR_INVALID_USER";
 
 /// A player with an open game.

@@ -104,6 +104,14 @@ impl Ledger {
         self.reader.find(key).await
     }
 
+    /// Whether the transfer with this key was moved back, or will be refused because its reversal came first.
+    ///
+    /// # Errors
+    /// [`LedgerError::Unavailable`].
+    pub async fn is_reversed(&self, key: &Key) -> Result<bool, LedgerError> {
+        self.reader.is_reversed(key).await
+    }
+
     /// The log after `sequence`, oldest first, at most `limit` rows.
     ///
     /// Rows become visible in order: a reader at a sequence has missed nothing before it.

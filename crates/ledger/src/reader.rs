@@ -32,6 +32,13 @@ impl Reader {
         }
     }
 
+    pub(crate) async fn is_reversed(&self, key: &Key) -> Result<bool, LedgerError> {
+        match self {
+            Self::Sqlite(reader) => reader.is_reversed(key).await,
+            Self::Postgres(reader) => reader.is_reversed(key).await,
+        }
+    }
+
     pub(crate) async fn entries_after(&self, sequence: i64, limit: u32) -> Result<Vec<Entry>, LedgerError> {
         match self {
             Self::Sqlite(reader) => reader.entries_after(sequence, limit).await,

@@ -40,6 +40,11 @@ impl Author {
         Self(Cow::Owned(format!("operator: {username}")))
     }
 
+    /// A game vendor, by a call of its own.
+    pub(crate) fn vendor(code: &str) -> Self {
+        Self(Cow::Owned(format!("vendor: {code}")))
+    }
+
     /// A person at the command line of the server's machine, by the name of their account there.
     #[must_use]
     pub fn command_line(user: &str) -> Self {

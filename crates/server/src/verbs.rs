@@ -35,6 +35,22 @@ pub enum OperatorCommand {
 /// Commands about game vendors.
 #[derive(Debug, Subcommand)]
 pub enum VendorCommand {
+    /// List wins above their vendor's cap that wait for a decision.
+    HeldWins {
+        /// Where the server's data are.
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Let a held win through: it is paid when the vendor sends it again.
+    ReleaseWin {
+        /// The vendor's code.
+        code: String,
+        /// The win, as `held-wins` lists it.
+        transaction: uuid::Uuid,
+        /// Where the server's data are.
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
     /// Set a vendor's next key, read from standard input or a file; the present one stays good for a while.
     RotateKey {
         /// The vendor's code.
@@ -99,13 +115,40 @@ pub async fn operator(command: OperatorCommand) -> Result<()> {
 /// `erawan vendor …`.
 ///
 /// # Errors
-/// When the vendor has no key yet, the new one may not be used, or the database fails.
+/// When the vendor has no key yet, the new one may not be used, no such win is held, or the database fails.
 pub async fn vendor(command: VendorCommand) -> Result<()> {
-    let VendorCommand::RotateKey { code, file, overlap_hours, settings } = command;
-    let services = Services::open(&settings).await?;
-    let key = read_secret(file.as_deref())?.bytes()?;
+    match command {
+        VendorCommand::RotateKey { code, file, overlap_hours, settings } => {
+            rotate_key(&code, file.as_deref(), overlap_hours, &settings).await
+        }
+        VendorCommand::HeldWins { settings } => held_wins(&settings).await,
+        VendorCommand::ReleaseWin { code, transaction, settings } => {
+            let services = Services::open(&settings).await?;
+            services.vendors.release_win(&author(), &code, transaction).await?;
+            println!("~ vendor {code}: win {transaction} is paid when the vendor sends it again");
+            Ok(())
+        }
+    }
+}
+
+async fn held_wins(settings: &Settings) -> Result<()> {
+    let wins = Services::open(settings).await?.vendors.held_wins().await?;
+    for win in &wins {
+        let at = Timestamp::from_millisecond(win.at_ms)?;
+        println!(
+            "{at}  vendor {}  win {}  {}  player {}  game {}  round {}",
+            win.vendor, win.transaction, win.amount, win.member_id, win.game_code, win.round
+        );
+    }
+    println!("{} held; `erawan vendor release-win VENDOR WIN` lets one through", wins.len());
+    Ok(())
+}
+
+async fn rotate_key(code: &str, file: Option<&Path>, overlap_hours: u16, settings: &Settings) -> Result<()> {
+    let services = Services::open(settings).await?;
+    let key = read_secret(file)?.bytes()?;
     let overlap_ms = i64::from(overlap_hours) * 60 * 60 * 1_000;
-    let ends_at_ms = services.vendors.rotate_key(&author(), &code, &key, overlap_ms).await?;
+    let ends_at_ms = services.vendors.rotate_key(&author(), code, &key, overlap_ms).await?;
     let until = Timestamp::from_millisecond(ends_at_ms)?.round(jiff::Unit::Second)?;
     if overlap_hours == 0 {
         println!("~ vendor {code}: a new key; the old one is refused from now on");

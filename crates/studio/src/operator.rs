@@ -68,10 +68,22 @@ pub(crate) enum Status {
     TooEarly,
     #[serde(rename = "RS_ERROR_ROUND_OPEN")]
     RoundOpen,
+    #[serde(rename = "RS_ERROR_INVALID_USER")]
+    InvalidUser,
+    #[serde(rename = "RS_ERROR_FREE_ROUND_NOT_SUPPORTED")]
+    FreeRoundNotSupported,
+    #[serde(rename = "RS_ERROR_ROUND_CLOSED")]
+    RoundClosed,
+    #[serde(rename = "RS_ERROR_BET_SETTLED")]
+    BetSettled,
+    #[serde(rename = "RS_ERROR_WIN_HELD")]
+    WinHeld,
+    #[serde(rename = "RS_ERROR_NOT_ALLOWED")]
+    NotAllowed,
 }
 
 impl Status {
-    const ALL: [Self; 19] = [
+    const ALL: [Self; 25] = [
         Self::Ok,
         Self::Unknown,
         Self::Busy,
@@ -91,6 +103,12 @@ impl Status {
         Self::LimitReached,
         Self::TooEarly,
         Self::RoundOpen,
+        Self::InvalidUser,
+        Self::FreeRoundNotSupported,
+        Self::RoundClosed,
+        Self::BetSettled,
+        Self::WinHeld,
+        Self::NotAllowed,
     ];
 
     /// The text that rounds keep of a refusal; it never changes.
@@ -115,6 +133,12 @@ impl Status {
             Self::LimitReached => "LimitReached",
             Self::TooEarly => "TooEarly",
             Self::RoundOpen => "RoundOpen",
+            Self::InvalidUser => "InvalidUser",
+            Self::FreeRoundNotSupported => "FreeRoundNotSupported",
+            Self::RoundClosed => "RoundClosed",
+            Self::BetSettled => "BetSettled",
+            Self::WinHeld => "WinHeld",
+            Self::NotAllowed => "NotAllowed",
         }
     }
 
@@ -299,7 +323,7 @@ mod tests {
         let texts: Vec<_> = Status::ALL.iter().map(|status| status.as_str()).collect();
         assert_eq!(
             texts.join(" "),
-            "Ok Unknown Busy InvalidPartner InvalidToken TokenExpired InvalidGame WrongCurrency NotEnoughMoney UserDisabled InvalidSignature WrongSyntax WrongTypes DuplicateTransaction TransactionDoesNotExist TransactionRolledBack LimitReached TooEarly RoundOpen"
+            "Ok Unknown Busy InvalidPartner InvalidToken TokenExpired InvalidGame WrongCurrency NotEnoughMoney UserDisabled InvalidSignature WrongSyntax WrongTypes DuplicateTransaction TransactionDoesNotExist TransactionRolledBack LimitReached TooEarly RoundOpen InvalidUser FreeRoundNotSupported RoundClosed BetSettled WinHeld NotAllowed"
         );
         for status in Status::ALL {
             assert_eq!(Status::parse(status.as_str()), Some(status));

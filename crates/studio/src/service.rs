@@ -162,7 +162,7 @@ impl Service {
         };
         match self.operator.call::<Balance>("/user/balance", request_uuid, &call).await {
             Answer::Ok(answer) => Ok(answer.balance),
-            Answer::Refused(Status::InvalidToken | Status::TokenExpired) => {
+            Answer::Refused(Status::InvalidToken | Status::InvalidUser | Status::TokenExpired) => {
                 self.store.end_operator_session(&session.operator_session).await?;
                 Err(StudioError::SessionExpired)
             }

@@ -31,7 +31,7 @@ pub(crate) fn state_of(row: &round::Model) -> Result<RoundState, StudioError> {
 pub(crate) fn refusal_of(row: &round::Model) -> StudioError {
     match row.refusal.as_deref().and_then(Status::parse) {
         Some(Status::NotEnoughMoney) => SpinError::InsufficientBalance.into(),
-        Some(Status::TokenExpired | Status::InvalidToken) => StudioError::SessionExpired,
+        Some(Status::TokenExpired | Status::InvalidToken | Status::InvalidUser) => StudioError::SessionExpired,
         Some(Status::UserDisabled) => StudioError::PlayerDisabled,
         Some(Status::LimitReached) => SpinError::LimitReached.into(),
         Some(Status::TooEarly) => SpinError::TooEarly { next_start_at: row.started_at + PACE_MS }.into(),
@@ -234,7 +234,7 @@ impl Service {
             Answer::Refused(status) => {
                 let change = RoundChange::Refuse { status: status.as_str().to_owned() };
                 self.store.change_round(row.id, RoundState::Betting, change, now).await?;
-                if matches!(status, Status::TokenExpired | Status::InvalidToken) {
+                if matches!(status, Status::TokenExpired | Status::InvalidToken | Status::InvalidUser) {
                     self.store.end_operator_session(&row.operator_session).await?;
                 }
                 Ok(())
@@ -312,6 +312,10 @@ impl Service {
             Answer::Refused(Status::TransactionRolledBack) => {
                 tracing::error!(%round, "the operator had undone the bet; the round is void");
                 RoundChange::RollBack { balance_after: None }
+            }
+            Answer::Refused(Status::WinHeld) => {
+                tracing::warn!(%round, "the operator holds a win until it is released; it is sent again");
+                again(row, Status::WinHeld.as_str().to_owned(), now)
             }
             Answer::Refused(status) => {
                 tracing::error!(status = status.as_str(), %round, "the operator refuses a win; it is sent again");

@@ -4,12 +4,13 @@ use futures::future::try_join_all;
 use serde_json::{Value, json};
 
 use super::{
-    BAD_USER, Bet, DUPLICATE, MISSING, OK, Player, ROLLED_BACK, Script, Told, UNIT, WRONG_SYNTAX,
-    WRONG_TYPES, with,
+    BAD_USER, Bet, DUPLICATE, MISSING, OK, Player, ROLLED_BACK, ROUND_CLOSED, Script, Told, UNIT,
+    WRONG_SYNTAX, WRONG_TYPES, with,
 };
 
 const BET: &str = "/transaction/bet";
 const WIN: &str = "/transaction/win";
+const ROLLBACK: &str = "/transaction/rollback";
 /// How often the same bet is sent at once.
 const CROWD: usize = 64;
 
@@ -114,10 +115,36 @@ impl Script<'_> {
         let again = self.win(&win).await?;
         self.expect_same("the same win again", &first, &again);
         self.same_id_other_content(WIN, "win", &win).await?;
+        self.after_the_end(player, &bet).await?;
+        let again = self.win(&win).await?;
+        self.expect_same("the same win again, after all that", &first, &again);
+
+        let (bet, _) = self.place(player, UNIT).await?;
+        player.balance -= UNIT;
         let without_session = with(&self.new_win(player, &bet, UNIT)?, "session", Value::Null);
         let reply = self.win(&without_session).await?;
         player.balance += UNIT;
-        self.expect_balance("a second win, without a session", &reply, player.balance);
+        self.expect_balance("a win without a session", &reply, player.balance);
+        Ok(())
+    }
+
+    /// Calls that come after the end of their round.
+    async fn after_the_end(&mut self, player: &Player, bet: &Bet) -> Told {
+        let win = self.new_win(player, bet, UNIT)?;
+        let open_win = with(&self.new_win(player, bet, UNIT)?, "round_closed", json!(false));
+        let late = with(&self.new_bet(player, UNIT)?.body, "round", json!(bet.round));
+        let calls = [
+            ("another win of a closed round", WIN, win),
+            ("another win of a closed round that leaves it open", WIN, open_win),
+            ("another bet in a closed round", BET, late),
+            ("a rollback in a closed round", ROLLBACK, self.new_rollback(player, bet)?),
+        ];
+        for (question, path, body) in calls {
+            let reply = self.client.call(path, body).await?;
+            self.expect(question, &reply, ROUND_CLOSED);
+        }
+        let reply = self.balance(player).await?;
+        self.expect_balance("nothing moved in a closed round", &reply, player.balance);
         Ok(())
     }
 

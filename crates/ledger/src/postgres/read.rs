@@ -28,6 +28,7 @@ struct Questions {
     find_account: Statement,
     balance: Statement,
     find: Statement,
+    is_reversed: Statement,
     entries_after: Statement,
     last_sequence: Statement,
 }
@@ -39,6 +40,8 @@ impl Questions {
             "SELECT {ENTRY_COLUMNS} FROM ledger.transfers t
              JOIN ledger.namespaces n ON n.id = t.namespace WHERE n.name = $1 AND t.key_id = $2"
         );
+        let is_reversed = "SELECT 1 FROM ledger.reversals r
+             JOIN ledger.namespaces n ON n.id = r.namespace WHERE n.name = $1 AND r.original = $2";
         let entries_after = format!(
             "SELECT {ENTRY_COLUMNS}, n.name FROM ledger.transfers t
              JOIN ledger.namespaces n ON n.id = t.namespace
@@ -48,6 +51,7 @@ impl Questions {
             find_account: client.prepare("SELECT account FROM ledger.account_names WHERE name = $1").await?,
             balance: client.prepare("SELECT posted, held FROM ledger.accounts WHERE id = $1").await?,
             find: client.prepare(&find).await?,
+            is_reversed: client.prepare(is_reversed).await?,
             entries_after: client.prepare(&entries_after).await?,
             last_sequence: client.prepare("SELECT last_sequence FROM ledger.shards WHERE shard = $1").await?,
             client,
@@ -74,6 +78,11 @@ impl Reader {
         let parameters: [&(dyn ToSql + Sync); 2] = [&key.namespace.as_str(), &key.id.uuid()];
         let rows = self.ask_in_time(|on| &on.find, &parameters).await?;
         rows.first().map(|row| entry_from(row, key.namespace.clone())).transpose()
+    }
+
+    pub(crate) async fn is_reversed(&self, key: &Key) -> Result<bool, LedgerError> {
+        let parameters: [&(dyn ToSql + Sync); 2] = [&key.namespace.as_str(), &key.id.uuid()];
+        Ok(!self.ask(&self.lookups, |on| &on.is_reversed, &parameters).await?.is_empty())
     }
 
     pub(crate) async fn entries_after(&self, sequence: i64, limit: u32) -> Result<Vec<Entry>, LedgerError> {

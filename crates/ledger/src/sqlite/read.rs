@@ -73,6 +73,19 @@ impl Reader {
         .await
     }
 
+    pub(crate) async fn is_reversed(&self, key: &Key) -> Result<bool, LedgerError> {
+        let key = key.clone();
+        ask(&self.lookups, move |connection| {
+            connection
+                .prepare_cached(
+                    "SELECT 1 FROM reversals
+                     WHERE namespace = (SELECT id FROM namespaces WHERE name = ?1) AND original = ?2",
+                )?
+                .exists(params![key.namespace.as_str(), key.id.bytes()])
+        })
+        .await
+    }
+
     pub(crate) async fn entries_after(&self, sequence: i64, limit: u32) -> Result<Vec<Entry>, LedgerError> {
         // The log has no gaps, so a number of rows is a range.
         let last = sequence.saturating_add(i64::from(limit));

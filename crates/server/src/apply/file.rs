@@ -45,6 +45,13 @@ pub(crate) struct VendorEntry {
     pub(crate) one_open_round: bool,
     #[serde(default = "usual_interval")]
     pub(crate) round_interval_ms_min: i64,
+    #[serde(default)]
+    pub(crate) one_settlement_per_bet: bool,
+    #[serde(default)]
+    pub(crate) no_rollback_after_settlement: bool,
+    /// Largest win and correction that are paid without an operator, hundred-thousandths of the currency unit.
+    pub(crate) win_max: Option<i64>,
+    pub(crate) correction_max: Option<i64>,
     /// Its first key; the in-house studio has none here.
     pub(crate) key: Option<SecretSource>,
 }

@@ -109,6 +109,10 @@ impl Plan {
             launch_url: entry.launch_url.clone(),
             one_open_round: entry.one_open_round,
             round_interval_ms_min: entry.round_interval_ms_min,
+            one_settlement_per_bet: entry.one_settlement_per_bet,
+            no_rollback_after_settlement: entry.no_rollback_after_settlement,
+            win_max: entry.win_max,
+            correction_max: entry.correction_max,
         };
         rules.check()?;
         match services.vendors.rules().await?.into_iter().find(|known| known.vendor == code) {

@@ -26,7 +26,7 @@ pub(crate) fn document() -> OpenApi {
 }
 
 fn routes_with_document() -> OpenApiRouter<Provider> {
-    calls![user_info, user_balance, bet, win, rollback]
+    calls![user_info, user_balance, bet, win, rollback, correction]
 }
 
 /// Who holds a ticket
@@ -80,7 +80,7 @@ async fn bet(
 
 /// Pay a win
 ///
-/// Send it, also with amount 0, until the answer is `RS_OK` or a refusal. Neither the end of the session
+/// Send it, also with amount 0, until the answer is `RS_OK` or a refusal other than `RS_ERROR_WIN_HELD`. Neither the end of the session
 /// nor a block of the player keeps it from being paid.
 #[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/win", tag = "transaction", params(Seal), request_body = WinCall,
     responses((status = 200, body = CallAnswer)))]
@@ -108,12 +108,28 @@ async fn rollback(
     serve(&provider, Call::Rollback, &vendor, &headers, &body).await
 }
 
+/// Pay more for a closed round
+///
+/// For what the vendor found out after `round_closed`. Off unless the operator switches it on for the vendor, with a
+/// cap; above it as for a win. The round stays closed.
+#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/correction", tag = "transaction",
+    params(Seal), request_body = CorrectionCall, responses((status = 200, body = CallAnswer)))]
+async fn correction(
+    State(provider): State<Provider>,
+    Path(vendor): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Json<CallAnswer> {
+    serve(&provider, Call::Correction, &vendor, &headers, &body).await
+}
+
 #[derive(Debug, Clone, Copy)]
 enum Call {
     Balance,
     Bet,
     Win,
     Rollback,
+    Correction,
 }
 
 impl Call {
@@ -123,6 +139,7 @@ impl Call {
             Self::Bet => "bet",
             Self::Win => "win",
             Self::Rollback => "rollback",
+            Self::Correction => "correction",
         }
     }
 }
@@ -143,6 +160,7 @@ async fn serve(
         Call::Bet => protocol::bet(provider, vendor, &fields).await,
         Call::Win => protocol::win(provider, vendor, &fields).await,
         Call::Rollback => protocol::rollback(provider, vendor, &fields).await,
+        Call::Correction => protocol::correction(provider, vendor, &fields).await,
     };
     let result = match result {
         Ok(done) => Ok(done),
@@ -343,6 +361,27 @@ struct WinCall {
     /// Nothing more will follow in this round.
     round_closed: bool,
     /// Hundred-thousandths of the currency unit; may be 0.
+    #[schema(minimum = 0, maximum = 100_000_000_000_000_i64)]
+    amount: i64,
+    /// ISO 4217 code.
+    currency: String,
+}
+
+/// The body of `transaction/correction`.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes what `Fields` reads")]
+struct CorrectionCall {
+    request_uuid: Uuid,
+    /// The vendor's own, never used before.
+    transaction_uuid: Uuid,
+    /// The bet's.
+    reference_transaction_uuid: Uuid,
+    user: String,
+    game_code: String,
+    /// The bet's.
+    #[schema(max_length = 64)]
+    round: String,
+    /// Hundred-thousandths of the currency unit, on top of what was paid; may be 0.
     #[schema(minimum = 0, maximum = 100_000_000_000_000_i64)]
     amount: i64,
     /// ISO 4217 code.

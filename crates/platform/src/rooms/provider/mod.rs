@@ -5,18 +5,21 @@
 //! same answer, and the same id with other content is refused; a bet is checked against session, player, game
 //! and pace, a win or rollback only against the bet it refers to, so that neither an ended session nor a
 //! block keeps a player from their money; a rollback that comes before its bet prevents the bet from ever
-//! being taken; when the outcome is unknown the answer says so and nothing else.
+//! being taken; after the end of a round only what was carried out before is answered; a vendor speaks of the players
+//! that it had a session of; when the outcome is unknown the answer says so and nothing else.
 //!
-//! Deliberately not here: rounds and outcomes (the vendor), the betting record (records). A rollback
-//! is never refused for a win that was paid before it: the vendor voids the round and answers for it.
+//! Deliberately not here: rounds and outcomes (the vendor), the betting record (records). A rollback of a bet in a round
+//! that is still open is refused for a win that was paid before it only where the vendor's rules say so.
 //!
-//! Cost: a bet or win is one command to the ledger; where nodes share a database, the start of a round is one
-//! statement more. Sessions, member status, games, rules and recent bets are in memory; a status is at most a
+//! Cost: a bet or win is one command to the ledger; the end of a round is one statement more, and where nodes share a
+//! database its start is another. Sessions, member status, games, rules and recent bets are in memory; a status is at most a
 //! second old.
 
+mod closings;
 mod error;
 mod fields;
 mod http;
+mod incidents;
 mod launch;
 mod model;
 mod opening;
@@ -32,6 +35,7 @@ mod vendors;
 
 pub use error::ProviderError;
 pub(crate) use http::document;
+pub use incidents::HeldWin;
 pub use launch::NewLaunch;
 pub use model::{Status, VendorRules};
 pub use play::Play;

@@ -66,9 +66,21 @@ pub enum Status {
     /// The player's last round started too short a time ago.
     #[serde(rename = "RS_ERROR_TOO_EARLY")]
     TooEarly,
-    /// The player has another round open.
+    /// The player has another round open; of a correction: its round is not closed.
     #[serde(rename = "RS_ERROR_ROUND_OPEN")]
     RoundOpen,
+    /// The round was closed: nothing but a correction moves money in it.
+    #[serde(rename = "RS_ERROR_ROUND_CLOSED")]
+    RoundClosed,
+    /// The bet was settled, and this vendor's bets are settled once.
+    #[serde(rename = "RS_ERROR_BET_SETTLED")]
+    BetSettled,
+    /// The amount is above the vendor's cap. It is not paid yet and not lost: an operator decides. Send the call again.
+    #[serde(rename = "RS_ERROR_WIN_HELD")]
+    WinHeld,
+    /// The operator has not switched this call on for the vendor.
+    #[serde(rename = "RS_ERROR_NOT_ALLOWED")]
+    NotAllowed,
 }
 
 impl Status {
@@ -117,6 +129,19 @@ pub struct VendorRules {
     /// A little less than what the vendor itself enforces, so that no player is refused because of network
     /// jitter.
     pub round_interval_ms_min: i64,
+    /// A bet is settled by one win, even in a round that stays open; counts from when it is switched on.
+    #[serde(default)]
+    pub one_settlement_per_bet: bool,
+    /// A bet that was settled is not rolled back; counts from when it is switched on.
+    #[serde(default)]
+    pub no_rollback_after_settlement: bool,
+    /// The largest win that is paid without an operator, hundred-thousandths; `None` for no cap.
+    #[serde(default)]
+    pub win_max: Option<i64>,
+    /// The largest correction of a closed round that is paid without an operator, hundred-thousandths; `None` when the
+    /// vendor may not correct.
+    #[serde(default)]
+    pub correction_max: Option<i64>,
 }
 
 impl VendorRules {
@@ -127,6 +152,10 @@ impl VendorRules {
             launch_url: None,
             one_open_round: true,
             round_interval_ms_min: 2_400,
+            one_settlement_per_bet: true,
+            no_rollback_after_settlement: true,
+            win_max: None,
+            correction_max: None,
         }
     }
 }

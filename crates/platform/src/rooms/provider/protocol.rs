@@ -1,4 +1,4 @@
-//! What the five calls of the protocol do.
+//! What the calls of the protocol do.
 
 mod bet;
 mod user;
@@ -6,7 +6,7 @@ mod win;
 
 pub(super) use bet::bet;
 pub(super) use user::{Info, balance, info};
-pub(super) use win::{rollback, win};
+pub(super) use win::{correction, rollback, win};
 
 use erawan_kernel::ids::MemberId;
 use erawan_ledger::LedgerError;
@@ -25,7 +25,7 @@ pub(super) fn unknown(error: &ProviderError) -> Refusal {
 }
 
 /// What a refusal of the ledger means to a vendor.
-fn refusal_of(error: WalletError) -> Refusal {
+pub(super) fn refusal_of(error: WalletError) -> Refusal {
     let status = match error {
         WalletError::Ledger(LedgerError::InsufficientFunds { available }) => {
             return Refusal { status: Status::NotEnoughMoney, balance: Some(available) };

@@ -6,9 +6,12 @@ use super::rounds::{OpenRound, Opening, Place};
 use crate::db::bump_revision_in_tx;
 use crate::db::prelude::*;
 
+pub(super) mod closings;
+pub(super) mod incidents;
 pub(super) mod starts;
 mod tables;
 
+pub(super) use incidents::{held_wins, release_under_caps_in_tx, release_win_in_tx};
 pub(super) use tables::migrations;
 use tables::{open_round, session, ticket, vendor, vendor_key};
 

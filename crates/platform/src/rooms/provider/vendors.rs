@@ -11,8 +11,10 @@ use std::sync::Arc;
 
 use sea_orm::DbErr;
 use serde_json::json;
+use uuid::Uuid;
 
 use super::ProviderError;
+use super::incidents::HeldWin;
 use super::model::VendorRules;
 use super::store::{self, KEYS_TOPIC, KeyRow, RULES_TOPIC};
 use crate::core::Core;
@@ -55,6 +57,9 @@ impl VendorRules {
         check_code(&self.vendor)?;
         if self.round_interval_ms_min < 0 {
             return refuse("an interval is negative");
+        }
+        if [self.win_max, self.correction_max].into_iter().flatten().any(|max| max < 0) {
+            return refuse("a cap is negative");
         }
         if self.launch_url.as_ref().is_some_and(|url| url.contains('#') || !url.contains("{gameCode}")) {
             return refuse("the launch address names no game");
@@ -103,16 +108,50 @@ impl Vendors {
         }
         let tx = self.core.db.begin().await?;
         store::set_rules_in_tx(&tx, rules).await?;
+        let now_ms = self.core.clock.now_ms();
+        for rule in rules {
+            store::release_under_caps_in_tx(&tx, rule, now_ms).await?;
+        }
         for rule in rules {
             let event = PlatformEvent {
                 kind: "vendor.rules",
                 subject: rule.vendor.as_str().into(),
                 details: json!(rule),
             };
-            event.record(&tx, by, self.core.clock.now_ms()).await?;
+            event.record(&tx, by, now_ms).await?;
         }
         tx.commit().await?;
         self.rules.expire(RULES_TOPIC);
+        Ok(())
+    }
+
+    /// Wins and corrections above their vendor's cap that no operator has released yet, the oldest first.
+    ///
+    /// # Errors
+    /// [`ProviderError::Database`].
+    pub async fn held_wins(&self) -> Result<Vec<HeldWin>, ProviderError> {
+        Ok(store::held_wins(&self.core.db).await?)
+    }
+
+    /// Lets a held win through: it is paid when the vendor sends it again.
+    ///
+    /// # Errors
+    /// [`ProviderError::Settings`] when no such win is held; [`ProviderError::Database`].
+    pub async fn release_win(
+        &self,
+        by: &Author,
+        vendor: &str,
+        transaction: Uuid,
+    ) -> Result<(), ProviderError> {
+        let now_ms = self.core.clock.now_ms();
+        let tx = self.core.db.begin().await?;
+        if !store::release_win_in_tx(&tx, vendor, transaction, now_ms).await? {
+            return Err(ProviderError::Settings(format!("{vendor} has no held win {transaction}")));
+        }
+        let subject = format!("{vendor}/{transaction}").into();
+        let event = PlatformEvent { kind: "vendor.win.released", subject, details: json!({}) };
+        event.record(&tx, by, now_ms).await?;
+        tx.commit().await?;
         Ok(())
     }
 

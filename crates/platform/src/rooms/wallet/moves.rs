@@ -164,6 +164,11 @@ impl Wallets {
         Ok(self.ledger.find(&key(vendor, transaction)?).await?.is_some())
     }
 
+    /// Whether a vendor's bet was rolled back, before or after it came.
+    pub(crate) async fn is_rolled_back(&self, vendor: &str, bet: Uuid) -> Result<bool> {
+        Ok(self.ledger.is_reversed(&key(vendor, bet)?).await?)
+    }
+
     /// The bet behind a vendor's transaction, if that is what it was.
     pub(crate) async fn find_bet(&self, vendor: &str, transaction: Uuid) -> Result<Option<Bet>> {
         let Some(entry) = self.ledger.find(&key(vendor, transaction)?).await? else { return Ok(None) };

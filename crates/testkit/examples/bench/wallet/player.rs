@@ -110,6 +110,10 @@ fn rules() -> VendorRules {
         launch_url: Some("/studio/{gameCode}".to_owned()),
         one_open_round: true,
         round_interval_ms_min: 0,
+        one_settlement_per_bet: false,
+        no_rollback_after_settlement: false,
+        win_max: None,
+        correction_max: None,
     }
 }
 

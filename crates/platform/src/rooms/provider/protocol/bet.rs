@@ -8,14 +8,16 @@ use super::{
     CURRENCY_MAX, TOKEN_MAX, USER_MAX, done, game_code, refusal_of, refuse_free, round, unknown, wallet_of,
     wrong_session,
 };
+use crate::rooms::provider::closings::{End, Subject};
 use crate::rooms::provider::error::ProviderError;
 use crate::rooms::provider::fields::Fields;
+use crate::rooms::provider::incidents::{Incident, Kind};
 use crate::rooms::provider::launch::hash_of;
 use crate::rooms::provider::model::{Done, ProviderSession, Refusal, Status};
 use crate::rooms::provider::play::{self, Presence, lock};
 use crate::rooms::provider::rounds::OpenRound;
 use crate::rooms::provider::slot::{Change, Moment, Reservation, RoundSlot};
-use crate::rooms::provider::{Provider, starts};
+use crate::rooms::provider::{Provider, closings, incidents, starts};
 use crate::rooms::responsible::{BetOutcome, BetPermit, BetRequest, ResponsibleError};
 use crate::rooms::wallet::{Bet, Moved, PlayMove, RoundReference, TxCode, Wallet, WalletError};
 
@@ -89,16 +91,59 @@ pub(in crate::rooms::provider) async fn bet(
         Ok(allowed) => allowed,
         Err(refusal) => return repeat_or(provider, &call, refusal).await,
     };
-    let permit = match admit(provider, &call, &allowed).await {
+    let round = Subject::Round(allowed.wallet.account, call.round.to_owned());
+    // A bet that closes its round reserves the end for itself.
+    let end = if call.closes {
+        Some(closings::close(provider, vendor, &round, call.transaction).await?)
+    } else {
+        None
+    };
+    let is_over = end == Some(End::Before)
+        || end.is_none() && closings::is_closed(provider, vendor, &round, Some(call.transaction)).await?;
+    if is_over {
+        if let Some(done) = repeat(provider, &call).await? {
+            return Ok(done);
+        }
+        incidents::note(provider, &late(&call, &allowed)).await;
+        return Err(Status::RoundClosed.into());
+    }
+    let result = take(provider, &call, allowed).await;
+    if let Err(refusal) = result
+        && end == Some(End::Now)
+        && refusal.status != Status::Unknown
+    {
+        closings::withdraw(provider, vendor, &round, call.transaction, refusal.status).await;
+    }
+    result
+}
+
+/// A bet that came after the end of its round.
+fn late<'a>(call: &BetCall<'a>, allowed: &Allowed) -> Incident<'a> {
+    Incident {
+        kind: Kind::RoundClosed,
+        vendor: call.vendor,
+        call: "bet",
+        transaction: call.transaction,
+        player: (allowed.wallet.member_id, allowed.wallet.account),
+        game_code: call.game_code,
+        round: call.round,
+        amount: call.amount,
+    }
+}
+
+/// Takes the stake, if the player's own limits, the pace and open rounds allow it.
+async fn take(provider: &Provider, call: &BetCall<'_>, allowed: Allowed) -> Result<Done, Refusal> {
+    let vendor = call.vendor;
+    let permit = match admit(provider, call, &allowed).await {
         Ok(permit) => permit,
-        Err(refusal) => return repeat_or(provider, &call, refusal).await,
+        Err(refusal) => return repeat_or(provider, call, refusal).await,
     };
     let slot = play::slot(provider, allowed.wallet.account).await.map_err(|error| unknown(&error))?;
-    let change = match reserve_slot(provider, &call, &allowed, &slot).await {
+    let change = match reserve_slot(provider, call, &allowed, &slot).await {
         Ok(change) => change,
         Err(refusal) => {
             settle(provider, permit, BetOutcome::Refused).await;
-            return repeat_or(provider, &call, refusal).await;
+            return repeat_or(provider, call, refusal).await;
         }
     };
     let played = PlayMove {
@@ -108,7 +153,7 @@ pub(in crate::rooms::provider) async fn bet(
         reference: &allowed.reference,
     };
     let result = provider.wallets.take_bet(&played, allowed.code, call.amount).await;
-    settle_slot(provider, &call, &allowed, &slot, change, &result).await;
+    settle_slot(provider, call, &allowed, &slot, change, &result).await;
     settle(provider, permit, outcome_of(&result)).await;
     let moved = result.map_err(refusal_of)?;
     let bet = Bet {

@@ -7,11 +7,13 @@ use uuid::Uuid;
 use super::{
     CURRENCY_MAX, USER_MAX, done, game_code, is_known_to, refusal_of, refuse_free, round, unknown, wallet_of,
 };
-use crate::rooms::provider::Provider;
+use crate::rooms::provider::closings::{End, Subject};
 use crate::rooms::provider::fields::Fields;
-use crate::rooms::provider::model::{Done, Refusal, Status};
+use crate::rooms::provider::incidents::{Incident, Kind};
+use crate::rooms::provider::model::{Done, Refusal, Status, VendorRules};
 use crate::rooms::provider::play::{self, lock};
-use crate::rooms::wallet::{Bet, PlayMove, RoundReference, TxCode, Wallet, WalletError};
+use crate::rooms::provider::{Provider, closings, incidents, store};
+use crate::rooms::wallet::{Bet, Moved, PlayMove, RoundReference, Wallet, WalletError};
 
 /// What wins and rollbacks have in common.
 #[derive(Debug)]
@@ -26,7 +28,7 @@ struct Outcome<'a> {
 }
 
 impl<'a> Outcome<'a> {
-    fn read(vendor: &'a str, fields: &'a Fields) -> Result<Self, Status> {
+    fn read(vendor: &'a str, fields: &'a Fields, closes: Result<bool, Status>) -> Result<Self, Status> {
         fields.uuid("request_uuid")?;
         refuse_free(fields)?;
         Ok(Self {
@@ -36,7 +38,7 @@ impl<'a> Outcome<'a> {
             user: fields.text("user", USER_MAX)?,
             game_code: game_code(fields)?,
             round: round(fields)?,
-            closes: fields.flag("round_closed")?,
+            closes: closes?,
         })
     }
 
@@ -49,6 +51,37 @@ impl<'a> Outcome<'a> {
         }
     }
 
+    /// The call as an operator is told of it; its kind is set where something happens.
+    fn incident(&self, call: &'static str, wallet: &Wallet, amount: Money) -> Incident<'_> {
+        let Self { vendor, transaction, game_code, round, .. } = *self;
+        let (kind, player) = (Kind::RoundClosed, (wallet.member_id, wallet.account));
+        Incident { kind, vendor, call, transaction, player, game_code, round, amount }
+    }
+
+    fn subject(&self, incident: &Incident<'_>) -> Subject {
+        Subject::Round(incident.player.1, self.round.to_owned())
+    }
+
+    /// Makes this call the one that ends the subject, if none did.
+    async fn end(
+        &self,
+        provider: &Provider,
+        subject: &Subject,
+        ended: &mut Vec<Subject>,
+    ) -> Result<End, Refusal> {
+        let end = closings::close(provider, self.vendor, subject, self.transaction).await?;
+        if end == End::Now {
+            ended.push(subject.clone());
+        }
+        Ok(end)
+    }
+
+    async fn withdraw(&self, provider: &Provider, ended: &[Subject], status: Status) {
+        for subject in ended {
+            closings::withdraw(provider, self.vendor, subject, self.transaction, status).await;
+        }
+    }
+
     fn answers(&self, bet: &Bet, wallet: &Wallet) -> bool {
         let reference = &bet.reference;
         bet.account == wallet.account
@@ -57,52 +90,176 @@ impl<'a> Outcome<'a> {
     }
 }
 
+/// Which payment a call asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Payment {
+    /// The outcome of a bet.
+    Win,
+    /// More for a bet of a round that is closed.
+    Correction,
+}
+
+impl Payment {
+    const fn call(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Correction => "correction",
+        }
+    }
+}
+
 /// Pays a win. Neither the session's end nor a block of the player prevents it.
 pub(crate) async fn win(provider: &Provider, vendor: &str, fields: &Fields) -> Result<Done, Refusal> {
-    let outcome = Outcome::read(vendor, fields)?;
-    let amount = fields.amount(0)?;
-    let currency = fields.text("currency", CURRENCY_MAX)?;
-    if outcome.transaction == outcome.bet {
-        return Err(Status::DuplicateTransaction.into());
-    }
-    let (wallet, bet) = parties(provider, &outcome).await?;
-    if wallet.currency.code() != currency {
-        return Err(Status::WrongCurrency.into());
-    }
-    let (category, code) = match &bet {
-        Some(bet) if outcome.answers(bet, &wallet) => (bet.reference.category.clone(), bet.code.win_of()),
-        Some(_) => return Err(missing_or_used(provider, &outcome, &wallet).await?),
-        // The ledger will refuse it, and has recorded whether the bet never came or was rolled back.
-        None => match category_of(provider, &outcome, &wallet).await {
-            Some(category) => (category, TxCode::GameWin),
-            None => return Err(missing_or_used(provider, &outcome, &wallet).await?),
-        },
-    };
-    let reference = outcome.reference(&category);
-    let done = pay(provider, &outcome, &wallet, &reference, code, amount).await?;
-    if outcome.closes {
-        close_slot(provider, &outcome, &wallet).await;
-    }
-    Ok(done)
+    let closes = fields.flag("round_closed");
+    pay(provider, &Outcome::read(vendor, fields, closes)?, fields, Payment::Win).await
+}
+
+/// Pays more for a bet of a closed round, where the operator lets the vendor correct.
+pub(crate) async fn correction(provider: &Provider, vendor: &str, fields: &Fields) -> Result<Done, Refusal> {
+    pay(provider, &Outcome::read(vendor, fields, Ok(true))?, fields, Payment::Correction).await
 }
 
 async fn pay(
     provider: &Provider,
     outcome: &Outcome<'_>,
-    wallet: &Wallet,
-    reference: &RoundReference,
-    code: TxCode,
-    amount: Money,
+    fields: &Fields,
+    payment: Payment,
 ) -> Result<Done, Refusal> {
+    let amount = fields.amount(0)?;
+    let currency = fields.text("currency", CURRENCY_MAX)?;
+    let rules = provider.vendors.rules_of(outcome.vendor).await.map_err(|error| unknown(&error.into()))?;
+    if payment == Payment::Correction && rules.correction_max.is_none() {
+        return Err(Status::NotAllowed.into());
+    }
+    if outcome.transaction == outcome.bet {
+        return Err(Status::DuplicateTransaction.into());
+    }
+    let (wallet, bet) = parties(provider, outcome).await?;
+    if wallet.currency.code() != currency {
+        return Err(Status::WrongCurrency.into());
+    }
+    let Some(bet) = bet.filter(|bet| outcome.answers(bet, &wallet)) else {
+        return Err(missing_or_used(provider, outcome, &wallet).await?);
+    };
+    let reference = outcome.reference(&bet.reference.category);
+    let incident = outcome.incident(payment.call(), &wallet, amount);
+    let ended = match may_pay(provider, outcome, &rules, payment, &incident).await? {
+        Ok(ended) => ended,
+        // What was paid before gets its answer again, whatever happened since.
+        Err(obstacle) => {
+            refuse_unless_done(provider, outcome, &incident, obstacle).await?;
+            Vec::new()
+        }
+    };
     let Outcome { vendor, transaction, .. } = *outcome;
-    let played = PlayMove { wallet, vendor, transaction, reference };
-    let moved = provider.wallets.pay_win(&played, outcome.bet, code, amount).await.map_err(refusal_of)?;
-    Ok(done(wallet, &moved))
+    let played = PlayMove { wallet: &wallet, vendor, transaction, reference: &reference };
+    let paid = provider.wallets.pay_win(&played, outcome.bet, bet.code.win_of(), amount).await;
+    let moved = settled(provider, outcome, &ended, paid).await?;
+    if payment == Payment::Correction && !moved.is_replay {
+        incidents::note(provider, &Incident { kind: Kind::Corrected, ..incident }).await;
+    }
+    if outcome.closes {
+        close_slot(provider, outcome, &wallet).await;
+    }
+    Ok(done(&wallet, &moved))
+}
+
+/// What keeps a call from being carried out, and what an operator is told of it.
+type Obstacle = (Status, Option<Kind>);
+
+/// Whether a win or correction may be paid; what it ends is reserved for it.
+async fn may_pay(
+    provider: &Provider,
+    outcome: &Outcome<'_>,
+    rules: &VendorRules,
+    payment: Payment,
+    incident: &Incident<'_>,
+) -> Result<Result<Vec<Subject>, Obstacle>, Refusal> {
+    let (cap, held) = match payment {
+        Payment::Win => (rules.win_max, Kind::WinHeld),
+        Payment::Correction => (rules.correction_max, Kind::CorrectionHeld),
+    };
+    let amount = incident.amount;
+    if cap.is_some_and(|max| amount.minor() > max) {
+        let (db, transaction) = (&provider.core.db, outcome.transaction);
+        let is_released = store::incidents::is_released(db, outcome.vendor, transaction, amount).await;
+        if !is_released.map_err(|error| unknown(&error.into()))? {
+            return Ok(Err((Status::WinHeld, Some(held))));
+        }
+    }
+    let round = outcome.subject(incident);
+    if payment == Payment::Correction {
+        let is_closed = closings::is_closed(provider, outcome.vendor, &round, None).await?;
+        return Ok(if is_closed { Ok(Vec::new()) } else { Err((Status::RoundOpen, None)) });
+    }
+    let is_over = Ok(Err((Status::RoundClosed, Some(Kind::RoundClosed))));
+    if !outcome.closes
+        && closings::is_closed(provider, outcome.vendor, &round, Some(outcome.transaction)).await?
+    {
+        return is_over;
+    }
+    let mut ended = Vec::new();
+    if outcome.closes && outcome.end(provider, &round, &mut ended).await? == End::Before {
+        return is_over;
+    }
+    if rules.one_settlement_per_bet || rules.no_rollback_after_settlement {
+        let settled = outcome.end(provider, &Subject::Bet(outcome.bet), &mut ended).await;
+        match settled {
+            // A rollback that was first is known to the ledger, which refuses the win for it.
+            Ok(End::Before) if rules.one_settlement_per_bet => {
+                outcome.withdraw(provider, &ended, Status::BetSettled).await;
+                return Ok(Err((Status::BetSettled, Some(Kind::BetSettled))));
+            }
+            Ok(_) => {}
+            Err(busy) => {
+                outcome.withdraw(provider, &ended, busy.status).await;
+                return Err(busy);
+            }
+        }
+    }
+    Ok(Ok(ended))
+}
+
+/// Refuses a call that something stands in the way of, unless it was carried out before it did.
+async fn refuse_unless_done(
+    provider: &Provider,
+    outcome: &Outcome<'_>,
+    incident: &Incident<'_>,
+    (status, kind): Obstacle,
+) -> Result<(), Refusal> {
+    let Outcome { vendor, transaction, bet, .. } = *outcome;
+    if provider.wallets.is_carried_out(vendor, transaction).await.map_err(refusal_of)? {
+        return Ok(());
+    }
+    if provider.wallets.is_rolled_back(vendor, bet).await.map_err(refusal_of)? {
+        return Err(Status::TransactionRolledBack.into());
+    }
+    if let Some(kind) = kind {
+        incidents::note(provider, &Incident { kind, ..incident.clone() }).await;
+    }
+    Err(status.into())
+}
+
+/// The ledger's answer; where it is a refusal, nothing was ended.
+async fn settled(
+    provider: &Provider,
+    outcome: &Outcome<'_>,
+    ended: &[Subject],
+    result: Result<Moved, WalletError>,
+) -> Result<Moved, Refusal> {
+    let refusal = match result {
+        Ok(moved) => return Ok(moved),
+        Err(error) => refusal_of(error),
+    };
+    if refusal.status != Status::Unknown {
+        outcome.withdraw(provider, ended, refusal.status).await;
+    }
+    Err(refusal)
 }
 
 /// Gives a stake back. A bet that has not come yet will be refused when it comes.
 pub(crate) async fn rollback(provider: &Provider, vendor: &str, fields: &Fields) -> Result<Done, Refusal> {
-    let outcome = Outcome::read(vendor, fields)?;
+    let outcome = Outcome::read(vendor, fields, fields.flag("round_closed"))?;
     if outcome.transaction == outcome.bet {
         return Err(Status::DuplicateTransaction.into());
     }
@@ -114,23 +271,76 @@ pub(crate) async fn rollback(provider: &Provider, vendor: &str, fields: &Fields)
         None => category_of(provider, &outcome, &wallet).await.unwrap_or_else(|| "RNG".to_owned()),
     };
     let reference = outcome.reference(&category);
+    let amount = bet.as_ref().map_or(Money::ZERO, |bet| bet.amount);
+    let incident = outcome.incident("rollback", &wallet, amount);
+    let ended = match may_roll_back(provider, &outcome, bet.is_some(), &incident).await? {
+        Ok(ended) => ended,
+        Err(obstacle) => {
+            match refuse_unless_done(provider, &outcome, &incident, obstacle).await {
+                // Rolled back before: that was wanted, and moves nothing.
+                Ok(()) | Err(Refusal { status: Status::TransactionRolledBack, .. }) => Vec::new(),
+                Err(refusal) => return Err(refusal),
+            }
+        }
+    };
     let transaction = outcome.transaction;
     let played = PlayMove { wallet: &wallet, vendor, transaction, reference: &reference };
-    let done = match provider.wallets.roll_back(&played, outcome.bet).await {
-        Ok(moved) => done(&wallet, &moved),
+    let moved = match provider.wallets.roll_back(&played, outcome.bet).await {
         // Rolled back before, by another call: there is nothing left to do, and that is what was wanted.
         Err(WalletError::Ledger(LedgerError::Reversed)) => {
-            let balance = provider.wallets.balance_of(&wallet).await.map_err(refusal_of)?.available;
-            Done { user: wallet.member_id, currency: wallet.currency, balance }
+            outcome.withdraw(provider, &ended, Status::TransactionRolledBack).await;
+            None
         }
-        Err(error) => return Err(refusal_of(error)),
+        other => Some(settled(provider, &outcome, &ended, other).await?),
     };
     if outcome.closes {
+        // A bet that came in between was rolled back after all, and its round is over.
+        if bet.is_none() && moved.as_ref().is_some_and(|moved| !moved.is_tombstone) {
+            // The stake is back whatever comes of this: the answer says so.
+            if closings::close(provider, vendor, &outcome.subject(&incident), transaction).await.is_err() {
+                tracing::warn!(vendor, "the end of a round by a rollback could not be noted");
+            }
+        }
         close_slot(provider, &outcome, &wallet).await;
     } else if let Some(slot) = play::known_slot(provider, wallet.account).await {
         lock(&slot).roll_back(vendor, outcome.round, outcome.bet);
     }
-    Ok(done)
+    match moved {
+        Some(moved) => Ok(done(&wallet, &moved)),
+        None => {
+            let balance = provider.wallets.balance_of(&wallet).await.map_err(refusal_of)?.available;
+            Ok(Done { user: wallet.member_id, currency: wallet.currency, balance })
+        }
+    }
+}
+
+/// Whether a stake may be given back; what it ends is reserved for it. A bet that did not come ends nothing.
+async fn may_roll_back(
+    provider: &Provider,
+    outcome: &Outcome<'_>,
+    has_bet: bool,
+    incident: &Incident<'_>,
+) -> Result<Result<Vec<Subject>, Obstacle>, Refusal> {
+    let rules = provider.vendors.rules_of(outcome.vendor).await.map_err(|error| unknown(&error.into()))?;
+    let round = outcome.subject(incident);
+    let mut ended = Vec::new();
+    let is_over = if outcome.closes && has_bet {
+        outcome.end(provider, &round, &mut ended).await? == End::Before
+    } else {
+        closings::is_closed(provider, outcome.vendor, &round, Some(outcome.transaction)).await?
+    };
+    if is_over {
+        return Ok(Err((Status::RoundClosed, Some(Kind::RoundClosed))));
+    }
+    if rules.no_rollback_after_settlement && has_bet {
+        let settled = outcome.end(provider, &Subject::Bet(outcome.bet), &mut ended).await;
+        if !matches!(settled, Ok(End::Now | End::Again)) {
+            outcome.withdraw(provider, &ended, Status::BetSettled).await;
+            settled?;
+            return Ok(Err((Status::BetSettled, Some(Kind::BetSettled))));
+        }
+    }
+    Ok(Ok(ended))
 }
 
 /// The player's wallet, and the bet that is spoken of if it exists.
@@ -147,7 +357,8 @@ async fn parties(provider: &Provider, outcome: &Outcome<'_>) -> Result<(Wallet, 
     Err(Status::InvalidUser.into())
 }
 
-/// Why a call that fits no bet is refused: its id was used before, or there is no such game or bet.
+/// Why a call that fits no bet is refused: its id was used before, its bet was rolled back before it came, or there is
+/// no such game or bet.
 async fn missing_or_used(
     provider: &Provider,
     outcome: &Outcome<'_>,
@@ -157,6 +368,8 @@ async fn missing_or_used(
         provider.wallets.is_carried_out(outcome.vendor, outcome.transaction).await.map_err(refusal_of)?;
     let status = if is_used {
         Status::DuplicateTransaction
+    } else if provider.wallets.is_rolled_back(outcome.vendor, outcome.bet).await.map_err(refusal_of)? {
+        Status::TransactionRolledBack
     } else if category_of(provider, outcome, wallet).await.is_none() {
         Status::InvalidGame
     } else {

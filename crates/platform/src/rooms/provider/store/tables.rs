@@ -46,6 +46,23 @@ entities! {
         started_at_ms: i64,
         is_awaited: bool,
     }
+
+    /// Which transaction ended a round or settled a bet.
+    pub(super) mod closing in "provider_closing" by (vendor: String, subject: String) {
+        transaction: Uuid,
+        at_ms: i64,
+    }
+
+    /// Calls of vendors that an operator should know of.
+    pub(super) mod incident in "provider_incident" by (vendor: String, transaction: Uuid) {
+        kind: String,
+        member_id: Uuid,
+        game_code: String,
+        round: String,
+        amount: i64,
+        at_ms: i64,
+        released_at_ms: Option<i64>,
+    }
 }
 
 pub(in crate::rooms::provider) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
@@ -95,6 +112,23 @@ pub(in crate::rooms::provider) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(uuid("node"))
         .col(big_integer("started_at_ms"))
         .col(boolean("is_awaited"));
-    let tables = [vendor, ticket, session, open_round, vendor_key, round_start];
+    let closing = CreateTable::of("m20261124_000840_provider_closing", "provider_closing")
+        .col(string_len("vendor", 32))
+        .col(string_len("subject", 96))
+        .col(uuid("transaction"))
+        .col(big_integer("at_ms"))
+        .with_primary_key(&["vendor", "subject"]);
+    let incident = CreateTable::of("m20261124_000850_provider_incident", "provider_incident")
+        .col(string_len("vendor", 32))
+        .col(uuid("transaction"))
+        .col(string_len("kind", 32))
+        .col(uuid("member_id"))
+        .col(string_len("game_code", 40))
+        .col(string_len("round", 64))
+        .col(big_integer("amount"))
+        .col(big_integer("at_ms"))
+        .col(big_integer_null("released_at_ms"))
+        .with_primary_key(&["vendor", "transaction"]);
+    let tables = [vendor, ticket, session, open_round, vendor_key, round_start, closing, incident];
     tables.into_iter().map(CreateTable::boxed).collect()
 }
