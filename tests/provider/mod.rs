@@ -9,6 +9,7 @@ mod money;
 mod nodes;
 mod pace;
 mod players;
+mod recovery;
 mod rules;
 pub(crate) mod vendor;
 

@@ -55,8 +55,16 @@ impl Fields {
         }
     }
 
-    /// A moment in epoch milliseconds; absent and null are none.
-    pub(super) fn moment(&self, name: &str) -> Result<Option<i64>, Status> {
+    /// A UUID that may be left out; null is as good as absent.
+    pub(super) fn uuid_or_none(&self, name: &str) -> Result<Option<Uuid>, Status> {
+        match self.0.get(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(_) => self.uuid(name).map(Some),
+        }
+    }
+
+    /// A whole number, such as a moment in epoch milliseconds; absent and null are none.
+    pub(super) fn number(&self, name: &str) -> Result<Option<i64>, Status> {
         match self.0.get(name) {
             None | Some(Value::Null) => Ok(None),
             Some(value) => value.as_i64().map(Some).ok_or(Status::WrongTypes),
@@ -150,9 +158,9 @@ mod tests {
             let fields = Fields::read(format!(r#"{{"f":{json}}}"#).as_bytes()).unwrap();
             assert_eq!(fields.flag_or_false("f"), Ok(expected), "{json}");
         }
-        assert_eq!(fields.moment("absent"), Ok(None));
-        assert_eq!(fields.moment("n"), Ok(Some(1)));
-        assert_eq!(fields.moment("round"), Err(Status::WrongTypes));
+        assert_eq!(fields.number("absent"), Ok(None));
+        assert_eq!(fields.number("n"), Ok(Some(1)));
+        assert_eq!(fields.number("round"), Err(Status::WrongTypes));
     }
 
     #[test]

@@ -1,3 +1,5 @@
+mod look;
+
 use axum::body::Bytes;
 use axum::extract::Path;
 use axum::http::HeaderMap;
@@ -26,7 +28,16 @@ pub(crate) fn document() -> OpenApi {
 }
 
 fn routes_with_document() -> OpenApiRouter<Provider> {
-    calls![user_info, user_balance, bet, win, rollback, correction]
+    calls![
+        user_info,
+        user_balance,
+        bet,
+        win,
+        rollback,
+        correction,
+        look::open_rounds,
+        look::transaction_status
+    ]
 }
 
 /// Who holds a ticket

@@ -6,6 +6,7 @@ use erawan_ledger::AccountId;
 use serde_json::json;
 use uuid::Uuid;
 
+use super::model::Status;
 use super::protocol::unknown;
 use super::store::incidents as store;
 use crate::platform_event::{Author, PlatformEvent};
@@ -55,6 +56,19 @@ impl Kind {
             Self::CorrectionHeld => "vendor.correction.held",
             Self::Corrected => "vendor.round.corrected",
         }
+    }
+}
+
+impl Kind {
+    /// What the vendor was told, by the word that is stored; `None` where nothing was refused.
+    pub(super) fn status_of(word: &str) -> Option<Status> {
+        let refusals = [
+            (Self::RoundClosed, Status::RoundClosed),
+            (Self::BetSettled, Status::BetSettled),
+            (Self::WinHeld, Status::WinHeld),
+            (Self::CorrectionHeld, Status::WinHeld),
+        ];
+        refusals.into_iter().find(|(kind, _)| kind.word() == word).map(|(_, status)| status)
     }
 }
 

@@ -1,10 +1,12 @@
 //! What the calls of the protocol do.
 
 mod bet;
+mod look;
 mod user;
 mod win;
 
 pub(super) use bet::bet;
+pub(super) use look::{Fate, Owed, open_rounds, status};
 pub(super) use user::{Info, balance, info};
 pub(super) use win::{correction, rollback, win};
 

@@ -43,13 +43,21 @@ impl Projector for OpenRoundProjector {
         let mut open = noted.clone();
         for (place, change) in changes {
             match change {
-                Change::Opened(opening) => drop(open.entry(place).or_insert(opening)),
-                Change::Closed => drop(open.remove(&place)),
-                Change::RolledBack { bet } => {
-                    if open.get(&place).is_some_and(|opening| opening.first_bet == bet) {
-                        open.remove(&place);
+                Change::Opened(opening) => match open.get_mut(&place) {
+                    Some(known) => known.staked = known.staked.saturating_add(opening.staked),
+                    None => drop(open.insert(place, opening)),
+                },
+                Change::Paid(amount) => {
+                    if let Some(known) = open.get_mut(&place) {
+                        known.paid = known.paid.saturating_add(amount);
                     }
                 }
+                Change::Closed => drop(open.remove(&place)),
+                Change::RolledBack { bet, amount } => match open.get_mut(&place) {
+                    Some(known) if known.first_bet == bet => drop(open.remove(&place)),
+                    Some(known) => known.staked = known.staked.saturating_sub(amount),
+                    None => {}
+                },
             }
         }
         let is_over = |(place, opening): &(&Place, &Opening)| open.get(*place) != Some(*opening);
@@ -78,16 +86,25 @@ pub(super) struct Opening {
     pub(super) first_bet: Uuid,
     pub(super) sequence: i64,
     pub(super) at_ms: i64,
+    pub(super) game_code: String,
+    /// Stakes that were not given back, hundred-thousandths.
+    pub(super) staked: i64,
+    /// Wins so far, hundred-thousandths.
+    pub(super) paid: i64,
 }
 
 /// What a row of the log means for its round.
 #[derive(Debug)]
 enum Change {
+    /// A bet: it opens its round, or adds to it.
     Opened(Opening),
+    /// A win that left the round open.
+    Paid(i64),
     Closed,
     /// The round is over if this was its first bet.
     RolledBack {
         bet: Uuid,
+        amount: i64,
     },
 }
 
@@ -95,18 +112,23 @@ fn change_of(row: &LogEntry) -> Option<(Place, Change)> {
     let entry = &row.entry;
     let vendor = entry.namespace.as_str().strip_prefix(VENDOR_NAMESPACE)?;
     let reference = entry.reference.parse::<RoundReference>().ok()?;
-    let is_bet = TxCode::from_number(entry.code.0).is_some_and(TxCode::is_bet);
+    let code = TxCode::from_number(entry.code.0);
+    let is_bet = code.is_some_and(TxCode::is_bet);
+    let amount = entry.amount.minor();
     let (player, change) = match entry.kind {
         Effect::Posted if is_bet && !reference.closes => {
             let (first_bet, at_ms) = (entry.key_id.uuid(), entry.at.as_millisecond());
-            (entry.debit, Change::Opened(Opening { first_bet, sequence: entry.sequence, at_ms }))
+            let (sequence, game_code) = (entry.sequence, reference.game_code.clone());
+            let opening = Opening { first_bet, sequence, at_ms, game_code, staked: amount, paid: 0 };
+            (entry.debit, Change::Opened(opening))
         }
         Effect::Posted if reference.closes => {
             (if is_bet { entry.debit } else { entry.credit }, Change::Closed)
         }
+        Effect::Posted if code.is_some_and(TxCode::is_win) => (entry.credit, Change::Paid(amount)),
         Effect::Reversed => {
             let bet = entry.original.map(KeyId::uuid).filter(|_| !reference.closes);
-            (entry.credit, bet.map_or(Change::Closed, |bet| Change::RolledBack { bet }))
+            (entry.credit, bet.map_or(Change::Closed, |bet| Change::RolledBack { bet, amount }))
         }
         _ => return None,
     };

@@ -1,19 +1,22 @@
 use erawan_kernel::ids::{MemberId, MerchantId, SessionId};
-use erawan_ledger::AccountId;
 
 use super::model::{ProviderSession, Ticket, VendorRules};
-use super::rounds::{OpenRound, Opening, Place};
 use crate::db::bump_revision_in_tx;
 use crate::db::prelude::*;
 
 pub(super) mod closings;
 pub(super) mod incidents;
+mod open_rounds;
 pub(super) mod starts;
 mod tables;
 
 pub(super) use incidents::{held_wins, release_under_caps_in_tx, release_win_in_tx};
+pub(super) use open_rounds::{
+    clear_open_rounds, forget_open_rounds, note_open_rounds, open_rounds, open_rounds_of,
+    open_rounds_of_vendor,
+};
 pub(super) use tables::migrations;
-use tables::{open_round, session, ticket, vendor, vendor_key};
+use tables::{session, ticket, vendor, vendor_key};
 
 /// The hash of a token: what is stored and looked up.
 pub(super) type TokenHash = [u8; 32];
@@ -203,76 +206,4 @@ pub(super) async fn find_session(db: &Db, hash: &TokenHash) -> Result<Option<Pro
         merchant_id: MerchantId::from_uuid(row.merchant_id),
         session_id: SessionId::from_uuid(row.session_id),
     }))
-}
-
-/// The player's open rounds that were opened since `since_ms`, the oldest first.
-pub(super) async fn open_rounds(db: &Db, account: AccountId, since_ms: i64) -> Result<Vec<OpenRound>, DbErr> {
-    let mut rows = open_round::Entity::find()
-        .filter(open_round::Column::AccountId.eq(i64::from(account)))
-        .filter(open_round::Column::OpenedAtMs.gte(since_ms))
-        .all(db.read())
-        .await?;
-    rows.sort_by_key(|row| row.sequence);
-    let round =
-        |row: open_round::Model| OpenRound { vendor: row.vendor, round: row.round, first_bet: row.first_bet };
-    Ok(rows.into_iter().map(round).collect())
-}
-
-/// Rounds that are written in one statement: SQLite takes 32,766 parameters.
-const NOTED_MAX: usize = 1_000;
-/// Rounds that are forgotten in one statement: SQLite takes 1,000 alternatives.
-const FORGOTTEN_MAX: usize = 200;
-
-/// Every open round of these players.
-pub(super) async fn open_rounds_of(
-    tx: &Tx,
-    players: impl IntoIterator<Item = AccountId>,
-) -> Result<Vec<(Place, Opening)>, DbErr> {
-    let players = players.into_iter().map(i64::from);
-    let rows =
-        open_round::Entity::find().filter(open_round::Column::AccountId.is_in(players)).all(tx).await?;
-    let round = |row: open_round::Model| {
-        let place = Place { player: row.account_id.into(), vendor: row.vendor, round: row.round };
-        (place, Opening { first_bet: row.first_bet, sequence: row.sequence, at_ms: row.opened_at_ms })
-    };
-    Ok(rows.into_iter().map(round).collect())
-}
-
-/// Notes open rounds.
-pub(super) async fn note_open_rounds(
-    tx: &Tx,
-    opened: impl IntoIterator<Item = (Place, Opening)>,
-) -> Result<(), DbErr> {
-    let row = |(place, opening): (Place, Opening)| open_round::ActiveModel {
-        account_id: Set(place.player.into()),
-        vendor: Set(place.vendor),
-        round: Set(place.round),
-        first_bet: Set(opening.first_bet),
-        sequence: Set(opening.sequence),
-        opened_at_ms: Set(opening.at_ms),
-    };
-    let rows: Vec<_> = opened.into_iter().map(row).collect();
-    for rows in rows.chunks(NOTED_MAX) {
-        open_round::Entity::insert_many(rows.to_vec()).exec_without_returning(tx).await?;
-    }
-    Ok(())
-}
-
-/// Deletes rounds that are over.
-pub(super) async fn forget_open_rounds(tx: &Tx, over: &[Place]) -> Result<(), DbErr> {
-    let is = |place: &Place| {
-        Condition::all()
-            .add(open_round::Column::AccountId.eq(i64::from(place.player)))
-            .add(open_round::Column::Vendor.eq(place.vendor.as_str()))
-            .add(open_round::Column::Round.eq(place.round.as_str()))
-    };
-    for over in over.chunks(FORGOTTEN_MAX) {
-        let any = over.iter().map(is).fold(Condition::any(), Condition::add);
-        open_round::Entity::delete_many().filter(any).exec(tx).await?;
-    }
-    Ok(())
-}
-
-pub(super) async fn clear_open_rounds(tx: &Tx) -> Result<(), DbErr> {
-    open_round::Entity::delete_many().run(tx).await
 }

@@ -29,7 +29,7 @@ pub use jackpot::{JACKPOT_NAMESPACE, PoolAccount};
 pub use log::{LogEntry, MissingRow, Projector, VENDOR_NAMESPACE};
 pub use model::{HouseAccount, MemberBalance, NotARound, RoundReference, Wallet};
 pub(crate) use model::{book_from_number, book_number};
-pub use moves::{Bet, Moved, PlayMove};
+pub use moves::{Bet, Moved, PlayMove, VendorMove, VendorMoveKind};
 pub use statement::{PlayTotals, StatementProjector};
 
 use erawan_kernel::Money;

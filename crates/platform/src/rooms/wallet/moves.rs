@@ -50,6 +50,36 @@ pub struct Bet {
     pub at_ms: i64,
 }
 
+/// A movement that a vendor asked for and the ledger carried out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VendorMove {
+    /// The player's wallet.
+    pub wallet: Wallet,
+    /// What it did.
+    pub kind: VendorMoveKind,
+    /// Game and round.
+    pub reference: RoundReference,
+    /// How much it moved.
+    pub amount: Money,
+    /// What the player could spend right after it.
+    pub available: Money,
+    /// The earlier movement it refers to.
+    pub original: Option<Uuid>,
+    /// Its place in the log.
+    pub sequence: i64,
+}
+
+/// What a vendor's movement did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VendorMoveKind {
+    /// Took a stake.
+    Bet,
+    /// Paid a win, or corrected one.
+    Win,
+    /// Gave a stake back, or refused it in advance.
+    Rollback,
+}
+
 impl Wallets {
     /// Credits a deposit that the gateway has received. Safe to repeat: an order is credited once.
     ///
@@ -162,6 +192,32 @@ impl Wallets {
     /// Whether a vendor's transaction of any kind was carried out.
     pub(crate) async fn is_carried_out(&self, vendor: &str, transaction: Uuid) -> Result<bool> {
         Ok(self.ledger.find(&key(vendor, transaction)?).await?.is_some())
+    }
+
+    /// What a vendor's transaction did, if it was carried out.
+    pub(crate) async fn find_move(&self, vendor: &str, transaction: Uuid) -> Result<Option<VendorMove>> {
+        let Some(entry) = self.ledger.find(&key(vendor, transaction)?).await? else { return Ok(None) };
+        let is_bet = TxCode::from_number(entry.code.0).is_some_and(TxCode::is_bet);
+        let (kind, player, after) = match entry.kind {
+            Effect::Posted if is_bet => (VendorMoveKind::Bet, entry.debit, entry.debit_after),
+            Effect::Posted => (VendorMoveKind::Win, entry.credit, entry.credit_after),
+            _ => (VendorMoveKind::Rollback, entry.credit, entry.credit_after),
+        };
+        let (wallet, reference) = (self.wallet_of_account(player).await?, entry.reference.parse().ok());
+        Ok(wallet.zip(reference).map(|(wallet, reference)| VendorMove {
+            wallet,
+            kind,
+            reference,
+            amount: entry.amount,
+            available: after.available(),
+            original: entry.original.map(KeyId::uuid),
+            sequence: entry.sequence,
+        }))
+    }
+
+    /// The wallet of an account, if it is a member's.
+    pub(crate) async fn wallet_of_account(&self, account: AccountId) -> Result<Option<Wallet>> {
+        Ok(accounts::owners(self, std::iter::once(account)).await?.remove(&account))
     }
 
     /// Whether a vendor's bet was rolled back, before or after it came.

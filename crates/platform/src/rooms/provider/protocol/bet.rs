@@ -51,7 +51,7 @@ impl<'a> BetCall<'a> {
             closes: fields.flag_or_false("round_closed")?,
             amount: fields.amount(0)?,
             currency: fields.text("currency", CURRENCY_MAX)?,
-            started_at_ms: fields.moment("round_started_at")?,
+            started_at_ms: fields.number("round_started_at")?,
         })
     }
 

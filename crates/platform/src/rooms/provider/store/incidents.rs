@@ -40,6 +40,17 @@ pub(in crate::rooms::provider) async fn is_released(
     Ok(row.is_some_and(|row| row.released_at_ms.is_some() && row.amount == amount.minor()))
 }
 
+/// Why a transaction of the vendor was refused, where that was recorded: its kind, and whether an operator let it through
+/// since.
+pub(in crate::rooms::provider) async fn refusal_of_vendor(
+    db: &Db,
+    vendor: &str,
+    transaction: Uuid,
+) -> Result<Option<(String, bool)>, DbErr> {
+    let row = incident::Entity::find_by_id((vendor.to_owned(), transaction)).one(db.read()).await?;
+    Ok(row.map(|row| (row.kind, row.released_at_ms.is_some())))
+}
+
 /// Incidents that wait for an operator.
 fn held() -> Condition {
     let kinds = [Kind::WinHeld.word(), Kind::CorrectionHeld.word()];

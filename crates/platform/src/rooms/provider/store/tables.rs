@@ -35,6 +35,9 @@ entities! {
         first_bet: Uuid,
         sequence: i64,
         opened_at_ms: i64,
+        game_code: String,
+        staked: i64,
+        paid: i64,
     }
 
     /// The newest start of each player's rounds, where several nodes share the database.
@@ -130,5 +133,27 @@ pub(in crate::rooms::provider) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(big_integer_null("released_at_ms"))
         .with_primary_key(&["vendor", "transaction"]);
     let tables = [vendor, ticket, session, open_round, vendor_key, round_start, closing, incident];
-    tables.into_iter().map(CreateTable::boxed).collect()
+    let mut migrations: Vec<_> = tables.into_iter().map(CreateTable::boxed).collect();
+    migrations.extend(what_open_rounds_owe());
+    migrations
+}
+
+/// What a vendor is told of its open rounds.
+fn what_open_rounds_owe() -> Vec<Box<dyn MigrationTrait>> {
+    let table = "provider_open_round";
+    let game_code = string_len("game_code", 40).default("").take();
+    let [staked, paid] = ["staked", "paid"].map(|name| big_integer(name).default(0).take());
+    // The list is derived from the log: it is made again, with what it did not have.
+    let again = Rewrite::new("m20261124_000890_provider_open_round_again")
+        .on_both("DELETE FROM provider_open_round", "SELECT 1")
+        .on_both("DELETE FROM log_checkpoint WHERE projector = 'provider/open_round'", "SELECT 1");
+    let of_vendor = ("provider_open_round_vendor_idx", ["vendor", "sequence"]);
+    vec![
+        AddColumn::new("m20261124_000860_provider_open_round_game_code", table, game_code).boxed(),
+        AddColumn::new("m20261124_000870_provider_open_round_staked", table, staked).boxed(),
+        AddColumn::new("m20261124_000880_provider_open_round_paid", table, paid).boxed(),
+        again.boxed(),
+        AddIndex::new("m20261124_000895_provider_open_round_of_vendor", table, of_vendor.0, &of_vendor.1)
+            .boxed(),
+    ]
 }
