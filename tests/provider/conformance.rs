@@ -1,11 +1,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use erawan_conformance::{Operator, Target, Tickets, Verdict};
+use erawan_conformance::{Operator, Report, Target, Tickets, Verdict};
 use erawan_kernel::SeededEntropy;
-use erawan_testkit::{Actor, TestServer, both_engines};
+use erawan_platform::rooms::provider::VendorRules;
+use erawan_testkit::{Actor, Engine, TestServer, both_engines};
 
-use super::vendor::{GAME, Vendor};
+use super::planted::{Mistake, plant};
+use super::vendor::{GAME, UNIT, Vendor, rules};
 
 /// The operator behind the server: ends sessions, blocks players, lets time pass.
 struct Console<'a> {
@@ -42,34 +44,93 @@ impl Operator for Console<'_> {
     }
 }
 
+/// Questions that the kit asks at least.
+const QUESTIONS_MIN: usize = 106;
+
+/// Plays the kit against this address, with players of the server.
+async fn play(server: &TestServer, url: &str) -> Report {
+    let vendor = Vendor::bgs(server);
+    let all = VendorRules { correction_max: Some(UNIT), ..rules("BGS", true, 2_400) };
+    Vendor::set_rules(server, all).await;
+    server.clock.advance(Duration::from_secs(1));
+    let [player, leaving, blocked] = [
+        server.member("kitplayer1").await,
+        server.member("kitleaving1").await,
+        server.member("kitblocked1").await,
+    ];
+    for actor in [&player, &leaving, &blocked] {
+        server.credit(actor, 100).await;
+    }
+    let tickets = Tickets {
+        player: vendor.ticket(&player).await,
+        leaving: Some(vendor.ticket(&leaving).await),
+        blocked: Some(vendor.ticket(&blocked).await),
+    };
+    let target = Target {
+        url: url.to_owned(),
+        vendor: vendor.code.to_owned(),
+        secret: vendor.secret.clone(),
+        currency: "THB".to_owned(),
+        game_code: GAME.to_owned(),
+    };
+    let console = Console { server, leaving: &leaving, blocked: &blocked };
+    let clock = Arc::new(server.clock.clone());
+    let entropy = Arc::new(SeededEntropy::new(77));
+    erawan_conformance::run(target, &tickets, &console, clock, entropy)
+        .await
+        .expect("the kit runs to its end")
+}
+
+fn assert_clean(report: &Report) {
+    assert!(report.is_passed(), "{report}");
+    assert_eq!(report.count(Verdict::LeftOut), 0, "{report}");
+    assert!(report.count(Verdict::Passed) >= QUESTIONS_MIN, "{report}");
+}
+
 both_engines! {
     async fn a08_the_conformance_kit_finds_nothing_wrong(server: &TestServer) {
-        let vendor = Vendor::bgs(server);
-        let [player, leaving, blocked] = [
-            server.member("kitplayer1").await, server.member("kitleaving1").await, server.member("kitblocked1").await,
-        ];
-        for actor in [&player, &leaving, &blocked] {
-            server.credit(actor, 100).await;
-        }
-        let tickets = Tickets {
-            player: vendor.ticket(&player).await,
-            leaving: Some(vendor.ticket(&leaving).await),
-            blocked: Some(vendor.ticket(&blocked).await),
-        };
-        let target = Target {
-            url: server.url.clone(),
-            vendor: vendor.code.to_owned(),
-            secret: vendor.secret.clone(),
-            currency: "THB".to_owned(),
-            game_code: GAME.to_owned(),
-        };
-        let console = Console { server, leaving: &leaving, blocked: &blocked };
-        let clock = Arc::new(server.clock.clone());
-        let entropy = Arc::new(SeededEntropy::new(77));
-        let report = erawan_conformance::run(target, &tickets, &console, clock, entropy).await.unwrap();
-        println!("{report}");
-        assert!(report.is_passed(), "{report}");
-        assert_eq!(report.count(Verdict::LeftOut), 0, "{report}");
-        assert!(report.count(Verdict::Passed) >= 81, "{report}");
+        assert_clean(&play(server, &server.url).await);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a08_the_conformance_kit_finds_nothing_wrong_over_two_nodes_on_postgres() {
+    let one = TestServer::open(Engine::Postgres).await;
+    let two = one.another_node().await;
+    let balancer = plant(&[&one, &two], None).await;
+    assert_clean(&play(&one, &balancer).await);
+    two.close().await;
+    one.check_books().await;
+    one.close().await;
+}
+
+/// One fact for each mistake: the kit fails, and at the question that is about it.
+macro_rules! mistakes {
+    ($($name:ident: $mistake:ident => $question:literal,)+) => {$(
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn $name() {
+            let server = TestServer::open(Engine::Sqlite).await;
+            let url = plant(&[&server], Some(Mistake::$mistake)).await;
+            let report = play(&server, &url).await;
+            assert!(!report.is_passed(), "the kit did not notice\n{report}");
+            let failed = |finding: &&erawan_conformance::Finding| finding.verdict == Verdict::Failed;
+            let questions: Vec<_> = report.findings.iter().filter(failed).map(|finding| &finding.question).collect();
+            assert!(questions.iter().any(|question| *question == $question), "{questions:?}");
+            server.close().await;
+        }
+    )+};
+}
+
+mistakes! {
+    the_kit_finds_a_wrong_balance: WrongBalance => "a bet",
+    the_kit_finds_a_replay_that_moves_money: ReplayMoves => "its stake was taken once",
+    the_kit_finds_that_a_signature_is_not_asked_for: NoSignature => "no signature",
+    the_kit_finds_that_old_calls_are_taken: AnyAge => "a call of 61 seconds ago",
+    the_kit_finds_a_rollback_that_pays_twice: RollbackPaysTwice => "another rollback of the same bet",
+    the_kit_finds_that_an_early_rollback_is_forgotten: ForgetsEarlyRollback => "the bet after its rollback",
+    the_kit_finds_a_win_that_is_lost: LosesWins => "a win",
+    the_kit_finds_a_win_that_is_paid_after_the_end: PaysAfterTheEnd => "another win of a closed round",
+    the_kit_finds_that_an_id_is_good_twice: TakesIdTwice => "the same bet with another amount",
+    the_kit_finds_that_an_open_round_is_not_listed: HidesRounds => "its round is listed with its stake",
+    the_kit_finds_that_the_fate_of_a_call_is_wrong: ForgetsCalls => "the fate of that bet",
 }

@@ -3,6 +3,7 @@
 mod door;
 mod money;
 mod player_status;
+mod recovery;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -65,6 +66,7 @@ impl<'a> Script<'a> {
         self.wins(&mut player).await?;
         self.rollbacks(&mut player).await?;
         self.crowd(&mut player).await?;
+        self.recovery(&mut player).await?;
         let reply = self.balance(&player).await?;
         self.expect_balance("the balance is the start and every movement since", &reply, player.balance);
         if let Some(player) = leaving {

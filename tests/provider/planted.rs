@@ -1,0 +1,188 @@
+//! A wallet with a planted mistake: between the conformance kit and a server, wrong in one thing.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, Uri};
+use axum::response::{IntoResponse, Response};
+use erawan_kernel::{Clock, ManualClock};
+use erawan_platform::web::signature;
+use erawan_testkit::TestServer;
+use serde_json::{Value, json};
+
+use super::vendor::{UNIT, Vendor, new_uuid};
+
+/// What the wallet gets wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mistake {
+    /// A bet is answered with a balance that is not the player's.
+    WrongBalance,
+    /// A repeated bet is taken again, and answered as the first time.
+    ReplayMoves,
+    /// A call without a signature is taken.
+    NoSignature,
+    /// The time of signing is not looked at.
+    AnyAge,
+    /// A second rollback of a bet pays again.
+    RollbackPaysTwice,
+    /// A rollback that comes before its bet is not remembered.
+    ForgetsEarlyRollback,
+    /// A win is answered and not paid.
+    LosesWins,
+    /// A win is answered as paid after the end of its round.
+    PaysAfterTheEnd,
+    /// An id that was used is taken for other content.
+    TakesIdTwice,
+    /// No round is listed as open.
+    HidesRounds,
+    /// No call is remembered.
+    ForgetsCalls,
+}
+
+struct Wallet {
+    /// Nodes behind it, which take turns.
+    nodes: Vec<String>,
+    turn: AtomicUsize,
+    secret: Vec<u8>,
+    clock: ManualClock,
+    mistake: Option<Mistake>,
+    http: reqwest::Client,
+    /// Ids of bets and rollbacks that came by.
+    seen: Mutex<HashSet<String>>,
+}
+
+/// Opens the wallet in front of these servers; answers its address.
+pub(crate) async fn plant(servers: &[&TestServer], mistake: Option<Mistake>) -> String {
+    let wallet = Wallet {
+        nodes: servers.iter().map(|server| server.url.clone()).collect(),
+        turn: AtomicUsize::new(0),
+        secret: Vendor::bgs(servers[0]).secret,
+        clock: servers[0].clock.clone(),
+        mistake,
+        http: reqwest::Client::new(),
+        seen: Mutex::default(),
+    };
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
+    let router = axum::Router::new()
+        .fallback(answer)
+        .layer(axum::extract::DefaultBodyLimit::disable())
+        .with_state(Arc::new(wallet));
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    url
+}
+
+async fn answer(State(wallet): State<Arc<Wallet>>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
+    let path = uri.path().to_owned();
+    let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    let mut sealed = (header("X-Erawan-Timestamp"), header("X-Erawan-Signature"));
+    let mut message: Value = serde_json::from_slice(&body).unwrap_or_default();
+    let (mut body, asked) = (body.to_vec(), message.clone());
+    if wallet.alters(&path, &sealed, &body, &mut message) {
+        if message != asked {
+            body = message.to_string().into_bytes();
+        }
+        let now_ms = wallet.clock.now_ms();
+        sealed = (Some(now_ms.to_string()), Some(signature::sign(&wallet.secret, now_ms, &body)));
+    }
+    let (status, text) = wallet.forward(&path, &sealed, body).await;
+    let mut reply: Value = serde_json::from_str(&text).unwrap_or_default();
+    let before = reply.clone();
+    wallet.falsifies(&path, &asked, &mut reply);
+    let text = if reply == before { text } else { reply.to_string() };
+    (axum::http::StatusCode::from_u16(status).expect("a status"), text).into_response()
+}
+
+type Sealed = (Option<String>, Option<String>);
+
+impl Wallet {
+    /// Changes what the vendor sent; answers whether it has to be signed again.
+    fn alters(&self, path: &str, sealed: &Sealed, body: &[u8], message: &mut Value) -> bool {
+        let is_genuine = matches!(sealed, (Some(timestamp), Some(claimed)) if {
+            let signed_ms = timestamp.parse().unwrap_or_default();
+            signature::is_genuine(&self.secret, signed_ms, timestamp, claimed, body)
+        });
+        let is_new = |key: &str| self.seen.lock().expect("what was seen").insert(key.to_owned());
+        let call = path.rsplit('/').next().unwrap_or_default();
+        let bet = message["reference_transaction_uuid"].to_string();
+        match self.mistake {
+            Some(Mistake::NoSignature) => sealed.1.is_none(),
+            Some(Mistake::AnyAge) => is_genuine,
+            Some(Mistake::ReplayMoves) if call == "bet" && is_genuine => {
+                if is_new(&message["transaction_uuid"].to_string()) {
+                    return false;
+                }
+                message["transaction_uuid"] = json!(new_uuid());
+                true
+            }
+            Some(Mistake::ForgetsEarlyRollback) if call == "bet" && is_genuine => {
+                is_new(&message["transaction_uuid"].to_string());
+                false
+            }
+            Some(Mistake::ForgetsEarlyRollback) if call == "rollback" && is_genuine && is_new(&bet) => {
+                message["reference_transaction_uuid"] = json!(new_uuid());
+                true
+            }
+            Some(Mistake::LosesWins) if call == "win" && is_genuine => {
+                let is_paid = message["amount"].as_i64().is_some_and(|amount| amount > 0);
+                if is_paid {
+                    message["amount"] = json!(0);
+                }
+                is_paid
+            }
+            _ => false,
+        }
+    }
+
+    /// Changes what the server answered.
+    fn falsifies(&self, path: &str, asked: &Value, reply: &mut Value) {
+        let status = reply["status"].as_str().unwrap_or_default().to_owned();
+        let call = path.rsplit('/').next().unwrap_or_default();
+        let is_ok = status == "RS_OK";
+        let more = |reply: &mut Value| {
+            let balance = reply["balance"].as_i64().unwrap_or_default();
+            reply["balance"] = json!(balance + UNIT);
+        };
+        match self.mistake {
+            Some(Mistake::WrongBalance) if call == "bet" && is_ok => more(reply),
+            Some(Mistake::RollbackPaysTwice) if call == "rollback" && is_ok => {
+                let (bet, id) = (&asked["reference_transaction_uuid"], &asked["transaction_uuid"]);
+                let mut seen = self.seen.lock().expect("what was seen");
+                let (is_first, is_replay) = (seen.insert(bet.to_string()), !seen.insert(id.to_string()));
+                if !is_first && !is_replay {
+                    more(reply);
+                }
+            }
+            Some(Mistake::PaysAfterTheEnd) if call == "win" && status == "RS_ERROR_ROUND_CLOSED" => {
+                reply["status"] = json!("RS_OK");
+                more(reply);
+            }
+            Some(Mistake::TakesIdTwice) if status == "RS_ERROR_DUPLICATE_TRANSACTION" => {
+                reply["status"] = json!("RS_OK");
+            }
+            Some(Mistake::HidesRounds) if call == "open" && is_ok => reply["rounds"] = json!([]),
+            Some(Mistake::ForgetsCalls) if call == "status" && is_ok => {
+                *reply =
+                    json!({ "status": "RS_OK", "request_uuid": reply["request_uuid"], "state": "unknown" });
+            }
+            _ => {}
+        }
+    }
+
+    async fn forward(&self, path: &str, (timestamp, signature): &Sealed, body: Vec<u8>) -> (u16, String) {
+        let turn = self.turn.fetch_add(1, Ordering::Relaxed);
+        let node = &self.nodes[turn % self.nodes.len()];
+        let mut request = self.http.post(format!("{node}{path}")).body(body);
+        for (name, value) in [("X-Erawan-Timestamp", timestamp), ("X-Erawan-Signature", signature)] {
+            if let Some(value) = value {
+                request = request.header(name, value);
+            }
+        }
+        let response = request.send().await.expect("the server answers");
+        let status = response.status().as_u16();
+        (status, response.text().await.expect("a text"))
+    }
+}
