@@ -80,9 +80,9 @@ both_engines! {
         assert_eq!(amount(server).await, "5400000.00");
         vendor.call("/transaction/win", &win(&player, &first, 0)).await.balance();
         assert_eq!(amount(server).await, "5400000.05");
-        // A round that is voided after its end keeps what it fed: the server paid it, and odds must not move back.
+        // A round that a vendor would void after its end keeps what it fed: it is refused, and odds must not move back.
         let late = with(&player.rollback(&first), "game_code", first["game_code"].clone());
-        vendor.call("/transaction/rollback", &late).await.balance();
+        assert_eq!(vendor.call("/transaction/rollback", &late).await.status(), "RS_ERROR_ROUND_CLOSED");
         assert_eq!(amount(server).await, "5400000.05");
     }
 

@@ -366,7 +366,11 @@ async fn missing_or_used(
 ) -> Result<Refusal, Refusal> {
     let is_used =
         provider.wallets.is_carried_out(outcome.vendor, outcome.transaction).await.map_err(refusal_of)?;
-    let status = if is_used {
+    let found = play::find_bet(provider, outcome.vendor, outcome.bet).await;
+    let status = if found.map_err(|error| unknown(&error))?.is_some_and(|bet| outcome.answers(&bet, wallet)) {
+        // It came a moment ago, perhaps with a twin of this call: asked again, that one's answer is found.
+        Status::Busy
+    } else if is_used {
         Status::DuplicateTransaction
     } else if provider.wallets.is_rolled_back(outcome.vendor, outcome.bet).await.map_err(refusal_of)? {
         Status::TransactionRolledBack
