@@ -68,10 +68,23 @@ both_engines! {
             let said = vendor.call(path, &body).await;
             assert_eq!((said.status().as_str(), &said.json()["balance"]), (status, &json!(9 * UNIT)), "{path}");
         }
-        actor.delete("/wps/session/logout").await.ok();
-        server.clock.advance(Duration::from_secs(1));
-        let said = vendor.call("/transaction/bet", &player.bet("late", UNIT)).await;
-        assert_eq!((said.status().as_str(), &said.json()["balance"]), ("RS_ERROR_TOKEN_EXPIRED", &json!(9 * UNIT)));
+    }
+
+    async fn a_refusal_because_of_the_session_s_end_or_a_block_tells_no_balance(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        for (name, status) in [("refused20", "RS_ERROR_TOKEN_EXPIRED"), ("refused30", "RS_ERROR_USER_DISABLED")] {
+            let (actor, player) = seated(server, &vendor, name, 10).await;
+            if status == "RS_ERROR_TOKEN_EXPIRED" {
+                actor.delete("/wps/session/logout").await.ok();
+            } else {
+                server.disable(&actor).await;
+            }
+            server.clock.advance(Duration::from_secs(1));
+            for (path, body) in &calls(&player, &player.bet("r", UNIT))[..2] {
+                let said = vendor.call(path, body).await;
+                assert_eq!((said.status().as_str(), &said.json()["balance"]), (status, &Value::Null), "{path}");
+            }
+        }
     }
 
     async fn an_unknown_game_and_a_wrong_currency_have_a_status_each_in_every_spelling(server: &TestServer) {

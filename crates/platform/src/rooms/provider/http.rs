@@ -239,7 +239,7 @@ struct CallAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     currency: Option<&'static str>,
     /// What the player may spend, in hundred-thousandths of the currency unit; also in refusals that speak of a player
-    /// of whom the vendor ever had a session.
+    /// of whom the vendor ever had a session, but for the end of that session or a block.
     #[serde(skip_serializing_if = "Option::is_none")]
     balance: Option<i64>,
 }

@@ -84,8 +84,8 @@ pub enum Status {
 }
 
 impl Status {
-    /// Whether a refusal with it may tell the balance: the caller is the vendor, and has shown that it speaks of a
-    /// player.
+    /// Whether a refusal with it may tell the balance: the caller is the vendor, has shown that it speaks of a player,
+    /// and was not refused because the player's session is over or the player may not play.
     pub(super) const fn tells_balance(self) -> bool {
         !matches!(
             self,
@@ -97,6 +97,8 @@ impl Status {
                 | Self::WrongTypes
                 | Self::InvalidToken
                 | Self::InvalidUser
+                | Self::TokenExpired
+                | Self::UserDisabled
         )
     }
 }
