@@ -115,13 +115,13 @@ pub(in crate::rooms::provider) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(uuid("node"))
         .col(big_integer("started_at_ms"))
         .col(boolean("is_awaited"));
-    let closing = CreateTable::of("m20261124_000840_provider_closing", "provider_closing")
+    let closing = CreateTable::of("m20261125_000840_provider_closing", "provider_closing")
         .col(string_len("vendor", 32))
         .col(string_len("subject", 96))
         .col(uuid("transaction"))
         .col(big_integer("at_ms"))
         .with_primary_key(&["vendor", "subject"]);
-    let incident = CreateTable::of("m20261124_000850_provider_incident", "provider_incident")
+    let incident = CreateTable::of("m20261125_000850_provider_incident", "provider_incident")
         .col(string_len("vendor", 32))
         .col(uuid("transaction"))
         .col(string_len("kind", 32))
@@ -144,16 +144,16 @@ fn what_open_rounds_owe() -> Vec<Box<dyn MigrationTrait>> {
     let game_code = string_len("game_code", 40).default("").take();
     let [staked, paid] = ["staked", "paid"].map(|name| big_integer(name).default(0).take());
     // The list is derived from the log: it is made again, with what it did not have.
-    let again = Rewrite::new("m20261124_000890_provider_open_round_again")
+    let again = Rewrite::new("m20261125_000890_provider_open_round_again")
         .on_both("DELETE FROM provider_open_round", "SELECT 1")
         .on_both("DELETE FROM log_checkpoint WHERE projector = 'provider/open_round'", "SELECT 1");
     let of_vendor = ("provider_open_round_vendor_idx", ["vendor", "sequence"]);
     vec![
-        AddColumn::new("m20261124_000860_provider_open_round_game_code", table, game_code).boxed(),
-        AddColumn::new("m20261124_000870_provider_open_round_staked", table, staked).boxed(),
-        AddColumn::new("m20261124_000880_provider_open_round_paid", table, paid).boxed(),
+        AddColumn::new("m20261125_000860_provider_open_round_game_code", table, game_code).boxed(),
+        AddColumn::new("m20261125_000870_provider_open_round_staked", table, staked).boxed(),
+        AddColumn::new("m20261125_000880_provider_open_round_paid", table, paid).boxed(),
         again.boxed(),
-        AddIndex::new("m20261124_000895_provider_open_round_of_vendor", table, of_vendor.0, &of_vendor.1)
+        AddIndex::new("m20261125_000895_provider_open_round_of_vendor", table, of_vendor.0, &of_vendor.1)
             .boxed(),
     ]
 }
