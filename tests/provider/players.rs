@@ -54,7 +54,7 @@ both_engines! {
 
     async fn a_refusal_tells_the_balance_of_a_player_with_a_session(server: &TestServer) {
         let vendor = Vendor::bgs(server).without_pace(server).await;
-        let (actor, player) = seated(server, &vendor, "refused10", 10).await;
+        let (_, player) = seated(server, &vendor, "refused10", 10).await;
         let bet = player.bet("r", UNIT);
         vendor.call("/transaction/bet", &bet).await.balance();
         let refused = [
@@ -164,6 +164,7 @@ both_engines! {
         for ((path, body), first) in calls.iter().zip(&first) {
             assert_eq!(vendor.call(path, body).await, *first, "{path} after more than a year");
         }
-        assert_eq!(vendor.balance(&player).await, 11 * UNIT);
+        let never = player.rollback(&player.bet("never", UNIT));
+        assert_eq!(vendor.call("/transaction/rollback", &never).await.balance(), 11 * UNIT, "nothing moved again");
     }
 }

@@ -31,7 +31,9 @@ pub(crate) fn state_of(row: &round::Model) -> Result<RoundState, StudioError> {
 pub(crate) fn refusal_of(row: &round::Model) -> StudioError {
     match row.refusal.as_deref().and_then(Status::parse) {
         Some(Status::NotEnoughMoney) => SpinError::InsufficientBalance.into(),
-        Some(Status::TokenExpired | Status::InvalidToken | Status::InvalidUser) => StudioError::SessionExpired,
+        Some(Status::TokenExpired | Status::InvalidToken | Status::InvalidUser) => {
+            StudioError::SessionExpired
+        }
         Some(Status::UserDisabled) => StudioError::PlayerDisabled,
         Some(Status::LimitReached) => SpinError::LimitReached.into(),
         Some(Status::TooEarly) => SpinError::TooEarly { next_start_at: row.started_at + PACE_MS }.into(),
