@@ -159,11 +159,11 @@ async fn r22_three_hundred_rounds_at_the_next_start_on_two_nodes_are_all_taken_o
     for round in 0..ROUNDS {
         let start_ms = one.clock.now_ms();
         one.clock.advance(Duration::from_millis(delay_ms(round)));
-        let (taker, payer) = if round % 3 == 0 { (&at_one, &at_two) } else { (&at_two, &at_one) };
+        let (taker, other) = if round % 3 == 0 { (&at_one, &at_two) } else { (&at_two, &at_one) };
         let bet = with(&player.bet(&format!("r{round}"), UNIT), "round_started_at", json!(start_ms));
         let said = taker.call("/transaction/bet", &bet).await;
         assert_eq!(said.status(), "RS_OK", "round {round}");
-        payer.call("/transaction/win", &player.win(&bet, 0)).await.balance();
+        other.call("/transaction/win", &player.win(&bet, 0)).await.balance();
         one.clock.advance(Duration::from_millis(PACE_MS - delay_ms(round)));
     }
     two.close().await;

@@ -201,7 +201,7 @@ impl StatusAnswer {
             request_uuid,
             state,
             reason,
-            kind: found.map(|found| kind_of(found)),
+            kind: found.map(kind_of),
             user: found.map(|found| found.wallet.member_id),
             currency: found.map(|found| found.wallet.currency.code()),
             game_code: found.map(|found| found.reference.game_code.clone()),

@@ -305,13 +305,11 @@ pub(crate) async fn rollback(provider: &Provider, vendor: &str, fields: &Fields)
     } else if let Some(slot) = play::known_slot(provider, wallet.account).await {
         lock(&slot).roll_back(vendor, outcome.round, outcome.bet);
     }
-    match moved {
-        Some(moved) => Ok(done(&wallet, &moved)),
-        None => {
-            let balance = provider.wallets.balance_of(&wallet).await.map_err(refusal_of)?.available;
-            Ok(Done { user: wallet.member_id, currency: wallet.currency, balance })
-        }
+    if let Some(moved) = moved {
+        return Ok(done(&wallet, &moved));
     }
+    let balance = provider.wallets.balance_of(&wallet).await.map_err(refusal_of)?.available;
+    Ok(Done { user: wallet.member_id, currency: wallet.currency, balance })
 }
 
 /// Whether a stake may be given back; what it ends is reserved for it. A bet that did not come ends nothing.
