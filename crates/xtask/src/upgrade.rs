@@ -30,8 +30,8 @@ pub(crate) fn upgrade(args: &UpgradeArgs) -> Result<()> {
         call(git(&["checkout", "--quiet", "--detach", &args.from]).current_dir(&tree))
     })?;
     step("upgrade: build the older version", || {
-        let build = ["build", "--quiet", "--package", "erawan-server", "--bin", "erawan"];
-        call(cargo(&build).current_dir(&tree).env("CARGO_TARGET_DIR", &built))
+        let arguments = ["build", "--quiet", "--package", "erawan-server", "--bin", "erawan"];
+        call(cargo(&arguments).current_dir(&tree).env("CARGO_TARGET_DIR", &built))
     })?;
     step("upgrade: from the older version to this one", || {
         let test = ["test", "--workspace", "--test", "bring_up", "--", "--ignored", "upgrade"];
