@@ -45,7 +45,7 @@ impl Operator for Console<'_> {
 }
 
 /// Questions that the kit asks at least.
-const QUESTIONS_MIN: usize = 106;
+const QUESTIONS_MIN: usize = 107;
 
 /// Plays the kit against this address, with players of the server.
 async fn play(server: &TestServer, url: &str) -> Report {
@@ -125,6 +125,7 @@ mistakes! {
     the_kit_finds_a_wrong_balance: WrongBalance => "a bet",
     the_kit_finds_a_replay_that_moves_money: ReplayMoves => "its stake was taken once",
     the_kit_finds_that_a_signature_is_not_asked_for: NoSignature => "no signature",
+    the_kit_finds_that_a_signature_is_good_for_other_calls: AnyPath => "the signature of another call",
     the_kit_finds_that_old_calls_are_taken: AnyAge => "a call of 61 seconds ago",
     the_kit_finds_a_rollback_that_pays_twice: RollbackPaysTwice => "another rollback of the same bet",
     the_kit_finds_that_an_early_rollback_is_forgotten: ForgetsEarlyRollback => "the bet after its rollback",

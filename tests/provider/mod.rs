@@ -12,6 +12,7 @@ mod planted;
 mod players;
 mod recovery;
 mod rules;
+mod seal;
 pub(crate) mod vendor;
 
 #[test]

@@ -24,6 +24,8 @@ pub(crate) enum Mistake {
     ReplayMoves,
     /// A call without a signature is taken.
     NoSignature,
+    /// A signature is checked over the body, not over the path.
+    AnyPath,
     /// The time of signing is not looked at.
     AnyAge,
     /// A second rollback of a bet pays again.
@@ -86,7 +88,10 @@ async fn answer(State(wallet): State<Arc<Wallet>>, uri: Uri, headers: HeaderMap,
             body = message.to_string().into_bytes();
         }
         let now_ms = wallet.clock.now_ms();
-        sealed = (Some(now_ms.to_string()), Some(signature::sign(&wallet.secret, now_ms, &body)));
+        sealed = (
+            Some(now_ms.to_string()),
+            Some(signature::sign_call(&wallet.secret, now_ms, "POST", &path, &body)),
+        );
     }
     let (status, text) = wallet.forward(&path, &sealed, body).await;
     let mut reply: Value = serde_json::from_str(&text).unwrap_or_default();
@@ -101,15 +106,20 @@ type Sealed = (Option<String>, Option<String>);
 impl Wallet {
     /// Changes what the vendor sent; answers whether it has to be signed again.
     fn alters(&self, path: &str, sealed: &Sealed, body: &[u8], message: &mut Value) -> bool {
-        let is_genuine = matches!(sealed, (Some(timestamp), Some(claimed)) if {
-            let signed_ms = timestamp.parse().unwrap_or_default();
-            signature::is_genuine(&self.secret, signed_ms, timestamp, claimed, body)
-        });
+        let genuine = |signed_path: &str| {
+            let (Some(timestamp), Some(claimed)) = sealed else { return false };
+            signature::call_signed_at_ms(&self.secret, timestamp, claimed, "POST", signed_path, body)
+                .is_some()
+        };
+        let is_genuine = genuine(path);
         let is_new = |key: &str| self.seen.lock().expect("what was seen").insert(key.to_owned());
         let call = path.rsplit('/').next().unwrap_or_default();
         let bet = message["reference_transaction_uuid"].to_string();
         match self.mistake {
             Some(Mistake::NoSignature) => sealed.1.is_none(),
+            Some(Mistake::AnyPath) => {
+                !is_genuine && genuine(&path.replace("/user/balance", "/transaction/bet"))
+            }
             Some(Mistake::AnyAge) => is_genuine,
             Some(Mistake::ReplayMoves) if call == "bet" && is_genuine => {
                 if is_new(&message["transaction_uuid"].to_string()) {

@@ -127,12 +127,19 @@ impl Vendor {
     }
 
     pub(crate) async fn send_as(&self, vendor: &str, secret: &[u8], path: &str, body: &[u8]) -> Said {
+        let signed = format!("/provider/v1/{vendor}{path}");
+        let signature = signature::sign_call(secret, self.clock.now_ms(), "POST", &signed, body);
+        self.send_signed(vendor, path, &signature, body).await
+    }
+
+    /// Sends these bytes under this signature of now.
+    pub(crate) async fn send_signed(&self, vendor: &str, path: &str, signature: &str, body: &[u8]) -> Said {
         let now_ms = self.clock.now_ms();
         let response = self
             .http
             .post(format!("{}/provider/v1/{vendor}{path}", self.url))
             .header("X-Erawan-Timestamp", now_ms.to_string())
-            .header("X-Erawan-Signature", signature::sign(secret, now_ms, body))
+            .header("X-Erawan-Signature", signature)
             .body(body.to_vec())
             .send()
             .await
@@ -216,6 +223,7 @@ pub(crate) fn rules(vendor: &str, one_open_round: bool, round_interval_ms_min: i
         no_rollback_after_settlement: false,
         win_max: None,
         correction_max: None,
+        signature_version_min: 1,
     }
 }
 

@@ -53,6 +53,8 @@ pub(crate) struct Seal<'a> {
     pub(crate) skew_ms: i64,
     /// Signed in place of the body.
     pub(crate) instead: Option<&'a [u8]>,
+    /// Signed in place of the path of the call.
+    pub(crate) path_instead: Option<&'a str>,
 }
 
 impl Client {
@@ -83,7 +85,7 @@ impl Client {
 
     /// Sends these bytes, signed now.
     pub(crate) async fn send(&self, path: &str, body: &[u8]) -> Result<Reply, ConformanceError> {
-        let seal = Seal { secret: &self.target.secret, skew_ms: 0, instead: None };
+        let seal = Seal { secret: &self.target.secret, skew_ms: 0, instead: None, path_instead: None };
         self.send_sealed(&self.target.vendor, path, body, seal).await
     }
 
@@ -97,9 +99,10 @@ impl Client {
         let timestamp = (self.clock.now_ms() + seal.skew_ms).to_string();
         let mut mac = Hmac::<Sha256>::new_from_slice(seal.secret).expect("HMAC takes a key of any length");
         mac.update(timestamp.as_bytes());
-        mac.update(b".");
+        let signed_path = self.path(vendor, seal.path_instead.unwrap_or(path));
+        mac.update(format!(".POST\n{signed_path}\n").as_bytes());
         mac.update(seal.instead.unwrap_or(body));
-        let signature = hex::encode(mac.finalize().into_bytes());
+        let signature = format!("v2={}", hex::encode(mac.finalize().into_bytes()));
         let request = self.request(vendor, path, body);
         let request = request.header("X-Erawan-Timestamp", timestamp).header("X-Erawan-Signature", signature);
         Self::answer(request).await
@@ -109,8 +112,14 @@ impl Client {
         Self::answer(self.request(&self.target.vendor, path, body)).await
     }
 
+    /// The path of a call as it is sent, which is what is signed.
+    fn path(&self, vendor: &str, path: &str) -> String {
+        let url = format!("{}/provider/v1/{vendor}{path}", self.target.url.trim_end_matches('/'));
+        reqwest::Url::parse(&url).map_or(url, |url| url.path().to_owned())
+    }
+
     fn request(&self, vendor: &str, path: &str, body: &[u8]) -> reqwest::RequestBuilder {
-        let url = format!("{}/provider/v1/{vendor}{path}", self.target.url);
+        let url = format!("{}/provider/v1/{vendor}{path}", self.target.url.trim_end_matches('/'));
         self.http.post(url).header("Content-Type", "application/json").body(body.to_vec())
     }
 

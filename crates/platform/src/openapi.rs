@@ -23,9 +23,9 @@ pub fn provider() -> OpenApi {
         .version("1")
         .description(Some(
             "How a game vendor asks for a player's money. Every call is signed: `X-Erawan-Timestamp` carries the \
-             moment of signing in epoch milliseconds, at most a minute from ours, and `X-Erawan-Signature` the \
-             lower-case hexadecimal HMAC-SHA256, under the vendor's secret, of the timestamp, a full stop and the \
-             raw body. Every answer of the protocol has HTTP status 200 and says in `status` what came of the \
+             moment of signing in epoch milliseconds, at most a minute from ours, and `X-Erawan-Signature` \
+             `v2=` and the lower-case hexadecimal HMAC-SHA256, under the vendor's secret, of the timestamp, a full \
+             stop, the method, a line feed, the path with its query, a line feed and the raw body. Every answer of the protocol has HTTP status 200 and says in `status` what came of the \
              call; a body of more than 64 KiB is refused with 413. Amounts are whole hundred-thousandths of the \
              currency unit: 100000 is one baht. The same call again gets the same answer; a transaction id that \
              was used for something else is refused.",
@@ -40,7 +40,7 @@ pub fn provider() -> OpenApi {
         (
             "signature",
             "X-Erawan-Signature",
-            "HMAC-SHA256 of timestamp, full stop and raw body, lower-case hexadecimal",
+            "`v2=` and HMAC-SHA256 of timestamp, full stop, method, line feed, path, line feed and raw body, lower-case hexadecimal",
         ),
     ] {
         let header = ApiKey::Header(ApiKeyValue::with_description(header, description));

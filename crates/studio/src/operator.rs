@@ -12,6 +12,8 @@ use uuid::Uuid;
 pub(crate) struct Operator {
     client: reqwest::Client,
     base: String,
+    /// The path of `base`, which is signed.
+    path: String,
     mac: Hmac<Sha256>,
     clock: Arc<dyn Clock>,
 }
@@ -251,7 +253,8 @@ impl Operator {
         }
         let mac = <Hmac<Sha256> as KeyInit>::new(&key.into());
         let base = format!("{}/provider/v1/{vendor_code}", origin.trim_end_matches('/'));
-        Ok(Self { client, base, mac, clock })
+        let path = reqwest::Url::parse(&base).map_or_else(|_| String::new(), |url| url.path().to_owned());
+        Ok(Self { client, base, path, mac, clock })
     }
 
     /// Calls one path of the protocol. The content decides the bytes: a retry sends what was sent before,
@@ -273,9 +276,9 @@ impl Operator {
         let timestamp = self.clock.now_ms().to_string();
         let mut mac = self.mac.clone();
         mac.update(timestamp.as_bytes());
-        mac.update(b".");
+        mac.update(format!(".POST\n{}{path}\n", self.path).as_bytes());
         mac.update(&body);
-        let signature = hex::encode(mac.finalize().into_bytes());
+        let signature = format!("v2={}", hex::encode(mac.finalize().into_bytes()));
         let request = self
             .client
             .post(format!("{}{path}", self.base))

@@ -17,7 +17,7 @@ impl Script<'_> {
         let body = json!({ "request_uuid": id, "user": "nobody", "session": "none", "currency": currency });
         let bytes = body.to_string().into_bytes();
         let (vendor, secret) = (self.client.target.vendor.clone(), self.client.target.secret.clone());
-        let good = Seal { secret: &secret, skew_ms: 0, instead: None };
+        let good = Seal { secret: &secret, skew_ms: 0, instead: None, path_instead: None };
 
         let reply = self.client.send_sealed("NO-SUCH-VENDOR", BALANCE, &bytes, good).await?;
         self.expect("a vendor nobody knows", &reply, "RS_ERROR_INVALID_PARTNER");
@@ -26,6 +26,7 @@ impl Script<'_> {
         let seals = [
             ("another vendor's secret", Seal { secret: b"not the secret of this vendor!!!", ..good }),
             ("the signature of another body", Seal { instead: Some(b"{}"), ..good }),
+            ("the signature of another call", Seal { path_instead: Some("/transaction/bet"), ..good }),
             ("a call of 61 seconds ago", Seal { skew_ms: -61_000, ..good }),
             ("a call of 61 seconds ahead", Seal { skew_ms: 61_000, ..good }),
         ];

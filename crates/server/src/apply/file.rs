@@ -52,12 +52,19 @@ pub(crate) struct VendorEntry {
     /// Largest win and correction that are paid without an operator, hundred-thousandths of the currency unit.
     pub(crate) win_max: Option<i64>,
     pub(crate) correction_max: Option<i64>,
+    /// Lowest version of signatures that is taken.
+    #[serde(default = "first_version")]
+    pub(crate) signature_version_min: u8,
     /// Its first key; the in-house studio has none here.
     pub(crate) key: Option<SecretSource>,
 }
 
 const fn yes() -> bool {
     true
+}
+
+const fn first_version() -> u8 {
+    1
 }
 
 const fn usual_interval() -> i64 {

@@ -156,8 +156,9 @@ async fn answer(
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let (timestamp, signature) = (header("x-erawan-timestamp"), header("x-erawan-signature"));
     let mut mac = Hmac::<Sha256>::new_from_slice(SECRET).unwrap();
-    mac.update(format!("{timestamp}.").as_bytes());
+    mac.update(format!("{timestamp}.POST\n/provider/v1/BGS/{path}\n").as_bytes());
     mac.update(&body);
+    let signature = signature.strip_prefix("v2=").unwrap_or("none of the second version");
     let genuine = hex::decode(signature).is_ok_and(|given| mac.verify_slice(&given).is_ok());
     let age = operator.clock.now_ms() - timestamp.parse::<i64>().unwrap_or(0);
     if !genuine || age.abs() > 60_000 {

@@ -1,8 +1,6 @@
 mod look;
+mod seal;
 
-use axum::body::Bytes;
-use axum::extract::Path;
-use axum::http::HeaderMap;
 use axum::{Json, Router};
 use erawan_kernel::ids::MemberId;
 use utoipa::openapi::OpenApi;
@@ -13,10 +11,8 @@ use super::model::{Done, Refusal, Status};
 use super::protocol::{self, Info};
 use crate::rooms::provider::Provider;
 use crate::web::prelude::*;
-use crate::web::signature;
+use seal::{Incoming, Seal, open};
 
-const TIMESTAMP_HEADER: &str = "X-Erawan-Timestamp";
-const SIGNATURE_HEADER: &str = "X-Erawan-Signature";
 /// Calls of game vendors.
 pub(crate) fn machine_routes() -> Router<Provider> {
     routes_with_document().into()
@@ -44,16 +40,11 @@ fn routes_with_document() -> OpenApiRouter<Provider> {
 ///
 /// Exchanges the ticket of a launch for the player and a session. A ticket is good once, for a minute; within it, the
 /// same request (`request_uuid`) gets the same session again, with the balance of now.
-#[utoipa::path(post, path = "/provider/v1/{vendor}/user/info", tag = "user", params(Seal), request_body = InfoCall,
+#[utoipa::path(post, path = "/provider/v1/{vendor}/user/info", tag = "user", params(("vendor" = String, Path), Seal), request_body = InfoCall,
     responses((status = 200, body = InfoAnswer)))]
-async fn user_info(
-    State(provider): State<Provider>,
-    Path(vendor): Path<String>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Json<InfoAnswer> {
-    let (request_uuid, result) = match open(&provider, &vendor, &headers, &body).await {
-        Ok(fields) => (fields.request_uuid(), protocol::info(&provider, &vendor, &fields).await),
+async fn user_info(State(provider): State<Provider>, incoming: Incoming) -> Json<InfoAnswer> {
+    let (request_uuid, result) = match open(&provider, &incoming).await {
+        Ok(fields) => (fields.request_uuid(), protocol::info(&provider, &incoming.vendor, &fields).await),
         Err(status) => (None, Err(status.into())),
     };
     Json(InfoAnswer::of(request_uuid, result))
@@ -63,45 +54,30 @@ async fn user_info(
 ///
 /// Refused like a bet when the session is over or the player may not play; the answers to wins and rollbacks have
 /// the balance then.
-#[utoipa::path(post, path = "/provider/v1/{vendor}/user/balance", tag = "user", params(Seal), request_body = BalanceCall,
+#[utoipa::path(post, path = "/provider/v1/{vendor}/user/balance", tag = "user", params(("vendor" = String, Path), Seal), request_body = BalanceCall,
     responses((status = 200, body = CallAnswer)))]
-async fn user_balance(
-    State(provider): State<Provider>,
-    Path(vendor): Path<String>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Json<CallAnswer> {
-    serve(&provider, Call::Balance, &vendor, &headers, &body).await
+async fn user_balance(State(provider): State<Provider>, incoming: Incoming) -> Json<CallAnswer> {
+    serve(&provider, Call::Balance, &incoming).await
 }
 
 /// Take a stake
 ///
 /// The same call again gets the same answer. After `RS_ERROR_UNKNOWN`, or no answer, the bet may have been
 /// taken: send it again or roll it back. After any other status it was not.
-#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/bet", tag = "transaction", params(Seal), request_body = BetCall,
+#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/bet", tag = "transaction", params(("vendor" = String, Path), Seal), request_body = BetCall,
     responses((status = 200, body = CallAnswer)))]
-async fn bet(
-    State(provider): State<Provider>,
-    Path(vendor): Path<String>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Json<CallAnswer> {
-    serve(&provider, Call::Bet, &vendor, &headers, &body).await
+async fn bet(State(provider): State<Provider>, incoming: Incoming) -> Json<CallAnswer> {
+    serve(&provider, Call::Bet, &incoming).await
 }
 
 /// Pay a win
 ///
 /// Send it, also with amount 0, until the answer is `RS_OK` or a refusal other than `RS_ERROR_WIN_HELD`. Neither the end of the session
 /// nor a block of the player keeps it from being paid.
-#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/win", tag = "transaction", params(Seal), request_body = WinCall,
+#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/win", tag = "transaction", params(("vendor" = String, Path), Seal), request_body = WinCall,
     responses((status = 200, body = CallAnswer)))]
-async fn win(
-    State(provider): State<Provider>,
-    Path(vendor): Path<String>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Json<CallAnswer> {
-    serve(&provider, Call::Win, &vendor, &headers, &body).await
+async fn win(State(provider): State<Provider>, incoming: Incoming) -> Json<CallAnswer> {
+    serve(&provider, Call::Win, &incoming).await
 }
 
 /// Give a stake back
@@ -109,14 +85,9 @@ async fn win(
 /// Also for a bet whose fate is unknown: if it never came, it will be refused with
 /// `RS_ERROR_TRANSACTION_ROLLED_BACK` when it comes.
 #[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/rollback", tag = "transaction",
-    params(Seal), request_body = RollbackCall, responses((status = 200, body = CallAnswer)))]
-async fn rollback(
-    State(provider): State<Provider>,
-    Path(vendor): Path<String>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Json<CallAnswer> {
-    serve(&provider, Call::Rollback, &vendor, &headers, &body).await
+    params(("vendor" = String, Path), Seal), request_body = RollbackCall, responses((status = 200, body = CallAnswer)))]
+async fn rollback(State(provider): State<Provider>, incoming: Incoming) -> Json<CallAnswer> {
+    serve(&provider, Call::Rollback, &incoming).await
 }
 
 /// Pay more for a closed round
@@ -124,14 +95,9 @@ async fn rollback(
 /// For what the vendor found out after `round_closed`. Off unless the operator switches it on for the vendor, with a
 /// cap; above it as for a win. The round stays closed.
 #[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/correction", tag = "transaction",
-    params(Seal), request_body = CorrectionCall, responses((status = 200, body = CallAnswer)))]
-async fn correction(
-    State(provider): State<Provider>,
-    Path(vendor): Path<String>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Json<CallAnswer> {
-    serve(&provider, Call::Correction, &vendor, &headers, &body).await
+    params(("vendor" = String, Path), Seal), request_body = CorrectionCall, responses((status = 200, body = CallAnswer)))]
+async fn correction(State(provider): State<Provider>, incoming: Incoming) -> Json<CallAnswer> {
+    serve(&provider, Call::Correction, &incoming).await
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -155,14 +121,9 @@ impl Call {
     }
 }
 
-async fn serve(
-    provider: &Provider,
-    call: Call,
-    vendor: &str,
-    headers: &HeaderMap,
-    body: &[u8],
-) -> Json<CallAnswer> {
-    let fields = match open(provider, vendor, headers, body).await {
+async fn serve(provider: &Provider, call: Call, incoming: &Incoming) -> Json<CallAnswer> {
+    let vendor = incoming.vendor.as_str();
+    let fields = match open(provider, incoming).await {
         Ok(fields) => fields,
         Err(status) => return Json(CallAnswer::of(None, Err(status.into()))),
     };
@@ -182,45 +143,6 @@ async fn serve(
     metrics::counter!("erawan_provider_calls_total", "vendor" => vendor, "call" => call.name(), "outcome" => outcome)
         .increment(1);
     Json(answer)
-}
-
-/// Proves that the vendor sent exactly this body within the last minute, then reads it.
-async fn open(provider: &Provider, vendor: &str, headers: &HeaderMap, body: &[u8]) -> Result<Fields, Status> {
-    let keys = provider.vendors.keys_of(vendor).await.map_err(|error| {
-        tracing::error!(%error, vendor, "the keys of a vendor could not be read");
-        Status::Unknown
-    })?;
-    let keys = keys.ok_or(Status::InvalidPartner)?;
-    let timestamp = one(headers, TIMESTAMP_HEADER).ok_or(Status::InvalidSignature)?;
-    let claimed = one(headers, SIGNATURE_HEADER).ok_or(Status::InvalidSignature)?;
-    let now_ms = provider.core.clock.now_ms();
-    let signed = keys.iter().find_map(|key| signature::signed_at_ms(key, timestamp, claimed, body));
-    let signed_ms = signed.ok_or(Status::InvalidSignature)?;
-    if now_ms.abs_diff(signed_ms) > signature::WINDOW_MS {
-        provider.vendors.clock_warnings.warn(vendor, signed_ms, now_ms);
-        return Err(Status::InvalidSignature);
-    }
-    Fields::read(body)
-}
-
-/// The value of a header that is there exactly once.
-fn one<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    let mut values = headers.get_all(name).iter();
-    let (value, None) = (values.next()?, values.next()) else { return None };
-    value.to_str().ok()
-}
-
-/// What proves a call.
-#[derive(utoipa::IntoParams)]
-#[into_params(parameter_in = Header)]
-#[expect(dead_code, reason = "describes what `open` reads")]
-struct Seal {
-    /// When the call was signed, epoch milliseconds.
-    #[param(rename = "X-Erawan-Timestamp")]
-    timestamp: i64,
-    /// HMAC-SHA256 of timestamp, full stop and raw body, lower-case hexadecimal.
-    #[param(rename = "X-Erawan-Signature")]
-    signature: String,
 }
 
 /// The answer to every call but `user/info`.

@@ -17,7 +17,7 @@ pub enum Status {
     /// The path names no vendor.
     #[serde(rename = "RS_ERROR_INVALID_PARTNER")]
     InvalidPartner,
-    /// The signature is not the vendor's, or the call is more than a minute old.
+    /// The signature is not the vendor's for this call, or of a version that is switched off, or more than a minute old.
     #[serde(rename = "RS_ERROR_INVALID_SIGNATURE")]
     InvalidSignature,
     /// The body is not JSON, or a field is missing or doubled.
@@ -144,6 +144,13 @@ pub struct VendorRules {
     /// vendor may not correct.
     #[serde(default)]
     pub correction_max: Option<i64>,
+    /// The lowest version of signatures that is taken: 1, over timestamp and body, or 2, also over method and path.
+    #[serde(default = "first_version")]
+    pub signature_version_min: u8,
+}
+
+const fn first_version() -> u8 {
+    1
 }
 
 impl VendorRules {
@@ -158,6 +165,8 @@ impl VendorRules {
             no_rollback_after_settlement: true,
             win_max: None,
             correction_max: None,
+            // A vendor that signed by it before there was a second goes on until it is switched off.
+            signature_version_min: 1,
         }
     }
 }

@@ -155,12 +155,14 @@ async fn misread(State(faulty): State<Faulty>, request: Request, next: Next) -> 
     let header = |name: &str| parts.headers.get(name)?.to_str().ok();
     if let (Some(timestamp), Some(claimed)) = (header("X-Erawan-Timestamp"), header("X-Erawan-Signature"))
         && let Ok(signed_ms) = timestamp.parse()
-        && signature::is_genuine(BGS_SECRET, signed_ms, timestamp, claimed, &bytes)
+        && Some(signed_ms)
+            == signature::call_signed_at_ms(BGS_SECRET, timestamp, claimed, "POST", parts.uri.path(), &bytes)
         && let Ok(mut message) = serde_json::from_slice(&bytes)
         && misread_message(&faulty, parts.uri.path(), &mut message)
     {
         bytes = message.to_string().into();
-        let signature = signature::sign(BGS_SECRET, signed_ms, &bytes).parse().unwrap();
+        let signature = signature::sign_call(BGS_SECRET, signed_ms, "POST", parts.uri.path(), &bytes);
+        let signature = signature.parse().unwrap();
         parts.headers.insert("X-Erawan-Signature", signature);
         parts.headers.remove("Content-Length");
     }

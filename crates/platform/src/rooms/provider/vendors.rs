@@ -61,6 +61,9 @@ impl VendorRules {
         if [self.win_max, self.correction_max].into_iter().flatten().any(|max| max < 0) {
             return refuse("a cap is negative");
         }
+        if !(1..=2).contains(&self.signature_version_min) {
+            return refuse("signatures have version 1 or 2");
+        }
         if self.launch_url.as_ref().is_some_and(|url| url.contains('#') || !url.contains("{gameCode}")) {
             return refuse("the launch address names no game");
         }

@@ -1,11 +1,8 @@
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::Path;
-use axum::http::HeaderMap;
 use erawan_kernel::ids::MemberId;
 use uuid::Uuid;
 
-use super::{Seal, open};
+use super::seal::{Incoming, Seal, open};
 use crate::rooms::provider::Provider;
 use crate::rooms::provider::model::{Refusal, Status};
 use crate::rooms::provider::protocol::{self, Fate, Owed};
@@ -15,16 +12,16 @@ use crate::web::prelude::*;
 /// Which rounds are open
 ///
 /// The vendor's own, the oldest first: each is owed its outcome. For a vendor that lost its memory.
-#[utoipa::path(post, path = "/provider/v1/{vendor}/round/open", tag = "round", params(Seal), request_body = OpenRoundsCall,
+#[utoipa::path(post, path = "/provider/v1/{vendor}/round/open", tag = "round", params(("vendor" = String, Path), Seal), request_body = OpenRoundsCall,
     responses((status = 200, body = OpenRoundsAnswer)))]
 pub(super) async fn open_rounds(
     State(provider): State<Provider>,
-    Path(vendor): Path<String>,
-    headers: HeaderMap,
-    body: Bytes,
+    incoming: Incoming,
 ) -> Json<OpenRoundsAnswer> {
-    let (request_uuid, result) = match open(&provider, &vendor, &headers, &body).await {
-        Ok(fields) => (fields.request_uuid(), protocol::open_rounds(&provider, &vendor, &fields).await),
+    let (request_uuid, result) = match open(&provider, &incoming).await {
+        Ok(fields) => {
+            (fields.request_uuid(), protocol::open_rounds(&provider, &incoming.vendor, &fields).await)
+        }
         Err(status) => (None, Err(status.into())),
     };
     Json(OpenRoundsAnswer::of(request_uuid, result))
@@ -33,16 +30,14 @@ pub(super) async fn open_rounds(
 /// What became of a call
 ///
 /// By the id of one of the vendor's transactions. It carries nothing out.
-#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/status", tag = "transaction", params(Seal),
+#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/status", tag = "transaction", params(("vendor" = String, Path), Seal),
     request_body = StatusCall, responses((status = 200, body = StatusAnswer)))]
 pub(super) async fn transaction_status(
     State(provider): State<Provider>,
-    Path(vendor): Path<String>,
-    headers: HeaderMap,
-    body: Bytes,
+    incoming: Incoming,
 ) -> Json<StatusAnswer> {
-    let (request_uuid, result) = match open(&provider, &vendor, &headers, &body).await {
-        Ok(fields) => (fields.request_uuid(), protocol::status(&provider, &vendor, &fields).await),
+    let (request_uuid, result) = match open(&provider, &incoming).await {
+        Ok(fields) => (fields.request_uuid(), protocol::status(&provider, &incoming.vendor, &fields).await),
         Err(status) => (None, Err(status.into())),
     };
     Json(StatusAnswer::of(request_uuid, result))
