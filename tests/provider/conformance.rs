@@ -45,12 +45,13 @@ impl Operator for Console<'_> {
 }
 
 /// Questions that the kit asks at least.
-const QUESTIONS_MIN: usize = 107;
+const QUESTIONS_MIN: usize = 111;
 
 /// Plays the kit against this address, with players of the server.
 async fn play(server: &TestServer, url: &str) -> Report {
     let vendor = Vendor::bgs(server);
-    let all = VendorRules { correction_max: Some(UNIT), ..rules("BGS", true, 2_400) };
+    let all =
+        VendorRules { correction_max: Some(UNIT), promotion_max: Some(UNIT), ..rules("BGS", true, 2_400) };
     Vendor::set_rules(server, all).await;
     server.clock.advance(Duration::from_secs(1));
     let [player, leaving, blocked] = [

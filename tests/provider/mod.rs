@@ -10,6 +10,7 @@ mod nodes;
 mod pace;
 mod planted;
 mod players;
+mod promotions;
 mod recovery;
 mod rules;
 mod seal;

@@ -223,6 +223,7 @@ pub(crate) fn rules(vendor: &str, one_open_round: bool, round_interval_ms_min: i
         no_rollback_after_settlement: false,
         win_max: None,
         correction_max: None,
+        promotion_max: None,
         signature_version_min: 1,
     }
 }

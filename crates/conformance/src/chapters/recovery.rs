@@ -51,21 +51,31 @@ impl Script<'_> {
         self.expect("a rollback before its bet, after the crash", &reply, OK);
         let fate = self.fate(never.id).await?;
         self.expect_fate("the fate of a bet that was rolled back before it came", &fate, "rolled_back", "");
-        self.correction(player, &bet).await
+        self.extras(player, &bet).await
     }
 
-    /// A call that an operator has to switch on for the vendor.
-    async fn correction(&mut self, player: &mut Player, bet: &Bet) -> Told {
+    /// Calls that an operator has to switch on for the vendor.
+    async fn extras(&mut self, player: &mut Player, bet: &Bet) -> Told {
         let correction = with(&self.new_win(player, bet, UNIT)?, "round_closed", Value::Null);
-        let first = self.client.call("/transaction/correction", correction.clone()).await?;
-        if first.status() == NOT_ALLOWED {
-            self.report.leave_out("a correction", "the operator has not switched it on");
-            return Ok(());
+        let promotion =
+            with(&with(&self.new_win(player, bet, UNIT)?, "round", Value::Null), "round_closed", Value::Null);
+        let alone = with(&promotion, "reference_transaction_uuid", Value::Null);
+        let alone = with(&alone, "transaction_uuid", json!(self.client.new_uuid()?));
+        for (question, path, body) in [
+            ("a correction of a closed round", "/transaction/correction", correction),
+            ("a promotion after the round", "/transaction/promotion", promotion),
+            ("a promotion for no bet", "/transaction/promotion", alone),
+        ] {
+            let first = self.client.call(path, body.clone()).await?;
+            if first.status() == NOT_ALLOWED {
+                self.report.leave_out(question, "the operator has not switched it on");
+                continue;
+            }
+            player.balance += UNIT;
+            self.expect_balance(question, &first, player.balance);
+            let again = self.client.call(path, body).await?;
+            self.expect_same(&format!("{question}, again"), &first, &again);
         }
-        player.balance += UNIT;
-        self.expect_balance("a correction of a closed round", &first, player.balance);
-        let again = self.client.call("/transaction/correction", correction).await?;
-        self.expect_same("the same correction again", &first, &again);
         Ok(())
     }
 

@@ -49,9 +49,10 @@ pub(crate) struct VendorEntry {
     pub(crate) one_settlement_per_bet: bool,
     #[serde(default)]
     pub(crate) no_rollback_after_settlement: bool,
-    /// Largest win and correction that are paid without an operator, hundred-thousandths of the currency unit.
+    /// Largest win, correction and promotion that are paid without an operator, hundred-thousandths of the currency unit.
     pub(crate) win_max: Option<i64>,
     pub(crate) correction_max: Option<i64>,
+    pub(crate) promotion_max: Option<i64>,
     /// Lowest version of signatures that is taken.
     #[serde(default = "first_version")]
     pub(crate) signature_version_min: u8,

@@ -113,6 +113,7 @@ impl Plan {
             no_rollback_after_settlement: entry.no_rollback_after_settlement,
             win_max: entry.win_max,
             correction_max: entry.correction_max,
+            promotion_max: entry.promotion_max,
             signature_version_min: entry.signature_version_min,
         };
         rules.check()?;

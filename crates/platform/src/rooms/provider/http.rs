@@ -31,6 +31,7 @@ fn routes_with_document() -> OpenApiRouter<Provider> {
         win,
         rollback,
         correction,
+        promotion,
         look::open_rounds,
         look::transaction_status
     ]
@@ -100,6 +101,16 @@ async fn correction(State(provider): State<Provider>, incoming: Incoming) -> Jso
     serve(&provider, Call::Correction, &incoming).await
 }
 
+/// Give something away
+///
+/// A prize that is no outcome of a round: also after the round, also for no bet. Off unless the operator switches it on
+/// for the vendor, with a cap; above it as for a win. The player finds it as a promotion.
+#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/promotion", tag = "transaction",
+    params(("vendor" = String, Path), Seal), request_body = PromotionCall, responses((status = 200, body = CallAnswer)))]
+async fn promotion(State(provider): State<Provider>, incoming: Incoming) -> Json<CallAnswer> {
+    serve(&provider, Call::Promotion, &incoming).await
+}
+
 #[derive(Debug, Clone, Copy)]
 enum Call {
     Balance,
@@ -107,6 +118,7 @@ enum Call {
     Win,
     Rollback,
     Correction,
+    Promotion,
 }
 
 impl Call {
@@ -117,6 +129,7 @@ impl Call {
             Self::Win => "win",
             Self::Rollback => "rollback",
             Self::Correction => "correction",
+            Self::Promotion => "promotion",
         }
     }
 }
@@ -133,6 +146,7 @@ async fn serve(provider: &Provider, call: Call, incoming: &Incoming) -> Json<Cal
         Call::Win => protocol::win(provider, vendor, &fields).await,
         Call::Rollback => protocol::rollback(provider, vendor, &fields).await,
         Call::Correction => protocol::correction(provider, vendor, &fields).await,
+        Call::Promotion => protocol::promotion(provider, vendor, &fields).await,
     };
     let result = match result {
         Ok(done) => Ok(done),
@@ -316,6 +330,25 @@ struct CorrectionCall {
     round: String,
     /// Hundred-thousandths of the currency unit, on top of what was paid; may be 0.
     #[schema(minimum = 0, maximum = 100_000_000_000_000_i64)]
+    amount: i64,
+    /// ISO 4217 code.
+    currency: String,
+}
+
+/// The body of `transaction/promotion`.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes what `Fields` reads")]
+struct PromotionCall {
+    request_uuid: Uuid,
+    /// The vendor's own, never used before.
+    transaction_uuid: Uuid,
+    /// A bet that it is for; without it, it stands in the betting record by itself.
+    reference_transaction_uuid: Option<Uuid>,
+    user: String,
+    /// The bet's, or the game that it is about.
+    game_code: String,
+    /// Hundred-thousandths of the currency unit.
+    #[schema(minimum = 1, maximum = 100_000_000_000_000_i64)]
     amount: i64,
     /// ISO 4217 code.
     currency: String,

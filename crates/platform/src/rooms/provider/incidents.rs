@@ -42,6 +42,8 @@ pub(super) enum Kind {
     WinHeld,
     /// A correction is above the vendor's cap.
     CorrectionHeld,
+    /// A promotion is above the vendor's cap.
+    PromotionHeld,
     /// A closed round was corrected.
     Corrected,
 }
@@ -54,6 +56,7 @@ impl Kind {
             Self::BetSettled => "vendor.bet.settled",
             Self::WinHeld => "vendor.win.held",
             Self::CorrectionHeld => "vendor.correction.held",
+            Self::PromotionHeld => "vendor.promotion.held",
             Self::Corrected => "vendor.round.corrected",
         }
     }
@@ -67,6 +70,7 @@ impl Kind {
             (Self::BetSettled, Status::BetSettled),
             (Self::WinHeld, Status::WinHeld),
             (Self::CorrectionHeld, Status::WinHeld),
+            (Self::PromotionHeld, Status::WinHeld),
         ];
         refusals.into_iter().find(|(kind, _)| kind.word() == word).map(|(_, status)| status)
     }

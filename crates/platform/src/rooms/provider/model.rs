@@ -144,6 +144,10 @@ pub struct VendorRules {
     /// vendor may not correct.
     #[serde(default)]
     pub correction_max: Option<i64>,
+    /// The largest promotion that is paid without an operator, hundred-thousandths; `None` when the vendor may give
+    /// nothing away.
+    #[serde(default)]
+    pub promotion_max: Option<i64>,
     /// The lowest version of signatures that is taken: 1, over timestamp and body, or 2, also over method and path.
     #[serde(default = "first_version")]
     pub signature_version_min: u8,
@@ -165,6 +169,7 @@ impl VendorRules {
             no_rollback_after_settlement: true,
             win_max: None,
             correction_max: None,
+            promotion_max: None,
             // A vendor that signed by it before there was a second goes on until it is switched off.
             signature_version_min: 1,
         }

@@ -2,11 +2,13 @@
 
 mod bet;
 mod look;
+mod promotion;
 mod user;
 mod win;
 
 pub(super) use bet::bet;
 pub(super) use look::{Fate, Owed, open_rounds, status};
+pub(super) use promotion::promotion;
 pub(super) use user::{Info, balance, info};
 pub(super) use win::{correction, rollback, win};
 

@@ -58,7 +58,7 @@ impl VendorRules {
         if self.round_interval_ms_min < 0 {
             return refuse("an interval is negative");
         }
-        if [self.win_max, self.correction_max].into_iter().flatten().any(|max| max < 0) {
+        if [self.win_max, self.correction_max, self.promotion_max].into_iter().flatten().any(|max| max < 0) {
             return refuse("a cap is negative");
         }
         if !(1..=2).contains(&self.signature_version_min) {

@@ -192,7 +192,7 @@ struct BetRecordDetail {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct BetTransaction {
-    /// `bet`, `win`, `rollback` or `jackpot`.
+    /// `bet`, `win`, `rollback`, `jackpot` or `promotion`.
     #[serde(rename = "type")]
     kind: &'static str,
     amount: Money,

@@ -2,7 +2,8 @@ use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, MerchantId};
 
 use crate::rooms::wallet::{
-    AccountId, Book, Effect, JACKPOT_NAMESPACE, KeyId, LogEntry, RoundReference, VENDOR_NAMESPACE, Wallet,
+    AccountId, Book, Effect, JACKPOT_NAMESPACE, KeyId, LogEntry, RoundReference, TxCode, VENDOR_NAMESPACE,
+    Wallet,
 };
 use crate::words::words;
 
@@ -54,7 +55,7 @@ pub struct BetRecord {
     pub bet: Money,
     /// Stakes given back.
     pub refund: Money,
-    /// Wins paid, a jackpot included.
+    /// Wins paid, a jackpot and promotions included.
     pub win: Money,
     /// The jackpot among them.
     pub jackpot: Money,
@@ -109,7 +110,7 @@ impl BetRecord {
         };
         match movement.kind {
             BetMovementKind::Bet => add(&mut record.bet),
-            BetMovementKind::Win => add(&mut record.win),
+            BetMovementKind::Win | BetMovementKind::Promotion => add(&mut record.win),
             BetMovementKind::Rollback => add(&mut record.refund),
             BetMovementKind::Jackpot => {
                 add(&mut record.win);
@@ -143,6 +144,8 @@ words! {
         Rollback = "rollback",
         /// The round won a jackpot.
         Jackpot = "jackpot",
+        /// The vendor gave something away.
+        Promotion = "promotion",
     }
 }
 
@@ -151,6 +154,7 @@ words!(pub(super) BetMovementKind as i16: number, from_number {
     Win = 1,
     Rollback = 2,
     Jackpot = 3,
+    Promotion = 4,
 });
 
 /// One movement of a round, from the log.
@@ -189,6 +193,9 @@ impl BetMovement {
             (Effect::Posted, None, Some(wallet)) if jackpot.is_some() => {
                 (BetMovementKind::Jackpot, wallet, entry.credit_after)
             }
+            (Effect::Posted, None, Some(wallet)) if entry.code == TxCode::GamePromotion.into() => {
+                (BetMovementKind::Promotion, wallet, entry.credit_after)
+            }
             (Effect::Posted, None, Some(wallet)) => (BetMovementKind::Win, wallet, entry.credit_after),
             (Effect::Reversed, _, Some(wallet)) => (BetMovementKind::Rollback, wallet, entry.credit_after),
             _ => return None,
@@ -209,9 +216,10 @@ impl BetMovement {
     const fn balance_before(&self) -> Money {
         let signed = match self.kind {
             BetMovementKind::Bet => self.amount.minor(),
-            BetMovementKind::Win | BetMovementKind::Rollback | BetMovementKind::Jackpot => {
-                -self.amount.minor()
-            }
+            BetMovementKind::Win
+            | BetMovementKind::Rollback
+            | BetMovementKind::Jackpot
+            | BetMovementKind::Promotion => -self.amount.minor(),
         };
         Money::from_minor(self.balance_after.minor().saturating_add(signed))
     }

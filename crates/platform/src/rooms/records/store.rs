@@ -211,6 +211,8 @@ pub(super) async fn top_wins(
         .filter(Column::Book.eq(book_number(Book::Real)))
         .filter(Column::Status.eq(BetStatus::Settled.number()))
         .filter(Column::Win.gt(0))
+        // A promotion for no bet is no win of a round.
+        .filter(Expr::col(Column::Round).not_like("promotion-%"))
         .filter(Column::SettledAtMs.gte(since_ms))
         .order_by_desc(Column::Win)
         .order_by_desc(Column::Sequence)

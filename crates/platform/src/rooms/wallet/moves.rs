@@ -76,6 +76,8 @@ pub enum VendorMoveKind {
     Bet,
     /// Paid a win, or corrected one.
     Win,
+    /// Paid what the vendor gives away.
+    Promotion,
     /// Gave a stake back, or refused it in advance.
     Rollback,
 }
@@ -172,6 +174,29 @@ impl Wallets {
         Ok(tell(self, play.wallet, &receipt, Side::Credit))
     }
 
+    /// Pays what a vendor gives away, for a bet that exists and was not rolled back, or for none.
+    ///
+    /// # Errors
+    /// As [`pay_win`].
+    pub(crate) async fn pay_promotion(
+        &self,
+        play: &PlayMove<'_>,
+        bet: Option<Uuid>,
+        amount: Money,
+    ) -> Result<Moved> {
+        let command = Command::Transfer {
+            key: key(play.vendor, play.transaction)?,
+            debit: vendor_account(self, play).await?,
+            credit: play.wallet.account,
+            amount,
+            code: TxCode::GamePromotion.into(),
+            reference: play.reference.to_string(),
+            requires: bet.map(KeyId::from_uuid),
+        };
+        let receipt = self.ledger.submit(command).await?;
+        Ok(tell(self, play.wallet, &receipt, Side::Credit))
+    }
+
     /// Returns a stake; for a bet that has not arrived, records that it must be refused when it does.
     ///
     /// # Errors
@@ -197,9 +222,13 @@ impl Wallets {
     /// What a vendor's transaction did, if it was carried out.
     pub(crate) async fn find_move(&self, vendor: &str, transaction: Uuid) -> Result<Option<VendorMove>> {
         let Some(entry) = self.ledger.find(&key(vendor, transaction)?).await? else { return Ok(None) };
-        let is_bet = TxCode::from_number(entry.code.0).is_some_and(TxCode::is_bet);
+        let code = TxCode::from_number(entry.code.0);
+        let is_bet = code.is_some_and(TxCode::is_bet);
         let (kind, player, after) = match entry.kind {
             Effect::Posted if is_bet => (VendorMoveKind::Bet, entry.debit, entry.debit_after),
+            Effect::Posted if code == Some(TxCode::GamePromotion) => {
+                (VendorMoveKind::Promotion, entry.credit, entry.credit_after)
+            }
             Effect::Posted => (VendorMoveKind::Win, entry.credit, entry.credit_after),
             _ => (VendorMoveKind::Rollback, entry.credit, entry.credit_after),
         };

@@ -114,6 +114,7 @@ fn rules() -> VendorRules {
         no_rollback_after_settlement: false,
         win_max: None,
         correction_max: None,
+        promotion_max: None,
         signature_version_min: 1,
     }
 }

@@ -156,7 +156,7 @@ pub(super) struct StatusAnswer {
     /// What the transaction was answered, where it was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<Status>,
-    /// `bet`, `win` (also a correction) or `rollback`.
+    /// `bet`, `win` (also a correction), `promotion` or `rollback`.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
     /// The player.
@@ -212,6 +212,7 @@ const fn kind_of(found: &VendorMove) -> &'static str {
     match found.kind {
         VendorMoveKind::Bet => "bet",
         VendorMoveKind::Win => "win",
+        VendorMoveKind::Promotion => "promotion",
         VendorMoveKind::Rollback => "rollback",
     }
 }

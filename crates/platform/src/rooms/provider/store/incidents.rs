@@ -53,7 +53,7 @@ pub(in crate::rooms::provider) async fn refusal_of_vendor(
 
 /// Incidents that wait for an operator.
 fn held() -> Condition {
-    let kinds = [Kind::WinHeld.word(), Kind::CorrectionHeld.word()];
+    let kinds = [Kind::WinHeld, Kind::CorrectionHeld, Kind::PromotionHeld].map(Kind::word);
     Condition::all().add(incident::Column::Kind.is_in(kinds)).add(incident::Column::ReleasedAtMs.is_null())
 }
 
@@ -97,6 +97,7 @@ pub(in crate::rooms::provider) async fn release_under_caps_in_tx(
     let caps = [
         (Kind::WinHeld, rules.win_max.unwrap_or(i64::MAX)),
         (Kind::CorrectionHeld, rules.correction_max.unwrap_or(-1)),
+        (Kind::PromotionHeld, rules.promotion_max.unwrap_or(-1)),
     ];
     for (kind, max) in caps {
         incident::Entity::update_many()
