@@ -3551,7 +3551,7 @@ export interface components {
             time: number;
             /** @description The vendor's identifier. */
             transactionId: string;
-            /** @description `bet`, `win`, `rollback` or `jackpot`. */
+            /** @description `bet`, `win`, `rollback`, `jackpot` or `promotion`. */
             type: string;
         };
         BrandValue: {

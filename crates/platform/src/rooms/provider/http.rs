@@ -6,7 +6,6 @@ use erawan_kernel::ids::MemberId;
 use utoipa::openapi::OpenApi;
 use uuid::Uuid;
 
-use super::fields::Fields;
 use super::model::{Done, Refusal, Status};
 use super::protocol::{self, Info};
 use crate::rooms::provider::Provider;
