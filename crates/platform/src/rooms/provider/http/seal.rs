@@ -60,7 +60,8 @@ pub(super) async fn open(provider: &Provider, incoming: &Incoming) -> Result<Fie
     }
     let signed = keys.iter().find_map(|key| incoming.signed_at_ms(key, timestamp, claimed));
     let signed_ms = signed.ok_or(Status::InvalidSignature)?;
-    if provider.core.clock.now_ms().abs_diff(signed_ms) > signature::WINDOW_MS {
+    let now_ms = provider.core.clock.now_ms();
+    if now_ms.abs_diff(signed_ms) > signature::WINDOW_MS {
         provider.vendors.clock_warnings.warn(vendor, signed_ms, now_ms);
         return Err(Status::InvalidSignature);
     }
