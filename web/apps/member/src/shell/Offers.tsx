@@ -101,22 +101,26 @@ interface OfferCardProps {
 function OfferCard({ offer, picture, title, text, children }: OfferCardProps) {
   const { t } = useTexts();
   return (
-    <section
-      aria-label={title}
-      className="fade-in fixed inset-x-3 bottom-[calc(84px+env(safe-area-inset-bottom))] z-(--z-index-float) mx-auto grid max-w-[456px] grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2.5 rounded-18 bg-s-2 p-3 shadow-e3 inset-ring inset-ring-white/12"
-    >
-      {picture}
-      <div className="min-w-0">
-        <h2 className="text-body font-semibold text-balance">{title}</h2>
-        <p className="text-label text-tx-2">{text}</p>
-      </div>
-      <IconButton
-        icon="close"
-        label={t('shell.close')}
-        className="-mt-1 -mr-2 self-start"
-        onClick={() => answerOffer(offer)}
-      />
-      <div className="col-span-3 grid">{children}</div>
-    </section>
+    <>
+      {/* The end of the page can be scrolled out from under the card. */}
+      <div aria-hidden className="h-44" />
+      <section
+        aria-label={title}
+        className="fade-in fixed inset-x-3 bottom-[calc(100px+env(safe-area-inset-bottom))] z-(--z-index-float) mx-auto grid max-w-[456px] grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2.5 rounded-18 bg-s-2 p-3 shadow-e3 inset-ring inset-ring-white/12"
+      >
+        {picture}
+        <div className="min-w-0">
+          <h2 className="text-body font-semibold text-balance">{title}</h2>
+          <p className="text-label text-tx-2">{text}</p>
+        </div>
+        <IconButton
+          icon="close"
+          label={t('shell.close')}
+          className="-mt-1 -mr-2 self-start"
+          onClick={() => answerOffer(offer)}
+        />
+        <div className="col-span-3 grid">{children}</div>
+      </section>
+    </>
   );
 }
