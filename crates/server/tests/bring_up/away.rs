@@ -17,11 +17,12 @@ const ANSWERED_WITHIN: Duration = Duration::from_secs(9);
 
 /// A vendor's bet, as the vendor repeats it.
 async fn bet(client: &Client, body: &str) -> Value {
+    const PATH: &str = "/provider/v1/LAB/transaction/bet";
     let now_ms = SystemClock.now_ms();
     let request = client
-        .request(Method::POST, "/provider/v1/LAB/transaction/bet")
+        .request(Method::POST, PATH)
         .header("X-Erawan-Timestamp", now_ms.to_string())
-        .header("X-Erawan-Signature", signature::sign(LAB_KEY, now_ms, body.as_bytes()))
+        .header("X-Erawan-Signature", signature::sign_call(LAB_KEY, now_ms, "POST", PATH, body.as_bytes()))
         .body(body.to_owned());
     Client::answer(request).await
 }

@@ -99,11 +99,13 @@ impl Client {
     }
 
     async fn vendor_at(&self, key: &[u8], at_ms: i64, path: &str, body: String) -> Value {
+        let path = format!("/provider/v1/LAB{path}");
+        let signed = signature::sign_call(key, at_ms, "POST", &path, body.as_bytes());
         let request = self
             .http
-            .post(format!("{}/provider/v1/LAB{path}", self.url))
+            .post(format!("{}{path}", self.url))
             .header("X-Erawan-Timestamp", at_ms.to_string())
-            .header("X-Erawan-Signature", signature::sign(key, at_ms, body.as_bytes()))
+            .header("X-Erawan-Signature", signed)
             .body(body);
         Self::answer(request).await
     }

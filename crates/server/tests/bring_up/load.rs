@@ -28,6 +28,8 @@ struct Vendor {
     nodes: Arc<[String]>,
     /// Which node is asked.
     at: usize,
+    /// Signs as versions of the platform before the second version of signatures need it.
+    has_old_signature: bool,
 }
 
 /// A call that was answered for good, byte for byte.
@@ -64,7 +66,15 @@ pub(crate) fn with_addresses(world: World) -> World {
 impl Load {
     /// Registers the players at the first node, pays money in for each, and begins.
     pub(crate) async fn begin(nodes: &[String], players: u32) -> Self {
-        let mut vendor = Vendor::of(nodes);
+        Self::begin_of(Vendor::of(nodes), players).await
+    }
+
+    /// The same, signed as older versions of the platform need it.
+    pub(crate) async fn begin_at_older(nodes: &[String], players: u32) -> Self {
+        Self::begin_of(Vendor { has_old_signature: true, ..Vendor::of(nodes) }, players).await
+    }
+
+    async fn begin_of(mut vendor: Vendor, players: u32) -> Self {
         let mut load = Self { players: Vec::new(), stop: CancellationToken::new() };
         for number in 0..players {
             let journal = Arc::new(Mutex::new(vendor.enter(number).await));
@@ -153,7 +163,7 @@ fn status_of(answer: &str) -> String {
 impl Vendor {
     fn of(nodes: &[String]) -> Self {
         let http = reqwest::Client::builder().timeout(ANSWER_WAIT).build().expect("a client");
-        Self { http, nodes: nodes.into(), at: 0 }
+        Self { http, nodes: nodes.into(), at: 0, has_old_signature: false }
     }
 
     async fn enter(&mut self, number: u32) -> Journal {
@@ -217,12 +227,18 @@ impl Vendor {
 
     async fn ask(&self, node: &str, path: &str, body: &str) -> Option<String> {
         let now_ms = SystemClock.now_ms();
+        let path = format!("/provider/v1/LAB{path}");
+        let signed = if self.has_old_signature {
+            signature::sign(LAB_KEY, now_ms, body.as_bytes())
+        } else {
+            signature::sign_call(LAB_KEY, now_ms, "POST", &path, body.as_bytes())
+        };
         let request = self
             .http
-            .post(format!("{node}/provider/v1/LAB{path}"))
+            .post(format!("{node}{path}"))
             .header("Content-Type", "application/json")
             .header("X-Erawan-Timestamp", now_ms.to_string())
-            .header("X-Erawan-Signature", signature::sign(LAB_KEY, now_ms, body.as_bytes()))
+            .header("X-Erawan-Signature", signed)
             .body(body.to_owned());
         let response = request.send().await.ok().filter(|response| response.status() == 200)?;
         let answer = response.text().await.ok()?;
