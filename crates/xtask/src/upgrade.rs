@@ -35,6 +35,10 @@ pub(crate) fn upgrade(args: &UpgradeArgs) -> Result<()> {
     })?;
     step("upgrade: from the older version to this one", || {
         let test = ["test", "--workspace", "--test", "bring_up", "--", "--ignored", "upgrade"];
-        call(cargo(&test).env("ERAWAN_OLDER", built.join("debug/erawan")))
+        call(
+            cargo(&test)
+                .env("ERAWAN_OLDER", built.join("debug/erawan"))
+                .env("ERAWAN_OLDER_EXAMPLE", tree.join("deploy/example")),
+        )
     })
 }

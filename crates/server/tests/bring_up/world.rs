@@ -76,20 +76,25 @@ impl World {
     pub(crate) fn new() -> Self {
         let folder = TempDir::new().expect("a folder");
         let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/example");
-        for entry in std::fs::read_dir(example).expect("the example") {
-            let path = entry.expect("a file").path();
-            if path.is_file() {
-                let name = path.file_name().expect("a name");
-                std::fs::copy(&path, folder.path().join(name)).expect("a copy");
-            }
-        }
         let program = PathBuf::from(env!("CARGO_BIN_EXE_erawan"));
         let world = Self { folder, database_url: None, port: free_port(), extra: Vec::new(), program };
+        world.take_files(&example);
         std::fs::create_dir(world.path("secrets")).expect("a folder");
         world.write("secrets/bridge.key", &hex::encode(b"shared with the gateway's program"));
         world.write("secrets/lab.key", &hex::encode(LAB_KEY));
         world.write("secrets/mali.password", PASSWORD);
         world
+    }
+
+    /// Takes the files of a folder for its own.
+    pub(crate) fn take_files(&self, folder: &Path) {
+        for entry in std::fs::read_dir(folder).expect("the folder") {
+            let path = entry.expect("a file").path();
+            if path.is_file() {
+                let name = path.file_name().expect("a name");
+                std::fs::copy(&path, self.folder.path().join(name)).expect("a copy");
+            }
+        }
     }
 
     /// The same on a PostgreSQL database of its own.
