@@ -69,6 +69,25 @@ async fn r21_of_many_rounds_started_at_once_on_two_nodes_one_is_taken_on_postgre
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_bet_sent_many_times_at_once_to_two_nodes_has_one_answer_on_postgres() {
+    let table = Table::open("onebet", 100).await;
+    let player = &table.player;
+    for turn in 0..20 {
+        let body = player.bet(&format!("r{turn}"), UNIT);
+        let said = futures::future::join_all((0..16).map(|n| {
+            let vendor = if n % 2 == 0 { &table.at_one } else { &table.at_two };
+            bet(vendor, &body)
+        }))
+        .await;
+        assert!(said.iter().all(|status| status == "RS_OK"), "turn {turn}: {said:?}");
+        end(if turn % 2 == 0 { &table.at_two } else { &table.at_one }, player, &body).await;
+        table.one.clock.advance(PACE);
+    }
+    assert_eq!(table.at_two.balance(player).await, 80 * UNIT);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn r21_a_round_that_is_open_on_one_node_keeps_others_off_on_every_node_on_postgres() {
     let table = Table::open("openround", 10).await;
     let (player, at_one, at_two) = (&table.player, &table.at_one, &table.at_two);

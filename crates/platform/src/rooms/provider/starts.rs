@@ -47,9 +47,12 @@ pub(super) async fn admit(
     if moment.is_too_early(held.started_at_ms, interval_ms) {
         return Ok(Err(Reservation::TooEarly));
     }
-    // Where another start was first, it is that one's round which is open.
-    let is_taken = starts::take_over(db, &wanted, &held).await?;
-    Ok(if is_taken { Ok(started_at_ms) } else { Err(Reservation::RoundOpen) })
+    if starts::take_over(db, &wanted, &held).await? {
+        return Ok(Ok(started_at_ms));
+    }
+    // Another start was first: of this round too, where one bet reached both nodes at once.
+    let first = starts::find(db, player).await?.filter(|first| first.round.is(&round.vendor, &round.round));
+    Ok(first.map_or(Err(Reservation::RoundOpen), |first| Ok(first.started_at_ms)))
 }
 
 /// Whether no other round than `wanted` is open, as far as the ledger knows.
