@@ -34,10 +34,13 @@ both_engines! {
         assert_eq!(nodes(&third["games"]), (71..=105).map(|number| number.to_string()).collect::<Vec<_>>());
         assert_eq!(nodes(&page("&pageNo=5").await["games"]), Vec::<String>::new());
         assert_eq!(nodes(&page("&pageSize=9").await["games"]).len(), 9);
-        // Nonsense counts as not given.
         assert_eq!(nodes(&page("&pageNo=0&pageSize=").await["games"]).len(), 35);
-        assert_eq!(nodes(&page("&pageNo=-1&pageSize=1000000000").await["games"]).len(), 100);
-        assert_eq!(page("&pageNo=99999999999999999999").await["pageNum"], 1);
+        assert_eq!(nodes(&page("&pageNo=&pageSize=1000000000").await["games"]).len(), 100);
+        for wrong in ["pageNo=-1", "pageNo=99999999999999999999", "pageSize=many", "isNew=true"] {
+            let body = visitor.get(&format!("{LIST}?{wrong}")).await.refused("validation.failed");
+            let field = wrong.split('=').next().unwrap();
+            assert!(body["value"]["fields"][field].is_array(), "{wrong}");
+        }
     }
 
     async fn api_053_every_filter_narrows_the_list(server: &TestServer) {

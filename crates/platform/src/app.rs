@@ -206,6 +206,7 @@ impl App {
             .layer(
                 ServiceBuilder::new()
                     .layer(from_fn(web::wire_errors))
+                    .layer(from_fn(web::refuse_zero_characters))
                     .layer(from_fn(web::limit_answer_time))
                     .layer(from_fn(web::limit_body_time))
                     .layer(DefaultBodyLimit::max(web::BODY_BYTES_MAX)),

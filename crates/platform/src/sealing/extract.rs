@@ -8,6 +8,7 @@ use super::header::SealHeader;
 use super::{associated_data, store};
 use crate::core::Core;
 use crate::web::prelude::*;
+use crate::web::read_object;
 
 /// How far the moment of sealing may be from the server's clock.
 const WINDOW_MS: i64 = 2 * 60 * 1_000;
@@ -48,9 +49,7 @@ where
         let ApiJson(envelope) = ApiJson::<Envelope>::from_request(request, state).await?;
         let sealed = STANDARD.decode(envelope.data).map_err(|_| ErrorCode::EncryptionFailed)?;
         let body = open(&Core::from_ref(state), &header, &sealed, bound.as_bytes()).await?;
-        let is_object = body.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{');
-        let value = if is_object { serde_json::from_slice(&body).ok() } else { None };
-        value.map(Self).ok_or_else(|| ErrorCode::RequestMalformed.into())
+        read_object(&body).map(Self)
     }
 }
 

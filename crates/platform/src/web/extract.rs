@@ -12,7 +12,7 @@ use erawan_kernel::{ErrorCode, Language};
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
-use super::ApiError;
+use super::{ApiError, zero_character};
 use crate::core::Core;
 
 /// A JSON body; an invalid one is refused with `request.malformed`.
@@ -28,11 +28,19 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ApiJson<T> {
         }
         let bytes =
             Bytes::from_request(request, state).await.map_err(|error| body_refusal(error.status()))?;
-        // Every body is an object; a list would otherwise be read field by field.
-        let is_object = bytes.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{');
-        let value = if is_object { serde_json::from_slice(&bytes).ok() } else { None };
-        value.map(Self).ok_or_else(|| ErrorCode::RequestMalformed.into())
+        read_object(&bytes).map(Self)
     }
+}
+
+/// The object of a JSON text.
+///
+/// # Errors
+/// `request.malformed`, also for a text with a zero character and for a list, which would be read field by field.
+pub(crate) fn read_object<T: DeserializeOwned>(json: &[u8]) -> Result<T, ApiError> {
+    let is_object = json.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{');
+    let is_readable = is_object && !zero_character::is_in_json(json);
+    let value = if is_readable { serde_json::from_slice(json).ok() } else { None };
+    value.ok_or_else(|| ErrorCode::RequestMalformed.into())
 }
 
 /// Whether the body says it is JSON.
@@ -49,7 +57,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ApiForm<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        match Form::<T>::from_request(request, state).await {
+        let (parts, body) = request.into_parts();
+        let bytes = Bytes::from_request(Request::new(body), state).await;
+        let bytes = bytes.map_err(|error| body_refusal(error.status()))?;
+        if zero_character::has_encoded(&bytes) {
+            return Err(ErrorCode::RequestMalformed.into());
+        }
+        match Form::<T>::from_request(Request::from_parts(parts, bytes.into()), state).await {
             Ok(Form(value)) => Ok(Self(value)),
             Err(rejection) => Err(body_refusal(rejection.status())),
         }

@@ -10,13 +10,13 @@ use super::{ApiError, RequestId, RequestLanguage};
 
 /// Writes every refusal in the caller's language and in the shape of its path family.
 ///
-/// `/wps` and `/console` answer `{success:false,…}`; other families answer the bare object. Refusals made by the
+/// `/wps`, `/lgw` and `/console` answer `{success:false,…}`; other families answer the bare object. Refusals made by the
 /// framework itself (unknown path, wrong method, too large) get a catalogue code here as well, so no
 /// caller ever sees an empty error.
 pub(crate) async fn wire_errors(request: Request, next: Next) -> Response {
     let language = RequestLanguage::of(request.headers(), request.uri());
     let path = request.uri().path();
-    let enveloped = path.starts_with("/wps/") || path.starts_with("/console/");
+    let enveloped = ["/wps/", "/lgw/", "/console/"].iter().any(|family| path.starts_with(family));
     let request_id = request.extensions().get::<RequestId>().cloned();
     let route = request.extensions().get::<MatchedPath>().cloned();
     let mut response = next.run(request).await;
@@ -102,7 +102,7 @@ mod tests {
                 assert_eq!(body["success"], false);
                 let (status, bare) = refuse(*code, "/callbacks/thing", language).await;
                 assert_eq!((status, &bare["message"]), (code.status(), &body["message"]));
-                assert_eq!(bare.get("success"), None, "only one family has the envelope");
+                assert_eq!(bare.get("success"), None, "calls of other servers have no envelope");
             }
         }
     }

@@ -222,7 +222,10 @@ struct RoundsQuery {
     params(
         ("pageNo" = Option<u64>, Query, description = "The page, from 1"),
     ),
-    responses((status = 200, body = RoundsView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody))
+    responses(
+        (status = 200, body = RoundsView),
+        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    )
 )]
 async fn rounds(
     State(service): Shared,

@@ -633,6 +633,15 @@ export interface operations {
                 };
             };
             /** @description Refused; `errorCode` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
             401: {
                 headers: {
                     [name: string]: unknown;

@@ -3928,11 +3928,6 @@ export interface components {
                 [key: string]: boolean;
             };
         };
-        /**
-         * @description A language of the product. Thai is the default.
-         * @enum {string}
-         */
-        Language: "TH" | "EN";
         /** @description The login before the present one. */
         LastLogin: {
             /** @description Masked. */
@@ -6734,7 +6729,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 1 */
-                b2c?: number;
+                b2c?: string;
                 /** @description The page to come back to. */
                 backUrl?: string;
                 /** @description Colour of the header; the page has its own. */
@@ -6955,7 +6950,7 @@ export interface operations {
                 /** @description 1 for new games only. */
                 isNew?: number;
                 /** @description 2 */
-                clientType?: number;
+                clientType?: string;
                 /** @description Used when there is no `Language` header. */
                 language?: string;
             };
@@ -7025,7 +7020,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 1; every type is answered */
-                typeId?: number;
+                typeId?: string;
             };
             header?: never;
             path?: never;
@@ -7059,11 +7054,11 @@ export interface operations {
                 /** @description Used when there is no `Language` header. */
                 language?: string;
                 /** @description 2 */
-                isPlatform?: number;
+                isPlatform?: string;
                 /** @description `html5` */
                 platform?: string;
                 /** @description The list is always fresh. */
-                refresh?: number;
+                refresh?: string;
             };
             header?: never;
             path?: never;
@@ -7097,11 +7092,11 @@ export interface operations {
                 /** @description Used when there is no `Language` header. */
                 language?: string;
                 /** @description 2 */
-                isPlatform?: number;
+                isPlatform?: string;
                 /** @description `html5` */
                 platform?: string;
                 /** @description The list is always fresh. */
-                refresh?: number;
+                refresh?: string;
             };
             header?: never;
             path?: never;
@@ -7212,8 +7207,8 @@ export interface operations {
     codes: {
         parameters: {
             query?: {
-                /** @description Used when there is no `Language` header */
-                language?: components["schemas"]["Language"];
+                /** @description `TH` or `EN`; used when there is no `Language` header */
+                language?: string;
             };
             header?: never;
             path?: never;
@@ -8307,8 +8302,8 @@ export interface operations {
     domain_route: {
         parameters: {
             query?: {
-                /** @description 0 is the mobile web; it has the hosts of all devices */
-                device?: number;
+                /** @description 0 is the mobile web; every device is answered the hosts of all */
+                device?: string;
             };
             header?: never;
             path?: never;
@@ -8465,8 +8460,8 @@ export interface operations {
             query?: {
                 /** @description `M` */
                 platform?: string;
-                /** @description Used when there is no `Language` header */
-                language?: components["schemas"]["Language"];
+                /** @description `TH` or `EN`; used when there is no `Language` header */
+                language?: string;
             };
             header?: never;
             path?: never;

@@ -18,7 +18,7 @@ pub(crate) fn routes() -> OpenApiRouter<Games> {
 
 /// Vendors per game type
 #[utoipa::path(get, path = "/wps/relay/GCSGAME_getVassGameType", tag = "games",
-    params(("typeId" = Option<u32>, Query, description = "1; every type is answered")),
+    params(("typeId" = Option<String>, Query, description = "1; every type is answered")),
     responses((status = 200, body = Answer<VendorTypesValue>), Refusals))]
 async fn vendor_types(
     State(games): State<Games>,
@@ -50,8 +50,7 @@ async fn game_list(
         return Ok(answer.response(asking.headers()));
     }
     let ApiQuery(query) = ApiQuery::<GameListQuery>::of(asking.uri())?;
-    let request =
-        PageRequest::clamped(number(query.page_no.as_deref()), number(query.page_size.as_deref()), PAGE_SIZE);
+    let request = query.page(PAGE_SIZE)?;
     let filter = query.filter()?;
     let make = || {
         let page = catalogue.page(&filter, request);
@@ -144,14 +143,12 @@ struct HotQuery {
     _language: Option<String>,
     /// 2
     #[serde(rename = "isPlatform")]
-    #[param(value_type = Option<u8>)]
     _is_platform: Option<String>,
     /// `html5`
     #[serde(rename = "platform")]
     _platform: Option<String>,
     /// The list is always fresh.
     #[serde(rename = "refresh")]
-    #[param(value_type = Option<u8>)]
     _refresh: Option<String>,
 }
 
@@ -186,7 +183,6 @@ struct GameListQuery {
     is_new: Option<String>,
     /// 2
     #[serde(rename = "clientType")]
-    #[param(value_type = Option<u8>)]
     _client_type: Option<String>,
     /// Used when there is no `Language` header.
     #[serde(rename = "language")]
@@ -194,6 +190,11 @@ struct GameListQuery {
 }
 
 impl GameListQuery {
+    fn page(&self, size: u64) -> Result<PageRequest, ApiError> {
+        let number = number("pageNo", self.page_no.as_deref())?;
+        Ok(PageRequest::clamped(number, self::number("pageSize", self.page_size.as_deref())?, size))
+    }
+
     fn filter(&self) -> Result<GameFilter, ApiError> {
         let given = |value: &Option<String>| {
             value.as_deref().map(str::trim).filter(|value| !value.is_empty()).map(str::to_owned)
@@ -208,14 +209,16 @@ impl GameListQuery {
             platform: given(&self.platform),
             name: given(&self.game_name),
             bet_minor_max: bet.map(Money::minor),
-            is_new: matches!(self.is_new.as_deref(), Some("1" | "true")),
+            is_new: number("isNew", self.is_new.as_deref())? == Some(1),
         })
     }
 }
 
-/// A number of a query that may be empty or nonsense; then it counts as not given.
-fn number(value: Option<&str>) -> Option<u64> {
-    value?.trim().parse().ok()
+/// A number of a query; empty counts as not given.
+fn number(field: &'static str, value: Option<&str>) -> Result<Option<u64>, ApiError> {
+    let given = value.map(str::trim).filter(|value| !value.is_empty());
+    let number = given.map(str::parse).transpose();
+    number.map_err(|_| ApiError::field(field, erawan_kernel::ErrorCode::FieldInvalid))
 }
 
 /// A game as lists show it.

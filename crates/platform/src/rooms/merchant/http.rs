@@ -24,7 +24,7 @@ pub(crate) fn routes() -> OpenApiRouter<Merchants> {
 #[utoipa::path(get, path = "/wps/system/status", tag = "merchant",
     params(
         ("platform" = Option<String>, Query, description = "`M`"),
-        ("language" = Option<Language>, Query, description = "Used when there is no `Language` header"),
+        ("language" = Option<String>, Query, description = "`TH` or `EN`; used when there is no `Language` header"),
     ),
     responses((status = 200, body = Answer<StatusValue>), Refusals))]
 async fn status(
@@ -108,7 +108,7 @@ async fn template(CurrentMerchant(merchant): CurrentMerchant) -> Answer<MobileTe
 ///
 /// For official links; a client never goes to another host by itself.
 #[utoipa::path(get, path = "/wps/system/domainRoute", tag = "merchant",
-    params(("device" = Option<u8>, Query, description = "0 is the mobile web; it has the hosts of all devices")),
+    params(("device" = Option<String>, Query, description = "0 is the mobile web; every device is answered the hosts of all")),
     responses((status = 200, body = Answer<Vec<DomainRoute>>), Refusals))]
 async fn domain_route(CurrentMerchant(merchant): CurrentMerchant) -> Answer<Vec<DomainRoute>> {
     Answer::new(DomainRoute::all_of(&merchant))

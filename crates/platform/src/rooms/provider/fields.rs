@@ -27,7 +27,8 @@ impl Fields {
 
     pub(super) fn text(&self, name: &str, length_max: usize) -> Result<&str, Status> {
         let text = self.field(name)?.as_str().ok_or(Status::WrongTypes)?;
-        if (1..=length_max).contains(&text.len()) { Ok(text) } else { Err(Status::WrongTypes) }
+        let is_storable = (1..=length_max).contains(&text.len()) && !text.contains('\0');
+        if is_storable { Ok(text) } else { Err(Status::WrongTypes) }
     }
 
     /// A UUID in its usual form of 36 characters.

@@ -62,7 +62,7 @@ async fn transactions(
 
 /// Transaction codes with their names
 #[utoipa::path(get, path = "/wps/relay/GLS2_TxCodeList", tag = "wallet",
-    params(("language" = Option<Language>, Query, description = "Used when there is no `Language` header")),
+    params(("language" = Option<String>, Query, description = "`TH` or `EN`; used when there is no `Language` header")),
     security(("token" = [])), responses((status = 200, body = Answer<List<TxCodeValue>>), Refusals))]
 async fn codes(_: CurrentMember, RequestLanguage(language): RequestLanguage) -> Answer<List<TxCodeValue>> {
     let code = |code: &TxCode| TxCodeValue { code: code.number(), display_name: code.name(language) };

@@ -80,7 +80,6 @@ async fn launch_chat(
 struct LaunchQuery {
     /// 1
     #[serde(rename = "b2c")]
-    #[param(value_type = Option<u8>)]
     _b2c: Option<String>,
     /// The page to come back to.
     back_url: Option<String>,

@@ -44,6 +44,10 @@ impl<S: Send + Sync> FromRequest<S> for Incoming {
 /// Proves that the vendor made exactly this call within the last minute, then reads its body.
 pub(super) async fn open(provider: &Provider, incoming: &Incoming) -> Result<Fields, Status> {
     let Incoming { vendor, headers, body, .. } = incoming;
+    // No database keeps such a name.
+    if vendor.contains('\0') {
+        return Err(Status::InvalidPartner);
+    }
     let failed = |error: ProviderError| {
         tracing::error!(%error, vendor, "the keys or rules of a vendor could not be read");
         Status::Unknown
