@@ -266,6 +266,7 @@ export class Presenter {
       });
     }
     hud.setMode('base');
+    this.scene.endFree();
     hud.setWin(sum, isCelebrated(classify(sum, stake)), speech.t('total'));
   }
 }

@@ -54,5 +54,5 @@ export function reveal(
   });
   presenter.begin();
   const abandon = (): void => presenter.abandon();
-  return { hud, sound, abandon, shown: presenter.reveal(round as Round) };
+  return { hud, sound, abandon, meter: presenter.scene.meter, shown: presenter.reveal(round as Round) };
 }

@@ -80,6 +80,8 @@ describe('symbols that win vanish', () => {
       [0, 2],
       [2, 2],
       [4, 2],
+      // The free spins are over.
+      [0, 1],
     ]);
   });
 

@@ -22,6 +22,10 @@ export class CascadeScene extends Scene {
     this.ladder.show(0, this.parts.info.freeSpins.multiplier);
   }
 
+  override endFree(): void {
+    this.rest();
+  }
+
   override async play(step: Step, signal: AbortSignal): Promise<void> {
     const { spin, before, isFree } = step;
     if (spin.mode !== 'cascade') return super.play(step, signal);

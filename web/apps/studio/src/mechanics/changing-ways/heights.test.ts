@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../clock';
 import { WaysMeter } from './ways-meter';
 import { makeSpeech } from '../../i18n';
 import english from '../../locales/en.json';
 import type { GameInfo, Spin } from '../../wire';
+import { reveal } from '../../game/testing';
 import { calmAlpha } from '../../stage/calm';
 import { Heights } from '../../stage/heights';
 import type { Palette } from '../../stage/palette';
@@ -65,6 +66,34 @@ describe('reels that change their height', () => {
     meter.rest();
     await clock.advance(2_000);
     expect(meter.element.textContent).toBe('Up to 46,656 ways');
+  });
+
+  it('let go of the ways and the multiplier of free spins when these end', async () => {
+    const strips = [['a'], ['a']];
+    const info = {
+      rows: 6,
+      reels: 2,
+      symbols: [{ id: 'a', kind: 'regular', name: { en: 'Mango', th: 'มะม่วง' } }],
+      lines: [],
+      feature: { type: 'changingWays', least: 2, heights: [[1], [1]], freeHeights: [[1], [1]], rise: 1 },
+      freeSpins: { trigger: { '3': 1 }, multiplier: 2, retrigger: true, maxSpins: 9 },
+      reelStrips: strips,
+      freeReelStrips: strips,
+    } as unknown as GameInfo;
+    const step = { stops: [0, 0], grid: strips, wins: [], winMinor: '0', freeSpinsLeft: 0 };
+    const paid = { ...step, mode: 'base', heights: [2, 3], multiplier: 1, freeSpinsAwarded: 1 };
+    const free = { ...step, mode: 'free', heights: [5, 6], multiplier: 2, freeSpinsAwarded: 0 };
+    const round = { betMinor: '100', winMinor: '0', balanceAfterMinor: '900', spins: [paid, free] as Spin[] };
+    const clock = new ManualClock();
+    const stage = { start: vi.fn(), stop: () => Promise.resolve(), showWins: vi.fn() };
+    const { hud, meter, shown } = reveal(clock, info, stage, round);
+    await clock.advance(4_300);
+    expect(hud.setMode).toHaveBeenLastCalledWith('free');
+    expect(meter?.textContent).toBe('30 ways×2');
+    await clock.advance(30_000);
+    await shown;
+    expect(hud.setMode).toHaveBeenLastCalledWith('base');
+    expect(meter?.textContent).toBe('Up to 36 ways');
   });
 
   it('fade between results when motion is reduced', () => {

@@ -16,6 +16,10 @@ export class ChangingWaysScene extends Scene {
     this.ways.rest();
   }
 
+  override endFree(): void {
+    this.rest();
+  }
+
   override play(step: Step, signal: AbortSignal): Promise<void> {
     void this.ways.show(step.spin, this.parts.clock, this.parts.calm);
     return super.play(step, signal);

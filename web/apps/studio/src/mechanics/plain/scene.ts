@@ -18,6 +18,9 @@ export class Scene {
   /** A free spin begins. */
   startFree(): void {}
 
+  /** The free spins are over. */
+  endFree(): void {}
+
   /** Brings a spin into view. */
   play({ spin }: Step, signal: AbortSignal): Promise<void> {
     return this.parts.stage.stop(targetOf(this.parts.info, spin), signal);
