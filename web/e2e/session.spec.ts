@@ -34,9 +34,9 @@ const stored = (page: Page) =>
 /** What the browser keeps of a session, but for what differs from member to member and from visit to visit. */
 const keptOfSession = (page: Page) =>
   page.evaluate(() => ({
-    // The merchant's status is kept whenever an answer comes, with or without a session.
+    // The merchant's status and the balance are kept whenever an answer comes, which may be after this moment.
     device: Object.keys(localStorage)
-      .filter((key) => key !== 'MC_STATUS')
+      .filter((key) => key !== 'MC_STATUS' && key !== 'LAST_BALANCE')
       .sort(),
     session: Object.keys(JSON.parse(localStorage.getItem('MC_SESSION_INFO') ?? '{}')).sort(),
     logsInByItself: localStorage.getItem('autoLogin'),
