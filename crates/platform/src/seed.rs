@@ -37,6 +37,9 @@ const DEMO_ACCOUNTS: [(&str, MemberKind, i64); 4] = [
 const DEMO_GIVEN: &str = "demo003";
 /// User name and name of the demo's operator.
 const DEMO_OPERATOR: (&str, &str) = ("support01", "Mali");
+/// Accounts that play by themselves, and what each begins with (whole currency units).
+const DEMO_PLAYERS: [&str; 5] = ["ploy8899", "somchai77", "kaewta55", "boonmee9", "nampueng1"];
+const DEMO_PLAYERS_BALANCE: i64 = 20_000;
 const DEMO_BIRTHDAY: Date = Date::constant(1990, 1, 1);
 /// Its revision says that loading came to its end.
 const TOPIC: &str = "demo";
@@ -169,6 +172,20 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
     tx.commit().await?;
     tracing::info!(merchant = %merchant.code, "demo content was loaded");
     Ok(true)
+}
+
+/// Opens the first `count` accounts that play by themselves in a demo, those that are not there yet; their user names.
+///
+/// # Errors
+/// See [`SeedError`].
+pub async fn open_demo_players(app: &App, count: u8) -> Result<Vec<String>, SeedError> {
+    let merchant = app.merchants.find_by_code(app.default_merchant_code()).await?;
+    let balance = Money::from_units(DEMO_PLAYERS_BALANCE)?;
+    let usernames = &DEMO_PLAYERS[..usize::from(count).min(DEMO_PLAYERS.len())];
+    for username in usernames {
+        open_account(app, &merchant, username, MemberKind::Member, balance).await?;
+    }
+    Ok(usernames.iter().map(|&username| username.to_owned()).collect())
 }
 
 /// Our own games in full, those of other vendors in short form, and the blurred picture of each.

@@ -58,6 +58,9 @@ pub struct Settings {
     /// Folder with the demo merchant's content.
     #[arg(long, env = "ERAWAN_CONTENT")]
     pub content: Option<PathBuf>,
+    /// How many players of the demo play by themselves, so that there are winners and jackpots grow; demo mode only.
+    #[arg(long, env = "ERAWAN_DEMO_PLAYERS", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=5))]
+    pub demo_players: u8,
     /// Networks of our own proxies, such as `10.0.0.0/8`; only they may say who calls.
     #[arg(long, env = "ERAWAN_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<IpNet>,

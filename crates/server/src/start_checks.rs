@@ -27,6 +27,9 @@ pub fn check_settings(settings: &Settings) -> Result<()> {
     if settings.mode == ModeName::Demo {
         return Ok(());
     }
+    if settings.demo_players > 0 {
+        bail!("ERAWAN_DEMO_PLAYERS is for demo mode: leave it out");
+    }
     check_public_url(settings.public_url.as_deref())?;
     if let Some(host) = settings.database_url.as_deref().and_then(unverified_host) {
         tracing::warn!(

@@ -23,9 +23,12 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     }
     let profile: &[&str] = if args.release { &["--release"] } else { &[] };
     step("server: build", || call(cargo(&["build", "--package", "erawan-server"]).args(profile)))?;
-    call(
-        cargo(&["run", "--quiet", "--package", "erawan-server"])
-            .args(profile)
-            .args(["--", "serve", "--mode", "demo"]),
-    )
+    call(cargo(&["run", "--quiet", "--package", "erawan-server"]).args(profile).args([
+        "--",
+        "serve",
+        "--mode",
+        "demo",
+        "--demo-players",
+        "3",
+    ]))
 }

@@ -3,7 +3,7 @@
 //! two brands on two hosts, how it stops and what it says when it cannot start, slow and hostile clients, what a
 //! monitoring system and a collector of spans see, backups, kills and restarts under load, a full disk and a failing one,
 //! each write that fails, several nodes, a clock that goes wrong, TLS to PostgreSQL, a PostgreSQL that is away,
-//! upgrades from an older version.
+//! upgrades from an older version, the players of a demo.
 
 #![cfg(test)]
 
@@ -14,6 +14,7 @@ mod client;
 mod clock;
 mod connections;
 mod damage;
+mod demo_players;
 mod disk;
 mod disk_faults;
 mod drills;
