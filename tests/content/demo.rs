@@ -19,6 +19,26 @@ fn is_there(url: &str) -> bool {
     url.strip_prefix("/assets/").is_some_and(|path| folder.join(path).is_file())
 }
 
+#[test]
+fn every_text_of_the_demo_is_listed_with_where_it_is_true() {
+    let page = include_str!("../../docs/DEMO-CONTENT.md");
+    let files = [
+        include_str!("../../content/demo/announcements.json"),
+        include_str!("../../content/demo/banners.json"),
+        include_str!("../../content/demo/help.json"),
+        include_str!("../../content/demo/messages.json"),
+        include_str!("../../content/demo/promotions.json"),
+    ];
+    for file in files {
+        for item in serde_json::from_str::<Vec<Value>>(file).expect("a list") {
+            let name = ["id", "tag", "key"].iter().find_map(|field| item[field].as_str()).expect("a name");
+            // What stands in the side menu has the texts of a promotion.
+            let listed = name.replacen("hot-", "promo-", 1);
+            assert!(page.contains(&format!("`{listed}`")), "{listed}");
+        }
+    }
+}
+
 both_engines! {
     async fn con_030_the_demo_promotes_what_it_offers_and_nothing_else_each_with_a_cover_of_its_own(server: &TestServer) {
         for actor in [server.visitor(), server.visitor().in_thai()] {
