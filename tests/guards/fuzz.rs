@@ -444,7 +444,7 @@ both_engines! {
         let mut callers = members(server).await;
         fuzz.run(&mut callers).await;
         fuzz.run_zero_characters(&callers[0]).await;
-        fuzz.finish(6_000);
+        fuzz.finish(8_000);
     }
 
     async fn cases_of_the_console_document_break_nothing_and_are_answered_as_described(server: &TestServer) {
@@ -453,7 +453,7 @@ both_engines! {
         let mut callers = operators(server).await;
         fuzz.run_zero_characters(&callers[0]).await;
         fuzz.run(&mut callers).await;
-        fuzz.finish(300);
+        fuzz.finish(450);
     }
 
     async fn cases_of_the_provider_document_break_nothing_and_are_answered_as_described(server: &TestServer) {
@@ -475,7 +475,7 @@ both_engines! {
         for _ in 0..5 {
             fuzz.run(&mut callers).await;
         }
-        fuzz.finish(400);
+        fuzz.finish(1_000);
     }
 
     async fn cases_of_the_studio_document_break_nothing_and_are_answered_as_described(server: &TestServer) {
@@ -500,6 +500,6 @@ both_engines! {
         for _ in 0..5 {
             fuzz.run(&mut callers).await;
         }
-        fuzz.finish(500);
+        fuzz.finish(700);
     }
 }

@@ -181,6 +181,13 @@ both_engines! {
         behind.send(&server.visitor(), LOGIN).await.refused("encryption.stale");
     }
 
+    async fn a_zero_character_is_refused_in_a_sealed_body_too(server: &TestServer) {
+        server.member("zero88888").await;
+        let sealed = Sealed::new(server, LOGIN, &login_of("zero\u{0}88888")).await;
+        sealed.send(&server.visitor(), LOGIN).await.refused("request.malformed");
+        server.visitor().post(LOGIN, login_of("zero\u{0}88888")).await.refused("request.malformed");
+    }
+
     async fn rubbish_is_refused_and_not_kept(server: &TestServer) {
         let visitor = server.visitor();
         let sealed = Sealed::new(server, LOGIN, &login_of("nobody888")).await;

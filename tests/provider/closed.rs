@@ -177,6 +177,8 @@ both_engines! {
             }
             let rollback = with(&player.rollback(&bet), "round_closed", json!(false));
             assert_eq!(vendor.call(ROLLBACK, &rollback).await.status(), status);
+            // Without the rule the stake is back and the win stays paid; with it nothing moves.
+            assert_eq!(vendor.balance(&player).await, 11 * UNIT);
             let unsettled = player.bet(&format!("{has_rule}-2"), UNIT);
             vendor.call(BET, &unsettled).await.balance();
             let rollback = player.rollback(&unsettled);

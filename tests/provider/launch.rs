@@ -54,6 +54,17 @@ both_engines! {
         assert_eq!(vendor.call("/user/info", &body).await.status(), "RS_ERROR_INVALID_TOKEN");
     }
 
+    async fn the_same_request_for_a_session_is_answered_with_the_balance_of_now(server: &TestServer) {
+        let vendor = Vendor::bgs(server);
+        let actor = server.member("balancenow").await;
+        let body = json!({ "request_uuid": new_uuid(), "ticket": vendor.ticket(&actor).await, "game_code": GAME });
+        let first = vendor.call("/user/info", &body).await;
+        server.credit(&actor, 7).await;
+        let again = vendor.call("/user/info", &body).await;
+        assert_eq!((first.balance(), again.balance()), (0, 7 * UNIT));
+        assert_eq!(first.json()["session"], again.json()["session"]);
+    }
+
     async fn a41_a_ticket_of_one_vendor_is_nothing_to_another(server: &TestServer) {
         let (bgs, lab) = (Vendor::bgs(server), Vendor::lab(server).await);
         let actor = server.member("twovendors").await;

@@ -96,7 +96,12 @@ both_engines! {
         let twin = with(&at_lab.bet("r", UNIT), "transaction_uuid", bet["transaction_uuid"].clone());
         assert_eq!(bgs.call("/transaction/bet", &bet).await.balance(), 9 * UNIT);
         assert_eq!(lab.call("/transaction/bet", &twin).await.balance(), 8 * UNIT);
-        // A win of one vendor cannot refer to the other's bet.
+        // A win refers to a bet of its own player and round, and of its own vendor.
+        let (_, stranger) = seated(server, &bgs, "thirdhouse", 10).await;
+        for body in [with(&at_bgs.win(&bet, UNIT), "round", json!("other")), stranger.win(&bet, UNIT)] {
+            let said = bgs.call("/transaction/win", &body).await;
+            assert_eq!(said.status(), "RS_ERROR_TRANSACTION_DOES_NOT_EXIST", "{body}");
+        }
         let elsewhere = at_lab.bet("elsewhere", UNIT);
         lab.call("/transaction/bet", &elsewhere).await.balance();
         let said = bgs.call("/transaction/win", &at_bgs.win(&elsewhere, UNIT)).await;

@@ -5,7 +5,7 @@ use erawan_platform::rooms::merchant::Maintenance;
 use erawan_testkit::both_engines;
 use serde_json::json;
 
-use super::vendor::{GAME, Player, UNIT, Vendor, rules, seated};
+use super::vendor::{GAME, Player, UNIT, Vendor, rules, seated, with};
 
 /// Bets until the status comes, at most a second: a change takes effect within it.
 async fn within_a_second(vendor: &Vendor, player: &Player, status: &str) {
@@ -45,6 +45,27 @@ both_engines! {
         assert_eq!(said.status(), "RS_ERROR_ROUND_OPEN", "a refused bet left the seat to the other vendor");
         lab.call("/transaction/rollback", &at_lab.rollback(&elsewhere)).await.balance();
         assert_eq!(bgs.call("/transaction/bet", &second).await.balance(), 7 * UNIT);
+    }
+
+    async fn r21_an_open_round_is_not_ended_by_the_rollback_of_a_bet_that_never_came(server: &TestServer) {
+        let vendor = Vendor::bgs(server);
+        Vendor::set_rules(server, rules("BGS", true, 0)).await;
+        let (_, player) = seated(server, &vendor, "phantom88", 10).await;
+        let bet = player.bet("first", UNIT);
+        vendor.call("/transaction/bet", &bet).await.balance();
+        let phantom = player.rollback(&player.bet("first", UNIT));
+        assert_eq!(vendor.call("/transaction/rollback", &phantom).await.balance(), 9 * UNIT);
+        let second = player.bet("second", UNIT);
+        assert_eq!(vendor.call("/transaction/bet", &second).await.status(), "RS_ERROR_ROUND_OPEN");
+        // The same where the bet that is rolled back once more was one of two.
+        let other = player.bet("first", UNIT);
+        vendor.call("/transaction/bet", &other).await.balance();
+        let open_after = |body: serde_json::Value| with(&body, "round_closed", json!(false));
+        vendor.call("/transaction/rollback", &open_after(player.rollback(&other))).await.balance();
+        assert_eq!(vendor.call("/transaction/rollback", &player.rollback(&other)).await.balance(), 9 * UNIT);
+        assert_eq!(vendor.call("/transaction/bet", &second).await.status(), "RS_ERROR_ROUND_OPEN");
+        vendor.call("/transaction/win", &player.win(&bet, 0)).await.balance();
+        assert_eq!(vendor.call("/transaction/bet", &second).await.balance(), 8 * UNIT);
     }
 
     async fn r21_of_many_rounds_started_at_once_one_is_taken(server: &TestServer) {
@@ -130,7 +151,7 @@ both_engines! {
         let vendor = Vendor::bgs(server).without_pace(server).await;
         let (_, player) = seated(server, &vendor, "closinghour", 10).await;
         let merchant = server.merchant().await;
-        let running = [player.bet("a", UNIT), player.bet("b", UNIT)];
+        let running = [player.bet("a", UNIT), player.bet("b", UNIT), player.bet("c", UNIT)];
         for bet in &running {
             vendor.call("/transaction/bet", bet).await.balance();
         }
@@ -138,7 +159,9 @@ both_engines! {
         server.app.merchants.set_maintenance(&erawan_platform::Author::SERVER, merchant.id, Some(Maintenance { ends_at_ms: None })).await.unwrap();
         let bet = player.bet("closed", UNIT);
         assert_eq!(vendor.call("/transaction/bet", &bet).await.status(), "RS_ERROR_INVALID_GAME");
-        assert_eq!(vendor.call("/transaction/win", &player.win(&running[0], 2 * UNIT)).await.balance(), 10 * UNIT);
+        assert_eq!(vendor.call("/transaction/win", &player.win(&running[0], UNIT)).await.balance(), 8 * UNIT);
+        assert_eq!(vendor.call("/transaction/rollback", &player.rollback(&running[2])).await.balance(), 9 * UNIT);
+        assert_eq!(vendor.balance(&player).await, 9 * UNIT, "the balance is told under maintenance too");
         server.app.merchants.set_maintenance(&erawan_platform::Author::SERVER, merchant.id, None).await.unwrap();
 
         let game = server.app.games.find_game(merchant.id, "BGS", GAME).await.unwrap().unwrap();
@@ -147,6 +170,6 @@ both_engines! {
         files.games.games.push(GameEntry { enabled: false, ..GameEntry::clone(&game) });
         server.app.games.publish(&erawan_platform::Author::SERVER, merchant.id, files).await.unwrap();
         assert_eq!(vendor.call("/transaction/bet", &bet).await.status(), "RS_ERROR_INVALID_GAME");
-        assert_eq!(vendor.call("/transaction/win", &player.win(&running[1], 3 * UNIT)).await.balance(), 13 * UNIT);
+        assert_eq!(vendor.call("/transaction/win", &player.win(&running[1], 3 * UNIT)).await.balance(), 12 * UNIT);
     }
 }

@@ -27,6 +27,8 @@ both_engines! {
         assert_eq!(vendor.send_signed("BGS", "/transaction/bet?x=1", &good, &body).await.status(), REFUSED);
         assert_eq!(vendor.send_signed("BGS", BET, good.trim_start_matches("v2="), &body).await.status(), REFUSED);
         assert_eq!(vendor.send_signed("BGS", BET, &good, &body).await.balance(), 9 * UNIT);
+        let with_query = sign("POST", "/provider/v1/BGS/transaction/bet?x=1");
+        assert_eq!(vendor.send_signed("BGS", "/transaction/bet?x=1", &with_query, &body).await.balance(), 9 * UNIT);
     }
 
     async fn a08_the_first_version_is_taken_until_the_operator_ends_it_for_the_vendor(server: &TestServer) {

@@ -66,6 +66,7 @@ impl TestServer {
             database_url: database_url.clone(),
             public_url: None,
             content: None,
+            demo_players: 0,
             trusted_proxies: vec!["127.0.0.0/8".parse().expect("a network")],
             client_address_header: Some("X-Test-Address".to_owned()),
             client_country_header: Some("X-Test-Country".to_owned()),

@@ -47,6 +47,8 @@ on_both_engines! {
         for (refusal, code) in [
             ("RS_ERROR_NOT_ENOUGH_MONEY", "insufficient.balance"),
             ("RS_ERROR_LIMIT_REACHED", "limit.reached"),
+            ("RS_ERROR_TOO_EARLY", "spin.too.early"),
+            ("RS_ERROR_ROUND_OPEN", "round.open.elsewhere"),
             ("RS_ERROR_TOKEN_EXPIRED", "session.expired"),
             ("RS_ERROR_INVALID_TOKEN", "session.expired"),
             ("RS_ERROR_USER_DISABLED", "player.disabled"),

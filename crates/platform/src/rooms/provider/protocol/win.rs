@@ -293,9 +293,11 @@ pub(crate) async fn rollback(provider: &Provider, vendor: &str, fields: &Fields)
         }
         other => Some(settled(provider, &outcome, &ended, other).await?),
     };
-    if outcome.closes {
+    // A bet that did not come, or was rolled back before, ends nothing.
+    let has_ended = outcome.closes && moved.as_ref().is_some_and(|moved| !moved.is_tombstone);
+    if has_ended {
         // A bet that came in between was rolled back after all, and its round is over.
-        if bet.is_none() && moved.as_ref().is_some_and(|moved| !moved.is_tombstone) {
+        if bet.is_none() {
             // The stake is back whatever comes of this: the answer says so.
             if closings::close(provider, vendor, &outcome.subject(&incident), transaction).await.is_err() {
                 tracing::warn!(vendor, "the end of a round by a rollback could not be noted");
