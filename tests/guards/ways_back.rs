@@ -39,6 +39,12 @@ both_engines! {
         let (mut taken, mut refused) = (0, 0);
         for lure in lures() {
             let address = lure.address();
+            if address.contains('\0') {
+                for (path, query) in [("/wps/relay/CBS_launchChat", ("b2c", "1")), ("/wps/game/launchGame", ("vendor", "BGS"))] {
+                    ask(&member, path, &[query, ("backUrl", &address)]).await.refused("request.malformed");
+                }
+                continue;
+            }
             let chat = ask(&member, "/wps/relay/CBS_launchChat", &[("b2c", "1"), ("backUrl", &address)]).await.ok();
             let chat = text(&chat["chatUrl"]);
             assert!(chat == "/m/chat" || chat.starts_with("/m/chat?"), "{}: {chat}", lure.name);

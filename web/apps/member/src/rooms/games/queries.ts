@@ -24,7 +24,7 @@ export function vendorMap(language: Language) {
     queryKey: ['vendors', language],
     queryFn: ({ signal }) =>
       value(
-        api.GET('/wps/relay/GCSGAME_getVassGameType', { params: { query: { typeId: 1, language } }, signal }),
+        api.GET('/wps/relay/GCSGAME_getVassGameType', { params: { query: { typeId: '1', language } }, signal }),
       ),
     staleTime: 300_000,
     ...atBoot(bootAnswer('/wps/relay/GCSGAME_getVassGameType', language)),
@@ -42,7 +42,7 @@ export function hotGames(language: Language) {
 
 /** The hot games of this moment; `refresh` 1 asks the server not to answer from its cache. */
 export async function fetchHot(language: Language, refresh: 0 | 1, signal?: AbortSignal): Promise<Game[]> {
-  const query = { isPlatform: 2, platform: 'html5', language, ...(refresh ? { refresh: 1 } : {}) };
+  const query = { isPlatform: '2', platform: 'html5', language, ...(refresh ? { refresh: '1' } : {}) };
   const answer = await value(api.GET('/wps/relay/GCSGAME_hotGamesV2', { params: { query }, signal }));
   return answer.list;
 }

@@ -26,7 +26,7 @@ export function launchChat(): Promise<void> {
 async function launch(): Promise<void> {
   const token = session.get()?.token;
   const { chatUrl } = await chatAddress({
-    b2c: 1,
+    b2c: '1',
     language: chatLanguage(readText('language') ?? i18n.language),
     backUrl: location.pathname + location.search,
     headerColor: getComputedStyle(document.documentElement).getPropertyValue('--bg-1').trim(),
