@@ -9,3 +9,4 @@ mod push;
 mod retention;
 pub(crate) mod screen;
 mod stream;
+mod support;

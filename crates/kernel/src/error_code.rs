@@ -208,6 +208,8 @@ catalogue! {
     ConversationTaken = "conversation.taken", 409, "Somebody else took this conversation", "มีเจ้าหน้าที่คนอื่นรับการสนทนานี้แล้ว";
     /// The operator did not take the conversation.
     ConversationNotTaken = "conversation.not.taken", 409, "Please take the conversation first", "กรุณารับการสนทนานี้ก่อน";
+    /// The merchant keeps as many canned answers as possible.
+    CannedAnswersFull = "canned.answers.full", 409, "There are as many canned answers as possible, please remove one first", "มีคำตอบสำเร็จรูปครบจำนวนแล้ว กรุณาลบออกก่อนหนึ่งรายการ";
     /// No better word exists.
     Unknown = "unknown", 500, "Unknown error", "เกิดข้อผิดพลาดที่ไม่ทราบสาเหตุ";
 }

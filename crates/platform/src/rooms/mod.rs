@@ -257,8 +257,16 @@ rooms! {
     /// Announcements, banners, help.
     contents: Contents = Contents::new(core, &sessions);
     /// Live stream, inbox, chat.
-    messaging: Messaging =
-        Messaging::new(core, &merchants, &sessions, &accounts, &human_checks, &operators, &wallets, &responsible);
+    messaging: Messaging = Messaging::new(
+        core,
+        &merchants,
+        &sessions,
+        &accounts,
+        &human_checks,
+        &operators,
+        &responsible,
+        &payments,
+    );
     /// The catalogue.
     games: Games = Games::new(core, &sessions);
     /// The operator wallet for vendors.

@@ -36,7 +36,10 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
     ("responsible", &["wallet", "account", "session", "merchant"]),
     ("payments", &["responsible", "wallet", "account", "session", "merchant"]),
     ("provider", &["trial", "responsible", "games", "wallet", "account", "session", "merchant"]),
-    ("messaging", &["responsible", "wallet", "operator", "human", "account", "session", "merchant"]),
+    (
+        "messaging",
+        &["payments", "responsible", "wallet", "operator", "human", "account", "session", "merchant"],
+    ),
     ("jackpots", &["games", "wallet", "operator", "account", "session", "merchant"]),
     ("records", &["jackpots", "games", "wallet", "account", "session", "merchant"]),
 ];

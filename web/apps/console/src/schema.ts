@@ -1,5 +1,43 @@
 // Generated from openapi/console.json by `npm run schema`. Do not edit.
 export interface paths {
+    "/console/cannedAnswers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Canned answers of the merchant, by title */
+        get: operations["canned_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/cannedAnswers/{answerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Write a canned answer
+         * @description The address names it: a UUID that the client makes for a new one. The same again changes nothing.
+         */
+        put: operations["write_canned_answer"];
+        post?: never;
+        /** Remove a canned answer */
+        delete: operations["remove_canned_answer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/captcha": {
         parameters: {
             query?: never;
@@ -32,6 +70,26 @@ export interface paths {
          * @description Those that wait begin with the longest waiting, the others with the newest.
          */
         get: operations["conversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/conversations/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many conversations wait, are the caller's, are open
+         * @description Each is the length of the list of the same name.
+         */
+        get: operations["conversation_counts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -85,6 +143,27 @@ export interface paths {
         put?: never;
         /** Upload a picture for an answer */
         post: operations["upload_image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/conversations/{conversationId}/member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The member of a conversation
+         * @description What an answer about money needs: level, balance, the last five deposits, the limits that hold, a break or an
+         *     exclusion. No contact, no name, no secret.
+         */
+        get: operations["conversation_member"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -331,6 +410,25 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_CannedAnswerValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A canned answer. */
+            value: {
+                /** Format: uuid */
+                id: string;
+                /** @description Who changed it last. */
+                operatorName: string;
+                text: string;
+                title: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                updatedAt: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_CaptchaValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -402,6 +500,19 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ConversationCounts: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** Format: int64 */
+                mine: number;
+                /** Format: int64 */
+                open: number;
+                /** Format: int64 */
+                waiting: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_ListPage_FeedbackValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -463,6 +574,11 @@ export interface components {
                      * @description Messages of the member that support has not seen.
                      */
                     unread: number;
+                    /**
+                     * Format: int64
+                     * @description Since when the member waits for an answer, epoch milliseconds; absent while none is owed.
+                     */
+                    waitingSince?: number;
                 }[];
                 /**
                  * Format: int64
@@ -476,6 +592,27 @@ export interface components {
                 totalCount: number;
                 /** Format: int64 */
                 totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_CannedAnswerValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    /** Format: uuid */
+                    id: string;
+                    /** @description Who changed it last. */
+                    operatorName: string;
+                    text: string;
+                    title: string;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    updatedAt: number;
+                }[];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -521,6 +658,50 @@ export interface components {
                     /** @description Absent until it is won. */
                     win?: components["schemas"]["ConsoleJackpotWin"];
                 }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_MemberCard: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A member as support sees them beside a chat. */
+            value: {
+                /** @description What may be spent now. */
+                balance: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description While a break lasts, epoch milliseconds.
+                 */
+                coolOffUntil?: number;
+                /**
+                 * @description ISO 4217 code of every amount.
+                 * @example THB
+                 */
+                currency: string;
+                /** @description The newest first. */
+                deposits: components["schemas"]["CardDeposit"][];
+                /**
+                 * Format: int64
+                 * @description While excluded: at least until then, epoch milliseconds.
+                 */
+                excludedUntil?: number;
+                /** @description The account may not be used. */
+                isDisabled: boolean;
+                /**
+                 * Format: int64
+                 * @description Of the log-in before the present one, epoch milliseconds.
+                 */
+                lastLoginAt?: number;
+                /** @description What the VIP level is called. */
+                level: string;
+                limits: components["schemas"]["CardLimit"][];
+                /** @description The member's user name. */
+                memberName: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                registeredAt: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -572,6 +753,11 @@ export interface components {
                  * @description Messages of the member that support has not seen.
                  */
                 unread: number;
+                /**
+                 * Format: int64
+                 * @description Since when the member waits for an answer, epoch milliseconds; absent while none is owed.
+                 */
+                waitingSince?: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -618,6 +804,29 @@ export interface components {
             bankName: string;
             iconUrl?: string;
             id: string;
+        };
+        CannedAnswerForm: {
+            /** @description Plain text, at most 1,000 characters. */
+            text: string;
+            /** @description What support finds it by: one line, at most 40 characters. */
+            title: string;
+        };
+        CardDeposit: {
+            amount: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdAt: number;
+            orderId: string;
+            status: components["schemas"]["DepositStatus"];
+        };
+        CardLimit: {
+            amount?: components["schemas"]["Money"];
+            kind: components["schemas"]["LimitKind"];
+            period: components["schemas"]["Period"];
+            /** @description What counts against it now. */
+            used: components["schemas"]["Money"];
         };
         /** @description A picture of a message. */
         ChatImage: {
@@ -711,6 +920,11 @@ export interface components {
          * @enum {string}
          */
         ConversationState: "waiting" | "taken" | "closed";
+        /**
+         * @description The status of a deposit, as the member sees it.
+         * @enum {string}
+         */
+        DepositStatus: "pending" | "success" | "failed" | "cancelled";
         /** @description The refusing envelope of `/wps`. */
         Failure: {
             /**
@@ -762,6 +976,11 @@ export interface components {
             until?: number;
         };
         /**
+         * @description What a limit counts.
+         * @enum {string}
+         */
+        LimitKind: "deposit" | "loss" | "wager";
+        /**
          * @description Decimal amount of money with two to five places
          * @example 500.00
          */
@@ -773,6 +992,12 @@ export interface components {
             merchant: string;
             name: string;
         };
+        /**
+         * @description Over how long a limit counts. Windows run with the hour: they cover the present hour and the hours of a
+         *     whole day, week or month before it, so no stretch of that length ever holds more than the limit.
+         * @enum {string}
+         */
+        Period: "day" | "week" | "month";
         RemovalForm: {
             /** @description Why, 5 to 140 characters; the member is not shown it. */
             remark: string;
@@ -805,6 +1030,11 @@ export interface components {
              * @description Messages of the member that support has not seen.
              */
             unread: number;
+            /**
+             * Format: int64
+             * @description Since when the member waits for an answer, epoch milliseconds; absent while none is owed.
+             */
+            waitingSince?: number;
         };
     };
     responses: never;
@@ -815,6 +1045,101 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    canned_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_List_CannedAnswerValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    write_canned_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                answerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CannedAnswerForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CannedAnswerValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_canned_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                answerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     console_captcha: {
         parameters: {
             query?: never;
@@ -865,6 +1190,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_ListPage_SupportConversation"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    conversation_counts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ConversationCounts"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -966,6 +1320,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_ChatImage"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    conversation_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MemberCard"];
                 };
             };
             /** @description Refused; `errorCode` says why */

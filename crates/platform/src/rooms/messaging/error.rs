@@ -26,6 +26,8 @@ room_error! {
         Taken => ErrorCode::ConversationTaken,
         /// The operator did not take the conversation.
         NotTaken => ErrorCode::ConversationNotTaken,
+        /// The merchant has as many canned answers as possible.
+        AnswersFull => ErrorCode::CannedAnswersFull,
         /// A picture is not what it is said to be, or too large to look at.
         ImageUnreadable => ErrorCode::ImageNotReadable,
     }

@@ -8,6 +8,7 @@
 //! Not here: the messages themselves ([`crate::inbox`] and the rooms that post them), announcements
 //! (content).
 
+mod canned;
 mod chat;
 mod error;
 mod feedback;
@@ -28,10 +29,10 @@ use crate::rooms::account::Accounts;
 use crate::rooms::human::HumanChecks;
 use crate::rooms::merchant::Merchants;
 use crate::rooms::operator::Operators;
+use crate::rooms::payments::Payments;
 use crate::rooms::prelude::*;
 use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::session::{CurrentMember, Sessions};
-use crate::rooms::wallet::Wallets;
 use crate::web::ClientCountry;
 
 room! {
@@ -43,8 +44,8 @@ room! {
         accounts: Accounts,
         human_checks: HumanChecks,
         operators: Operators,
-        wallets: Wallets,
         responsible: ResponsiblePlay,
+        payments: Payments,
     }
     own {
         chat: ChatHub = ChatHub::new(core.nodes.clone()),
@@ -85,7 +86,10 @@ pub(crate) fn routes() -> OpenApiRouter<Messaging> {
 
 /// Calls of support.
 pub(crate) fn console_routes() -> OpenApiRouter<Messaging> {
-    OpenApiRouter::new().merge(chat::console_routes()).merge(feedback::console_routes())
+    OpenApiRouter::new()
+        .merge(chat::console_routes())
+        .merge(feedback::console_routes())
+        .merge(canned::console_routes())
 }
 
 /// Connections of open chats, opened by a ticket.
@@ -96,6 +100,7 @@ pub(crate) fn live_routes() -> Router<Messaging> {
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = feedback::migrations();
     migrations.extend(chat::migrations());
+    migrations.extend(canned::migrations());
     migrations
 }
 

@@ -203,7 +203,7 @@ impl Screen {
 
     async fn present_balance(&mut self) -> Option<Event> {
         self.next = Next::Check;
-        match self.messaging.wallets.balance(self.member.member_id, self.member.kind).await {
+        match self.messaging.payments.wallets.balance(self.member.member_id, self.member.kind).await {
             Ok(balance) => self.balance(balance.sum, balance.available, balance.sequence),
             Err(error) => {
                 // The client connects again and requests the balance itself.

@@ -31,6 +31,7 @@ pub use gateway::{
 pub use model::{Bank, Deposit, DepositStatus, PaymentChannel, Reason, Report};
 pub use setup::{NewGateway, PaymentSetup};
 
+use erawan_kernel::PageRequest;
 use erawan_kernel::ids::{DepositId, MemberId, MerchantId};
 
 use crate::rooms::account::Accounts;
@@ -38,6 +39,7 @@ use crate::rooms::prelude::*;
 use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::Wallets;
+use crate::web::DateRange;
 
 room! {
     /// Deposits: created here, paid at a gateway, credited once.
@@ -92,6 +94,20 @@ impl Payments {
         id: DepositId,
     ) -> Result<Deposit, PaymentError> {
         store::find_of(&self.core.db, member, id).await?.ok_or(PaymentError::DepositUnknown)
+    }
+
+    /// The member's last deposits, the newest first.
+    ///
+    /// # Errors
+    /// [`PaymentError::Database`].
+    pub(crate) async fn last_deposits(
+        &self,
+        member: MemberId,
+        count: u64,
+    ) -> Result<Vec<Deposit>, PaymentError> {
+        let ever = DateRange { from_ms: 0, until_ms: i64::MAX };
+        let page = PageRequest::clamped(None, Some(count), count);
+        Ok(store::list(&self.core.db, member, None, ever, page).await?.rows)
     }
 
     /// The deposit with this identifier, of any member: for jobs and gateways.

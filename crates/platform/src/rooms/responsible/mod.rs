@@ -36,6 +36,7 @@ use error::Result;
 pub use gates::Gates;
 pub use model::{LimitKind, Period, Protection};
 pub use spending::SpendingProjector;
+pub(crate) use view::{LimitView, MemberProtection};
 room! {
     /// Limits, breaks and exclusion that members set, and whether a bet or deposit is allowed.
     ResponsiblePlay, ResponsiblePlayParts {

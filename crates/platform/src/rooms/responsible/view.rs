@@ -10,11 +10,11 @@ use crate::rooms::wallet::PlayTotals;
 
 /// The status of a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct LimitView {
-    pub(super) kind: LimitKind,
-    pub(super) period: Period,
-    pub(super) amount: Option<Money>,
-    pub(super) used: Money,
+pub(crate) struct LimitView {
+    pub(crate) kind: LimitKind,
+    pub(crate) period: Period,
+    pub(crate) amount: Option<Money>,
+    pub(crate) used: Money,
     pub(super) pending: Option<Pending<i64>>,
 }
 
@@ -32,8 +32,19 @@ pub(super) struct View {
 pub(super) async fn view(responsible: &ResponsiblePlay, member: &CurrentMember) -> Result<View> {
     let now_ms = responsible.core.clock.now_ms();
     let protection = store::find(&responsible.core.db, member.member_id).await?;
-    let rows =
-        store::spent(responsible.core.db.read(), member.member_id, Period::Month.since_ms(now_ms)).await?;
+    let limits = limits(responsible, member.member_id, &protection, now_ms).await?;
+    let session_start_ms = session_start_ms(responsible, member.member_id, member.session_id).await?;
+    let play = responsible.wallets.play_since(member.member_id, session_start_ms).await?;
+    Ok(View { limits, protection, now_ms, session_start_ms, play })
+}
+
+async fn limits(
+    responsible: &ResponsiblePlay,
+    member_id: MemberId,
+    protection: &Protection,
+    now_ms: i64,
+) -> Result<Vec<LimitView>> {
+    let rows = store::spent(responsible.core.db.read(), member_id, Period::Month.since_ms(now_ms)).await?;
     let mut limits = Vec::with_capacity(LimitKind::ALL.len() * Period::ALL.len());
     for kind in LimitKind::ALL {
         for period in Period::ALL {
@@ -46,12 +57,35 @@ pub(super) async fn view(responsible: &ResponsiblePlay, member: &CurrentMember) 
             });
         }
     }
-    let session_start_ms = session_start_ms(responsible, member.member_id, member.session_id).await?;
-    let play = responsible.wallets.play_since(member.member_id, session_start_ms).await?;
-    Ok(View { limits, protection, now_ms, session_start_ms, play })
+    Ok(limits)
+}
+
+/// What a member set to protect themselves, as support is shown it.
+#[derive(Debug)]
+pub(crate) struct MemberProtection {
+    /// Only limits that hold now.
+    pub(crate) limits: Vec<LimitView>,
+    /// While a break lasts, epoch milliseconds.
+    pub(crate) cool_off_until_ms: Option<i64>,
+    /// While excluded: at least until then, epoch milliseconds.
+    pub(crate) excluded_until_ms: Option<i64>,
 }
 
 impl ResponsiblePlay {
+    /// What protects the member now.
+    pub(crate) async fn protection_of(&self, member_id: MemberId) -> Result<MemberProtection> {
+        let now_ms = self.core.clock.now_ms();
+        let protection = store::find(&self.core.db, member_id).await?;
+        let mut limits = limits(self, member_id, &protection, now_ms).await?;
+        limits.retain(|limit| limit.amount.is_some());
+        let (cool_off_until_ms, excluded_until_ms) = match protection.bar(now_ms) {
+            Some(Bar::CoolingOff { until_ms }) => (Some(until_ms), None),
+            Some(Bar::Excluded { until_ms }) => (None, Some(until_ms)),
+            None => (None, None),
+        };
+        Ok(MemberProtection { limits, cool_off_until_ms, excluded_until_ms })
+    }
+
     /// Refuses a member who excluded themselves.
     pub(crate) async fn refuse_excluded(&self, member_id: MemberId) -> Result<()> {
         match store::find(&self.core.db, member_id).await?.bar(self.core.clock.now_ms()) {

@@ -12,7 +12,7 @@ use super::model::{Image, MessageForm, Side};
 use super::store::Shelf;
 use super::tickets::{self, Holder};
 use super::values::{ChatMessage, SupportConversation};
-use super::{answer, close, find_for_operator, keep_image, see, store, take, typing};
+use super::{answer, close, find_for_operator, keep_image, member_card, see, store, take, typing};
 use crate::rooms::messaging::Messaging;
 use crate::rooms::operator::CurrentOperator;
 use crate::web::prelude::*;
@@ -21,6 +21,7 @@ pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
     let uploads = calls![upload_image].layer(DefaultBodyLimit::max(BYTES_MAX));
     calls![
         conversations,
+        conversation_counts,
         conversation,
         take_conversation,
         close_conversation,
@@ -31,6 +32,7 @@ pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
         picture
     ]
     .merge(uploads)
+    .merge(member_card::routes())
 }
 
 fn id_of(text: &str) -> Result<ConversationId, ApiError> {
@@ -72,6 +74,30 @@ struct ListQuery {
     state: Option<String>,
     /// From 1.
     page_no: Option<u64>,
+}
+
+/// How many conversations wait, are the caller's, are open
+///
+/// Each is the length of the list of the same name.
+#[utoipa::path(get, path = "/console/conversations/counts", tag = "chat", security(("token" = [])),
+    responses((status = 200, body = Answer<ConversationCounts>), Refusals))]
+async fn conversation_counts(
+    State(messaging): State<Messaging>,
+    CurrentOperator { operator, .. }: CurrentOperator,
+) -> Result<Answer<ConversationCounts>, ApiError> {
+    let count = async |shelf| store::count(&messaging.core.db, operator.merchant_id, shelf).await;
+    Ok(Answer::new(ConversationCounts {
+        waiting: count(Shelf::Waiting).await?,
+        mine: count(Shelf::Mine(operator.id)).await?,
+        open: count(Shelf::Open).await?,
+    }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ConversationCounts {
+    waiting: u64,
+    mine: u64,
+    open: u64,
 }
 
 /// One conversation with its newest messages, or the 30 before a number

@@ -11,6 +11,7 @@ mod http;
 mod hub;
 mod images;
 mod live;
+mod member_card;
 mod model;
 mod store;
 mod tickets;

@@ -54,6 +54,8 @@ pub(super) struct Conversation {
     pub(super) seen_by_support: i64,
     pub(super) last_text: String,
     pub(super) last_at_ms: i64,
+    /// Since when the member waits for an answer; none while none is owed.
+    pub(super) waiting_since_ms: Option<i64>,
 }
 
 /// A picture of a message.

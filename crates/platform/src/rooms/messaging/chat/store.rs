@@ -28,6 +28,7 @@ fn of_row(row: conversation::Model) -> Conversation {
         seen_by_support: row.seen_by_support,
         last_text: row.last_text,
         last_at_ms: row.last_at_ms,
+        waiting_since_ms: row.waiting_since_ms,
     }
 }
 
@@ -43,6 +44,7 @@ pub(super) async fn begin(db: &Db, id: ConversationId, member: CurrentMember, no
         seen_by_support: Set(0),
         last_text: Set(String::new()),
         last_at_ms: Set(now_ms),
+        waiting_since_ms: Set(None),
     };
     conversation::Entity::insert(row).or_keep([conversation::Column::MemberId]).run(db.write()).await
 }
@@ -89,23 +91,32 @@ pub(super) async fn list(
     request: PageRequest,
 ) -> DbResult<Page<Conversation>> {
     use conversation::Column;
-    let is = |state: State| Condition::all().add(Column::State.eq(state.word()));
-    let wanted = match shelf {
-        Shelf::Waiting => is(State::Waiting),
-        Shelf::Mine(operator) => is(State::Taken).add(Column::OperatorId.eq(operator.uuid())),
-        Shelf::Open => Condition::all().add(Column::State.ne(State::Closed.word())),
-        Shelf::Closed => is(State::Closed),
-    };
-    let found = conversation::Entity::find()
-        .filter(Column::MerchantId.eq(merchant_id.uuid()))
-        .filter(Column::LastSeq.gt(0))
-        .filter(wanted);
+    let found = conversation::Entity::find().filter(on_shelf(merchant_id, shelf));
     let ordered = if shelf == Shelf::Waiting {
-        found.order_by_asc(Column::LastAtMs)
+        // A node of an older version beside this one notes no beginning.
+        found.order_by_asc(Expr::col(Column::WaitingSinceMs).if_null(Expr::col(Column::LastAtMs)))
     } else {
         found.order_by_desc(Column::LastAtMs)
     };
     Ok(ordered.order_by_asc(Column::Id).page(db, request).await?.map(of_row))
+}
+
+/// How many conversations a shelf has.
+pub(super) async fn count(db: &Db, merchant_id: MerchantId, shelf: Shelf) -> DbResult<u64> {
+    conversation::Entity::find().filter(on_shelf(merchant_id, shelf)).count(db.read()).await
+}
+
+fn on_shelf(merchant_id: MerchantId, shelf: Shelf) -> Condition {
+    use conversation::Column;
+    let all = Condition::all().add(Column::MerchantId.eq(merchant_id.uuid())).add(Column::LastSeq.gt(0));
+    match shelf {
+        Shelf::Waiting => all.add(Column::State.eq(State::Waiting.word())),
+        Shelf::Mine(operator) => {
+            all.add(Column::State.eq(State::Taken.word())).add(Column::OperatorId.eq(operator.uuid()))
+        }
+        Shelf::Open => all.add(Column::State.ne(State::Closed.word())),
+        Shelf::Closed => all.add(Column::State.eq(State::Closed.word())),
+    }
 }
 
 /// Makes the conversation the operator's, unless it is another one's.
@@ -128,6 +139,7 @@ pub(super) async fn close(db: &Db, id: ConversationId, operator_id: OperatorId) 
     use conversation::Column;
     conversation::Entity::update_many()
         .col_expr(Column::State, Expr::value(State::Closed.word()))
+        .col_expr(Column::WaitingSinceMs, Expr::value(None::<i64>))
         .filter(Column::Id.eq(id.uuid()))
         .filter(Column::State.ne(State::Waiting.word()))
         .filter(Column::OperatorId.eq(operator_id.uuid()))
@@ -211,11 +223,12 @@ pub(super) async fn note_message_in_tx(
 ) -> DbResult<()> {
     use conversation::Column;
     let last_text: String = new.text.chars().take(LAST_TEXT_CHARACTERS).collect();
-    let seen = match new.from {
-        Side::Member => Column::SeenByMember,
-        Side::Support => Column::SeenBySupport,
+    let (seen, waiting_since_ms) = match new.from {
+        Side::Member => (Column::SeenByMember, of.waiting_since_ms.or(Some(new.sent_at_ms))),
+        Side::Support => (Column::SeenBySupport, None),
     };
     conversation::Entity::update_many()
+        .col_expr(Column::WaitingSinceMs, Expr::value(waiting_since_ms))
         .col_expr(Column::State, Expr::value(state.word()))
         .col_expr(Column::LastSeq, Expr::value(new.seq))
         .col_expr(Column::LastText, Expr::value(last_text))

@@ -63,6 +63,9 @@ pub(super) struct SupportConversation {
     last_text: String,
     /// Epoch milliseconds.
     last_at: i64,
+    /// Since when the member waits for an answer, epoch milliseconds; absent while none is owed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    waiting_since: Option<i64>,
 }
 
 impl SupportConversation {
@@ -81,6 +84,7 @@ impl SupportConversation {
             unread: store::unread(&messaging.core.db, conversation, Side::Support).await?,
             last_text: conversation.last_text.clone(),
             last_at: conversation.last_at_ms,
+            waiting_since: conversation.waiting_since_ms,
         })
     }
 }

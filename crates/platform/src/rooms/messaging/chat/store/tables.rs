@@ -11,6 +11,8 @@ entities! {
         seen_by_support: i64,
         last_text: String,
         last_at_ms: i64,
+        /// The member's first message after the last answer.
+        waiting_since_ms: Option<i64>,
     }
 
     pub(super) mod message in "chat_message" by (conversation_id: Uuid, seq: i64) {
@@ -41,6 +43,8 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         create_message().boxed(),
         create_image().boxed(),
         support_side().boxed(),
+        add_waiting_since().boxed(),
+        fill_waiting_since().boxed(),
     ]
 }
 
@@ -86,6 +90,19 @@ fn create_image() -> CreateTable {
         .col(big_integer("created_at_ms"))
         .with_foreign_key("chat_image_conversation_fkey", "conversation_id", "chat_conversation")
         .with_index("chat_image_conversation_idx", &["conversation_id", "message_seq"])
+}
+
+fn add_waiting_since() -> AddColumn {
+    let since = big_integer_null("waiting_since_ms");
+    AddColumn::new("m20261125_001000_messaging_waiting_since", "chat_conversation", since)
+}
+
+/// Of conversations that wait already, only the last message is known without reading them.
+fn fill_waiting_since() -> Rewrite {
+    Rewrite::new("m20261125_001010_messaging_waiting_since_of_old").on_both(
+        "UPDATE chat_conversation SET waiting_since_ms = last_at_ms WHERE state = 'waiting'",
+        "UPDATE chat_conversation SET waiting_since_ms = NULL",
+    )
 }
 
 /// Renames the operators' side of a chat in stored messages.

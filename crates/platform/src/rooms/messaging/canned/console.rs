@@ -1,0 +1,89 @@
+use uuid::Uuid;
+
+use super::store::CannedAnswer;
+use super::{remove, store, write};
+use crate::rooms::messaging::{Messaging, MessagingError};
+use crate::rooms::operator::CurrentOperator;
+use crate::web::prelude::*;
+
+pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
+    calls![canned_answers, write_canned_answer, remove_canned_answer]
+}
+
+/// Canned answers of the merchant, by title
+#[utoipa::path(get, path = "/console/cannedAnswers", tag = "chat", security(("token" = [])),
+    responses((status = 200, body = Answer<List<CannedAnswerValue>>), Refusals))]
+async fn canned_answers(
+    State(messaging): State<Messaging>,
+    CurrentOperator { operator, .. }: CurrentOperator,
+) -> Result<Answer<List<CannedAnswerValue>>, ApiError> {
+    let answers = store::list(&messaging.core.db, operator.merchant_id).await?;
+    let mut list = Vec::with_capacity(answers.len());
+    for answer in answers {
+        list.push(CannedAnswerValue::of(&messaging, answer).await?);
+    }
+    Ok(Answer::new(list.into()))
+}
+
+/// Write a canned answer
+///
+/// The address names it: a UUID that the client makes for a new one. The same again changes nothing.
+#[utoipa::path(put, path = "/console/cannedAnswers/{answerId}", tag = "chat", security(("token" = [])),
+    params(("answerId" = Uuid, Path)), request_body = AnswerForm,
+    responses((status = 200, body = Answer<CannedAnswerValue>), Refusals))]
+async fn write_canned_answer(
+    State(messaging): State<Messaging>,
+    CurrentOperator { operator, .. }: CurrentOperator,
+    PathId(id): PathId<Uuid>,
+    ApiJson(form): ApiJson<AnswerForm>,
+) -> Result<Answer<CannedAnswerValue>, ApiError> {
+    let written = write(&messaging, &operator, id, &form).await?;
+    Ok(Answer::new(CannedAnswerValue::of(&messaging, written).await?))
+}
+
+/// Remove a canned answer
+#[utoipa::path(delete, path = "/console/cannedAnswers/{answerId}", tag = "chat", security(("token" = [])),
+    params(("answerId" = Uuid, Path)), responses((status = 200, body = Answer<bool>), Refusals))]
+async fn remove_canned_answer(
+    State(messaging): State<Messaging>,
+    CurrentOperator { operator, .. }: CurrentOperator,
+    PathId(id): PathId<Uuid>,
+) -> Result<Answer<bool>, ApiError> {
+    remove(&messaging, &operator, id).await?;
+    Ok(Answer::new(true))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = CannedAnswerForm)]
+pub(super) struct AnswerForm {
+    /// What support finds it by: one line, at most 40 characters.
+    pub(super) title: String,
+    /// Plain text, at most 1,000 characters.
+    pub(super) text: String,
+}
+
+/// A canned answer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CannedAnswerValue {
+    id: Uuid,
+    title: String,
+    text: String,
+    /// Who changed it last.
+    operator_name: String,
+    /// Epoch milliseconds.
+    updated_at: i64,
+}
+
+impl CannedAnswerValue {
+    async fn of(messaging: &Messaging, answer: CannedAnswer) -> Result<Self, MessagingError> {
+        let operator = messaging.operators.find(answer.operator_id).await?;
+        Ok(Self {
+            id: answer.id,
+            title: answer.title,
+            text: answer.text,
+            operator_name: operator.map(|operator| operator.name).unwrap_or_default(),
+            updated_at: answer.updated_at_ms,
+        })
+    }
+}
