@@ -1,14 +1,14 @@
 import { ApiError, endsSession } from '@erawan/api/errors';
 import { type Line, type LineState, openLine, socketUrl } from '@erawan/kit/socket';
 import { IconButton } from '@erawan/ui/Button';
-import { cn } from '@erawan/ui/cn';
 import { Segments } from '@erawan/ui/Segments';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, forgetToken, queries, value } from './api.ts';
 import { fetchTicket, operator } from './calls.ts';
-import { ConversationList } from './ConversationList.tsx';
-import { ConversationView } from './ConversationView.tsx';
+import { AlertButtons } from './AlertButtons.tsx';
+import { opened } from './alerts.ts';
+import { Conversations } from './Conversations.tsx';
 import { FeedbackList } from './FeedbackList.tsx';
 import { useTexts } from './i18n.ts';
 import { JackpotList } from './JackpotList.tsx';
@@ -23,22 +23,24 @@ export function Console() {
   const { t } = useTexts();
   const { data } = useQuery(operator);
   const [part, setPart] = useState<Part>('conversations');
-  const [opened, setOpened] = useState<string>();
   const { send, state } = useLine();
+  // The next operator at this browser begins with the list.
+  useEffect(() => () => opened.set(undefined), []);
   return (
-    <div className="mx-auto grid h-dvh w-full max-w-[1100px] grid-cols-1 grid-rows-[auto_1fr]">
-      <header className="flex flex-wrap items-center gap-2 border-b border-white/8 bg-s-1 px-3 py-2">
+    <div className="mx-auto grid h-dvh w-full max-w-[1440px] grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
+      <header className="flex flex-wrap items-center gap-x-1 gap-y-2 border-b border-white/8 bg-s-1 px-3 py-2">
         <h1 className="min-w-0 flex-1 text-h2">
           <span className="one-line block">{t('console.title')}</span>
           <span className="one-line block font-text text-caption font-normal text-tx-2">
             {data?.name} {(state === 'waiting' || state === 'ended') && `· ${t('console.reconnecting')}`}
           </span>
         </h1>
+        <AlertButtons />
         <LanguageButton />
         <IconButton icon="logout" label={t('console.logout')} onClick={() => void leave()} />
-        <div className="no-bar w-full overflow-x-auto w768:order-none w768:w-[440px]">
+        <div className="no-bar w-full overflow-x-auto w1000:w-[520px]">
           {/* Four views need this much in either language. */}
-          <div className="min-w-[440px]">
+          <div className="min-w-[500px]">
             <Segments
               label={t('console.parts')}
               value={part}
@@ -56,18 +58,7 @@ export function Console() {
       {part === 'feedback' && <FeedbackList />}
       {part === 'cards' && <MemberCards />}
       {part === 'jackpots' && <JackpotList />}
-      {part === 'conversations' && (
-        <main className="grid min-h-0 w768:grid-cols-[340px_1fr]">
-          <div className={cn('min-h-0', opened !== undefined && 'hidden w768:block')}>
-            <ConversationList opened={opened} onOpen={setOpened} />
-          </div>
-          {opened === undefined ? (
-            <p className="hidden place-content-center text-body text-tx-3 w768:grid">{t('console.choose')}</p>
-          ) : (
-            <ConversationView key={opened} id={opened} send={send} onBack={() => setOpened(undefined)} />
-          )}
-        </main>
-      )}
+      {part === 'conversations' && <Conversations send={send} />}
     </div>
   );
 }

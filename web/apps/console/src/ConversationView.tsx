@@ -1,28 +1,27 @@
-import { TEXT_MOST } from '@erawan/kit/dialogue';
 import type { Line } from '@erawan/kit/socket';
 import { useStore } from '@erawan/kit/store';
-import { randomUuid } from '@erawan/kit/uuid';
 import { Button, IconButton } from '@erawan/ui/Button';
-import { ComposeLine } from '@erawan/ui/chat';
 import { Refusal } from '@erawan/ui/Refusal';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { queries, textOf } from './api.ts';
-import { answer, close, type Conversation, markRead, take, talk } from './calls.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { close, type Conversation, markRead, take, talk } from './calls.ts';
 import { useTexts } from './i18n.ts';
 import { Messages } from './Messages.tsx';
-import { putMessages, typing } from './news.ts';
-
-const TELL_TYPING_MS = 3_000;
+import { typing } from './news.ts';
 
 interface ConversationViewProps {
   id: string;
   send: Line['send'];
   onBack: () => void;
+  onTaken: () => void;
+  /** Where the member's card has no column of its own. */
+  onMember: () => void;
 }
 
-export function ConversationView({ id, send, onBack }: ConversationViewProps) {
+export function ConversationView({ id, send, onBack, onTaken, onMember }: ConversationViewProps) {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(talk(id));
   const memberTypes = useStore(typing).has(id);
@@ -45,11 +44,14 @@ export function ConversationView({ id, send, onBack }: ConversationViewProps) {
       </div>
     );
   return (
-    <section aria-label={data.conversation.memberName} className="grid min-h-0 grid-rows-[auto_1fr_auto]">
-      <Head conversation={data.conversation} onBack={onBack} />
+    <section
+      aria-label={data.conversation.memberName}
+      className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]"
+    >
+      <Head conversation={data.conversation} onBack={onBack} onTaken={onTaken} onMember={onMember} />
       <Messages talk={data} memberTypes={memberTypes} />
       {mine ? (
-        <Answer id={id} onTyping={() => void send({ type: 'typing', conversationId: id })} />
+        <AnswerForm id={id} onTyping={() => void send({ type: 'typing', conversationId: id })} />
       ) : (
         <p className="bg-s-1 px-4 py-3 text-center text-caption text-tx-2">
           {data.conversation.state === 'taken'
@@ -61,11 +63,16 @@ export function ConversationView({ id, send, onBack }: ConversationViewProps) {
   );
 }
 
-function Head({ conversation, onBack }: { conversation: Conversation; onBack: () => void }) {
+interface HeadProps extends Pick<ConversationViewProps, 'onBack' | 'onTaken' | 'onMember'> {
+  conversation: Conversation;
+}
+
+function Head({ conversation, onBack, onTaken, onMember }: HeadProps) {
   const { t } = useTexts();
   const { id, mine, state } = conversation;
   const change = useMutation({
     mutationFn: (act: typeof take) => act(id),
+    onSuccess: (changed) => changed.mine && onTaken(),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ['talk', id] });
       void queries.invalidateQueries({ queryKey: ['conversations'] });
@@ -77,14 +84,22 @@ function Head({ conversation, onBack }: { conversation: Conversation; onBack: ()
         <span className="w768:hidden">
           <IconButton icon="back" label={t('console.back')} onClick={onBack} />
         </span>
-        <h2 className="one-line min-w-0 flex-1 px-2 text-h2">{conversation.memberName}</h2>
+        <h2 className="one-line min-w-0 flex-1 px-1 text-h3">{conversation.memberName}</h2>
+        <span className="w1000:hidden">
+          <IconButton
+            icon="user"
+            label={t('console.member')}
+            title={t('console.member')}
+            onClick={onMember}
+          />
+        </span>
         {mine ? (
-          <Button kind="outline" size="medium" busy={change.isPending} onClick={() => change.mutate(close)}>
+          <Button kind="outline" size="small" busy={change.isPending} onClick={() => change.mutate(close)}>
             {t('console.finish')}
           </Button>
         ) : (
           state !== 'taken' && (
-            <Button size="medium" busy={change.isPending} onClick={() => change.mutate(take)}>
+            <Button size="small" busy={change.isPending} onClick={() => change.mutate(take)}>
               {t('console.take')}
             </Button>
           )
@@ -92,48 +107,5 @@ function Head({ conversation, onBack }: { conversation: Conversation; onBack: ()
       </div>
       <Refusal text={change.error ? textOf(change.error) : ''} />
     </header>
-  );
-}
-
-function Answer({ id, onTyping }: { id: string; onTyping: () => void }) {
-  const { t } = useTexts();
-  const [text, setText] = useState('');
-  const toldAt = useRef(0);
-  // The same name until it was taken: sent twice it is still one message.
-  const name = useRef(randomUuid());
-  const send = useMutation({
-    mutationFn: (words: string) => answer(id, name.current, words),
-    onSuccess: (message) => {
-      name.current = randomUuid();
-      setText('');
-      putMessages(id, [message]);
-    },
-  });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!send.isPending && text.trim() !== '') send.mutate(text.trim());
-  };
-  const write = (words: string) => {
-    setText(words);
-    if (Date.now() - toldAt.current < TELL_TYPING_MS) return;
-    toldAt.current = Date.now();
-    onTyping();
-  };
-  return (
-    <form onSubmit={submit} className="grid gap-2 border-t border-white/8 bg-s-1 p-2">
-      <Refusal text={send.error ? textOf(send.error) : ''} />
-      <div className="flex items-end gap-2">
-        <ComposeLine
-          label={t('console.write')}
-          sendLabel={t('console.send')}
-          value={text}
-          onValue={write}
-          onEnter={submit}
-          lengthMax={TEXT_MOST}
-          maySend={text.trim() !== '' && !send.isPending}
-          className="max-h-40"
-        />
-      </div>
-    </form>
   );
 }

@@ -5,8 +5,14 @@ export function LanguageButton() {
   const { language } = useTexts();
   const other = language === 'TH' ? 'EN' : 'TH';
   return (
-    <Button kind="quiet" size="small" lang={other.toLowerCase()} onClick={() => void speak(other)}>
-      {other === 'EN' ? 'English' : 'ไทย'}
+    <Button
+      kind="quiet"
+      size="small"
+      lang={other.toLowerCase()}
+      aria-label={other === 'EN' ? 'English (EN)' : undefined}
+      onClick={() => void speak(other)}
+    >
+      {other === 'EN' ? 'EN' : 'ไทย'}
     </Button>
   );
 }

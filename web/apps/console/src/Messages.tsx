@@ -1,10 +1,11 @@
 import { dataUrl } from '@erawan/kit/data-url';
-import { formatDateTime } from '@erawan/kit/dates';
+import { formatDate, formatDateTime } from '@erawan/kit/dates';
 import { useGrowingList } from '@erawan/kit/stick-to-end';
 import { Button } from '@erawan/ui/Button';
 import { Bubble, ChatPictureFrame } from '@erawan/ui/chat';
 import { cn } from '@erawan/ui/cn';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { fetchPicture } from './api.ts';
 import { type Message, older, type Talk } from './calls.ts';
 import { useTexts } from './i18n.ts';
@@ -35,12 +36,26 @@ export function Messages({ talk, memberTypes }: { talk: Talk; memberTypes: boole
             {t('console.older')}
           </Button>
         )}
-        {talk.messages.map((message) => (
-          <Said key={message.seq} message={message} seen={message.seq <= talk.seenByMember} />
+        {talk.messages.map((message, place) => (
+          <Fragment key={message.seq}>
+            <DayLine at={message.sentAt} before={talk.messages[place - 1]?.sentAt} />
+            <Said message={message} seen={message.seq <= talk.seenByMember} />
+          </Fragment>
         ))}
         {memberTypes && <p className="text-caption text-tx-2">{t('console.memberTypes')}</p>}
       </div>
     </div>
+  );
+}
+
+/** The day, where another one begins. */
+function DayLine({ at, before }: { at: number; before: number | undefined }) {
+  const day = formatDate(at);
+  if (before !== undefined && formatDate(before) === day) return null;
+  return (
+    <p className="tabular justify-self-center rounded-pill bg-s-2 px-3 py-0.5 text-caption text-tx-2">
+      {day}
+    </p>
   );
 }
 
@@ -55,7 +70,7 @@ function Said({ message, seen }: { message: Message; seen: boolean }) {
         ))}
       </Bubble>
       <p className={cn('tabular text-micro text-tx-3', ofSupport && 'text-right')}>
-        {formatDateTime(message.sentAt).slice(0, -3)}
+        {formatDateTime(message.sentAt).slice(11, 16)}
         {ofSupport && ` · ${message.operatorName ?? ''}`}
         {ofSupport && seen && ` · ${t('console.seen')}`}
       </p>

@@ -82,6 +82,20 @@ export async function fetchPicture(id: string): Promise<Blob> {
   throw refused(response.status, await response.json().catch(() => undefined));
 }
 
+/** Sends a picture on its way, for an answer in the conversation. */
+export async function uploadPicture(
+  conversationId: string,
+  file: Blob,
+  signal: AbortSignal,
+): Promise<{ id: string; width: number; height: number }> {
+  const url = `${location.origin}/console/conversations/${encodeURIComponent(conversationId)}/images`;
+  const headers = { 'Content-Type': file.type };
+  const response = await send(new Request(url, { method: 'POST', headers, body: file, signal }));
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw refused(response.status, body);
+  return (body as { value: { id: string; width: number; height: number } }).value;
+}
+
 /** What to say of a failure; the server speaks the operator's language. */
 export function textOf(error: unknown): string {
   return error instanceof ApiError && error.message !== error.code

@@ -18,6 +18,8 @@ export type Jackpot = Answer<'/console/jackpots', 'get'>['list'][number];
 
 export type MemberCard = Answer<'/console/members/{username}/bankCards', 'get'>['list'][number];
 
+export type CannedAnswer = Answer<'/console/cannedAnswers', 'get'>['list'][number];
+
 export type Drawer = 'waiting' | 'mine' | 'open' | 'closed';
 export const DRAWERS: readonly Drawer[] = ['waiting', 'mine', 'open', 'closed'];
 
@@ -41,6 +43,36 @@ export const conversations = (state: Drawer, pageNo: number) =>
     queryFn: ({ signal }) =>
       value(api.GET('/console/conversations', { params: { query: { state, pageNo } }, signal })),
   });
+
+export const counts = queryOptions({
+  queryKey: ['conversations', 'counts'],
+  queryFn: ({ signal }) => value(api.GET('/console/conversations/counts', { signal })),
+});
+
+export const memberOf = (conversationId: string) =>
+  queryOptions({
+    queryKey: ['member', conversationId],
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/console/conversations/{conversationId}/member', {
+          params: { path: { conversationId } },
+          signal,
+        }),
+      ),
+  });
+
+export const cannedAnswers = queryOptions({
+  queryKey: ['cannedAnswers'],
+  queryFn: ({ signal }) => value(api.GET('/console/cannedAnswers', { signal })),
+});
+
+export const writeAnswer = (answerId: string, title: string, text: string) =>
+  value(
+    api.PUT('/console/cannedAnswers/{answerId}', { params: { path: { answerId } }, body: { title, text } }),
+  );
+
+export const removeAnswer = (answerId: string) =>
+  value(api.DELETE('/console/cannedAnswers/{answerId}', { params: { path: { answerId } } }));
 
 export const talk = (id: string) =>
   queryOptions({
@@ -115,11 +147,11 @@ export const close = (id: string) =>
     api.POST('/console/conversations/{conversationId}/close', { params: { path: { conversationId: id } } }),
   );
 
-export const answer = (id: string, clientId: string, text: string) =>
+export const answer = (id: string, clientId: string, text: string, images: string[]) =>
   value(
     api.POST('/console/conversations/{conversationId}/messages', {
       params: { path: { conversationId: id } },
-      body: { clientId, text, images: [] },
+      body: { clientId, text, images },
     }),
   );
 

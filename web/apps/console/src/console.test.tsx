@@ -250,7 +250,7 @@ describe('conversations', () => {
     state = conversation('taken', { mine: true });
     await show('op');
     await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Close conversation' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Close chat' }));
     expect(await screen.findByRole('button', { name: 'Take' })).toBeDefined();
   });
 

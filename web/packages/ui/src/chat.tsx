@@ -1,3 +1,4 @@
+import type { ChosenPicture } from '@erawan/kit/pictures';
 import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from 'react';
 import { cn } from './cn.tsx';
 import { inputLook } from './fields.tsx';
@@ -51,6 +52,41 @@ export function ChatPictureFrame({ size, url, failed, failedText, onRetry, child
     );
   if (url === undefined) return <span className="skeleton block w-56 max-w-full" style={ratio} />;
   return children(url, ratio);
+}
+
+interface ChosenPicturesProps<P> {
+  chosen: readonly ChosenPicture<P>[];
+  uploadingText: string;
+  removeText: string;
+  onRemove: (item: ChosenPicture<P>) => void;
+}
+
+/** The pictures that go with the next message; nothing while there are none. */
+export function ChosenPictures<P>({ chosen, uploadingText, removeText, onRemove }: ChosenPicturesProps<P>) {
+  if (chosen.length === 0) return null;
+  return (
+    <ul className="flex gap-2 px-1">
+      {chosen.map((item) => (
+        <li key={item.key} className="relative size-16">
+          <img src={item.preview} alt="" className="size-16 rounded-12 object-cover" />
+          {item.picture === undefined && (
+            <span role="status" className="absolute inset-0 grid place-items-center rounded-12 bg-bg-0/60">
+              <span className="spinner size-6" aria-hidden="true" />
+              <span className="sr-only">{uploadingText}</span>
+            </span>
+          )}
+          <button
+            type="button"
+            aria-label={removeText}
+            onClick={() => onRemove(item)}
+            className="absolute -top-2 -right-2 grid size-7 place-items-center rounded-pill bg-s-3 text-tx-1 shadow-e1 after:absolute after:-inset-2"
+          >
+            <Icon name="close" size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 interface ComposeLineProps {

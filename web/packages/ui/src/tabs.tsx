@@ -11,8 +11,8 @@ interface ChipsProps<T extends string> {
   choices: readonly Choice<T>[];
   value: T;
   onValue: (value: T) => void;
-  /** Equal shares of the row instead of a scrolling strip. */
-  fill?: boolean;
+  /** The whole row instead of a scrolling strip: in equal shares, or each as wide as its text asks. */
+  fill?: boolean | 'text';
 }
 
 /** One of several, as a row of chips; arrow keys move the choice. */
@@ -37,8 +37,9 @@ export function Chips<T extends string>({ label, choices, value, onValue, fill =
             tabIndex={on ? 0 : -1}
             onClick={() => onValue(choice.value)}
             className={cn(
-              'press min-h-11 shrink-0 rounded-pill px-3 w360:px-4 text-label font-semibold whitespace-nowrap',
-              fill && 'min-w-0 flex-1 px-1',
+              'press min-h-11 shrink-0 rounded-pill text-label font-semibold whitespace-nowrap',
+              fill === 'text' ? 'min-w-0 flex-auto px-1' : 'px-3 w360:px-4',
+              fill === true && 'min-w-0 flex-1 px-1',
               on
                 ? 'bg-s-3 text-brand-300 inset-ring-2 inset-ring-brand-400'
                 : 'bg-s-2 text-tx-2 inset-ring inset-ring-white/8',

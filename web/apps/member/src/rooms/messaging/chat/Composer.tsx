@@ -1,33 +1,11 @@
-import {
-  PICTURE_ACCEPT,
-  PICTURE_MB_MOST,
-  PICTURES_MOST,
-  pictureRefusal,
-  TEXT_MOST,
-} from '@erawan/kit/dialogue';
+import { PICTURE_ACCEPT, PICTURE_MB_MOST, PICTURES_MOST, TEXT_MOST } from '@erawan/kit/dialogue';
+import { usePictures } from '@erawan/kit/pictures';
 import { IconButton } from '@erawan/ui/Button';
-import { ComposeLine } from '@erawan/ui/chat';
-import { Icon } from '@erawan/ui/Icon';
-import {
-  type ChangeEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { ChosenPictures, ComposeLine } from '@erawan/ui/chat';
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { textOf } from '../../../core/api.ts';
 import { i18n, useTexts } from '../../../core/i18n.ts';
 import { type Picture, uploadPicture } from './queries.ts';
-
-interface Chosen {
-  key: number;
-  preview: string;
-  /** Missing while it is on its way. */
-  picture?: Picture;
-  cancel: () => void;
-}
 
 interface ComposerProps {
   onSend: (text: string, pictures: Picture[]) => void;
@@ -35,70 +13,35 @@ interface ComposerProps {
   disabled: boolean;
 }
 
-let lastKey = 0;
-
 /** A line to write and up to three pictures, which are sent on their way as soon as they are chosen. */
 export function Composer({ onSend, onTyping, disabled }: ComposerProps) {
   const { t } = useTexts();
   const hint = useId();
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [refused, setRefused] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const uploads = useRef(new Set<AbortController>());
-  useEffect(() => {
-    const running = uploads.current;
-    return () => {
-      for (const upload of running) upload.abort();
-    };
-  }, []);
-
-  const ready = chosen.flatMap(({ picture }) => (picture ? [picture] : []));
-  const maySend = !disabled && (text.trim() !== '' || chosen.length > 0) && ready.length === chosen.length;
-
-  const take = (file: File) => {
-    lastKey += 1;
-    const key = lastKey;
-    const upload = new AbortController();
-    uploads.current.add(upload);
-    const item: Chosen = { key, preview: URL.createObjectURL(file), cancel: () => upload.abort() };
-    setChosen((now) => [...now, item]);
-    uploadPicture(file, upload.signal).then(
-      (picture) =>
-        setChosen((now) => now.map((other) => (other.key === key ? { ...other, picture } : other))),
-      async (error: unknown) => {
-        URL.revokeObjectURL(item.preview);
-        setChosen((now) => now.filter((other) => other.key !== key));
-        if (upload.signal.aborted) return;
-        await i18n.open('errors');
-        setRefused(textOf(error));
-      },
-    );
-  };
+  const pictures = usePictures(uploadPicture, async (error) => {
+    await i18n.open('errors');
+    setRefused(textOf(error));
+  });
+  const { chosen, ready, isReady } = pictures;
+  const maySend = !disabled && (text.trim() !== '' || chosen.length > 0) && isReady;
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     event.target.value = '';
-    const room = PICTURES_MOST - chosen.length;
-    const why = files.map(pictureRefusal).find((reason) => reason !== undefined);
-    if (files.length > room) setRefused(t('messaging.tooMany', { most: PICTURES_MOST }));
+    const why = pictures.choose(files);
+    if (why === 'many') setRefused(t('messaging.tooMany', { most: PICTURES_MOST }));
     else setRefused(why ? t(`messaging.refused_${why}`, { size: PICTURE_MB_MOST }) : '');
-    for (const file of files.filter((one) => pictureRefusal(one) === undefined).slice(0, room)) take(file);
-  };
-
-  const remove = (item: Chosen) => {
-    drop(item);
-    setChosen((now) => now.filter(({ key }) => key !== item.key));
   };
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (!maySend) return;
     onSend(text.trim(), ready);
-    for (const { preview } of chosen) URL.revokeObjectURL(preview);
+    pictures.clear();
     setText('');
-    setChosen([]);
     setRefused('');
     field.current?.focus();
   };
@@ -120,32 +63,12 @@ export function Composer({ onSend, onTyping, disabled }: ComposerProps) {
           {refused}
         </p>
       )}
-      {chosen.length > 0 && (
-        <ul className="flex gap-2 px-1">
-          {chosen.map((item) => (
-            <li key={item.key} className="relative size-16">
-              <img src={item.preview} alt="" className="size-16 rounded-12 object-cover" />
-              {!item.picture && (
-                <span
-                  role="status"
-                  className="absolute inset-0 grid place-items-center rounded-12 bg-bg-0/60"
-                >
-                  <span className="spinner size-6" aria-hidden="true" />
-                  <span className="sr-only">{t('messaging.uploading')}</span>
-                </span>
-              )}
-              <button
-                type="button"
-                aria-label={t('messaging.removePicture')}
-                onClick={() => remove(item)}
-                className="absolute -top-2 -right-2 grid size-7 place-items-center rounded-pill bg-s-3 text-tx-1 shadow-e1 after:absolute after:-inset-2"
-              >
-                <Icon name="close" size={14} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenPictures
+        chosen={chosen}
+        uploadingText={t('messaging.uploading')}
+        removeText={t('messaging.removePicture')}
+        onRemove={pictures.remove}
+      />
       <div className="flex items-end gap-1">
         <input
           ref={picker}
@@ -160,7 +83,7 @@ export function Composer({ onSend, onTyping, disabled }: ComposerProps) {
           icon="picture"
           label={t('messaging.addPicture')}
           aria-describedby={hint}
-          disabled={disabled || chosen.length >= PICTURES_MOST}
+          disabled={disabled || pictures.isFull}
           className="mb-0.5 disabled:opacity-45"
           onClick={() => picker.current?.click()}
         />
@@ -185,9 +108,4 @@ export function Composer({ onSend, onTyping, disabled }: ComposerProps) {
       </p>
     </form>
   );
-}
-
-function drop(item: Chosen): void {
-  item.cancel();
-  URL.revokeObjectURL(item.preview);
 }
