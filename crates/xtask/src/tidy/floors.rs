@@ -61,7 +61,7 @@ pub(crate) const BROWSER_ROOMS: &[Row] = &[
     ("payments", &["wallet"]),
     ("games", &["jackpots", "session", "trial", "wallet"]),
     ("content", &["games", "responsible"]),
-    ("messaging", &["content", "human", "session"]),
+    ("messaging", &["content", "human", "session", "trial"]),
     ("vip", &["content", "wallet"]),
     ("account", &["content", "human", "login", "messaging", "session", "vip", "wallet"]),
     ("agent", &["account", "content", "wallet"]),

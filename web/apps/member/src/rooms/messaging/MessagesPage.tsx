@@ -4,9 +4,7 @@ import { webAddress } from '@erawan/kit/address';
 import { TRIAL_TYPE } from '@erawan/kit/member-type';
 import { Badge } from '@erawan/ui/Badge';
 import { IconButton } from '@erawan/ui/Button';
-import { cn } from '@erawan/ui/cn';
 import { Icon, type IconName } from '@erawan/ui/Icon';
-import { toast, TOAST_MS } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
@@ -18,6 +16,7 @@ import { Link } from '../../parts/Link.tsx';
 import { mayInvite } from '../content/may-invite.ts';
 import { menuPromos } from '../content/queries.ts';
 import { rememberReturn } from '../session/return-path.ts';
+import { registerOffered } from '../trial/register-offer.ts';
 import { launchChat } from './chat-launch.ts';
 import { CHAT_KEY } from '../../parts/may-chat.ts';
 import { chatHosts } from './queries.ts';
@@ -104,22 +103,17 @@ function Inside({ icon, text, hint, count = 0 }: InsideProps) {
   );
 }
 
-/** Leads to the merchant's channel, where it has one. */
+/** Leads to the merchant's channel; a merchant without one has no such entry. */
 function TelegramEntry() {
   const { t } = useTexts();
   const url = useInfo()?.resources.find(({ resourceType }) => resourceType === 'TELEGRAM')?.url;
   const href = webAddress(url);
+  if (href === undefined) return null;
   return (
     <li>
-      {href === undefined ? (
-        <button type="button" disabled className={cn(ROW, 'opacity-60')}>
-          <Inside icon="send" text="Telegram" hint={t('messaging.telegramNone')} />
-        </button>
-      ) : (
-        <a href={href} target="_blank" rel="noopener noreferrer" className={ROW}>
-          <Inside icon="send" text="Telegram" hint={t('messaging.telegramHint')} />
-        </a>
-      )}
+      <a href={href} target="_blank" rel="noopener noreferrer" className={ROW}>
+        <Inside icon="send" text="Telegram" hint={t('messaging.telegramHint')} />
+      </a>
     </li>
   );
 }
@@ -139,22 +133,18 @@ function InviteEntry() {
   );
 }
 
-/** A visitor is led to the login and back; a trial account is told so without a call. */
-function useMembersOnly(): (to: string, go: () => void) => void {
-  const { t } = useTexts();
-  return (to, go) => {
-    const type = session.get()?.type;
-    if (type === undefined) {
-      rememberReturn(to);
-      navigate('/m/login');
-    } else if (type === TRIAL_TYPE) toast.info(t('shell.trialOnly'), TOAST_MS.offline);
-    else go();
-  };
+/** A visitor is led to the login and back; on trial it offers to register, without a call. */
+function membersOnly(to: string, go: () => void): void {
+  const type = session.get()?.type;
+  if (type === undefined) {
+    rememberReturn(to);
+    navigate('/m/login');
+  } else if (type === TRIAL_TYPE) registerOffered.set(true);
+  else go();
 }
 
 function InboxEntry({ count }: { count: number }) {
   const { t } = useTexts();
-  const membersOnly = useMembersOnly();
   const open = () => membersOnly('/m/webEmail', () => navigate('/m/webEmail'));
   return (
     <button type="button" className={ROW} onClick={open}>
@@ -165,7 +155,6 @@ function InboxEntry({ count }: { count: number }) {
 
 function ChatEntry({ count }: { count: number }) {
   const { t } = useTexts();
-  const membersOnly = useMembersOnly();
   const launch = useMutation({ mutationFn: launchChat });
   const hosts = useQuery(chatHosts());
   const names = (hosts.data?.list ?? []).map(({ name }) => name).join(', ');
