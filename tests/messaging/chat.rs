@@ -146,7 +146,7 @@ both_engines! {
     async fn a23_a_message_is_plain_text_of_bounded_length_and_pace(server: &TestServer) {
         let member = server.member("pacing8888").await;
         for (body, field) in [
-            (form(""), "text"), (form("x".repeat(1_001).as_str()), "text"), (form("a\u{202e}b"), "text"), (form("a\u{0}b"), "text"),
+            (form(""), "text"), (form("x".repeat(1_001).as_str()), "text"), (form("a\u{202e}b"), "text"), (form("a\u{1}b"), "text"),
             (json!({ "clientId": new_uuid(), "images": ["nonsense"] }), "images"),
         ] {
             let refused = member.post(MESSAGES, body).await.refused("validation.failed");

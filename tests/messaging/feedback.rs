@@ -50,7 +50,7 @@ both_engines! {
             (with(json!("too short"), json!(1)), "content", "The value is not valid"),
             (with(json!("         x         "), json!(1)), "content", "The value is not valid"),
             (with(json!(long), json!(1)), "content", "The value is not valid"),
-            (with(json!("hidden\u{0} end of words"), json!(1)), "content", "The value is not valid"),
+            (with(json!("hidden\u{1} end of words"), json!(1)), "content", "The value is not valid"),
             (with(json!(""), json!(1)), "content", "This field is required"),
             (with(json!(WORDS), json!(5)), "type", "The value is not valid"),
             (with(json!(WORDS), json!(7)), "type", "The value is not valid"),

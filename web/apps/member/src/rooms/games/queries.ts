@@ -24,7 +24,10 @@ export function vendorMap(language: Language) {
     queryKey: ['vendors', language],
     queryFn: ({ signal }) =>
       value(
-        api.GET('/wps/relay/GCSGAME_getVassGameType', { params: { query: { typeId: '1', language } }, signal }),
+        api.GET('/wps/relay/GCSGAME_getVassGameType', {
+          params: { query: { typeId: '1', language } },
+          signal,
+        }),
       ),
     staleTime: 300_000,
     ...atBoot(bootAnswer('/wps/relay/GCSGAME_getVassGameType', language)),
