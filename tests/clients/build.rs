@@ -32,6 +32,6 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// `include!` takes no comments and attributes of a whole file.
 fn without_inner_lines(source: &str) -> String {
-    let is_inner = |line: &&str| line.starts_with("//!") || line.starts_with("#![");
-    source.lines().filter(|line| !is_inner(line)).collect::<Vec<_>>().join("\n")
+    let is_inner = |line: &str| line.starts_with("//!") || line.starts_with("#![");
+    source.lines().filter(|line| !is_inner(line)).map(|line| format!("{line}\n")).collect()
 }
