@@ -15,7 +15,6 @@ use uuid::Uuid;
 macro_rules! clients {
     ($($(#[$doc:meta])* $name:ident: $types:literal, $client:literal;)+) => { $(
         $(#[$doc])*
-        #[allow(dead_code, unused_imports, clippy::all, reason = "the code is the generator's")]
         mod $name {
             pub mod types {
                 include!(concat!(env!("OUT_DIR"), $types));
