@@ -69,6 +69,7 @@ impl TestServer {
             trusted_proxies: vec!["127.0.0.0/8".parse().expect("a network")],
             client_address_header: Some("X-Test-Address".to_owned()),
             client_country_header: Some("X-Test-Country".to_owned()),
+            demo_players: 0,
             studio_secret: None,
             body_secret: None,
             data_secret: None,
