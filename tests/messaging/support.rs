@@ -205,15 +205,22 @@ both_engines! {
         }
     }
 
-    async fn a_merchant_has_a_hundred_canned_answers_at_most(server: &TestServer) {
-        let support = support(server, "writing04").await;
-        let mut path = String::new();
-        for number in 0..100 {
-            path = format!("{ANSWERS}/{}", new_uuid());
-            support.put(&path, json!({ "title": format!("Answer {number:02}"), "text": "Hello" })).await.ok();
+    async fn a_merchant_has_a_hundred_canned_answers_however_many_are_written_at_once(server: &TestServer) {
+        let support = support(server, "writing05").await;
+        let write = async |title: String| {
+            support.put(&format!("{ANSWERS}/{}", new_uuid()), json!({ "title": title, "text": "Hello" })).await
+        };
+        for number in 0..95 {
+            write(format!("Answer {number:02}")).await.ok();
         }
-        support.put(&format!("{ANSWERS}/{}", new_uuid()), json!({ "title": "More", "text": "B" })).await.refused("canned.answers.full");
-        support.put(&path, json!({ "title": "Changed", "text": "B" })).await.ok();
-        assert_eq!(titles(&support).await.len(), 100);
+        let said = futures::future::join_all((0..20).map(|number| write(format!("More {number}")))).await;
+        let taken = said.iter().filter(|reply| reply.status.is_success()).count();
+        assert_eq!((taken, titles(&support).await.len()), (5, 100));
+        for reply in said.into_iter().filter(|reply| !reply.status.is_success()) {
+            reply.refused("canned.answers.full");
+        }
+        let known = support.get(ANSWERS).await.ok()["list"][0]["id"].as_str().unwrap().to_owned();
+        support.put(&format!("{ANSWERS}/{known}"), json!({ "title": "Changed", "text": "B" })).await.ok();
+        assert_eq!(titles(&support).await.len(), 100, "changing one of a hundred is no new one");
     }
 }

@@ -35,6 +35,7 @@ use std::sync::Arc;
 use erawan_kernel::ids::MerchantId;
 use serde_json::json;
 
+use crate::db::prelude::Tx;
 use crate::platform_event::{Author, PlatformEvent, json_changes};
 use crate::rooms::prelude::*;
 
@@ -56,6 +57,14 @@ impl Room for Merchants {
     fn routes() -> Routes<Self> {
         Routes::default().member(http::routes())
     }
+}
+
+/// Makes every other caller that locks the merchant wait for the end of `tx`.
+///
+/// # Errors
+/// [`MerchantError::Database`].
+pub(crate) async fn lock_in_tx(tx: &Tx, id: MerchantId) -> Result<(), MerchantError> {
+    Ok(store::lock_in_tx(tx, id).await?)
 }
 
 impl Merchants {

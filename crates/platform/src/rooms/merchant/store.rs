@@ -44,6 +44,12 @@ fn of_row(row: merchant::Model, modules: &mut HashMap<Uuid, HashSet<String>>) ->
     })
 }
 
+pub(super) async fn lock_in_tx(tx: &Tx, id: MerchantId) -> DbResult<()> {
+    let row =
+        merchant::Entity::find_by_id(id.uuid()).select_only().column(merchant::Column::Id).lock_exclusive();
+    row.into_tuple::<Uuid>().one(tx).await.map(|_| ())
+}
+
 /// Stores the merchant with its modules, unless one with its code exists. Answers whether it is new.
 pub(super) async fn insert_in_tx(
     tx: &Tx,

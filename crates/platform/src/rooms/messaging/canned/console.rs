@@ -1,3 +1,6 @@
+use std::collections::{HashMap, HashSet};
+
+use erawan_kernel::ids::OperatorId;
 use uuid::Uuid;
 
 use super::store::CannedAnswer;
@@ -18,11 +21,15 @@ async fn canned_answers(
     CurrentOperator { operator, .. }: CurrentOperator,
 ) -> Result<Answer<List<CannedAnswerValue>>, ApiError> {
     let answers = store::list(&messaging.core.db, operator.merchant_id).await?;
-    let mut list = Vec::with_capacity(answers.len());
-    for answer in answers {
-        list.push(CannedAnswerValue::of(&messaging, answer).await?);
+    let mut names = HashMap::new();
+    for id in answers.iter().map(|answer| answer.operator_id).collect::<HashSet<_>>() {
+        names.insert(id, name_of(&messaging, id).await?);
     }
-    Ok(Answer::new(list.into()))
+    let value = |answer: CannedAnswer| {
+        let operator_name = names.get(&answer.operator_id).cloned().unwrap_or_default();
+        CannedAnswerValue::of(answer, operator_name)
+    };
+    Ok(Answer::new(answers.into_iter().map(value).collect()))
 }
 
 /// Write a canned answer
@@ -38,7 +45,7 @@ async fn write_canned_answer(
     ApiJson(form): ApiJson<AnswerForm>,
 ) -> Result<Answer<CannedAnswerValue>, ApiError> {
     let written = write(&messaging, &operator, id, &form).await?;
-    Ok(Answer::new(CannedAnswerValue::of(&messaging, written).await?))
+    Ok(Answer::new(CannedAnswerValue::of(written, operator.name)))
 }
 
 /// Remove a canned answer
@@ -76,14 +83,18 @@ struct CannedAnswerValue {
 }
 
 impl CannedAnswerValue {
-    async fn of(messaging: &Messaging, answer: CannedAnswer) -> Result<Self, MessagingError> {
-        let operator = messaging.operators.find(answer.operator_id).await?;
-        Ok(Self {
+    fn of(answer: CannedAnswer, operator_name: String) -> Self {
+        Self {
             id: answer.id,
             title: answer.title,
             text: answer.text,
-            operator_name: operator.map(|operator| operator.name).unwrap_or_default(),
+            operator_name,
             updated_at: answer.updated_at_ms,
-        })
+        }
     }
+}
+
+async fn name_of(messaging: &Messaging, id: OperatorId) -> Result<String, MessagingError> {
+    let operator = messaging.operators.find(id).await?;
+    Ok(operator.map(|operator| operator.name).unwrap_or_default())
 }

@@ -9,13 +9,15 @@ mod store;
 pub(super) use console::routes as console_routes;
 pub(super) use store::migrations;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use self::console::AnswerForm;
 use self::store::CannedAnswer;
 use super::{MessagingError, Result, is_plain_text};
+use crate::db::prelude::Tx;
 use crate::platform_event::{Author, PlatformEvent};
+use crate::rooms::merchant;
 use crate::rooms::messaging::Messaging;
 use crate::rooms::operator::Operator;
 use crate::web::FieldErrors;
@@ -64,6 +66,8 @@ async fn write(
     let (title, text) = form.check()?;
     let now_ms = messaging.core.clock.now_ms();
     let tx = messaging.core.db.begin().await?;
+    // Those written at the same moment wait for each other, so that each is counted with the ones before it.
+    merchant::lock_in_tx(&tx, operator.merchant_id).await?;
     let before = store::find_in_tx(&tx, operator.merchant_id, id).await?;
     match &before {
         Some(before) if before.title == title && before.text == text => return Ok(before.clone()),
@@ -81,7 +85,7 @@ async fn write(
     };
     store::put_in_tx(&tx, operator.merchant_id, &answer).await?;
     let details = json!({ "id": id, "text": text, "before": before.map(|before| before.text) });
-    record(messaging, &tx, operator, ("answer.written", title, details)).await?;
+    record(messaging, &tx, operator, "answer.written", title, details).await?;
     tx.commit().await?;
     Ok(answer)
 }
@@ -97,16 +101,18 @@ async fn remove(messaging: &Messaging, operator: &Operator, id: Uuid) -> Result<
         return Err(MessagingError::Unknown);
     }
     let details = json!({ "id": id, "before": before.text });
-    record(messaging, &tx, operator, ("answer.removed", &before.title, details)).await?;
+    record(messaging, &tx, operator, "answer.removed", &before.title, details).await?;
     tx.commit().await?;
     Ok(())
 }
 
 async fn record(
     messaging: &Messaging,
-    tx: &crate::db::prelude::Tx,
+    tx: &Tx,
     operator: &Operator,
-    (kind, title, details): (&'static str, &str, serde_json::Value),
+    kind: &'static str,
+    title: &str,
+    details: Value,
 ) -> Result<()> {
     let merchant = messaging.merchants.find(operator.merchant_id).await?;
     let event = PlatformEvent { kind, subject: format!("{}/{title}", merchant.code).into(), details };
