@@ -1,23 +1,26 @@
 //! Players of a demo: they play the in-house games through the same calls as every member, so that the winners, the
 //! jackpots and the records of a demo are what was played.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use erawan_kernel::Entropy;
-use erawan_platform::seed::DEMO_PASSWORD;
+use erawan_platform::seed::{self, DEMO_PASSWORD};
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 
 use crate::server::{STUDIO_VENDOR, Server};
 
 /// Between two rounds of a player, seconds.
-const PAUSE_S: std::ops::Range<u64> = 5..14;
+const PAUSE_S: Range<u64> = 5..14;
 /// Rounds in one game before the player takes another.
-const ROUNDS: std::ops::Range<u64> = 12..40;
+const ROUNDS: Range<u64> = 12..40;
 /// How long a player rests after a refusal.
 const REST: Duration = Duration::from_secs(30);
+/// How long an answer may take before the player rests.
+const ANSWER_WAIT: Duration = Duration::from_secs(20);
 /// Of the stakes a game offers, how many of the lowest are played.
 const STAKES: usize = 4;
 
@@ -30,14 +33,14 @@ struct Player {
     entropy: Arc<dyn Entropy>,
 }
 
-/// Opens the accounts and lets them play until the server stops.
+/// Opens the accounts and lets them play until the server stops. On one node: a log-in at another ends the one here.
 ///
 /// # Errors
 /// When the accounts cannot be opened.
 pub async fn begin(server: &Server, count: u8, entropy: Arc<dyn Entropy>) -> Result<()> {
-    for username in erawan_platform::seed::open_demo_players(&server.app, count).await? {
+    for username in seed::open_demo_players(&server.app, count).await? {
         let player = Player {
-            http: Client::new(),
+            http: Client::builder().timeout(ANSWER_WAIT).build()?,
             url: server.own_url.clone(),
             merchant: server.app.default_merchant_code().to_owned(),
             username,
@@ -115,7 +118,7 @@ impl Player {
         list.get(usize::try_from(place)?).context("an empty list")
     }
 
-    fn between(&self, range: std::ops::Range<u64>) -> Result<u64> {
+    fn between(&self, range: Range<u64>) -> Result<u64> {
         let mut bytes = [0; 8];
         self.entropy.fill(&mut bytes)?;
         let width = range.end.saturating_sub(range.start).max(1);
