@@ -1,21 +1,18 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 import { MEMBER, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 import { statusWith } from '../login/fixtures.ts';
 import { toastTexts } from '../login/testing-toasts.ts';
-import { showsUnread } from './shows-unread.ts';
 
 stubBrowser();
 const { default: MessagesPage } = await import('./MessagesPage.tsx');
-const { default: InboxPage } = await import('./InboxPage.tsx');
 const { chatLanguage, launchChat } = await import('./chat-launch.ts');
 const { setUnread } = await import('./queries.ts');
 const { useUnread, useUnreadRefresh } = await import('./unread.ts');
 const { serviceOpen } = await import('../../parts/service.ts');
 const { registerOffered } = await import('../trial/register-offer.ts');
-const { queries } = await import('../../core/api.ts');
 
 const STATUS_CALL = 'GET /wps/system/status';
 const LIST = 'GET /wps/relay/MCSFE_getListAnnouncements';
@@ -23,8 +20,6 @@ const INBOX_UNREAD = 'GET /wps/relay/CSP_unreadCount';
 const CHAT_UNREAD = 'GET /wps/relay/CBS_unreadCount';
 const LAUNCH = 'GET /wps/relay/CBS_launchChat';
 const HOSTS = 'GET /wps/relay/CBS_modelList';
-const PAGES = 'GET /wps/relay/CSP_getInbox';
-const READ = 'POST /wps/relay/CSP_readInbox';
 
 const TRIAL = { ...MEMBER, type: 4 };
 
@@ -92,7 +87,7 @@ describe('message centre', () => {
     expect(location.pathname).toBe('/m/home');
   });
 
-  it('MSG-002 CON-036: Telegram opens the link the house has', async () => {
+  it('MSG-002 CON-036: Telegram opens the link that the merchant has', async () => {
     serveMessaging({ info: { resources: [{ resourceType: 'TELEGRAM', url: 'https://t.me/suvarna' }] } });
     await centre(null);
     const link = await screen.findByRole('link', { name: /Telegram/ });
@@ -186,11 +181,12 @@ describe('message centre', () => {
   it.each([
     ['SES-068 OPN-151', /Inbox/],
     ['SES-069 OPN-151', /Live chat/],
-  ])('%s: a trial account is offered to register, without any call', async (_id, name) => {
+  ])('%s: a trial account is told without any call, and offered to register', async (_id, name) => {
     serveMessaging();
     await centre(TRIAL);
     registerOffered.set(false);
     fireEvent.click(await entry(name));
+    expect(toastTexts()).toEqual(['Please login an actual account to use this function']);
     expect(registerOffered.get()).toBe(true);
     await quietTime();
     expect(location.pathname).toBe('/m/message');
@@ -399,107 +395,5 @@ describe('unread counts', () => {
     await quietTime();
     expect(toastTexts()).toEqual([]);
     expect(counts().total).toBe(6);
-  });
-});
-
-describe('inbox', () => {
-  const message = (id: string, read = false) => ({
-    id,
-    title: `Letter ${id}`,
-    content: `<p>Dear <strong>${id}</strong></p><img src="x" onerror="document.title='x'">`,
-    category: 'deposit',
-    sentAt: Date.UTC(2026, 9, 31, 17, 5),
-    read,
-  });
-  const page = (list: object[], pageNum = 1, totalPages = 1) => ({
-    list,
-    unreadCount: list.length,
-    pageNum,
-    totalPages,
-    totalCount: list.length,
-  });
-  const inbox = (list: object[]) => {
-    serveMessaging();
-    serve({ [PAGES]: () => page(list), [READ]: () => 0 });
-    return open(InboxPage, '/m/webEmail', ['messaging'], MEMBER);
-  };
-  const letter = (id: string) => screen.findByRole('button', { name: new RegExp(`Letter ${id}`) });
-
-  it('MSG-011: a press opens it and marks it read, another closes it', async () => {
-    await inbox([message('a')]);
-    const row = await letter('a');
-    expect(within(row).getByText('unread')).toBeDefined();
-    fireEvent.click(row);
-    expect(row.getAttribute('aria-expanded')).toBe('true');
-    expect(screen.getByText('a').tagName).toBe('STRONG');
-    await waitFor(() => expect(requestsTo(READ)).toHaveLength(1));
-    expect(await requestsTo(READ)[0]?.json()).toEqual({ id: 'a' });
-    await waitFor(() => expect(within(row).queryByText('unread')).toBeNull());
-    fireEvent.click(row);
-    expect(row.getAttribute('aria-expanded')).toBe('false');
-    await quietTime();
-    expect(requestsTo(READ)).toHaveLength(1);
-  });
-
-  it('MSG-012: unread unless there is no session, it is a trial one, or it was read', () => {
-    expect(showsUnread({ read: false }, 0)).toBe(true);
-    expect(showsUnread({ read: true }, 0)).toBe(false);
-    expect(showsUnread({ read: false }, 4)).toBe(false);
-    expect(showsUnread({ read: false }, undefined)).toBe(false);
-  });
-
-  it('what was read already is not told again', async () => {
-    await inbox([message('a', true)]);
-    const row = await letter('a');
-    expect(within(row).queryByText('unread')).toBeNull();
-    fireEvent.click(row);
-    await quietTime();
-    expect(requestsTo(READ)).toEqual([]);
-  });
-
-  it('the day and minute are those of the house; handlers in the text do not survive', async () => {
-    const { container } = await inbox([message('a')]);
-    const row = await letter('a');
-    expect(row.textContent).toContain('2026/11/01 00:05');
-    fireEvent.click(row);
-    expect(container.querySelector('[onerror]')).toBeNull();
-  });
-
-  it('API-125: the count in the badge is what the server says is left', async () => {
-    serveMessaging({ inbox: 2 });
-    serve({ [PAGES]: () => page([message('a'), message('b')]), [READ]: () => 1 });
-    await open(InboxPage, '/m/webEmail', ['messaging'], MEMBER);
-    fireEvent.click(await letter('b'));
-    await waitFor(() => expect(queries.getQueryData(['own', 'unread', 'inbox'])).toBe(1));
-  });
-
-  it('an empty inbox says no data', async () => {
-    await inbox([]);
-    expect(await screen.findByText('No data')).toBeDefined();
-  });
-
-  it('older letters come on demand', async () => {
-    serveMessaging();
-    serve({
-      [PAGES]: (request) => {
-        const at = Number(new URL(request.url).searchParams.get('pageNo'));
-        return page([message(at === 1 ? 'new' : 'old')], at, 2);
-      },
-    });
-    await open(InboxPage, '/m/webEmail', ['messaging'], MEMBER);
-    await letter('new');
-    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
-    expect(await letter('old')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-  });
-
-  it('a failed list can be asked for again', async () => {
-    serveMessaging();
-    serve({ [PAGES]: () => new Refused(500, 'system.error') });
-    await open(InboxPage, '/m/webEmail', ['messaging'], MEMBER);
-    const retry = await screen.findByRole('button', { name: 'Try again' });
-    serve({ [PAGES]: () => page([message('a')]) });
-    fireEvent.click(retry);
-    expect(await letter('a')).toBeDefined();
   });
 });
