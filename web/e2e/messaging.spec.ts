@@ -3,6 +3,7 @@ import { readCaptcha } from './captcha.ts';
 import { expectFlawless } from './checks.ts';
 import { expect, test } from './test-server.ts';
 import { enterConsole, speak } from './people.ts';
+import { PNG } from './picture.ts';
 import { consoleWords, words } from './words.ts';
 
 test('SES-011 MSG-004 MSG-011: what was written to a member is unread until it is opened', async ({
@@ -109,10 +110,6 @@ test('SES-068: a trial account is refused the inbox with words', async ({ page, 
   await expect(page).toHaveURL(/\/m\/home$/);
 });
 
-/** A green picture of 64 by 48 pixels. */
-const PNG =
-  'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAIAAAAuKetIAAAAU0lEQVR4nO3PQQ3AIADAQEANmlCH1IngcVnSU9DOfc/4s6UDXjWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaB969sBghuN6WoAAAAASUVORK5CYII=';
-
 test('SES-012 MSG-005 MSG-010 MSG-029: a member chats with support, which answers and closes', async ({
   page,
   browser,
@@ -133,12 +130,11 @@ test('SES-012 MSG-005 MSG-010 MSG-029: a member chats with support, which answer
   await expect(log.getByText('<b>Where is my deposit?</b>')).toBeVisible();
 
   // A picture goes along with the next one, a wrong one does not.
-  const png = Buffer.from(PNG, 'base64');
-  await page.locator('input[type=file]').setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: png });
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: PNG });
   await expect(page.getByText(t('messaging.refused_type'))).toBeVisible();
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: png });
+    .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: PNG });
   await expect(page.getByText(t('messaging.uploading'))).toHaveCount(0);
   await page.getByRole('button', { name: t('messaging.send') }).click();
   await expect(log.getByRole('button', { name: t('messaging.pictureOpen') })).toBeVisible();

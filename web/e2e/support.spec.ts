@@ -2,16 +2,11 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { join } from './arrivals.ts';
 import { expectFlawless } from './checks.ts';
 import { enterConsole } from './people.ts';
+import { PNG } from './picture.ts';
 import { expect, type ServerOptions, test } from './test-server.ts';
 import { consoleWords, words } from './words.ts';
 
 type Language = ServerOptions['language'];
-
-/** A green picture of 64 by 48 pixels. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAIAAAAuKetIAAAAU0lEQVR4nO3PQQ3AIADAQEANmlCH1IngcVnSU9DOfc/4s6UDXjWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaB969sBghuN6WoAAAAASUVORK5CYII=',
-  'base64',
-);
 
 /** A member of their own browser, who writes to support. */
 async function writes(page: Page, language: Language, text: string): Promise<void> {

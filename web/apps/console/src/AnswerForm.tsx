@@ -1,11 +1,11 @@
-import { PICTURE_ACCEPT, PICTURE_MB_MOST, PICTURES_MOST, TEXT_MOST } from '@erawan/kit/dialogue';
+import { PICTURE_MB_MOST, PICTURES_MOST, TEXT_MOST } from '@erawan/kit/dialogue';
 import { usePictures } from '@erawan/kit/pictures';
 import { randomUuid } from '@erawan/kit/uuid';
 import { IconButton } from '@erawan/ui/Button';
-import { ChosenPictures, ComposeLine } from '@erawan/ui/chat';
+import { ChosenPictures, ComposeLine, PicturePicker } from '@erawan/ui/chat';
 import { Refusal } from '@erawan/ui/Refusal';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { textOf, uploadPicture } from './api.ts';
 import { CannedAnswers } from './CannedAnswers.tsx';
 import { answer } from './calls.ts';
@@ -21,7 +21,6 @@ export function AnswerForm({ id, onTyping }: { id: string; onTyping: () => void 
   const [refused, setRefused] = useState('');
   const [isChoosing, setIsChoosing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const toldAt = useRef(0);
   // The same name until it was taken: sent twice it is still one message.
   const name = useRef(randomUuid());
@@ -52,9 +51,7 @@ export function AnswerForm({ id, onTyping }: { id: string; onTyping: () => void 
     toldAt.current = Date.now();
     onTyping();
   };
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = '';
+  const choose = (files: File[]) => {
     const why = pictures.choose(files);
     const figures = { size: PICTURE_MB_MOST, most: PICTURES_MOST };
     setRefused(why ? t(`console.pictures_${why}`, figures) : '');
@@ -76,23 +73,7 @@ export function AnswerForm({ id, onTyping }: { id: string; onTyping: () => void 
           onRemove={pictures.remove}
         />
         <div className="flex items-end gap-1">
-          <input
-            ref={picker}
-            type="file"
-            accept={PICTURE_ACCEPT}
-            multiple
-            hidden
-            aria-label={t('console.addPicture')}
-            onChange={choose}
-          />
-          <IconButton
-            icon="picture"
-            label={t('console.addPicture')}
-            title={t('console.addPicture')}
-            disabled={pictures.isFull}
-            className="mb-0.5 disabled:opacity-45"
-            onClick={() => picker.current?.click()}
-          />
+          <PicturePicker label={t('console.addPicture')} disabled={pictures.isFull} onChoose={choose} />
           <IconButton
             icon="list"
             label={t('console.cannedAnswers')}

@@ -1,5 +1,14 @@
+import { PICTURE_ACCEPT } from '@erawan/kit/dialogue';
 import type { ChosenPicture } from '@erawan/kit/pictures';
-import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from 'react';
+import {
+  type ChangeEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useRef,
+} from 'react';
+import { IconButton } from './Button.tsx';
 import { cn } from './cn.tsx';
 import { inputLook } from './fields.tsx';
 import { Icon } from './Icon.tsx';
@@ -86,6 +95,46 @@ export function ChosenPictures<P>({ chosen, uploadingText, removeText, onRemove 
         </li>
       ))}
     </ul>
+  );
+}
+
+interface PicturePickerProps {
+  label: string;
+  disabled: boolean;
+  /** The element that says which pictures may be sent. */
+  describedBy?: string;
+  onChoose: (files: File[]) => void;
+}
+
+/** A button that opens the device's pictures; the same one may be chosen twice. */
+export function PicturePicker({ label, disabled, describedBy, onChoose }: PicturePickerProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    onChoose(files);
+  };
+  return (
+    <>
+      <input
+        ref={field}
+        type="file"
+        accept={PICTURE_ACCEPT}
+        multiple
+        hidden
+        aria-label={label}
+        onChange={choose}
+      />
+      <IconButton
+        icon="picture"
+        label={label}
+        title={label}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        className="mb-0.5 disabled:opacity-45"
+        onClick={() => field.current?.click()}
+      />
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
-import { PICTURE_ACCEPT, PICTURE_MB_MOST, PICTURES_MOST, TEXT_MOST } from '@erawan/kit/dialogue';
+import { PICTURE_MB_MOST, PICTURES_MOST, TEXT_MOST } from '@erawan/kit/dialogue';
 import { usePictures } from '@erawan/kit/pictures';
-import { IconButton } from '@erawan/ui/Button';
-import { ChosenPictures, ComposeLine } from '@erawan/ui/chat';
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { ChosenPictures, ComposeLine, PicturePicker } from '@erawan/ui/chat';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { textOf } from '../../../core/api.ts';
 import { i18n, useTexts } from '../../../core/i18n.ts';
 import { type Picture, uploadPicture } from './queries.ts';
@@ -20,7 +19,6 @@ export function Composer({ onSend, onTyping, disabled }: ComposerProps) {
   const [text, setText] = useState('');
   const [refused, setRefused] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const pictures = usePictures(uploadPicture, async (error) => {
     await i18n.open('errors');
     setRefused(textOf(error));
@@ -28,9 +26,7 @@ export function Composer({ onSend, onTyping, disabled }: ComposerProps) {
   const { chosen, ready, isReady } = pictures;
   const maySend = !disabled && (text.trim() !== '' || chosen.length > 0) && isReady;
 
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = '';
+  const choose = (files: File[]) => {
     const why = pictures.choose(files);
     if (why === 'many') setRefused(t('messaging.tooMany', { most: PICTURES_MOST }));
     else setRefused(why ? t(`messaging.refused_${why}`, { size: PICTURE_MB_MOST }) : '');
@@ -70,22 +66,11 @@ export function Composer({ onSend, onTyping, disabled }: ComposerProps) {
         onRemove={pictures.remove}
       />
       <div className="flex items-end gap-1">
-        <input
-          ref={picker}
-          type="file"
-          accept={PICTURE_ACCEPT}
-          multiple
-          hidden
-          aria-label={t('messaging.addPicture')}
-          onChange={choose}
-        />
-        <IconButton
-          icon="picture"
+        <PicturePicker
           label={t('messaging.addPicture')}
-          aria-describedby={hint}
+          describedBy={hint}
           disabled={disabled || pictures.isFull}
-          className="mb-0.5 disabled:opacity-45"
-          onClick={() => picker.current?.click()}
+          onChoose={choose}
         />
         <ComposeLine
           field={field}

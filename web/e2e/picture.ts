@@ -1,0 +1,5 @@
+/** A green picture of 64 by 48 pixels. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAIAAAAuKetIAAAAU0lEQVR4nO3PQQ3AIADAQEANmlCH1IngcVnSU9DOfc/4s6UDXjWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaB969sBghuN6WoAAAAASUVORK5CYII=',
+  'base64',
+);
