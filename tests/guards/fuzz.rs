@@ -1,15 +1,17 @@
 //! Cases made by chance from every API document, with the session of each kind of caller and with wrong ones: no call
 //! fails inside, every answer is one that the document describes, and what the document refuses the server refuses.
 
+mod callers;
+
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use erawan_platform::rooms::account::MemberKind;
 use erawan_platform::web::signature;
-use erawan_testkit::{Actor, TestServer, both_engines};
+use erawan_testkit::{TestServer, both_engines};
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use self::callers::{Caller, members, operators};
 use super::schema::{Chance, Schemas, first_type, hostile, short};
 use crate::provider::vendor::{GAME, Vendor};
 
@@ -38,21 +40,6 @@ const TWISTS: [Twist; 6] =
 
 /// A text with a zero character.
 const ZERO: &str = "a\u{0}b";
-
-/// Who calls.
-struct Caller {
-    name: &'static str,
-    actor: Actor,
-    kind: Option<MemberKind>,
-    /// Signs calls of the provider protocol.
-    key: Option<(Vec<u8>, i64)>,
-}
-
-impl Caller {
-    fn of(name: &'static str, actor: Actor) -> Self {
-        Self { name, actor, kind: None, key: None }
-    }
-}
 
 /// One request.
 struct Case {
@@ -378,64 +365,6 @@ fn without_nulls(body: &Value) -> Value {
         }
         other => other.clone(),
     }
-}
-
-async fn members(server: &TestServer) -> Vec<Caller> {
-    let mut callers = Vec::new();
-    for (name, kind) in [
-        ("member", MemberKind::Member),
-        ("agent", MemberKind::Agent),
-        ("topagent", MemberKind::TopAgent),
-        ("trial", MemberKind::Trial),
-        ("testing", MemberKind::TestMember),
-    ] {
-        let actor = server.member_of_kind(kind, &format!("{name}1234")).await;
-        callers.push(Caller { kind: Some(kind), ..Caller::of(name, actor) });
-    }
-    let mut unknown = server.visitor();
-    unknown.token = Some("ab".repeat(32));
-    let mut malformed = server.visitor();
-    malformed.token = Some("Bearer ' or 1=1".to_owned());
-    let ended = server.member("ended12345").await;
-    ended.delete("/wps/session/logout").await.ok();
-    let disabled = server.member("disabled12").await;
-    server.disable(&disabled).await;
-    let mut abroad = server.member("abroad1234").await;
-    abroad.merchant = "no-such-merchant";
-    for (name, actor) in [
-        ("visitor", server.visitor()),
-        ("unknown", unknown),
-        ("malformed", malformed),
-        ("ended", ended),
-        ("disabled", disabled),
-        ("abroad", abroad),
-    ] {
-        callers.push(Caller::of(name, actor));
-    }
-    callers
-}
-
-async fn operators(server: &TestServer) -> Vec<Caller> {
-    let merchant = server.merchant().await;
-    let author = &erawan_platform::Author::SERVER;
-    server
-        .app
-        .operators
-        .open(author, merchant.id, "fuzzing1", "Support", "Boat4river")
-        .await
-        .expect("an account");
-    let mut operator = server.visitor();
-    let form = json!({ "merchant": "suvarna", "username": "fuzzing1", "password": "Boat4river" });
-    let login = operator.post("/console/session", form).await.ok();
-    operator.token = login["token"].as_str().map(str::to_owned);
-    let mut unknown = server.visitor();
-    unknown.token = Some("ab".repeat(32));
-    vec![
-        Caller::of("operator", operator),
-        Caller::of("visitor", server.visitor()),
-        Caller::of("member", server.member("nooperator").await),
-        Caller::of("unknown", unknown),
-    ]
 }
 
 both_engines! {

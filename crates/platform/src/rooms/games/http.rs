@@ -191,8 +191,9 @@ struct GameListQuery {
 
 impl GameListQuery {
     fn page(&self, size: u64) -> Result<PageRequest, ApiError> {
-        let number = number("pageNo", self.page_no.as_deref())?;
-        Ok(PageRequest::clamped(number, self::number("pageSize", self.page_size.as_deref())?, size))
+        let page_no = number("pageNo", self.page_no.as_deref())?;
+        let page_size = number("pageSize", self.page_size.as_deref())?;
+        Ok(PageRequest::clamped(page_no, page_size, size))
     }
 
     fn filter(&self) -> Result<GameFilter, ApiError> {

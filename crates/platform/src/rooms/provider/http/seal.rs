@@ -44,7 +44,7 @@ impl<S: Send + Sync> FromRequest<S> for Incoming {
 /// Proves that the vendor made exactly this call within the last minute, then reads its body.
 pub(super) async fn open(provider: &Provider, incoming: &Incoming) -> Result<Fields, Status> {
     let Incoming { vendor, headers, body, .. } = incoming;
-    // No database keeps such a name.
+    // PostgreSQL keeps no such name, and fails when it is asked for one.
     if vendor.contains('\0') {
         return Err(Status::InvalidPartner);
     }
