@@ -1,6 +1,6 @@
 use std::fs::{self, File, Permissions};
 use std::io::Read;
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, TcpStream};
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crate::{Durability, TestPgError, programs};
+use crate::{Durability, TestPgError, free_port, programs};
 
 const START_LIMIT: Duration = Duration::from_secs(60);
 
@@ -216,10 +216,7 @@ impl Server {
         let mut last = TestPgError::Failed("no port was tried".into());
         // Another process may take the port between the check and the server's start.
         for _ in 0..5 {
-            self.port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
-                .and_then(|listener| listener.local_addr())
-                .map_err(TestPgError::io("find a free port"))?
-                .port();
+            self.port = free_port().map_err(TestPgError::io("find a free port"))?;
             match self.start() {
                 Ok(()) => return Ok(self.port),
                 Err(error) => last = error,

@@ -6,6 +6,7 @@
 
 mod database;
 mod keeper;
+mod port;
 mod programs;
 
 use std::path::{Path, PathBuf};
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 use keeper::Keeper;
 
 pub use database::fresh_database;
+pub use port::free_port;
 
 /// The server could not be started or asked.
 #[derive(Debug, thiserror::Error)]
