@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConfirmDialog, Overlay } from './Dialog.tsx';
 import { UiTextsProvider } from './texts.tsx';
+import { toast, ToastHost } from './toasts.tsx';
 
 const texts = {
   back: 'Back',
@@ -32,7 +33,10 @@ describe('dialogs', () => {
       this.open = false;
     };
   });
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+  });
 
   it('CST-074: taps on the mask within 300 ms of opening are ignored', () => {
     const onClose = vi.fn();
@@ -99,6 +103,43 @@ describe('dialogs', () => {
     expect(marked()).toBe(true);
     first.unmount();
     expect(marked()).toBe(false);
+  });
+
+  it('a dialog that opens after a message does not cover it', () => {
+    const topLayer: Element[] = [];
+    const leave = (element: Element) => {
+      if (topLayer.includes(element)) topLayer.splice(topLayer.indexOf(element), 1);
+    };
+    const enter = (element: Element) => {
+      leave(element);
+      topLayer.push(element);
+    };
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+      enter(this);
+    };
+    // jsdom knows neither popovers nor their pseudo-class.
+    vi.spyOn(HTMLElement.prototype, 'matches').mockImplementation(function matches(this: HTMLElement) {
+      return topLayer.includes(this);
+    });
+    HTMLElement.prototype.showPopover = function showPopover() {
+      enter(this);
+    };
+    HTMLElement.prototype.hidePopover = function hidePopover() {
+      leave(this);
+    };
+    const page = draw(<ToastHost />);
+    act(() => void toast.info('Said before'));
+    page.rerender(
+      <UiTextsProvider value={texts}>
+        <ToastHost />
+        <Overlay title="News" onClose={() => {}}>
+          text
+        </Overlay>
+      </UiTextsProvider>,
+    );
+    expect(topLayer.map((element) => element.tagName)).toEqual(['DIALOG', 'DIV']);
+    expect(topLayer.at(-1)?.textContent).toBe('Said before');
   });
 
   it('a busy confirmation cannot be pressed again', () => {

@@ -4,6 +4,7 @@ import { Button, IconButton } from './Button.tsx';
 import { cn } from './cn.tsx';
 import { usePageMarker } from './page-marker.tsx';
 import { useUiTexts } from './texts.tsx';
+import { liftToasts } from './toasts.tsx';
 
 /** A tap that opened the dialog must not close it: taps on the mask count only after this time. */
 const MASK_DEAF_MS = 300;
@@ -71,6 +72,7 @@ export function BareOverlay({ onClose, labelledBy, label, className, children }:
     const dialog = ref.current;
     if (!dialog || dialog.open) return;
     dialog.showModal();
+    liftToasts();
     // The focus begins at the dialog itself: a ring around its first button would tell a finger nothing.
     dialog.focus();
     openedAt.current = performance.now();

@@ -27,6 +27,9 @@ const MOST = 3;
 const toasts = createStore<readonly Toast[]>([]);
 let last = 0;
 
+/** Puts the messages above a dialog that opened after them. */
+export const liftToasts = () => toasts.set([...toasts.get()]);
+
 function show(kind: ToastKind, text: string, ms: number): () => void {
   last += 1;
   const id = last;
@@ -57,7 +60,7 @@ const LOOKS: Record<Exclude<ToastKind, 'loading'>, { icon: IconName; tone: strin
 export function ToastHost() {
   const shown = useStore(toasts);
   const ref = useRef<HTMLDivElement>(null);
-  // A popover opened anew lies above a dialog that was opened meanwhile.
+  // A popover opened anew lies above every dialog that is open.
   useEffect(() => {
     const host = ref.current;
     if (!host?.showPopover) return;

@@ -13,7 +13,7 @@ import { useSettledLanguage } from '../rooms/games/settled-language.ts';
 import { useUnreadRefresh } from '../rooms/messaging/unread.ts';
 import { openAuthModal } from '../rooms/session/auth-modal.ts';
 import { rememberReturn } from '../rooms/session/return-path.ts';
-import { registerOffered } from '../rooms/trial/register-offer.ts';
+import { offerToRegister } from '../rooms/trial/register-offer.ts';
 import { admit, aliasOf, HOME_PATHS, type Route, routeOf } from '../core/routes.ts';
 import { SCREENS } from './screens.tsx';
 import { MainHeader, PageHeader } from './AppHeader.tsx';
@@ -112,7 +112,7 @@ function Gate() {
 
   useEffect(() => {
     if (away === undefined) return;
-    if (word === 'trial') registerOffered.set(true);
+    if (word === 'trial') offerToRegister();
     if (word === 'permission') void sayWhy();
     if (opensLogin) openAuthModal('login');
     if (away === '/m/login') rememberReturn(path + search);

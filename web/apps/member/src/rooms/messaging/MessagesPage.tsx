@@ -5,7 +5,6 @@ import { TRIAL_TYPE } from '@erawan/kit/member-type';
 import { Badge } from '@erawan/ui/Badge';
 import { IconButton } from '@erawan/ui/Button';
 import { Icon, type IconName } from '@erawan/ui/Icon';
-import { toast, TOAST_MS } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
@@ -17,7 +16,7 @@ import { Link } from '../../parts/Link.tsx';
 import { mayInvite } from '../content/may-invite.ts';
 import { menuPromos } from '../content/queries.ts';
 import { rememberReturn } from '../session/return-path.ts';
-import { registerOffered } from '../trial/register-offer.ts';
+import { offerToRegister } from '../trial/register-offer.ts';
 import { launchChat } from './chat-launch.ts';
 import { CHAT_KEY } from '../../parts/may-chat.ts';
 import { chatHosts } from './queries.ts';
@@ -135,23 +134,17 @@ function InviteEntry() {
 }
 
 /** A visitor is led to the login and back; a trial account is told so without a call, and offered to register. */
-function useMembersOnly(): (to: string, go: () => void) => void {
-  const { t } = useTexts();
-  return (to, go) => {
-    const type = session.get()?.type;
-    if (type === undefined) {
-      rememberReturn(to);
-      navigate('/m/login');
-    } else if (type === TRIAL_TYPE) {
-      toast.info(t('shell.trialOnly'), TOAST_MS.offline);
-      registerOffered.set(true);
-    } else go();
-  };
+function membersOnly(to: string, go: () => void): void {
+  const type = session.get()?.type;
+  if (type === undefined) {
+    rememberReturn(to);
+    navigate('/m/login');
+  } else if (type === TRIAL_TYPE) offerToRegister();
+  else go();
 }
 
 function InboxEntry({ count }: { count: number }) {
   const { t } = useTexts();
-  const membersOnly = useMembersOnly();
   const open = () => membersOnly('/m/webEmail', () => navigate('/m/webEmail'));
   return (
     <button type="button" className={ROW} onClick={open}>
@@ -162,7 +155,6 @@ function InboxEntry({ count }: { count: number }) {
 
 function ChatEntry({ count }: { count: number }) {
   const { t } = useTexts();
-  const membersOnly = useMembersOnly();
   const launch = useMutation({ mutationFn: launchChat });
   const hosts = useQuery(chatHosts());
   const names = (hosts.data?.list ?? []).map(({ name }) => name).join(', ');
