@@ -71,25 +71,31 @@ impl Line {
         }
     }
 
-    /// The next frame of any type.
+    /// The next frame of any type. The server's pings do not prolong the wait.
     async fn any(&mut self) -> Value {
-        loop {
-            let message = timeout(PATIENCE, self.0.next()).await.expect("a frame comes in time");
-            if let Message::Text(text) = message.expect("the connection is open").expect("it can be read") {
-                return serde_json::from_str(&text).expect("JSON");
+        let frame = async {
+            loop {
+                let message = self.0.next().await.expect("the connection is open").expect("it can be read");
+                if let Message::Text(text) = message {
+                    return serde_json::from_str(&text).expect("JSON");
+                }
             }
-        }
+        };
+        timeout(PATIENCE, frame).await.expect("a frame comes in time")
     }
 
     /// The code the server closes with.
     pub(super) async fn end(mut self) -> Option<u16> {
-        loop {
-            match timeout(PATIENCE, self.0.next()).await.expect("it ends in time") {
-                Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => return None,
+        let end = async {
+            loop {
+                match self.0.next().await {
+                    Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) | None => return None,
+                }
             }
-        }
+        };
+        timeout(PATIENCE, end).await.expect("it ends in time")
     }
 }
 

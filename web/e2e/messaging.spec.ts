@@ -106,7 +106,7 @@ test('SES-068: a trial account is refused the inbox with words', async ({ page, 
   await speak(page, language);
   await joinTrial(page);
   await page.goto('/m/webEmail');
-  await expect(page.getByRole('dialog').getByText(t('shell.trialOnly'))).toBeVisible();
+  await expect(page.getByRole('status').getByText(t('shell.trialOnly'))).toBeVisible();
   await expect(page).toHaveURL(/\/m\/home$/);
 });
 

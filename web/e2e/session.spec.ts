@@ -149,7 +149,7 @@ test('SES-023 SES-047 SES-070 R26: a visitor tries for free, and is kept out of 
   await expect(page).toHaveURL(/\/m\/home$/);
   // What play money cannot do is an offer to register, and nothing comes over it.
   const offer = page.getByRole('dialog', { name: t('trial.offer') });
-  await expect(offer.getByText(t('shell.trialOnly'))).toBeVisible();
+  await expect(offer.getByText(t('trial.offerDetail'))).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await offer.getByRole('button', { name: t('shell.registerLong') }).click();
   await expect(page).toHaveURL(/\/m\/register$/);

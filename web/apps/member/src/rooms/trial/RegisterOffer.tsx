@@ -18,7 +18,7 @@ export function RegisterOffer() {
       onConfirm={register}
       onCancel={close}
     >
-      <p className="text-body text-balance text-tx-2">{t('shell.trialOnly')}</p>
+      <p className="text-body text-balance text-tx-2">{t('trial.offerDetail')}</p>
     </ConfirmDialog>
   );
 }
