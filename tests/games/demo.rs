@@ -47,6 +47,21 @@ fn gam_002_every_category_has_vendors_and_games() {
 }
 
 #[test]
+fn own_games_tell_the_return_and_the_smallest_bet_of_their_titles() {
+    let titles = erawan_games::Catalogue::load().expect("titles");
+    for game in own().games {
+        let title = titles.title(&game.game_code).expect("a title");
+        assert_eq!(game.rtp_ppm, Some(title.published().rtp_ppm), "{}", game.game_code);
+        assert_eq!(
+            Some(game.min_bet.minor()),
+            title.bet_levels_minor().iter().min().copied(),
+            "{}",
+            game.game_code
+        );
+    }
+}
+
+#[test]
 fn gam_061_e_sports_are_of_their_five_vendors() {
     assert_eq!(codes_of("ESP"), ["AI", "AV", "IA", "IMES", "TF"].map(str::to_owned).into());
 }

@@ -72,6 +72,32 @@ both_engines! {
         assert_eq!((&nothing["games"], &nothing["totalPages"]), (&json!([]), &json!(0)));
     }
 
+    async fn lists_are_sorted_by_return_or_by_smallest_bet_and_by_nothing_else(server: &TestServer) {
+        let units = |units| Money::from_units(units).expect("an amount");
+        publish(server, vec![vendor("ZED")], vec![
+            GameEntry { min_bet: units(5), rtp_ppm: Some(961_999), name: text("Lotus pond"), ..game("ZED", 1) },
+            GameEntry { min_bet: units(2), rtp_ppm: None, ..game("ZED", 2) },
+            GameEntry { min_bet: units(2), rtp_ppm: Some(965_165), name: text("Lotus"), ..game("ZED", 3) },
+        ]).await;
+        let visitor = server.visitor();
+        let cases = [
+            ("", vec!["1", "2", "3"]),
+            ("sort=", vec!["1", "2", "3"]),
+            ("sort=rtp", vec!["3", "1", "2"]),
+            ("sort=minBet", vec!["2", "3", "1"]),
+            ("sort=minBet&minBet=2", vec!["2", "3"]),
+            ("sort=rtp&gameName=lotus", vec!["3", "1"]),
+        ];
+        for (query, expected) in cases {
+            let list = visitor.get(&format!("{LIST}?vassalage=ZED&{query}")).await.ok();
+            assert_eq!(nodes(&list["games"]), expected, "{query}");
+        }
+        let body = visitor.get(&format!("{LIST}?sort=name")).await.refused("validation.failed");
+        assert!(body["value"]["fields"]["sort"].is_array());
+        let types = visitor.get("/wps/relay/GCSGAME_getVassGameType?typeId=1").await.ok();
+        assert_eq!(types["minBets"]["RNG"], json!(["1.00", "2.00", "5.00"]));
+    }
+
     async fn a29_wildcards_and_quotes_are_only_characters(server: &TestServer) {
         publish(server, vec![vendor("ZED")], vec![
             GameEntry { name: text("100% Luck"), ..game("ZED", 1) },

@@ -36,8 +36,12 @@ impl Screen {
         Self { bytes, unread: String::new() }
     }
 
-    /// The next event that is no ping; `None` when the stream ended.
+    /// The next event that is no ping; `None` when the stream ended. Pings do not prolong the wait.
     pub(crate) async fn next(&mut self) -> Option<Event> {
+        timeout(PATIENCE, self.event()).await.expect("an event comes in time")
+    }
+
+    async fn event(&mut self) -> Option<Event> {
         loop {
             if let Some(end) = self.unread.find("\n\n") {
                 let event = parse(&self.unread[..end]);
@@ -47,8 +51,8 @@ impl Screen {
                 }
                 continue;
             }
-            let chunk = timeout(PATIENCE, self.bytes.next()).await.expect("an event comes in time")?;
-            self.unread += &String::from_utf8(chunk.expect("the stream can be read")).expect("text");
+            let chunk = self.bytes.next().await?.expect("the stream can be read");
+            self.unread += &String::from_utf8(chunk).expect("text");
         }
     }
 }

@@ -1,9 +1,12 @@
-use std::collections::{HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use erawan_kernel::ids::MerchantId;
 use erawan_kernel::{Language, Money, Page, PageRequest};
 use sea_orm::DbErr;
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use super::search::{Query, Searchable, names_of_vendor};
 use super::{CatalogueFiles, CategoryFile, ClassifyFile, GameEntry, VendorFile, store, topic};
@@ -61,6 +64,19 @@ pub(super) struct GameFilter {
     /// Games one may play with a bet of this much.
     pub(super) bet_minor_max: Option<i64>,
     pub(super) is_new: bool,
+    /// The order of the list; unless told, new games by their rank, found ones by their match, others as the
+    /// catalogue places them.
+    pub(super) sort: Option<GameSort>,
+}
+
+/// What a list of games may be sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum GameSort {
+    /// The highest return to the player first; games that publish none last.
+    Rtp,
+    /// The smallest bet first.
+    MinBet,
 }
 
 impl GameFilter {
@@ -162,12 +178,16 @@ impl Catalogue {
     }
 
     pub(super) fn page(&self, filter: &GameFilter, request: PageRequest) -> Page<Arc<GameEntry>> {
-        if let Some(name) = &filter.name {
-            return cut(&self.search_by_name(name, filter), request);
-        }
-        let mut found: Vec<_> = self.offered().filter(|game| filter.matches(game)).collect();
-        if filter.is_new {
-            found.sort_by_key(|game| (game.new_rank, game.sort, game.node_id));
+        let mut found = match &filter.name {
+            Some(name) => self.search_by_name(name, filter),
+            None => self.offered().filter(|game| filter.matches(game)).collect(),
+        };
+        // Each sort keeps the order of before among equals.
+        match filter.sort {
+            Some(GameSort::Rtp) => found.sort_by_key(|game| Reverse(game.rtp_ppm)),
+            Some(GameSort::MinBet) => found.sort_by_key(|game| game.min_bet),
+            None if filter.is_new && filter.name.is_none() => found.sort_by_key(|game| game.new_rank),
+            None => {}
         }
         cut(&found, request)
     }
@@ -210,6 +230,15 @@ impl Catalogue {
         };
         let categories = self.categories.iter().map(|category| (category, vendors_of(category)));
         categories.filter(|(_, vendors)| !vendors.is_empty()).collect()
+    }
+
+    /// The smallest bets of offered games by category, from the least.
+    pub(super) fn smallest_bets(&self) -> BTreeMap<&str, BTreeSet<Money>> {
+        let mut bets: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+        for game in self.offered() {
+            bets.entry(game.game_type.as_str()).or_default().insert(game.min_bet);
+        }
+        bets
     }
 
     /// The finer sorts that offered games are of, in their order, each with the codes of their vendors.
@@ -321,9 +350,13 @@ mod tests {
         let games = vec![
             game(1, "A", "Jade Elephant"),
             GameEntry { game_type: "FISH".into(), ..game(2, "A", "Koi Pond") },
-            GameEntry { game_classify: "JP".into(), ..game(3, "Z", "100% Gold_Rush") },
+            GameEntry {
+                game_classify: "JP".into(),
+                rtp_ppm: Some(961_999),
+                ..game(3, "Z", "100% Gold_Rush")
+            },
             GameEntry { min_bet: Money::from_units(20).unwrap(), ..game(4, "Z", "Naga") },
-            GameEntry { is_new: true, ..game(5, "Z", "Lotus") },
+            GameEntry { is_new: true, rtp_ppm: Some(965_165), ..game(5, "Z", "Lotus") },
         ];
         let catalogue = catalogue(vec![vendor("A", true), vendor("Z", true)], games);
         let name = |name: &str| GameFilter { name: Some(name.to_lowercase()), ..GameFilter::default() };
@@ -334,6 +367,8 @@ mod tests {
             (GameFilter { classify: Some("JP".into()), ..GameFilter::default() }, vec![3]),
             (GameFilter { bet_minor_max: Some(1_000_000), ..GameFilter::default() }, vec![1, 2, 3, 5]),
             (GameFilter { is_new: true, ..GameFilter::default() }, vec![5]),
+            (GameFilter { sort: Some(GameSort::MinBet), ..GameFilter::default() }, vec![1, 2, 3, 5, 4]),
+            (GameFilter { sort: Some(GameSort::Rtp), ..GameFilter::default() }, vec![5, 3, 1, 2, 4]),
             (GameFilter { platform: Some("flash".into()), ..GameFilter::default() }, vec![]),
             (name("JADE"), vec![1]),
             (name("ไทย ko"), vec![2]),

@@ -4,8 +4,9 @@ use std::sync::Arc;
 use axum::extract::Request;
 use axum::response::Response;
 use erawan_kernel::{Language, Money, PageRequest};
+use serde::de::IntoDeserializer;
 
-use super::catalogue::{Catalogue, GameFilter, Question};
+use super::catalogue::{Catalogue, GameFilter, GameSort, Question};
 use super::{CategoryFile, GameEntry, VendorFile, favourites};
 use crate::rooms::games::Games;
 use crate::rooms::merchant::CurrentMerchant;
@@ -178,6 +179,9 @@ struct GameListQuery {
     /// Sent empty.
     #[serde(rename = "minLine")]
     _min_line: Option<String>,
+    /// The order of the list; unless told, the best match first, or as the catalogue places its games.
+    #[param(value_type = Option<GameSort>, inline)]
+    sort: Option<String>,
     /// 1 for new games only.
     #[param(value_type = Option<u8>)]
     is_new: Option<String>,
@@ -211,8 +215,15 @@ impl GameListQuery {
             name: given(&self.game_name),
             bet_minor_max: bet.map(Money::minor),
             is_new: number("isNew", self.is_new.as_deref())? == Some(1),
+            sort: given(&self.sort).map(|sort| sort_of(&sort)).transpose()?,
         })
     }
+}
+
+fn sort_of(word: &str) -> Result<GameSort, ApiError> {
+    let known = GameSort::deserialize(word.into_deserializer());
+    known
+        .map_err(|_: serde::de::value::Error| ApiError::field("sort", erawan_kernel::ErrorCode::FieldInvalid))
 }
 
 /// A number of a query; empty counts as not given.
@@ -301,6 +312,8 @@ struct VendorTypesValue {
     game_classify: BTreeMap<String, Vec<ClassifyValue>>,
     /// The categories in their order.
     sorting: Vec<SortingValue>,
+    /// The smallest bets that games ask for, by category, from the least: what `minBet` of the game list tells apart.
+    min_bets: BTreeMap<String, Vec<Money>>,
 }
 
 impl VendorTypesValue {
@@ -328,6 +341,9 @@ impl VendorTypesValue {
             types: categories.iter().map(vendors).collect(),
             game_classify,
             sorting: categories.iter().map(sorting).collect(),
+            min_bets: (catalogue.smallest_bets().into_iter())
+                .map(|(category, bets)| (category.to_owned(), bets.into_iter().collect()))
+                .collect(),
         }
     }
 }
