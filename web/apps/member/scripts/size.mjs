@@ -8,11 +8,12 @@ import { runnerImport } from 'vite';
 const FIRST_KB = 110;
 const STYLES_KB = 12;
 const SCREEN_KB = 16;
-/** Screens with forms, proofs or a line of their own. */
+/** Screens with forms, proofs, a line or controls of their own. */
 const LARGER_KB = {
   changePassword: 18,
   deposit: 18,
   forget: 25,
+  gameList: 17,
   limits: 18,
   login: 22,
   register: 27,

@@ -3412,6 +3412,10 @@ export interface components {
                 gameClassify: {
                     [key: string]: components["schemas"]["ClassifyValue"][];
                 };
+                /** @description The smallest bets that games ask for, by category, from the least: what `minBet` of the game list tells apart. */
+                minBets: {
+                    [key: string]: components["schemas"]["Money"][];
+                };
                 /** @description The categories in their order. */
                 sorting: components["schemas"]["SortingValue"][];
                 /** @description Vendors by category, in their order. */
@@ -6947,6 +6951,8 @@ export interface operations {
                 minBet?: string;
                 /** @description Sent empty. */
                 minLine?: string;
+                /** @description The order of the list; unless told, the best match first, or as the catalogue places its games. */
+                sort?: "rtp" | "minBet";
                 /** @description 1 for new games only. */
                 isNew?: number;
                 /** @description 2 */

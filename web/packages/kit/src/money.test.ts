@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formatMoney,
   formatMoneyShort,
+  formatWireShort,
   formatWire,
   parseMoney,
   parseTyped,
@@ -36,6 +37,7 @@ describe('money', () => {
   it('keeps whole limits short', () => {
     expect(formatMoneyShort(100_000_000n)).toBe('1,000');
     expect(formatMoneyShort(100_050_000n)).toBe('1,000.50');
+    expect(['200000.00', '99.50', 'x'].map(formatWireShort)).toEqual(['200,000', '99.50', '–']);
   });
 
   it.each([

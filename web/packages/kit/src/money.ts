@@ -42,6 +42,12 @@ export function formatWire(text: string | undefined): string {
   return minor === null ? '–' : formatMoney(minor);
 }
 
+/** The same in the way of {@link formatMoneyShort}. */
+export function formatWireShort(text: string): string {
+  const minor = parseMoney(text);
+  return minor === null ? '–' : formatMoneyShort(minor);
+}
+
 /** What a person typed into an amount field, at most 2 places; `null` when it is no amount. */
 export function parseTyped(text: string): Minor | null {
   const plain = text.replaceAll(',', '').trim();

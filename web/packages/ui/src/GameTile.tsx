@@ -4,7 +4,8 @@ import { Icon } from './Icon.tsx';
 
 interface GameTileProps {
   name: string;
-  vendor: string;
+  /** The line below the name. */
+  detail: string;
   imageUrl: string | undefined;
   blur?: string | undefined;
   tag?: { text: string; kind: 'hot' | 'fresh' } | undefined;
@@ -14,7 +15,7 @@ interface GameTileProps {
   onOpen: () => void;
 }
 
-export function GameTile({ name, vendor, imageUrl, blur, tag, eager = false, place, onOpen }: GameTileProps) {
+export function GameTile({ name, detail, imageUrl, blur, tag, eager = false, place, onOpen }: GameTileProps) {
   return (
     <button
       type="button"
@@ -38,7 +39,7 @@ export function GameTile({ name, vendor, imageUrl, blur, tag, eager = false, pla
       {/* Room for two lines of the name: the tiles of all rows are equally high. */}
       <span className="grid min-h-[70px] content-center px-2">
         <span className="line-clamp-2 text-label font-semibold text-tx-1">{name}</span>
-        <span className="one-line block text-micro text-tx-3">{vendor}</span>
+        <span className="one-line block text-micro text-tx-3">{detail}</span>
       </span>
     </button>
   );

@@ -13,10 +13,19 @@ interface ChipsProps<T extends string> {
   onValue: (value: T) => void;
   /** The whole row instead of a scrolling strip: in equal shares, or each as wide as its text asks. */
   fill?: boolean | 'text';
+  /** In as many rows as the chips need, instead of a scrolling strip. */
+  wrap?: boolean;
 }
 
 /** One of several, as a row of chips; arrow keys move the choice. */
-export function Chips<T extends string>({ label, choices, value, onValue, fill = false }: ChipsProps<T>) {
+export function Chips<T extends string>({
+  label,
+  choices,
+  value,
+  onValue,
+  fill = false,
+  wrap = false,
+}: ChipsProps<T>) {
   const { row, onKeyDown } = useArrowKeys(choices, value, onValue);
   return (
     <div
@@ -24,7 +33,11 @@ export function Chips<T extends string>({ label, choices, value, onValue, fill =
       role="radiogroup"
       aria-label={label}
       onKeyDown={onKeyDown}
-      className={cn('no-bar flex gap-2 overflow-x-auto py-1', !fill && '-mx-3 px-3')}
+      className={cn(
+        'flex gap-2',
+        wrap ? 'flex-wrap' : 'no-bar overflow-x-auto py-1',
+        !fill && !wrap && '-mx-3 px-3',
+      )}
     >
       {choices.map((choice) => {
         const on = choice.value === value;

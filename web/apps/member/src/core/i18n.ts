@@ -8,6 +8,7 @@ import type closed from '../locales/en/closed.json';
 import type content from '../locales/en/content.json';
 import type download from '../locales/en/download.json';
 import type errors from '../locales/en/errors.json';
+import type gameFilter from '../locales/en/gameFilter.json';
 import type games from '../locales/en/games.json';
 import type home from '../locales/en/home.json';
 import type human from '../locales/en/human.json';
@@ -35,6 +36,7 @@ export interface Rooms {
   content: typeof content;
   download: typeof download;
   errors: typeof errors;
+  gameFilter: typeof gameFilter;
   games: typeof games;
   home: typeof home;
   human: typeof human;

@@ -1,8 +1,12 @@
+import { formatWireShort } from '@erawan/kit/money';
+import { useStore } from '@erawan/kit/store';
 import { GameTile } from '@erawan/ui/GameTile';
+import { useCurrencySymbol } from '@erawan/ui/texts';
 import type { ComponentType } from 'react';
 import { useTexts } from '../../core/i18n.ts';
 import { launch, launchableOf } from './launch.ts';
 import { type Game, iconOf, nameOf } from './queries.ts';
+import { tileOdds } from './tile-odds.ts';
 
 /** What lies over the upper right of a tile. */
 export type Corner = ComponentType<{ game: Game }>;
@@ -35,16 +39,25 @@ export const hottestOf = (games: readonly Game[]): ReadonlySet<string> =>
       .map(({ nodeId }) => nodeId),
   );
 
+/** What a tile tells of the odds: the return where its vendor publishes it, and the smallest bet. */
+function oddsOf({ rtp, minBet }: Game, symbol: string, t: ReturnType<typeof useTexts>['t']): string {
+  const bet = symbol + formatWireShort(minBet);
+  return rtp === undefined ? t('games.betFrom', { bet }) : t('games.rtpAndBet', { rtp, bet });
+}
+
 /** A game in a list: its tile, and what lies over it. HOT outranks NEW. */
 export function GameCell({ game, place, eager, hot, Corner }: GameCellProps) {
   const { t } = useTexts();
   const fresh = game.isNew ? { text: t('shell.newTag'), kind: 'fresh' as const } : undefined;
+  const showsOdds = useStore(tileOdds);
+  const symbol = useCurrencySymbol();
+  const detail = showsOdds ? oddsOf(game, symbol, t) : game.vendorName;
   const tag = hot ? { text: t('shell.hotTag'), kind: 'hot' as const } : fresh;
   return (
     <>
       <GameTile
         name={nameOf(game)}
-        vendor={game.vendorName}
+        detail={detail}
         imageUrl={iconOf(game)}
         blur={game.blur}
         place={place}

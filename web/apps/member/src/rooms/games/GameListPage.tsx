@@ -1,5 +1,3 @@
-import { inputLook } from '@erawan/ui/fields';
-import { Icon } from '@erawan/ui/Icon';
 import { ErrorState, Skeleton, TileSkeletons } from '@erawan/ui/states';
 import { Chips } from '@erawan/ui/tabs';
 import { toast, TOAST_MS } from '@erawan/ui/toasts';
@@ -19,7 +17,8 @@ import { gridLook } from './GameCell.tsx';
 import { GameGrid } from './GameGrid.tsx';
 import { GamePages } from './GamePages.tsx';
 import { Heart } from './own/Heart.tsx';
-import { type ListAction, type ListState, nextState, startState } from './list-mode.ts';
+import { ListControls } from './ListControls.tsx';
+import { type ListAction, type ListState, nextState, NO_FILTER, startState } from './list-mode.ts';
 import { toLogin } from './own/own-games.ts';
 import { OwnList } from './own/OwnList.tsx';
 import { NoneYet } from './NoneYet.tsx';
@@ -102,11 +101,15 @@ function GameCentre({ address, preset }: GameCentreProps) {
         {vendors.isPending ? (
           <Skeleton className="h-11 rounded-pill" />
         ) : (
-          <ClassifyPicker
-            classifies={vendors.data?.gameClassify[preset.gameType] ?? []}
-            value={state.gameClassify}
-            act={act}
-          />
+          vendors.data && (
+            <ListControls
+              gameType={preset.gameType}
+              vendorMap={vendors.data}
+              vendors={category?.vendors ?? []}
+              state={state}
+              act={act}
+            />
+          )
         )}
         <Games state={state} gameType={preset.gameType} act={act} />
       </div>
@@ -144,7 +147,9 @@ function Games({ state, gameType, act }: GamesProps) {
         <>
           {gameType === 'RNG' && (
             <Suspense fallback={<Skeleton className={demo ? 'h-[110px] rounded-14' : 'h-16 rounded-14'} />}>
-              <JackpotHead onOpen={() => act({ do: 'classify', gameClassify: 'JP' })} />
+              <JackpotHead
+                onOpen={() => act({ do: 'filter', choice: { ...NO_FILTER, gameClassify: 'JP' } })}
+              />
             </Suspense>
           )}
           <HotBlock games={above} isPending={hot.isPending} />
@@ -157,35 +162,6 @@ function Games({ state, gameType, act }: GamesProps) {
         empty={isWhole ? <NoneYet /> : undefined}
       />
     </>
-  );
-}
-
-interface ClassifyPickerProps {
-  classifies: readonly { key: string; displayName: string }[];
-  value: string;
-  act: (action: ListAction) => void;
-}
-
-function ClassifyPicker({ classifies, value, act }: ClassifyPickerProps) {
-  const { t } = useTexts();
-  if (classifies.length === 0) return null;
-  return (
-    <label className="relative min-w-0">
-      <span className="sr-only">{t('games.classify')}</span>
-      <select
-        value={value}
-        onChange={(event) => act({ do: 'classify', gameClassify: event.target.value })}
-        className={`${inputLook} h-11! appearance-none truncate rounded-pill! pr-9 text-label!`}
-      >
-        <option value="">{t('games.allTypes')}</option>
-        {classifies.map((classify) => (
-          <option key={classify.key} value={classify.key}>
-            {classify.displayName}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" size={18} className="pointer-events-none absolute top-3.5 right-3 text-tx-3" />
-    </label>
   );
 }
 

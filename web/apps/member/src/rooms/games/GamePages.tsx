@@ -10,6 +10,9 @@ import { type Game, type GameFilter, gameList } from './queries.ts';
 import { useSettledLanguage } from './settled-language.ts';
 import { TileWall } from './TileWall.tsx';
 
+const isNarrowed = ({ gameName, gameClassify, isNew, minBet, sort }: GameFilter) =>
+  Boolean(gameName || gameClassify || isNew || minBet || sort);
+
 interface GamePagesProps {
   filter: GameFilter;
   columns?: Columns;
@@ -39,7 +42,7 @@ export function GamePages({ filter, columns = 2, above = [], waits = false, empt
       aria-busy={list.isFetching}
     >
       <div className="flex items-center justify-between gap-2">
-        <BlockTitle text={filter.gameName ? t('games.results') : t('games.otherBlock')} />
+        <BlockTitle text={isNarrowed(filter) ? t('games.results') : t('games.otherBlock')} />
         <p className="text-micro text-tx-3" aria-live="polite">
           {t('games.shown', { shown: games.length, total })}
         </p>

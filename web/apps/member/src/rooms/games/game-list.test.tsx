@@ -38,6 +38,12 @@ const IDS = 'GET /wps/relay/MCSFE_getFavoriteGames';
 
 const game = (number: number) => aGame(number, { gameClassify: 'SC' });
 const VENDORS = ['BGS', 'PGE', 'KTG', 'MKL', 'SMN', 'VYA', 'ZED'];
+const typesOf = (codes: readonly string[], minBets = ['0.50', '1.00']) => ({
+  types: { RNG: codes.map((code) => ({ vassalage: code, displayName: `Vendor ${code}` })) },
+  gameClassify: { RNG: [{ key: 'JP', displayName: 'Jackpot', vendors: ['BGS'] }] },
+  sorting: [{ gameCategory: 'RNG', vendorNames: codes }],
+  minBets: { RNG: minBets },
+});
 const query = (route: string, at = -1) =>
   Object.fromEntries(new URL(requestsTo(route).at(at)?.url ?? 'x:').searchParams);
 const show = (who: typeof MEMBER | null = MEMBER, address = '/m/slot-games') =>
@@ -47,11 +53,7 @@ const chip = (name: string) => screen.findByRole('radio', { name });
 beforeEach(() => {
   watchers.length = 0;
   serve({
-    [TYPES]: () => ({
-      types: { RNG: VENDORS.map((code) => ({ vassalage: code, displayName: `Vendor ${code}` })) },
-      gameClassify: { RNG: [{ key: 'JP', displayName: 'Jackpot', vendors: ['BGS'] }] },
-      sorting: [{ gameCategory: 'RNG', vendorNames: VENDORS }],
-    }),
+    [TYPES]: () => typesOf(VENDORS),
     [LIST]: (request) => {
       const page = Number(new URL(request.url).searchParams.get('pageNo'));
       const games = Array.from({ length: 35 }, (_, at) => game(page * 100 + at));
@@ -150,16 +152,7 @@ describe('game list centre', () => {
     [3, 1],
   ])('of %s providers there are %s rails', async (providers, rails) => {
     serve({
-      [TYPES]: () => ({
-        types: {
-          RNG: VENDORS.slice(0, providers).map((code) => ({
-            vassalage: code,
-            displayName: `Vendor ${code}`,
-          })),
-        },
-        gameClassify: {},
-        sorting: [{ gameCategory: 'RNG', vendorNames: VENDORS }],
-      }),
+      [TYPES]: () => typesOf(VENDORS.slice(0, providers)),
     });
     await show();
     await screen.findByText('Game 100');
@@ -243,12 +236,81 @@ describe('game list centre', () => {
     expect(requestsTo(FAVOURITES).length + requestsTo(RECENT).length).toBe(0);
   });
 
-  it('GAM-017: the type of game is chosen from a list', async () => {
+  const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+  const openFilter = async () => {
+    await press(/^Filter/);
+    return within(await screen.findByRole('dialog', { name: 'Filter and sort' }));
+  };
+
+  it('GAM-017 OPN-106: type, smallest bet and order are chosen in the filter and asked of the server', async () => {
     await show();
-    const picker = await screen.findByRole('combobox', { name: 'Type' });
-    await screen.findByRole('option', { name: 'Jackpot' });
-    fireEvent.change(picker, { target: { value: 'JP' } });
-    await waitFor(() => expect(query(LIST)).toMatchObject({ gameClassify: 'JP', pageNo: '1' }));
+    const filter = await openFilter();
+    fireEvent.click(filter.getByRole('radio', { name: 'Jackpot' }));
+    fireEvent.click(filter.getByRole('radio', { name: '฿0.50' }));
+    fireEvent.click(filter.getByRole('radio', { name: 'Highest RTP' }));
+    expect(query(LIST)).toMatchObject({ gameClassify: '', minBet: '' });
+    fireEvent.click(filter.getByRole('button', { name: 'Show games' }));
+    await waitFor(() =>
+      expect(query(LIST)).toMatchObject({ gameClassify: 'JP', minBet: '0.50', sort: 'rtp', pageNo: '1' }),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Filter (3)' })).toBeDefined();
+  });
+
+  it('GAM-052: clearing the filter asks for every game again', async () => {
+    await show();
+    let filter = await openFilter();
+    expect((filter.getByRole('button', { name: 'Clear' }) as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.click(filter.getByRole('radio', { name: 'Jackpot' }));
+    fireEvent.click(filter.getByRole('button', { name: 'Show games' }));
+    await waitFor(() => expect(query(LIST)).toMatchObject({ gameClassify: 'JP' }));
+    filter = await openFilter();
+    expect(filter.getByRole('radio', { name: 'Jackpot' }).getAttribute('aria-checked')).toBe('true');
+    fireEvent.click(filter.getByRole('button', { name: 'Clear' }));
+    fireEvent.click(filter.getByRole('button', { name: 'Show games' }));
+    expect(await screen.findByRole('heading', { name: 'Hot games' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Filter' })).toBeDefined();
+  });
+
+  it('where every game asks for the same bet there is none to choose', async () => {
+    serve({ [TYPES]: () => typesOf(VENDORS, ['1.00']) });
+    await show();
+    const filter = await openFilter();
+    expect(filter.getByRole('radiogroup', { name: 'Sort by' })).toBeDefined();
+    expect(filter.queryByRole('radiogroup', { name: 'Minimum bet' })).toBeNull();
+  });
+
+  it('NAV-132: the providers stand in a sheet too, which marks the page while it is open', async () => {
+    await show();
+    await press('All providers');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Providers' }));
+    expect(document.documentElement.classList.contains('on')).toBe(true);
+    fireEvent.click(sheet.getByRole('radio', { name: 'Vendor KTG' }));
+    await waitFor(() => expect(query(LIST)).toMatchObject({ vassalage: 'KTG', pageNo: '1' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.documentElement.classList.contains('on')).toBe(false);
+  });
+
+  it('return and smallest bet stand on the tiles when they are asked for, and the device remembers it', async () => {
+    serve({
+      [LIST]: () => ({
+        games: [{ ...game(100), rtp: '96.30' }, game(101)],
+        pageNum: 1,
+        totalPages: 1,
+        totalCount: 2,
+      }),
+    });
+    await show();
+    await screen.findByText('Game 100');
+    expect(screen.queryByText(/RTP/)).toBeNull();
+    const filter = await openFilter();
+    fireEvent.click(filter.getByRole('switch', { name: /RTP/ }));
+    expect(await screen.findByText('RTP 96.30% · ฿1+')).toBeDefined();
+    expect(screen.getAllByText('from ฿1').length).toBeGreaterThan(0);
+    expect(localStorage.getItem('GAME_ODDS')).toBe('1');
+    fireEvent.click(filter.getByRole('switch', { name: /RTP/ }));
+    expect(screen.queryByText('from ฿1')).toBeNull();
+    expect(localStorage.getItem('GAME_ODDS')).toBe('0');
   });
 
   it('GAM-049 OPN-096: NEW asks for new games', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { nextState, startState } from './list-mode.ts';
+import { filtersOf, nextState, NO_FILTER, startState } from './list-mode.ts';
 
 const all = startState('', '');
+const classic = { do: 'filter', choice: { ...NO_FILTER, gameClassify: 'SC' } } as const;
 
 describe('game list centre', () => {
   it('GAM-051: searching switches the mode to SEARCH', () => {
@@ -12,7 +13,7 @@ describe('game list centre', () => {
   });
 
   it('GAM-052: clearing the filters returns to ALL', () => {
-    const filtered = nextState(all, { do: 'classify', gameClassify: 'SC' });
+    const filtered = nextState(all, classic);
     expect(filtered.mode).toBe('FILTER');
     expect(nextState(filtered, { do: 'all' })).toEqual(all);
     expect(nextState(nextState(all, { do: 'search', keyword: 'x' }), { do: 'search', keyword: '' })).toEqual(
@@ -30,7 +31,7 @@ describe('game list centre', () => {
   });
 
   it('GAM-047: there are the modes ALL, HOT, RECENT, FAV, SEARCH and filter', () => {
-    const filtered = nextState(all, { do: 'classify', gameClassify: 'SC' });
+    const filtered = nextState(all, classic);
     const searched = nextState(filtered, { do: 'search', keyword: 'jade' });
     const modes = [
       all,
@@ -46,7 +47,7 @@ describe('game list centre', () => {
   it.each(['hot', 'recent', 'favourites'] as const)(
     'GAM-048: %s starts afresh, without search and filter',
     (tab) => {
-      const searched = nextState(nextState(all, { do: 'classify', gameClassify: 'SC' }), {
+      const searched = nextState(nextState(all, classic), {
         do: 'search',
         keyword: 'jade',
       });
@@ -63,12 +64,23 @@ describe('game list centre', () => {
   });
 
   it('OPN-096: NEW leaves the classify empty, and choosing a classify clears NEW', () => {
-    const fresh = nextState(nextState(all, { do: 'classify', gameClassify: 'SC' }), { do: 'new' });
+    const fresh = nextState(nextState(all, classic), { do: 'new' });
     expect(fresh).toMatchObject({ isNew: true, gameClassify: '' });
-    expect(nextState(fresh, { do: 'classify', gameClassify: 'JP' })).toMatchObject({
+    expect(nextState(fresh, { do: 'filter', choice: { ...NO_FILTER, gameClassify: 'JP' } })).toMatchObject({
       isNew: false,
       gameClassify: 'JP',
     });
+  });
+
+  it('OPN-106: a smallest bet and an order are filters too, kept while a provider is chosen', () => {
+    const choice = { gameClassify: '', minBet: '0.50', sort: 'rtp' } as const;
+    const filtered = nextState(all, { do: 'filter', choice });
+    expect([filtered.mode, filtersOf(filtered)]).toEqual(['FILTER', 2]);
+    expect(nextState(filtered, { do: 'vendor', vassalage: 'BGS' })).toMatchObject({
+      ...choice,
+      mode: 'FILTER',
+    });
+    expect(nextState(filtered, { do: 'filter', choice: NO_FILTER })).toEqual(all);
   });
 
   it('NAV-042: a preset classify starts filtered', () => {

@@ -1,22 +1,34 @@
+/** The order of a list; empty is the catalogue's own. */
+export type GameSort = '' | 'rtp' | 'minBet';
+
+/** What the filter sheet narrows the list by; empty is no matter. */
+export interface FilterChoice {
+  gameClassify: string;
+  /** The amount a bet should be possible with. */
+  minBet: string;
+  sort: GameSort;
+}
+
+export const NO_FILTER: FilterChoice = { gameClassify: '', minBet: '', sort: '' };
+
 /** The state of the game list centre and what each control does to it. */
-export interface ListState {
+export interface ListState extends FilterChoice {
   mode: 'ALL' | 'HOT' | 'RECENT' | 'FAV' | 'SEARCH' | 'FILTER';
   vassalage: string;
-  gameClassify: string;
   isNew: boolean;
   keyword: string;
 }
 
 export type ListAction =
   | { do: 'vendor'; vassalage: string }
-  | { do: 'classify'; gameClassify: string }
+  | { do: 'filter'; choice: FilterChoice }
   | { do: 'search'; keyword: string }
   | { do: 'hot' | 'recent' | 'favourites' }
   | { do: 'new' }
   | { do: 'all' };
 
 export function startState(vassalage: string, gameClassify: string): ListState {
-  return modeOf({ mode: 'ALL', vassalage, gameClassify, isNew: false, keyword: '' });
+  return modeOf({ ...NO_FILTER, mode: 'ALL', vassalage, gameClassify, isNew: false, keyword: '' });
 }
 
 export function nextState(state: ListState, action: ListAction): ListState {
@@ -27,8 +39,8 @@ export function nextState(state: ListState, action: ListAction): ListState {
       const next = { ...state, vassalage: action.vassalage, keyword: '' };
       return own ? next : modeOf(next);
     }
-    case 'classify':
-      return modeOf({ ...state, gameClassify: action.gameClassify, isNew: false, mode: 'ALL' });
+    case 'filter':
+      return modeOf({ ...state, ...action.choice, isNew: false, mode: 'ALL' });
     case 'search':
       return modeOf({ ...state, keyword: action.keyword, mode: 'ALL' });
     case 'hot':
@@ -38,7 +50,7 @@ export function nextState(state: ListState, action: ListAction): ListState {
     case 'favourites':
       return { ...plain(state), mode: 'FAV' };
     case 'new':
-      return modeOf({ ...state, isNew: true, gameClassify: '', keyword: '', mode: 'ALL' });
+      return modeOf({ ...plain(state), isNew: true });
     case 'all':
       return plain(state);
   }
@@ -46,10 +58,14 @@ export function nextState(state: ListState, action: ListAction): ListState {
 
 /** Every game of the vendor: no search, no filter. */
 function plain(state: ListState): ListState {
-  return { ...state, gameClassify: '', isNew: false, keyword: '', mode: 'ALL' };
+  return { ...state, ...NO_FILTER, isNew: false, keyword: '', mode: 'ALL' };
 }
 
 function modeOf(state: ListState): ListState {
   if (state.keyword !== '') return { ...state, mode: 'SEARCH' };
-  return { ...state, mode: state.isNew || state.gameClassify !== '' ? 'FILTER' : 'ALL' };
+  return { ...state, mode: state.isNew || filtersOf(state) > 0 ? 'FILTER' : 'ALL' };
 }
+
+/** How many things the list is narrowed or sorted by. */
+export const filtersOf = ({ gameClassify, minBet, sort }: FilterChoice): number =>
+  [gameClassify, minBet, sort].filter((chosen) => chosen !== '').length;

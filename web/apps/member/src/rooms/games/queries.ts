@@ -3,6 +3,7 @@ import type { Language } from '@erawan/kit/i18n';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, own, value } from '../../core/api.ts';
 import { atBoot, bootAnswer } from '../../core/boot.ts';
+import type { GameSort } from './list-mode.ts';
 
 export type Game = Value<'/wps/relay/GCSGAME_gameList', 'get'>['games'][number];
 export type VendorMap = Value<'/wps/relay/GCSGAME_getVassGameType', 'get'>;
@@ -56,12 +57,15 @@ export interface GameFilter {
   gameClassify?: string;
   gameName?: string;
   isNew?: boolean;
+  minBet?: string;
+  sort?: GameSort;
 }
 
 export function gameList(filter: GameFilter, language: Language) {
   const { gameType, vassalage = '', gameClassify = '', gameName = '', isNew = false } = filter;
+  const { minBet = '', sort = '' } = filter;
   return infiniteQueryOptions({
-    queryKey: ['games', { gameType, vassalage, gameClassify, gameName, isNew }, language],
+    queryKey: ['games', { gameType, vassalage, gameClassify, gameName, isNew, minBet, sort }, language],
     queryFn: ({ pageParam, signal }) =>
       value(
         api.GET('/wps/relay/GCSGAME_gameList', {
@@ -72,8 +76,9 @@ export function gameList(filter: GameFilter, language: Language) {
               gameName,
               vassalage,
               gameClassify,
-              minBet: '',
+              minBet,
               minLine: '',
+              ...(sort === '' ? {} : { sort }),
               ...(isNew ? { isNew: 1 } : {}),
               language,
               pageNo: pageParam,

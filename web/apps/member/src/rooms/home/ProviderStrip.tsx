@@ -21,7 +21,7 @@ export function ProviderStrip() {
   const onHot = useStore(chosenCategory) === 'HOT';
   const { data } = useQuery(vendorMap(useSettledLanguage()));
   const vendors = new Map(
-    categoriesOf(data ?? { types: {}, gameClassify: {}, sorting: [] })
+    (data ? categoriesOf(data) : [])
       .filter(({ key }) => WITH_LISTS.has(key))
       .flatMap(({ key, vendors: some }) => some.map((vendor) => ({ key, vendor })))
       .toReversed()

@@ -1,9 +1,9 @@
+import { formatWireShort } from '@erawan/kit/money';
 import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
 import { useCurrencySymbol } from '@erawan/ui/texts';
 import { useId } from 'react';
 import { useTexts } from '../../core/i18n.ts';
-import { shortAmount } from './amount.ts';
 import { channelKey, type DepositChannel } from './queries.ts';
 import { RadioCards } from '@erawan/ui/RadioCards';
 import { Step } from './Step.tsx';
@@ -43,7 +43,7 @@ export function ChannelList({ channels, value, onValue }: ChannelListProps) {
             <span className="min-w-0 flex-1">
               <span className="one-line block text-body font-semibold">{channel.displayName}</span>
               <span className="tabular block text-caption text-tx-2">
-                {`${symbol}${shortAmount(channel.minAmount)} – ${symbol}${shortAmount(channel.maxAmount)}`}
+                {`${symbol}${formatWireShort(channel.minAmount)} – ${symbol}${formatWireShort(channel.maxAmount)}`}
               </span>
             </span>
           </>

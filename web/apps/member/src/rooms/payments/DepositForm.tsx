@@ -1,3 +1,4 @@
+import { formatWireShort } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
 import { Decoration } from '@erawan/ui/Decoration';
 import { Icon } from '@erawan/ui/Icon';
@@ -10,7 +11,7 @@ import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { Link } from '../../parts/Link.tsx';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
-import { checkAmount, isAbove, shortAmount } from './amount.ts';
+import { checkAmount, isAbove } from './amount.ts';
 import { AmountField } from './AmountField.tsx';
 import { BankGrid } from '../../parts/BankGrid.tsx';
 import { ChannelList } from './ChannelList.tsx';
@@ -61,7 +62,7 @@ function ChannelForm({ channel }: { channel: DepositChannel }) {
 
   const bank = channel.banks.find((one) => one.bankId === bankId);
   const checked = checkAmount(typed, channel);
-  const limits = { symbol, min: shortAmount(channel.minAmount), max: shortAmount(channel.maxAmount) };
+  const limits = { symbol, min: formatWireShort(channel.minAmount), max: formatWireShort(channel.maxAmount) };
   const amountProblem =
     'minor' in checked
       ? refused

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAmount, isAbove, shortAmount } from './amount.ts';
+import { checkAmount, isAbove } from './amount.ts';
 
 const channel = { minAmount: '100.00', maxAmount: '200000.00' };
 
@@ -27,13 +27,5 @@ describe('amount of a deposit', () => {
       isAbove('200000', channel.maxAmount),
       isAbove('200000.01', channel.maxAmount),
     ]).toEqual([false, false, true]);
-  });
-
-  it('writes limits without the places of a whole amount', () => {
-    expect([shortAmount('200000.00'), shortAmount('99.50'), shortAmount('x')]).toEqual([
-      '200,000',
-      '99.50',
-      '–',
-    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { formatMoneyShort, type Minor, parseMoney, parseTyped } from '@erawan/kit/money';
+import { type Minor, parseMoney, parseTyped } from '@erawan/kit/money';
 import type { DepositChannel } from './queries.ts';
 
 type AmountProblem = 'missing' | 'outside';
@@ -21,10 +21,4 @@ export function isAbove(typed: string, limit: string): boolean {
   const minor = parseTyped(typed);
   const most = parseMoney(limit);
   return minor !== null && most !== null && minor > most;
-}
-
-/** An amount of the wire without the places of a whole one, as limits and quick amounts are written. */
-export function shortAmount(amount: string): string {
-  const minor = parseMoney(amount);
-  return minor === null ? '–' : formatMoneyShort(minor);
 }

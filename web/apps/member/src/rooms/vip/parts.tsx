@@ -1,4 +1,4 @@
-import { formatMoneyShort, parseMoney } from '@erawan/kit/money';
+import { formatWireShort } from '@erawan/kit/money';
 import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
 import { useState } from 'react';
@@ -53,10 +53,7 @@ export function Bar({ percent, label, className }: { percent: number; label: str
 
 export function useAmount() {
   const symbol = useInfo()?.currency.symbol ?? '';
-  return (wire: string) => {
-    const minor = parseMoney(wire);
-    return minor === null ? '–' : `${symbol}${formatMoneyShort(minor)}`;
-  };
+  return (wire: string) => symbol + formatWireShort(wire);
 }
 
 /** One thing that a level asks for, and how much of it the member did. */

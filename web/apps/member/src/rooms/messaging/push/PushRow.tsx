@@ -1,5 +1,5 @@
-import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
+import { Switch } from '@erawan/ui/Switch';
 import { toast } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queries, textOf } from '../../../core/api.ts';
@@ -34,30 +34,12 @@ export function PushRow() {
         {hint && <span className="block text-caption text-tx-3">{hint}</span>}
       </span>
       {(state === 'on' || state === 'off') && (
-        <button
-          type="button"
-          role="switch"
-          aria-checked={state === 'on'}
-          aria-label={t('messaging.push')}
-          aria-busy={turn.isPending || undefined}
-          disabled={turn.isPending}
-          onClick={() => turn.mutate(state === 'off')}
-          className="-mr-1 grid size-14 shrink-0 place-items-center disabled:opacity-60"
-        >
-          <span
-            className={cn(
-              'flex h-7 w-12 items-center rounded-pill p-0.5 transition-colors',
-              state === 'on' ? 'bg-brand-500' : 'bg-s-3',
-            )}
-          >
-            <span
-              className={cn(
-                'size-6 rounded-pill bg-white shadow-e1 transition-transform',
-                state === 'on' && 'translate-x-5',
-              )}
-            />
-          </span>
-        </button>
+        <Switch
+          label={t('messaging.push')}
+          on={state === 'on'}
+          onChange={(on) => turn.mutate(on)}
+          busy={turn.isPending}
+        />
       )}
     </li>
   );
