@@ -3,11 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::corpus;
+
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn page(path: &str) -> String {
+pub(crate) fn page(path: &str) -> String {
     fs::read_to_string(repository().join(path)).expect(path)
 }
 
@@ -18,7 +20,7 @@ fn sources(folders: &[&str], extensions: &[&str]) -> String {
     texts
 }
 
-fn each_source(folders: &[&str], extensions: &[&str], mut read: impl FnMut(&Path, &str)) {
+pub(crate) fn each_source(folders: &[&str], extensions: &[&str], mut read: impl FnMut(&Path, &str)) {
     let mut waiting: Vec<_> = folders.iter().map(|folder| repository().join(folder)).collect();
     while let Some(path) = waiting.pop() {
         if path.is_dir() {
@@ -54,7 +56,7 @@ fn test_sources() -> String {
 }
 
 /// The rows of every table of a page, without heads, each as its cells.
-fn rows_of(text: &str) -> Vec<Vec<&str>> {
+pub(crate) fn rows_of(text: &str) -> Vec<Vec<&str>> {
     let lines: Vec<_> = text.lines().collect();
     let is_rule = |line: &str| line.starts_with("|--") || line.starts_with("| --");
     let is_head = |at: usize| lines.get(at + 1).is_some_and(|next| is_rule(next));
@@ -65,7 +67,7 @@ fn rows_of(text: &str) -> Vec<Vec<&str>> {
 }
 
 /// Every second piece between quotes: what they enclose.
-fn quoted(text: &str, quote: char) -> impl Iterator<Item = &str> {
+pub(crate) fn quoted(text: &str, quote: char) -> impl Iterator<Item = &str> {
     text.split(quote).skip(1).step_by(2)
 }
 
@@ -91,6 +93,15 @@ fn every_test_the_security_page_names_exists() {
     let text = page("docs/SECURITY.md");
     let named = assert_tests_exist(rows_of(&text).iter().map(|row| row[2]));
     assert!(named > 60, "{named} tests are named");
+}
+
+#[test]
+fn the_security_page_counts_the_attacks_of_the_corpus() {
+    let text = page("docs/SECURITY.md");
+    let (addresses, markup) = (corpus::lures().len(), corpus::markup().attacks.len());
+    for said in [format!("({addresses} attack addresses, "), format!("({markup} attacks, ")] {
+        assert!(text.contains(&said), "docs/SECURITY.md does not say {said}");
+    }
 }
 
 #[test]

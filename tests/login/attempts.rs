@@ -177,6 +177,8 @@ both_engines! {
 
     async fn a15_an_address_that_fails_a_hundred_times_is_refused_for_half_an_hour(server: &TestServer) {
         server.member("neighbour").await;
+        let remember = json!({ "username": "neighbour", "password": PASSWORD, "rememberMe": true });
+        let remembered = server.visitor().at("10.7.7.9").post("/wps/session/login", remember).await.ok();
         let attacker = server.visitor();
         for number in 0..100 {
             let name = format!("stuffed{number}");
@@ -186,6 +188,8 @@ both_engines! {
         let reply = try_with_captcha(server, &attacker, "neighbour", PASSWORD).await;
         assert!(reply.headers.contains_key("retry-after"));
         reply.refused("system.busy");
+        let device = json!({ "username": "neighbour", "deviceSecret": remembered["deviceSecret"] });
+        server.visitor().post("/wps/session/login/remembered", device).await.ok();
         log_in(&server.visitor().at("10.7.7.8"), "neighbour").await.ok();
         server.clock.advance(30 * MINUTE);
         try_with_captcha(server, &attacker, "neighbour", PASSWORD).await.ok();

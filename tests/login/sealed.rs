@@ -173,7 +173,10 @@ both_engines! {
         let sealed = Sealed::new(server, LOGIN, &login_of("late88888")).await;
         let other = Sealed { key_id: "0123456789abcdef".into(), ..sealed.clone() };
         other.send(&server.visitor(), LOGIN).await.refused("encryption.stale");
-        server.clock.advance(Duration::from_secs(121));
+        let in_time = Sealed::new(server, LOGIN, &login_of("late88888")).await;
+        server.clock.advance(Duration::from_secs(120));
+        in_time.send(&server.visitor(), LOGIN).await.ok();
+        server.clock.advance(Duration::from_millis(1));
         sealed.send(&server.visitor(), LOGIN).await.refused("encryption.stale");
         let ahead = Sealed { at_ms: i64::MAX, ..sealed.clone() };
         ahead.send(&server.visitor(), LOGIN).await.refused("encryption.stale");

@@ -209,12 +209,17 @@ both_engines! {
     async fn a44_who_is_too_fast_or_too_large_is_let_go(server: &TestServer) {
         let member = server.member("flooding88").await;
         let mut line = Line::of_member(server, &member).await;
-        for _ in 0..61 {
+        for _ in 0..59 {
             line.send(json!({ "type": "typing" })).await;
         }
+        line.send(json!({ "type": "message", "clientId": new_uuid(), "text": "the sixtieth" })).await;
+        assert_eq!(line.next("message").await["message"]["text"], "the sixtieth");
+        line.send(json!({ "type": "typing" })).await;
         assert_eq!(line.end().await, Some(4008));
         let mut line = Line::of_member(server, &member).await;
-        drop(line.0.send(Message::text("x".repeat(64 * 1024))).await);
+        line.0.send(Message::text("x".repeat(16 * 1024))).await.expect("it is sent");
+        assert_eq!(line.next("refused").await["errorCode"], "request.malformed", "16 KiB are read");
+        drop(line.0.send(Message::text("x".repeat(16 * 1024 + 1))).await);
         assert_ne!(line.end().await, Some(1000));
         say(&member, "the server stands").await;
     }
