@@ -8,6 +8,7 @@ mod launch;
 mod money;
 mod nodes;
 mod pace;
+mod page;
 mod planted;
 mod players;
 mod promotions;

@@ -128,9 +128,6 @@ async fn pay(
     let amount = fields.amount(0)?;
     let currency = fields.text("currency", CURRENCY_MAX)?;
     let rules = provider.vendors.rules_of(outcome.vendor).await.map_err(|error| unknown(&error.into()))?;
-    if payment == Payment::Correction && rules.correction_max.is_none() {
-        return Err(Status::NotAllowed.into());
-    }
     if outcome.transaction == outcome.bet {
         return Err(Status::DuplicateTransaction.into());
     }
@@ -175,6 +172,9 @@ async fn may_pay(
     payment: Payment,
     incident: &Incident<'_>,
 ) -> Result<Result<Vec<Subject>, Obstacle>, Refusal> {
+    if payment == Payment::Correction && rules.correction_max.is_none() {
+        return Ok(Err((Status::NotAllowed, None)));
+    }
     let (cap, held) = match payment {
         Payment::Win => (rules.win_max, Kind::WinHeld),
         Payment::Correction => (rules.correction_max, Kind::CorrectionHeld),
