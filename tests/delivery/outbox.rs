@@ -26,6 +26,21 @@ both_engines! {
         assert!(page.headers[CONTENT_SECURITY_POLICY].to_str().is_ok_and(|policy| policy.contains("default-src 'none'")));
         assert_eq!(page.headers["cache-control"], "no-store");
     }
+
+    async fn what_was_sent_is_kept_for_seven_days_and_longer_until_the_next_message(server: &TestServer) {
+        const DAY: std::time::Duration = std::time::Duration::from_secs(24 * 60 * 60);
+        let (merchant, phone) = (server.merchant().await.id, thai_number("+66812345678"));
+        let mut kept = Vec::new();
+        for wait in [std::time::Duration::ZERO, 7 * DAY, std::time::Duration::from_millis(1), 30 * DAY] {
+            server.clock.advance(wait);
+            let before = server.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM outbox_message").await;
+            delivery::send_sms(&server.app.core, merchant, &phone, "123456").await.expect("taken");
+            let after = server.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM outbox_message").await;
+            kept.push((before.expect("a count"), after.expect("a count")));
+        }
+        let expected = [("0", "1"), ("1", "2"), ("2", "2"), ("2", "1")];
+        assert_eq!(kept, expected.map(|(before, after)| (before.to_owned(), after.to_owned())));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
