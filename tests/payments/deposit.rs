@@ -73,6 +73,11 @@ both_engines! {
         let key = new_key();
         member.post_once(DEPOSIT_CALL, key, deposit_request("300.00")).await.ok();
         member.post_once(DEPOSIT_CALL, key, deposit_request("300.01")).await.refused("idempotency.conflict");
+        member.post(DEPOSIT_CALL, deposit_request("300.00")).await.refused("request.malformed");
+        for wrong in ["", "1", "not-a-uuid"] {
+            let request = member.request(reqwest::Method::POST, DEPOSIT_CALL).header("Idempotency-Key", wrong);
+            member.send(request.json(&deposit_request("300.00"))).await.refused("request.malformed");
+        }
         let mut elsewhere = deposit_request("300.00");
         elsewhere["bankId"] = json!("sandbox-sia");
         member.post_once(DEPOSIT_CALL, key, elsewhere).await.refused("idempotency.conflict");

@@ -8,8 +8,8 @@ use erawan_games::mechanics::cascade::Cascade;
 use erawan_games::mechanics::expanding_wild::{enumerate_held, evaluate_held, expected_held_units};
 use erawan_games::statistics::Sample;
 use erawan_games::{
-    Catalogue, Exact, ServerSeed, SpinMode, Stream, Title, enumerate, evaluate, expected_free_spins,
-    expected_spin_units, play, return_to_player, round_figures, scatter_law,
+    Catalogue, Exact, RoundFigures, ServerSeed, SpinMode, Stream, Title, enumerate, evaluate,
+    expected_free_spins, expected_spin_units, play, return_to_player, round_figures, scatter_law,
 };
 use erawan_kernel::SeededEntropy;
 use num_bigint::BigInt;
@@ -210,10 +210,80 @@ fn r25_cascades_by_walk_and_by_hand_are_the_same() {
     assert_eq!(free, twice.collect());
 }
 
+/// What players read about the figures.
+const PAGE: &str = include_str!("../../../docs/FAIRNESS.md");
+
+/// A figure as the page writes it: cut, never rounded up.
+fn percent(exact: &Exact) -> String {
+    let ppm = exact.ppm();
+    format!("{}.{:04} %", ppm / 10_000, ppm % 10_000)
+}
+
+/// One in how many rounds, in hundredths, cut.
+fn one_in(frequency: &Exact) -> String {
+    let rounds = BigRational::from_integer(100.into()) / frequency.fraction();
+    let hundredths = u64::try_from(rounds.to_integer()).unwrap();
+    format!("{}.{:02} rounds", hundredths / 100, hundredths % 100)
+}
+
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
+}
+
+/// The row of a title in the page's table, from the figures that were computed.
+fn row_of_page(title: &Title, figures: &RoundFigures) -> String {
+    let words = title.game_code().split('-').map(|word| word[..1].to_uppercase() + &word[1..]);
+    let name = words.collect::<Vec<_>>().join(" ");
+    let feature = if title.free_spins().max_spins > 0 {
+        &figures.free_spins_frequency
+    } else {
+        figures.feature_frequency.as_ref().unwrap()
+    };
+    let largest = grouped(figures.max_win_units / u64::from(title.units_per_bet()));
+    let [rtp, of_feature, hits] = [&figures.rtp, &figures.rtp_feature, &figures.hit_frequency].map(percent);
+    format!("| {name} | {rtp} | {of_feature} | {hits} | {} | {largest} stakes |", one_in(feature))
+}
+
+#[test]
+fn the_page_names_each_title_once_and_as_many_combinations_as_its_strips_have() {
+    let catalogue = Catalogue::load().unwrap();
+    let rows = PAGE.lines().filter(|line| line.starts_with("| ") && line.ends_with(" stakes |"));
+    assert_eq!(rows.count(), catalogue.titles().count());
+    let strips = |code: &str, free: bool| {
+        let title = catalogue.title(code).unwrap();
+        let strips = if free { title.free_strips() } else { title.base_strips() };
+        strips.iter().map(|strip| strip.len() as u64).collect::<Vec<_>>()
+    };
+    for free in [false, true] {
+        let canal = strips("fruit-canal", free);
+        assert_eq!(canal, [24; 5]);
+        assert!(
+            PAGE.contains(&format!("reels of 24 places, {} combinations", grouped(canal.iter().product())))
+        );
+    }
+    let most = strips("jade-elephant", false);
+    assert_eq!(most, [40; 5]);
+    let naga: u64 = strips("naga-river", false).iter().product();
+    let said = format!("(40⁵ = {} in most; {} in Naga River,", grouped(most.iter().product()), grouped(naga));
+    assert!(PAGE.contains(&said), "{said}");
+    let canal = catalogue.title("fruit-canal").unwrap().published();
+    let again =
+        format!("In Fruit Canal {} of rounds win again", percent(canal.feature_frequency.as_ref().unwrap()));
+    assert!(PAGE.contains(&again), "{again}");
+    // The example of a reel of 40 places.
+    let (words, bound) = (1_u64 << 32, (1_u64 << 32) / 40 * 40);
+    assert!(PAGE.contains(&format!("2^32 / 40 = {}.{}", words / 40, words % 40 * 10 / 40)));
+    assert!(PAGE.contains(&format!("words below {bound} count")));
+}
+
 #[test]
 fn r25_published_figures_are_the_computed_ones_at_every_bet_level() {
     for title in Catalogue::load().unwrap().titles() {
         let (figures, published) = (round_figures(title), title.published());
+        let row = row_of_page(title, &figures);
+        assert!(PAGE.contains(&row), "docs/FAIRNESS.md says something else than {row}");
         assert_eq!(published.rtp, figures.rtp, "{}", title.game_code());
         assert_eq!(published.rtp, return_to_player(title));
         assert_eq!(published.rtp_ppm, figures.rtp.ppm());

@@ -3,7 +3,7 @@
 //! two brands on two hosts, how it stops and what it says when it cannot start, slow and hostile clients, what a
 //! monitoring system and a collector of spans see, backups, kills and restarts under load, a full disk and a failing one,
 //! each write that fails, several nodes, a clock that goes wrong, TLS to PostgreSQL, a PostgreSQL that is away,
-//! upgrades from an older version, the players of a demo.
+//! upgrades from an older version, the players of a demo, what a game vendor and its operator do at the command line.
 
 #![cfg(test)]
 
@@ -31,4 +31,5 @@ mod stop;
 mod tls;
 mod traces;
 mod upgrade;
+mod vendor;
 mod world;

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::on_both_engines;
 use crate::operator::Fault;
-use crate::world::{BAHT, World, minor};
+use crate::world::{BAHT, GAME, World, minor};
 
 const GAMES: [&str; 7] = [
     "jade-elephant",
@@ -224,6 +224,71 @@ on_both_engines! {
         let first = world.player("mem_1", 100 * BAHT).await;
         let second = world.player("mem_1", 100 * BAHT).await;
         assert_eq!(first.commit, second.commit);
+    }
+
+    async fn a_player_who_sends_no_client_seed_plays_with_the_suggested_one(engine) {
+        let world = World::new(engine).await;
+        let player = world.player("mem_1", 100 * BAHT).await;
+        let suggested = player.state["clientSeed"].clone();
+        let other = world.player("mem_2", 100 * BAHT).await;
+        assert_ne!(other.state["clientSeed"], suggested);
+        for absent in [json!({}), json!({ "clientSeed": null })] {
+            let mut body = json!({ "commitId": player.commit, "betMinor": BAHT.to_string() });
+            body.as_object_mut().unwrap().extend(absent.as_object().unwrap().clone());
+            let (status, answer) = world.post("/spin", Some(&player.token), &body).await;
+            assert_eq!((status, &answer["round"]["clientSeed"]), (200, &suggested), "{answer}");
+        }
+        let longest = format!("{}-_{}", "aZ09".repeat(15), "xy");
+        assert_eq!(longest.len(), 64);
+        let body = json!({ "commitId": other.commit, "betMinor": BAHT.to_string(), "clientSeed": longest });
+        let (status, answer) = world.post("/spin", Some(&other.token), &body).await;
+        assert_eq!((status, &answer["round"]["clientSeed"]), (200, &json!(longest)), "{answer}");
+        let id = answer["round"]["roundId"].as_str().unwrap();
+        recompute(&world.get(&format!("/rounds/{id}/proof"), None).await.1);
+    }
+
+    async fn what_is_refused_before_a_round_is_stored_uses_no_commit(engine) {
+        // Two worlds of one seed: what was refused in one of them changes nothing of its outcome.
+        let mut outcomes = Vec::new();
+        for is_refused_first in [true, false] {
+            let world = World::with_seed(engine, 79).await;
+            let mut player = world.player("mem_1", 1_000 * BAHT).await;
+            world.spin(&mut player, BAHT).await;
+            let before = world.state(&player).await["commit"].clone();
+            if is_refused_first {
+                let early = world.spin_with(&player, &player.commit, BAHT).await.1;
+                assert_eq!(early["errorCode"], "spin.too.early");
+                world.wait_seconds(3);
+                world.studio().disable_game(GAME, "by the operator").await.unwrap();
+                let closed = world.spin_with(&player, &player.commit, BAHT).await.1;
+                assert_eq!(closed["errorCode"], "game.not.available");
+                world.studio().enable_game(GAME).await.unwrap();
+            } else {
+                world.wait_seconds(3);
+            }
+            assert_eq!(world.state(&player).await["commit"], before, "the same hash as before");
+            // A round whose outcome is still owed keeps the next one off, with its commit.
+            for _ in 0..3 {
+                world.operator.fail_next("transaction/win", Fault::LostRequest);
+            }
+            let (_, pending) = world.spin(&mut player, BAHT).await;
+            assert_eq!((&pending["round"]["status"], &pending["round"]["nonce"]), (&json!("pending"), &json!(1)));
+            let next = world.state(&player).await["commit"].clone();
+            world.wait_seconds(3);
+            if is_refused_first {
+                for _ in 0..3 {
+                    world.operator.fail_next("transaction/win", Fault::LostRequest);
+                }
+                let open = world.spin_with(&player, &player.commit, BAHT).await.1;
+                assert_eq!(open["errorCode"], "round.open", "{open}");
+            }
+            world.settle_everything().await;
+            assert_eq!(world.state(&player).await["commit"], next);
+            let (_, last) = world.spin(&mut player, BAHT).await;
+            assert_eq!((&last["round"]["nonce"], &last["round"]["status"]), (&json!(2), &json!("settled")), "{last}");
+            outcomes.push((last["round"]["serverSeedHash"].clone(), last["round"]["spins"].clone()));
+        }
+        assert_eq!(outcomes[0], outcomes[1]);
     }
 
     async fn r45_without_randomness_no_game_starts(engine) {
