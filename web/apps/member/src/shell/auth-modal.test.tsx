@@ -55,7 +55,7 @@ describe('the dialogs over a page', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Log in' }));
     await waitFor(() => expect(titles()).toEqual(['Log in']));
     press('Forgot password?');
-    await waitFor(() => expect(titles()).toEqual(['Forget password']));
+    await waitFor(() => expect(titles()).toEqual(['Forgot password']));
   });
 
   it('OPN-020: a login over a page leaves the page where it is', async () => {

@@ -59,7 +59,9 @@ export function ForgotForm(props: ForgotFormProps) {
 
 function ByEmail({ onSent }: ForgotFormProps) {
   const { t } = useTexts();
-  const { form, values, field, check, refuse, refused } = useForm(['username', 'email']);
+  const { form, values, field, check, refuse, refused } = useForm(['username', 'email'], (typed) =>
+    checkEmailForm(typed, t),
+  );
   const recover = useMutation({
     mutationFn: async () => {
       const hide = toast.loading(t('shell.in_please_wait'));
@@ -107,23 +109,26 @@ function ByEmail({ onSent }: ForgotFormProps) {
   );
 }
 
+const PHONE_NAMES = ['mobileNum', 'verificationCode', 'newPassword'] as const;
+type PhoneName = (typeof PHONE_NAMES)[number];
+
 function ByPhone({ onArrived }: ForgotFormProps) {
   const { t, language } = useTexts();
   const { data: rules } = useQuery(validationRules(language));
   const sms = useSmsCode('noLogin');
   const human = useHumanCheck();
-  const { form, values, field, check, refuse, refused, clear } = useForm([
-    'mobileNum',
-    'verificationCode',
-    'newPassword',
-  ]);
   const [challenge, setChallenge] = useState<Challenge>();
   const mobileNumbers = useMobileNumbers();
   const { dialingCode } = mobileNumbers;
-  const wrongPhone = () => {
-    const wrong = checkPhone(values.mobileNum, mobileNumbers, t, rules);
-    return wrong ? [wrong] : [];
-  };
+  const list = (wrong: string | undefined) => (wrong ? [wrong] : []);
+  const wrongPhone = (typed: string) => list(checkPhone(typed, mobileNumbers, t, rules));
+  const faults = ({ mobileNum, verificationCode, newPassword }: Record<PhoneName, string>) => ({
+    mobileNum: wrongPhone(mobileNum),
+    verificationCode: list(checkCode(verificationCode, t, rules)),
+    newPassword:
+      checkNewPassword({ newPassword, confirmNewPassword: newPassword }, rules, t).newPassword ?? [],
+  });
+  const { form, values, field, check, refuse, refused, clear } = useForm(PHONE_NAMES, faults);
 
   const logInAnew = async (username: string) => {
     const password = values.newPassword;
@@ -173,17 +178,10 @@ function ByPhone({ onArrived }: ForgotFormProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { newPassword } = values;
-    const code = checkCode(values.verificationCode, t, rules);
-    const right = check({
-      mobileNum: wrongPhone(),
-      verificationCode: code ? [code] : [],
-      newPassword: checkNewPassword({ newPassword, confirmNewPassword: newPassword }, rules, t).newPassword,
-    });
-    if (right && !reset.isPending) reset.mutate();
+    if (check(faults(values)) && !reset.isPending) reset.mutate();
   };
   const sendCode = () => {
-    if (check({ mobileNum: wrongPhone() })) void sms.send(values.mobileNum);
+    if (check({ mobileNum: wrongPhone(values.mobileNum) })) void sms.send(values.mobileNum);
   };
 
   if (challenge)

@@ -40,7 +40,7 @@ beforeEach(() => {
 describe('forgotten password', () => {
   it('PWD-001 PWD-002: has title and subtitle, ways to get help and a copyright', async () => {
     await show();
-    expect(screen.getByRole('heading', { level: 1, name: 'Forget password' })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeDefined();
     expect(screen.getByText('Tell us who you are and we will help you back in')).toBeDefined();
     expect(await screen.findByRole('region', { name: 'Other ways to get help' })).toBeDefined();
     expect(screen.getByText(/^© \d{4} Suvarna/)).toBeDefined();
@@ -102,6 +102,22 @@ describe('forgotten password', () => {
     await waitFor(() => expect(toastTexts()).toEqual(['Please wait', 'Sent']));
     // Where the visit began here, back is home.
     await waitFor(() => expect(back.mock.calls.length === 1 || location.pathname === '/m/home').toBe(true));
+  });
+
+  it('a field is checked when it is left, as at the registration, and before anything is sent', async () => {
+    await show({ PSWPHONEVERF3: true });
+    const leave = (label: string, text: string) => {
+      type(label, text);
+      fireEvent.focusOut(screen.getByLabelText(new RegExp(`^${label}`)));
+    };
+    const isWrong = (label: string) =>
+      screen.getByLabelText(new RegExp(`^${label}`)).getAttribute('aria-invalid') === 'true';
+    leave('E-mail', 'som@mail');
+    expect([isWrong('E-mail'), isWrong('Username')]).toEqual([true, false]);
+    fireEvent.click(await screen.findByRole('radio', { name: 'Mobile number' }));
+    leave('New password', 'short');
+    expect([isWrong('New password'), isWrong('Mobile number')]).toEqual([true, false]);
+    expect(requestsTo(MAIL)).toEqual([]);
   });
 
   it('ERR-041: an address that cannot be one is not sent', async () => {
